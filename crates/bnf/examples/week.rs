@@ -1,4 +1,4 @@
-//! A grammar of weeks: read, judged, derived, and searched for strings with two derivations.
+//! Reads a grammar of weeks, judges and derives strings by it, and searches it for ambiguity.
 //!
 //! `cargo run -p urlbnf-bnf --example week`
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let grammar = Grammar::read("weeks.bnf", WEEKS, Reading::Printed)?;
     let week = Language::of(grammar.start());
 
-    // Where does a string stop to be a week, and what was waited for?
+    // Where does a string stop being a week, and what was expected there?
     let automaton = Automaton::new(&grammar, &week)?;
     if let Some(failure) = Failure::of(&grammar, &automaton, b"2026-47") {
         println!("2026-47 fails at byte {}: {}", failure.offset, failure.message(&grammar));

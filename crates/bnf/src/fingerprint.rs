@@ -1,13 +1,13 @@
-//! A number for a text: the same in every version and on every machine.
+//! A hash of a text that is the same in every version and on every machine.
 //!
-//! It is FNV-1a with 64 bits. Nothing depends on it but that two texts are told apart.
+//! It is FNV-1a with 64 bits. It only serves to tell two texts apart.
 
 use std::fmt;
 
 const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// The fingerprint of the bytes so far; written as sixteen hexadecimal digits.
+/// The fingerprint of the bytes so far, displayed as sixteen hexadecimal digits.
 ///
 /// ```
 /// use urlbnf_bnf::fingerprint::Fingerprint;
@@ -24,7 +24,7 @@ impl Default for Fingerprint {
 }
 
 impl Fingerprint {
-    /// With more bytes after.
+    /// The fingerprint with more bytes appended.
     #[must_use]
     pub fn with(self, bytes: impl IntoIterator<Item = u8>) -> Fingerprint {
         let add = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME);

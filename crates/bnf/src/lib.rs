@@ -1,38 +1,45 @@
-//! Any grammar that a document prints, at work.
+//! Reads, checks and explains grammars as documents print them.
 //!
-//! A text is read into a [`grammar`], every part of it with its place. From
-//! there come an [`automaton`] of positions, which knows what could have stood
-//! where; [`tree`]s and their verification ([`derivation`]); why a string fails
-//! ([`failure`]); which strings have two derivations ([`ambiguity`]); what changed between
-//! two grammars ([`diff`]); strings that show a language ([`sample`]); what several grammars
-//! say of an input in one pass ([`product`]); strings that tell
-//! a grammar from all that are nearly it ([`suite`]); what is wrong or doubtful in it
-//! ([`lint`]); what an edit does ([`review`]); and [`picture`]s of productions and
-//! derivations.
+//! A text is read into a [`grammar`], in which every part has its place in the file. The other
+//! modules work on that grammar:
+//!
+//! - [`automaton`]: position automata, which know what could have stood at each point of a
+//!   string;
+//! - [`tree`] and [`derivation`]: trees, and their verification;
+//! - [`failure`]: why a string fails;
+//! - [`earley`]: recognition of single strings, also where there is no automaton;
+//! - [`ambiguity`]: strings that have two derivations;
+//! - [`diff`]: what changed between two grammars;
+//! - [`sample`]: strings that show a language;
+//! - [`product`]: several grammars that judge an input in one pass;
+//! - [`suite`]: strings that tell a grammar from all grammars that differ a little from it;
+//! - [`lint`]: mistakes and doubtful places in a grammar;
+//! - [`review`]: what an edit changes;
+//! - [`picture`]: drawings of productions and derivations.
 //!
 //! # Words
 //!
 //! | word | means |
 //! |---|---|
-//! | production | a name of a grammar, with all that defines it |
+//! | production | a name of a grammar, with everything that defines it |
 //! | reading | a grammar as printed, or with its errata applied |
 //! | place | a part of the file, in bytes |
 //! | position | a place that waits for a byte, in one chain of productions: a state of the automaton (Glushkov's) |
-//! | unit | a production that is one character or one escape long |
+//! | unit | a production whose strings are each one character or one escape |
 //! | derivation | a tree of productions whose leaves are the string |
 //! | witness | a shortest string that shows a difference, the smallest of these |
-//! | pair | a production of an old grammar, and the one of a new grammar that it became |
-//! | root, follows | a pair whose own text changed its language; one that only passes on a change |
+//! | pair | a production of an old grammar, and the production of a new grammar that corresponds to it |
+//! | root, follows | a pair whose language changed because of its own text; a pair whose language changed because of another pair |
 //! | failure | where a string goes wrong, which productions waited there, and for what |
-//! | product | several automata that run as one: a state is a state of each |
+//! | product | several automata that run as one: each of its states combines a state of every automaton |
 //!
-//! This crate knows no URL, no scheme and no document: what is special about
-//! the grammars in which the URL was born is known a floor higher.
+//! This crate knows nothing about URLs, schemes or particular documents. The crates above it add
+//! that.
 //!
-//! The wall goes through the diagnostics. Where a string fails, which productions waited
-//! there and for what, any grammar says by itself: that is [`failure`]. Which of its
-//! productions are of one scheme, what a repair does to what is named, and which sentence
-//! of a document says more, no grammar says.
+//! This also divides the diagnostics. Any grammar can say where a string fails, which
+//! productions waited there and for what: that is [`failure`]. Which productions belong to one
+//! scheme, what a repair does to the named resource, and which sentence of a document explains
+//! more is not known here.
 
 pub mod text;
 pub mod fingerprint;

@@ -1,14 +1,14 @@
-//! The one door through which text of a user goes out to people.
+//! Makes text from users safe to show.
 //!
-//! A URL, an argument, the name of a file, what is in a grammar: any of them can hold what a
-//! terminal obeys, what a page lays out in another order, or what nobody sees. [`visible`] shows
-//! such text on one line, each of its characters by itself. [`harmless`] follows it, at the very
-//! end: it lets pass whole documents, with their lines, and nothing that acts.
+//! A URL, an argument, a file name or the text of a grammar can hold characters that control a
+//! terminal, reorder a line or are invisible. [`visible`] shows such text on one line and makes
+//! each of its characters visible. [`harmless`] is the last step before output: it passes whole
+//! documents with their lines, and escapes only the characters that act on a terminal or a page.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// A byte as a reader can see it: in backticks, but a space in words.
+/// A byte as a reader can see it: a space in words, any other byte in backticks.
 pub fn visible_byte(byte: u8) -> String {
     match byte {
         b' ' => "a space".to_owned(),
@@ -18,14 +18,15 @@ pub fn visible_byte(byte: u8) -> String {
     }
 }
 
-/// The picture of a control character.
+/// The Unicode control picture of a control character.
 pub fn visible_control(byte: u8) -> char {
     char::from_u32(if byte == 0x7F { 0x2421 } else { 0x2400 + u32::from(byte) })
         .unwrap_or('\u{FFFD}')
 }
 
-/// Bytes as a reader can see them, on one line: control characters as pictures, what
-/// joins, reorders or is not seen by its number, what is not UTF-8 as `\xNN`.
+/// Bytes as a reader can see them, on one line. Control characters become control pictures.
+/// Characters that combine, reorder the line or are invisible become `\u{...}`. Bytes that are
+/// not UTF-8 become `\xNN`.
 ///
 /// ```
 /// use urlbnf_bnf::text::visible;
@@ -53,7 +54,7 @@ pub fn visible(bytes: &[u8]) -> String {
     shown
 }
 
-/// Bytes as text, with a character in place of each byte that is not UTF-8.
+/// Bytes as text, with a replacement character for each byte that is not UTF-8.
 ///
 /// ```
 /// assert_eq!(urlbnf_bnf::text::replaced(b"a\xC3\xFFb", '?'), "a??b");
@@ -70,7 +71,7 @@ pub fn replaced(bytes: &[u8], by: char) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// A text as a part of a line of Markdown, where it stands for nothing but itself.
+/// Escapes a text for use within a line of Markdown, so that it is shown literally.
 ///
 /// ```
 /// assert_eq!(urlbnf_bnf::text::markdown("<b>*a*.bnf\n# b"), "\\<b\\>\\*a\\*.bnf␊# b");
@@ -88,13 +89,13 @@ pub fn markdown(text: &str) -> String {
     escaped
 }
 
-/// Whether a character joins the one before it, reorders its line, or is not seen: as are those of
-/// private use, and what is not a character.
+/// Whether a character combines with the one before it, reorders its line, or is invisible.
+/// Private-use characters and noncharacters count as invisible.
 fn has_no_place_of_its_own(character: char) -> bool {
     let right_to_left = matches!(character,
         '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
-    // Nobody has agreed on what these look like, or on anything at all.
+    // These have no agreed appearance.
     let private = matches!(character, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..);
     let none = u32::from(character) & 0xFFFE == 0xFFFE;
     let unseen = character.is_whitespace() || acts(character) || private || none;
@@ -102,8 +103,8 @@ fn has_no_place_of_its_own(character: char) -> bool {
     right_to_left || unseen || width.is_none_or(|width| width == 0)
 }
 
-/// Whether a character acts on what shows it, and is no text: the controls, and the
-/// formatting characters of Unicode (its categories Cc, Cf, Zl and Zp).
+/// Whether a character controls how text is shown instead of being text: the control characters
+/// and the format characters of Unicode (categories Cc, Cf, Zl and Zp).
 pub fn acts(character: char) -> bool {
     character.is_control()
         || matches!(character,
@@ -114,9 +115,9 @@ pub fn acts(character: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Appends lines of text without what acts: of the controls, line ends and tabs alone
-/// pass. What does not is written as JSON writes it, `\u202e`, so that JSON stays JSON.
-/// Returns how many bytes were read: a character that is cut off at the end is left.
+/// Appends text, with every character escaped that [`acts`]; line ends and tabs pass. The escape
+/// is that of JSON, `\u202e`, so that JSON stays valid. Returns the number of bytes read: an
+/// incomplete character at the end is left unread.
 ///
 /// ```
 /// let mut shown = Vec::new();
@@ -129,7 +130,7 @@ pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
         let (plain, rest) = bytes[read..].split_at(plain_length(&bytes[read..]));
         shown.extend_from_slice(plain);
         read += plain.len();
-        // What is plain begins no character, and ends none.
+        // A plain byte is never part of a longer character.
         let length = rest.iter().position(|&byte| is_plain_byte(byte)).unwrap_or(rest.len());
         let is_last = length == rest.len();
         let taken = harmless_characters(&rest[..length], is_last, shown);
@@ -141,7 +142,8 @@ pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
     read
 }
 
-/// The same of bytes of which none is plain. Only of the last can a character be cut off.
+/// As [`harmless`], for bytes none of which is plain. Only the last part of a text can end
+/// within a character.
 fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usize {
     let mut read = 0;
     for chunk in bytes.utf8_chunks() {
@@ -169,8 +171,7 @@ fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usiz
     read
 }
 
-/// How many bytes at the beginning are text of which nothing acts, as far as one can see at
-/// once: ASCII.
+/// The length in bytes of the longest plain prefix: printable ASCII, line feeds and tabs.
 pub fn plain_length(bytes: &[u8]) -> usize {
     let pieces = bytes.chunks(PIECE).take_while(|piece| is_plain_piece(piece));
     let before = pieces.map(<[u8]>::len).sum::<usize>();
@@ -178,10 +179,10 @@ pub fn plain_length(bytes: &[u8]) -> usize {
     before + behind.iter().position(|&byte| !is_plain_byte(byte)).unwrap_or(behind.len())
 }
 
-/// How many bytes are looked at together.
+/// The number of bytes that are checked together.
 const PIECE: usize = 64;
 
-// Without a branch: this is asked of all that is written.
+// Without a branch, because all output passes through here.
 fn is_plain_piece(piece: &[u8]) -> bool {
     piece.iter().fold(true, |all, &byte| all & is_plain_byte(byte))
 }
@@ -190,23 +191,22 @@ fn is_plain_byte(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte) | (byte == b'\n') | (byte == b'\t')
 }
 
-/// The words of a text, with one space between each two.
+/// The words of a text, separated by single spaces.
 pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How many characters a text has; where it is not UTF-8, about.
+/// The number of characters of a text; approximate if it is not UTF-8.
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The column of an offset in a text, for people: characters, from 1.
+/// The column of an offset in a one-line text, in characters from 1.
 pub fn column(text: &[u8], offset: usize) -> usize {
     characters(text.get(..offset).unwrap_or(text)) + 1
 }
 
-/// The line and the column of an offset in a text, for people: both from 1, and the column
-/// counts characters.
+/// The line and the column of an offset in a text, both from 1. The column counts characters.
 ///
 /// ```
 /// assert_eq!(urlbnf_bnf::text::line_and_column("a\né~", 4), (2, 2));
@@ -219,15 +219,16 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, characters(&before[begin..]) + 1)
 }
 
-/// The one of the names that takes the fewest edits, if at most half of it is edited.
+/// The name that takes the fewest edits, if these are at most half of the longer of the two
+/// names.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     all_nearest(name, names).into_iter().next()
 }
 
-/// All the names that take the fewest edits, in alphabetical order, if at most half of each is
-/// edited. A letter in the other case is not an edit.
+/// All names that take the fewest edits, in alphabetical order, if these are at most half of the
+/// longer of the two names. A letter in the other case is not an edit.
 pub fn all_nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    // A name more than twice as long is never close, and may be very long.
+    // A name more than twice as long as a known one is never close to it, and may be very long.
     let length = name.chars().count();
     let names = names.filter(|known| length <= 2 * known.chars().count());
     let folded = name.to_lowercase();

@@ -1,13 +1,12 @@
-//! One kind of tree for every edition: which production, which bytes, which parts.
+//! The tree that every parser returns: productions, their bytes and their parts.
 //!
-//! A tree is a derivation with two things left out. Right recursion is
-//! flattened (a `path` of five segments has them side by side, not one inside
-//! the other), and what is one unit long is not shown, since the bytes say it.
-//! [`derivation`](crate::derivation) puts both back on request, and verifies
-//! that a tree is a derivation of the printed grammar.
+//! A tree is a derivation with two simplifications. Right recursion is flattened: the five
+//! segments of a `path` are siblings, not nested in each other. And the inside of a unit is not
+//! shown, since its bytes show it. [`derivation`](crate::derivation) adds both back on request,
+//! and verifies that a tree is a derivation of the printed grammar.
 //!
-//! The nodes lie in one vector, in the order in which a reader meets them, so
-//! that a tree a million levels deep is walked, and dropped, without recursion.
+//! The nodes are in one vector, in preorder, so that a tree of a million levels is walked and
+//! dropped without recursion.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -22,16 +21,16 @@ pub struct Tree<'g, 'i> {
     pub(crate) nodes: Vec<NodeData>,
 }
 
-/// A node as it lies in the vector: what a parser hands over to make a tree.
+/// A node as it is stored in the vector. A parser hands these over to make a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeData {
-    /// Which production it is of.
+    /// Its production.
     pub production: ProductionId,
-    /// Its first byte.
+    /// The offset of its first byte.
     pub start: usize,
-    /// The byte after its last.
+    /// The offset after its last byte.
     pub end: usize,
-    /// How many nodes are below it: they follow it.
+    /// The number of its descendants, which follow it in the vector.
     pub below: usize,
 }
 
@@ -51,19 +50,19 @@ impl PartialEq for Grammar {
 impl Eq for Grammar {}
 
 impl<'g, 'i> Tree<'g, 'i> {
-    /// A tree of nodes in the order in which a reader meets them; `None` if there is none.
+    /// A tree of nodes in preorder; `None` if there are no nodes.
     ///
-    /// Whether it is a derivation, [`verify`](crate::derivation::verify) says.
+    /// Does not check that it is a derivation: [`verify`](crate::derivation::verify) does.
     pub fn of(grammar: &'g Grammar, input: &'i [u8], nodes: Vec<NodeData>) -> Option<Self> {
         (!nodes.is_empty()).then_some(Tree { grammar, input, nodes })
     }
 
-    /// The node of the start.
+    /// The root node, which is of the start production.
     pub fn root(&self) -> Node<'_> {
         Node { tree: self, index: 0 }
     }
 
-    /// All nodes, each before those below it.
+    /// All nodes, in preorder.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         (0..self.nodes.len()).map(|index| Node { tree: self, index })
     }
@@ -78,7 +77,7 @@ impl<'g, 'i> Tree<'g, 'i> {
         self.grammar
     }
 
-    /// The tree as an outline: a line for each node, its name and the text that it derives.
+    /// The tree as an outline: a line for each node, with its name and its text.
     pub fn outline(&self) -> String {
         let mut outline = String::new();
         let mut open: Vec<usize> = Vec::new();
@@ -95,8 +94,8 @@ impl<'g, 'i> Tree<'g, 'i> {
         outline
     }
 
-    /// The tree as JSON, a node an object: `production`, `start` and `end` in
-    /// bytes, `text`, `children`. Written without recursion.
+    /// The tree as JSON. Each node is an object with `production`, `start` and `end` in bytes,
+    /// `text` and `children`. Written without recursion.
     pub fn to_json(&self) -> String {
         let mut json = String::new();
         let mut open: Vec<usize> = Vec::new();
@@ -127,7 +126,7 @@ impl<'g, 'i> Tree<'g, 'i> {
 }
 
 impl<'t> Node<'t> {
-    /// Which production it is of.
+    /// Its production.
     pub fn production(self) -> ProductionId {
         self.data().production
     }
@@ -137,17 +136,17 @@ impl<'t> Node<'t> {
         self.tree.grammar.name(self.production())
     }
 
-    /// Its bytes of the input.
+    /// Its range of the input, in bytes.
     pub fn span(self) -> Range<usize> {
         self.data().start..self.data().end
     }
 
-    /// The bytes themselves.
+    /// Its bytes of the input.
     pub fn text(self) -> &'t [u8] {
         &self.tree.input[self.span()]
     }
 
-    /// The nodes directly below it.
+    /// Its children.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> {
         let mut next = self.index + 1;
         let end = next + self.data().below;
@@ -158,19 +157,19 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// The first node of a production directly below it.
+    /// The first child of the named production.
     pub fn child(self, name: &str) -> Option<Node<'t>> {
         self.children().find(|child| child.name() == name)
     }
 
-    /// The first node of a production anywhere below it.
+    /// The first descendant of the named production.
     pub fn descendant(self, name: &str) -> Option<Node<'t>> {
         (self.index + 1..=self.index + self.data().below)
             .map(|index| Node { tree: self.tree, index })
             .find(|node| node.name() == name)
     }
 
-    /// How many nodes are below it.
+    /// The number of its descendants.
     pub fn below(self) -> usize {
         self.data().below
     }

@@ -1,10 +1,10 @@
-//! Two languages compared: is every even number of `a` also a number of `a` that three divides?
+//! Compares two languages: is every even number of `a` also divisible by three?
 //!
 //! `cargo run -p urlbnf-language --example compare`
 
 use urlbnf_language::{Census, CharacterSet, Exceeded, Limits, Nfa};
 
-/// The strings of `a` whose length is a multiple.
+/// The strings of `a` whose length is a multiple of `length`.
 fn multiples_of(length: usize) -> Nfa {
     let a = CharacterSet::of(b'a');
     Nfa {

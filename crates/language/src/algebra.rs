@@ -1,10 +1,10 @@
-//! Languages compared and combined: walks over two automata at once.
+//! Comparing and combining languages: walks over two automata at once.
 
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
-/// How one language lies to another.
+/// How two languages compare.
 ///
 /// ```
 /// use urlbnf_language::{Dfa, Relation};
@@ -16,19 +16,19 @@ use crate::{ByteClasses, Exceeded, Limits, Meter};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relation {
-    /// They have the same strings.
+    /// Both have the same strings.
     Equal,
-    /// The second has all that the first has, and more.
+    /// The second includes the first and has more strings.
     Wider {
         /// A shortest string that only the second has.
         gained: Vec<u8>,
     },
-    /// The second has only some of what the first has.
+    /// The first includes the second and has more strings.
     Narrower {
         /// A shortest string that only the first has.
         lost: Vec<u8>,
     },
-    /// Each has strings that the other has not.
+    /// Each has strings that the other does not have.
     Crossing {
         /// A shortest string that only the second has.
         gained: Vec<u8>,
@@ -38,7 +38,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Its name in data: `equal`, `wider`, `narrower`, `crossing`.
+    /// The name in data: `equal`, `wider`, `narrower`, `crossing`.
     pub fn name(&self) -> &'static str {
         match self {
             Relation::Equal => "equal",
@@ -48,7 +48,7 @@ impl Relation {
         }
     }
 
-    /// Its name for people, to whom "crossing" says nothing.
+    /// The name for people: `some gained, some lost` instead of `crossing`.
     pub fn words(&self) -> &'static str {
         match self {
             Relation::Crossing { .. } => "some gained, some lost",
@@ -74,7 +74,7 @@ impl Relation {
 }
 
 impl Dfa {
-    /// The language of no string.
+    /// The language without strings.
     pub fn none() -> Dfa {
         Dfa::explore((), &ByteClasses::of(|_| ()), |(), _| None, |()| false)
     }
@@ -89,7 +89,7 @@ impl Dfa {
         )
     }
 
-    /// All strings that begin with a text.
+    /// The strings that begin with a text.
     pub fn beginning_with(text: &str) -> Dfa {
         let text = text.as_bytes();
         Dfa::explore(
@@ -103,16 +103,16 @@ impl Dfa {
         )
     }
 
-    /// The strings of both, within the limits that are usual.
+    /// The strings that are in both languages, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn intersection(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
         self.intersection_within(other, &Limits::default())
     }
 
-    /// The strings of both.
+    /// The strings that are in both languages.
     ///
     /// # Errors
     ///
@@ -121,16 +121,16 @@ impl Dfa {
         self.product(other, |one, two| one && two, &mut Meter::new(limits))
     }
 
-    /// The strings of either, within the limits that are usual.
+    /// The strings that are in either language, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn union(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
         self.union_within(other, &Limits::default())
     }
 
-    /// The strings of either.
+    /// The strings that are in either language.
     ///
     /// # Errors
     ///
@@ -139,16 +139,16 @@ impl Dfa {
         self.product(other, |one, two| one || two, &mut Meter::new(limits))
     }
 
-    /// The strings of this one that the other has not, within the limits that are usual.
+    /// The strings of this language that are not in the other, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn difference(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
         self.difference_within(other, &Limits::default())
     }
 
-    /// The strings of this one that the other has not.
+    /// The strings of this language that are not in the other.
     ///
     /// # Errors
     ///
@@ -157,8 +157,8 @@ impl Dfa {
         self.product(other, |one, two| one && !two, &mut Meter::new(limits))
     }
 
-    /// The strings of this language that the other does not have, and those of the other that
-    /// this does not have: both from one walk over the two.
+    /// The strings of this language that are not in the other, and the strings of the other that
+    /// are not in this one. One walk over both automata finds both.
     ///
     /// # Errors
     ///
@@ -190,20 +190,20 @@ impl Dfa {
         )
     }
 
-    /// Where a byte leads in both; `None` where it leads nowhere in either.
+    /// The states after a byte in both automata; `None` if both are dead.
     fn pair(&self, other: &Dfa, (one, two): (usize, usize), byte: u8) -> Option<(usize, usize)> {
         let next = (self.step(one, byte), other.step(two, byte));
         (next != (DEAD, DEAD)).then_some(next)
     }
 
-    /// The bytes that neither automaton tells apart.
+    /// The classes of bytes that neither automaton distinguishes.
     pub(crate) fn joint_classes(&self, other: &Dfa) -> ByteClasses {
         let class = |of: &Dfa, byte: u8| usize::from(of.classes()[usize::from(byte)]);
         let number = |byte| class(self, byte) * other.class_count + class(other, byte);
         ByteClasses::numbered(self.class_count * other.class_count, number)
     }
 
-    /// The strings of this one, each with the text before it.
+    /// The strings of this language, each with the text before it.
     pub fn after(&self, text: &str) -> Dfa {
         let mut nfa = self.nfa();
         let mut next = self.start();
@@ -213,28 +213,28 @@ impl Dfa {
             next = nfa.steps.len() - 1;
         }
         nfa.starts = vec![next];
-        // One state for each character, and then those that it has.
+        // Each byte adds one state, and the rest is deterministic already: no limit is needed.
         nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none())
     }
 
-    /// A shortest string, of those the one with the smallest bytes; `None` of the empty language.
+    /// A shortest string, the one with the smallest bytes; `None` if the language is empty.
     pub fn shortest(&self) -> Option<Vec<u8>> {
-        // As many pairs as it has states: what could be made can be looked through.
+        // There are no more pairs than states, so no limit is needed.
         self.witness_within(&Dfa::none(), &Limits::NONE).unwrap_or_default()
     }
 
-    /// A shortest string of this language that the other has not, of those the one
-    /// with the smallest bytes, within the limits that are usual.
+    /// A shortest string of this language that is not in the other, the one with the smallest
+    /// bytes, within the default limits. `None` if there is no such string.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn witness(&self, other: &Dfa) -> Result<Option<Vec<u8>>, Exceeded> {
         self.witness_within(other, &Limits::default())
     }
 
-    /// A shortest string of this language that the other has not; of those the
-    /// one with the smallest bytes.
+    /// A shortest string of this language that is not in the other, the one with the smallest
+    /// bytes. `None` if there is no such string.
     ///
     /// # Errors
     ///
@@ -260,7 +260,7 @@ impl Dfa {
         )
     }
 
-    /// A shortest string of both languages; of those the one with the smallest bytes.
+    /// A shortest string that is in both languages, the one with the smallest bytes.
     ///
     /// # Errors
     ///
@@ -278,16 +278,16 @@ impl Dfa {
         )
     }
 
-    /// How the other language lies to this one, within the limits that are usual.
+    /// How the other language compares with this one, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn relation(&self, other: &Dfa) -> Result<Relation, Exceeded> {
         self.relation_within(other, &Limits::default())
     }
 
-    /// How the other language lies to this one.
+    /// How the other language compares with this one.
     ///
     /// # Errors
     ///

@@ -1,15 +1,14 @@
-//! Bytes that are alike.
+//! Classes of equivalent bytes.
 //!
-//! Of two hundred and fifty-six bytes an automaton tells a few dozen kinds apart. Bytes
-//! that have the same signature, whatever a caller takes for one, are a class, and a
-//! table needs one column for it.
+//! An automaton distinguishes a few dozen kinds of the 256 bytes. Bytes with the same signature,
+//! whatever the caller uses as one, form a class, and a table needs one column for each class.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::{BYTES, CharacterSet};
 
-/// The classes of bytes that nothing tells apart, numbered by their least bytes.
+/// A partition of all bytes into classes, numbered in the order of their least bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByteClasses {
     /// By byte: its class.
@@ -19,7 +18,7 @@ pub struct ByteClasses {
 }
 
 impl ByteClasses {
-    /// The classes of all bytes: those are alike that have the same signature.
+    /// Puts bytes with the same signature into one class.
     ///
     /// ```
     /// use urlbnf_language::ByteClasses;
@@ -39,8 +38,7 @@ impl ByteClasses {
         ByteClasses::numbered(numbers.len(), |byte| numbered[usize::from(byte)])
     }
 
-    /// The classes of all bytes: those are alike that have the same number. Every number is
-    /// less than `most`.
+    /// Puts bytes with the same number into one class. Every number must be less than `most`.
     pub(crate) fn numbered(most: usize, number: impl Fn(u8) -> usize) -> ByteClasses {
         let mut known: Vec<Option<u8>> = vec![None; most];
         let mut representatives = Vec::new();
@@ -56,7 +54,7 @@ impl ByteClasses {
         ByteClasses { classes, representatives }
     }
 
-    /// The classes of the bytes that none of these sets tells apart.
+    /// Puts bytes into one class if each of the sets contains all of them or none.
     ///
     /// ```
     /// use urlbnf_language::{ByteClasses, CharacterSet};
@@ -77,22 +75,23 @@ impl ByteClasses {
         all
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
     /// The class of a byte.
+    #[inline]
     pub fn class(&self, byte: u8) -> usize {
         self.classes.get(usize::from(byte)).copied().map_or(0, usize::from)
     }
 
-    /// The least byte that is like this one.
+    /// The least byte in the class of a byte.
     pub fn least(&self, byte: u8) -> u8 {
         self.representatives[self.class(byte)]
     }
 
-    /// All bytes that are like this one.
+    /// All bytes in the class of a byte.
     pub fn alike(&self, byte: u8) -> impl Iterator<Item = u8> + '_ {
         let class = self.class(byte);
         (0..=u8::MAX)

@@ -1,15 +1,15 @@
-//! A language counted, listed, and drawn from.
+//! Counting, listing and sampling the strings of a language.
 //!
-//! How many strings of each length there are follows from the table, state by
-//! state; and what can be counted can be listed in order, and drawn from with
-//! every string of a length equally likely.
+//! The number of strings of each length follows from the table, state by state. With the counts,
+//! strings can be listed in order and drawn at random, all of a length with the same
+//! probability.
 
 use num_bigint::BigUint;
 
 use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Limits, Meter};
 
-/// The counts of a language's strings, up to some length.
+/// The number of strings of each length, up to some length.
 ///
 /// ```
 /// use urlbnf_language::{Census, Dfa};
@@ -24,17 +24,16 @@ use crate::{Exceeded, Limits, Meter};
 #[derive(Debug, Clone)]
 pub struct Census<'d> {
     dfa: &'d Dfa,
-    /// By length, then by state: how many strings of so many bytes are accepted from it.
+    /// By length in bytes, then by state: how many strings of that length it accepts.
     counts: Vec<Vec<BigUint>>,
 }
 
 impl<'d> Census<'d> {
-    /// Counts the strings of a language up to a length in bytes, within the limits that
-    /// are usual.
+    /// Counts the strings of a language up to a length in bytes, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn up_to(dfa: &'d Dfa, length: usize) -> Result<Self, Exceeded> {
         Census::within(dfa, length, &Limits::default())
     }
@@ -43,10 +42,11 @@ impl<'d> Census<'d> {
     ///
     /// # Errors
     ///
-    /// If it takes more steps than the limits allow. A step adds or keeps 64 bits of a count.
+    /// If it takes more steps than the limits allow. Adding or storing 64 bits of a count is a
+    /// step.
     pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {
         let mut meter = Meter::new(limits);
-        // By state: the states that follow, and by how many bytes.
+        // By state: each successor, and how many bytes lead to it.
         let nexts: Vec<Vec<(usize, u16)>> = (0..dfa.len())
             .map(|state| {
                 let mut nexts: Vec<usize> =
@@ -68,7 +68,7 @@ impl<'d> Census<'d> {
                     meter.step(1 + of.bits() as usize / 64)?;
                     count += of * bytes;
                 }
-                // What is kept takes memory too.
+                // Storing a count takes memory too.
                 meter.step(2 + count.bits() as usize / 64)?;
                 longer.push(count);
             }
@@ -77,12 +77,12 @@ impl<'d> Census<'d> {
         Ok(Census { dfa, counts })
     }
 
-    /// How many strings of so many bytes there are; none beyond what was counted.
+    /// The number of strings of this length in bytes; 0 for lengths that were not counted.
     pub fn count(&self, length: usize) -> BigUint {
         self.counts.get(length).map(|counts| counts[self.dfa.start()].clone()).unwrap_or_default()
     }
 
-    /// The string of a length that has so many before it, in the order of their bytes.
+    /// The string at an index (from 0) among the strings of a length, in byte order.
     pub fn nth(&self, length: usize, mut index: BigUint) -> Option<Vec<u8>> {
         if index >= self.count(length) {
             return None;
@@ -107,7 +107,7 @@ impl<'d> Census<'d> {
         Some(string)
     }
 
-    /// All strings counted, shorter ones first, those of a length in the order of their bytes.
+    /// All strings that were counted: shorter strings first, strings of a length in byte order.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         (0..self.counts.len()).flat_map(move |length| {
             let mut index = BigUint::ZERO;
@@ -119,14 +119,14 @@ impl<'d> Census<'d> {
         })
     }
 
-    /// A string of a length, each as likely as any other, if `bits` is a source
-    /// of fair random bytes. `None` where there is no string of the length.
+    /// Draws a string of a length, each with the same probability if `bits` yields fair random
+    /// bytes. `None` if there is no string of that length.
     pub fn draw(&self, length: usize, mut bits: impl FnMut(&mut [u8])) -> Option<Vec<u8>> {
         let count = self.count(length);
         if count == BigUint::ZERO {
             return None;
         }
-        // A number below a power of two, drawn again while it is too large.
+        // Draw as many bits as the count has, and again while the number is too large.
         let wanted = count.bits();
         let mut bytes = vec![0; wanted.div_ceil(8) as usize];
         loop {

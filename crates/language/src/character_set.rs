@@ -1,10 +1,9 @@
 //! Sets of bytes.
 //!
-//! The smallest thing that a grammar says is which characters may occur at a place. Most grammars
-//! are ASCII; some have octets or UTF-8, whose bytes go on to FF. There are 256 bytes: a set is
-//! two numbers.
+//! A grammar says which characters may occur at a position. Most grammars are ASCII; some have
+//! octets or UTF-8, with bytes up to `0xFF`. There are 256 bytes, so a set is two `u128`.
 
-/// How many bytes there are.
+/// The number of different bytes.
 pub const BYTES: usize = 256;
 
 /// A set of bytes.
@@ -27,50 +26,51 @@ impl CharacterSet {
         CharacterSet(if byte < 0x80 { [bit, 0] } else { [0, bit] })
     }
 
-    /// The set of the bytes from one to another, both included.
+    /// The set of the bytes from `from` to `to`, both included.
     pub fn range(from: u8, to: u8) -> Self {
         (from..=to).collect()
     }
 
     /// Whether the byte is in it.
+    #[inline]
     pub fn contains(self, byte: u8) -> bool {
         self.0[usize::from(byte >> 7)] >> (byte & 0x7F) & 1 == 1
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == [0, 0]
     }
 
-    /// Whether all of it is ASCII.
+    /// Whether all bytes of the set are ASCII.
     pub fn is_ascii(self) -> bool {
         self.0[1] == 0
     }
 
-    /// What is in either.
+    /// The bytes that are in either set.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         CharacterSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
-    /// What is in both.
+    /// The bytes that are in both sets.
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         CharacterSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
-    /// What is in this and not in the other.
+    /// The bytes of this set that are not in the other.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         CharacterSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// How many bytes are in it.
+    /// The number of bytes in the set.
     pub fn len(self) -> usize {
         self.0.iter().map(|half| half.count_ones() as usize).sum()
     }
 
-    /// Its bytes, smallest first.
+    /// The bytes of the set in ascending order.
     pub fn bytes(self) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }

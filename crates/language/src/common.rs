@@ -1,22 +1,21 @@
-//! How long the shortest string is that two languages have in common.
+//! The length of the shortest string that two languages have in common.
 //!
-//! Who asks this of many pairs hears mostly that there is none, or none that is short enough,
-//! and needs neither the string nor an automaton for all of them. So pairs of states are gone
-//! through by their distance from the start, and one is left alone from which either
-//! language is further from an end than is allowed.
+//! Most pairs of languages have no short common string, so the search avoids building the
+//! product. It visits pairs of states in the order of their distance from the start. It skips a
+//! pair if either state is further from an accepting state than the length allows.
 
 use crate::dfa::{DEAD, Dfa};
 
-/// A language, with the distance of each of its states from an end.
+/// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]
 pub struct Measured {
     dfa: Dfa,
-    /// By state: how many bytes more it takes at least; of the dead one, more than there are.
+    /// By state: the fewest bytes to an accepting state; `usize::MAX` for the dead state.
     ends: Vec<usize>,
 }
 
 impl Measured {
-    /// A language, measured.
+    /// Measures a language.
     pub fn new(dfa: Dfa) -> Measured {
         let mut ends = vec![usize::MAX; dfa.len()];
         let before = dfa.before();
@@ -42,8 +41,8 @@ impl Measured {
         &self.dfa
     }
 
-    /// The length of the shortest string that both have, where it is at most `longest`, and no
-    /// more than `most` pairs of states have to be looked at.
+    /// The length in bytes of the shortest string that is in both languages. `None` if there is
+    /// none of at most `longest` bytes, or if the search meets more than `most` pairs of states.
     ///
     /// ```
     /// use urlbnf_language::{Dfa, Measured};
@@ -85,7 +84,7 @@ impl Measured {
     }
 }
 
-/// A set of pairs: a row of bits for each first one that is met.
+/// A set of pairs: a row of bits for each first element.
 struct Pairs {
     rows: Vec<Vec<u64>>,
     words: usize,
@@ -98,7 +97,7 @@ impl Pairs {
         Pairs { rows: vec![Vec::new(); firsts], words, count: 0 }
     }
 
-    /// Whether it is new.
+    /// Adds a pair. Returns whether it is new.
     fn insert(&mut self, (first, second): (usize, usize)) -> bool {
         let row = &mut self.rows[first];
         row.resize(self.words, 0);

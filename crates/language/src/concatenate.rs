@@ -1,23 +1,24 @@
-//! Languages one after the other.
+//! Concatenation of languages.
 //!
-//! Where the first string ends is not marked: a string of `self` and one of `other` may meet in
-//! several places. So a state says where `self` stands, and everywhere that `other` may occur by
-//! now. Few languages need more than one such place.
+//! Nothing marks where the first string ends: a string of `self` and a string of `other` may
+//! meet in several places. So a state has the state of `self`, and a state of `other` for each
+//! place where the string of `other` may have begun. Few languages need more than one such
+//! place.
 
 use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Meter};
 
-/// Where the two are after some bytes.
+/// The states of both languages after some bytes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Place {
-    /// The states of the first; several only where it may be repeated.
+    /// The states of the first; more than one only if it may be repeated.
     first: Vec<u32>,
-    /// The states of the second, one for each place where it may have begun.
+    /// The states of the second, one for each place where its string may have begun.
     second: Vec<u32>,
 }
 
 impl Dfa {
-    /// The strings that are one of this language and then one of the other.
+    /// The strings that are a string of this language followed by one of the other.
     ///
     /// # Errors
     ///
@@ -26,8 +27,8 @@ impl Dfa {
         self.joined(other, false, meter)
     }
 
-    /// The strings that are any number of this language, one after the other, and then one
-    /// of the other.
+    /// The strings that are any number of strings of this language, followed by one of the
+    /// other.
     ///
     /// # Errors
     ///
@@ -73,8 +74,8 @@ impl Dfa {
         Dfa::explore_within(start, &self.joint_classes(other), step, accepting, meter)
     }
 
-    /// What may follow a string of this language in a string of the other: the rests of
-    /// the strings of `of` that begin with one of these.
+    /// The left quotient of `of` by this language: what is left of each string of `of` after a
+    /// prefix that is a string of this language.
     ///
     /// # Errors
     ///
@@ -110,7 +111,7 @@ impl Dfa {
         Dfa::explore_within(starts, &own, step, accepting, meter)
     }
 
-    /// Whether no string of it begins with another.
+    /// Whether no string of the language is a proper prefix of another.
     pub fn is_prefix_free(&self) -> bool {
         (0..self.len())
             .filter(|&state| self.is_accepting(state))
@@ -118,7 +119,7 @@ impl Dfa {
     }
 }
 
-/// In order, each once, without the dead one.
+/// Sorts the states, without duplicates and without the dead state.
 fn sort(states: &mut Vec<u32>) {
     states.retain(|&state| state as usize != DEAD);
     states.sort_unstable();

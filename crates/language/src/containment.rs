@@ -1,13 +1,13 @@
-//! Several languages, and which has all that another has.
+//! The containment order of several languages.
 //!
-//! Containment is an order, though not every two languages are in it. Its diagram (Hasse's) has
-//! a node for each language, equal ones together, and an edge only from one language to the
-//! next larger: what follows by going on is not drawn.
+//! Containment is a partial order. Its Hasse diagram has a node for each language, with equal
+//! languages in one node, and an edge from each language to the next larger ones. Edges that
+//! follow from others are left out.
 
 use crate::dfa::Dfa;
 use crate::{Exceeded, Limits, Relation};
 
-/// Languages by containment.
+/// The containment order of several languages.
 ///
 /// ```
 /// use urlbnf_language::{Containment, Dfa};
@@ -23,52 +23,52 @@ use crate::{Exceeded, Limits, Relation};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Containment {
-    /// The languages by their numbers, equal ones together, in their order.
+    /// Groups of equal languages, by their numbers, in the order given.
     pub nodes: Vec<Vec<usize>>,
-    /// The steps from a node to the next larger, by the numbers of nodes.
+    /// The steps from a node to the next larger ones, by the numbers of nodes.
     pub edges: Vec<Step>,
-    /// The pairs of which neither has all that the other has.
+    /// The pairs of nodes of which neither contains the other.
     pub apart: Vec<Apart>,
 }
 
-/// A node that is contained in another, with none between them.
+/// A node that is contained in another, with no node between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The smaller.
+    /// The smaller node.
     pub inner: usize,
-    /// The larger.
+    /// The larger node.
     pub outer: usize,
-    /// A shortest string that only the larger has, the plainest of these.
+    /// The plainest of the shortest strings that only the larger node has.
     pub witness: Vec<u8>,
 }
 
-/// Two nodes of which neither is contained in the other.
+/// Two nodes of which neither contains the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Apart {
-    /// The two.
+    /// The two nodes.
     pub nodes: [usize; 2],
-    /// For each a shortest string that only it has, the plainest of these.
+    /// For each node, the plainest of the shortest strings that only it has.
     pub witnesses: [Vec<u8>; 2],
 }
 
 impl Containment {
-    /// The order of some languages, within the limits that are usual.
+    /// Orders some languages, within the default limits.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than the default limits allow.
     pub fn of(languages: &[Dfa]) -> Result<Containment, Exceeded> {
         Containment::within(languages, &Limits::default())
     }
 
-    /// The order of some languages.
+    /// Orders some languages.
     ///
     /// # Errors
     ///
     /// If a comparison takes more than the limits allow.
     pub fn within(languages: &[Dfa], limits: &Limits) -> Result<Containment, Exceeded> {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
-        // Of each node, how it lies to those before it.
+        // For each node, how it compares with the nodes before it.
         let mut relations: Vec<Vec<Relation>> = Vec::new();
         for (number, language) in languages.iter().enumerate() {
             let to = |node: &Vec<usize>| languages[node[0]].relation_within(language, limits);

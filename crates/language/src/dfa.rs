@@ -1,24 +1,24 @@
 //! Deterministic automata over bytes: a language as a table.
 //!
-//! A position automaton says where in the text a string can occur; to compare two languages it
-//! must first be made deterministic. This is done here and not by a library for regular
-//! expressions: their tables keep the states of a set in the order of preference, which a language
-//! does not have, and sets that differ only in order made some productions fifty times larger.
+//! A position automaton says where in a text a string can occur. To compare two languages it
+//! must first be determinised. A library for regular expressions is no help: its determinisation
+//! keeps the states of a set in the order of preference. A language has no such order, and sets
+//! that differ only in order made some productions fifty times larger.
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
 
-/// The state from which nothing is accepted.
+/// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
 
 /// A deterministic automaton over bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
-    /// The class of each byte: bytes of one class lead to the same states.
+    /// By byte: its class. The bytes of a class lead to the same states.
     pub(crate) classes: Vec<u8>,
     pub(crate) class_count: usize,
-    /// By state and class; the first state is dead.
+    /// By state and class: the next state. State 0 is the dead one.
     pub(crate) next: Vec<u32>,
     accepting: Vec<bool>,
     start: usize,
@@ -41,15 +41,15 @@ pub struct Dfa {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Nfa {
-    /// By state: the bytes that lead on, and where to.
+    /// By state: its transitions, each with its bytes and its target.
     pub steps: Vec<Vec<(CharacterSet, usize)>>,
-    /// Whether a string may end in a state.
+    /// By state: whether it accepts.
     pub accepting: Vec<bool>,
-    /// The states in which a string begins.
+    /// The start states.
     pub starts: Vec<usize>,
 }
 
-/// By state, one after the other: which states have a step to it, once for each class.
+/// The predecessors of each state in one array, once for each class of bytes.
 pub(crate) struct Before {
     ends: Vec<u32>,
     states: Vec<u32>,
@@ -62,25 +62,25 @@ impl Before {
 }
 
 impl Nfa {
-    /// Determinises: a state is the set of states that the bytes so far may lead to.
+    /// Makes the automaton deterministic by subset construction.
     ///
     /// # Errors
     ///
-    /// If there are more such sets than the limits allow, or they are larger.
+    /// If it takes more states or steps than the limits allow.
     pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
         self.determinise_counted(&mut Meter::new(limits))
     }
 
-    /// The language as a table, each step counted by a meter that may have counted others
-    /// before.
+    /// Makes the automaton deterministic by subset construction, and counts the steps with a
+    /// meter that may have counted others before.
     ///
     /// # Errors
     ///
-    /// If there are more such sets than the limits allow, or they are larger.
+    /// If it takes more states or steps than the meter allows.
     pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
         let count = classes.count();
-        // By state and class, one after the other: where its steps lead.
+        // By state and class, in one array: the targets of its transitions.
         let mut targets: Vec<u32> = Vec::new();
         let mut ends: Vec<u32> = vec![0];
         for steps in &self.steps {
@@ -111,7 +111,7 @@ impl Nfa {
         )
     }
 
-    /// The bytes that no step tells apart.
+    /// The classes of bytes that no transition distinguishes.
     fn classes(&self) -> ByteClasses {
         let mut sets: Vec<CharacterSet> =
             self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
@@ -128,9 +128,9 @@ fn sorted(mut set: Vec<u32>) -> Vec<u32> {
 }
 
 impl Dfa {
-    /// An automaton from a function: the states are numbered as they are met. The classes
-    /// are those of ASCII, and the function tells no two bytes of one apart. For functions
-    /// that are known to meet few states.
+    /// Builds an automaton from a step function. States are numbered in the order in which they
+    /// are met. The function must treat all bytes of a class alike, and must meet only few
+    /// states, because there is no limit.
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
@@ -143,11 +143,11 @@ impl Dfa {
             .unwrap_or_else(|_| Dfa::before_all())
     }
 
-    /// An automaton from a function, as [`Dfa::explore`] makes it, counted.
+    /// Builds an automaton from a step function, as [`Dfa::explore`] does, and counts its steps.
     ///
     /// # Errors
     ///
-    /// If more states or steps are met than the limits allow.
+    /// If more states or steps are met than the meter allows.
     pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
@@ -160,7 +160,7 @@ impl Dfa {
         Ok(dfa)
     }
 
-    /// The steps of an automaton that accepts nothing so far, and its states but the dead one.
+    /// An automaton without accepting states, and its states without the dead one.
     pub(crate) fn steps<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
@@ -192,14 +192,14 @@ impl Dfa {
         Ok((dfa, states))
     }
 
-    /// Says of each state but the dead one whether it accepts.
+    /// Sets which states accept, without the dead one, and trims the automaton.
     pub(crate) fn accept(&mut self, accepting: impl Iterator<Item = bool>) {
         self.accepting.truncate(1);
         self.accepting.extend(accepting);
         self.bury();
     }
 
-    /// The dead state alone.
+    /// An automaton of the dead state alone.
     fn before_all() -> Dfa {
         Dfa {
             classes: vec![0; BYTES],
@@ -210,7 +210,7 @@ impl Dfa {
         }
     }
 
-    /// What leads to each of its states.
+    /// The predecessors of each state.
     pub(crate) fn before(&self) -> Before {
         let mut ends = vec![0; self.len() + 1];
         for &next in &self.next {
@@ -229,7 +229,7 @@ impl Dfa {
         Before { ends, states }
     }
 
-    /// Leads every step to a state from which nothing is accepted to the dead one.
+    /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.
     fn bury(&mut self) {
         let before = self.before();
         let mut alive = self.accepting.clone();
@@ -251,24 +251,29 @@ impl Dfa {
         }
     }
 
-    /// This automaton as a nondeterministic one, step by step.
+    /// The same automaton as an [`Nfa`], with the same numbers of states.
     pub fn nfa(&self) -> Nfa {
         let mut nfa = Nfa {
             steps: vec![Vec::new(); self.len()],
             accepting: self.accepting.clone(),
             starts: vec![self.start],
         };
+        // The classes in the order of their least bytes.
+        let mut classes: IndexMap<u8, CharacterSet> = IndexMap::new();
+        for (byte, &class) in (0..=u8::MAX).zip(&self.classes) {
+            let characters = classes.entry(class).or_default();
+            *characters = characters.union(CharacterSet::of(byte));
+        }
         for state in 1..self.len() {
             let mut targets: Vec<(usize, CharacterSet)> = Vec::new();
-            for byte in 0..=u8::MAX {
-                let next = self.step(state, byte);
+            for (&class, &taken) in &classes {
+                let next = self.next[state * self.class_count + usize::from(class)] as usize;
                 if next == DEAD {
                     continue;
                 }
-                let one = CharacterSet::of(byte);
                 match targets.iter_mut().find(|(target, _)| *target == next) {
-                    Some((_, characters)) => *characters = characters.union(one),
-                    None => targets.push((next, one)),
+                    Some((_, characters)) => *characters = characters.union(taken),
+                    None => targets.push((next, taken)),
                 }
             }
             nfa.steps[state].extend(targets.into_iter().map(|(next, set)| (set, next)));
@@ -276,29 +281,34 @@ impl Dfa {
         nfa
     }
 
-    /// How many states it has, the dead one included.
+    /// The number of states, including the dead one.
     pub fn len(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many numbers its table has: a step for each state and class of bytes.
+    /// The size of the table: the number of states times the number of byte classes.
     pub fn size(&self) -> usize {
         self.next.len()
     }
 
-    /// Whether no string is in the language.
+    /// Whether the language has no strings.
     pub fn is_empty(&self) -> bool {
         self.start == DEAD
     }
 
-    /// The state in which every string begins.
+    /// The start state.
     pub fn start(&self) -> usize {
         self.start
     }
 
-    /// The state after a byte: [`DEAD`] where no string goes on with it.
+    /// The state after a byte; [`DEAD`] if no string continues with it.
     pub fn step(&self, state: usize, byte: u8) -> usize {
         self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])] as usize
+    }
+
+    /// By class of bytes: the state after it.
+    pub(crate) fn row(&self, state: usize) -> &[u32] {
+        &self.next[state * self.class_count..][..self.class_count]
     }
 
     /// Whether a string may end in a state.
@@ -306,17 +316,17 @@ impl Dfa {
         self.accepting[state]
     }
 
-    /// The class of each byte.
+    /// The class of each byte, by byte.
     pub fn classes(&self) -> &[u8] {
         &self.classes
     }
 
-    /// The bytes that it does not tell apart.
+    /// The classes of bytes that the automaton does not distinguish.
     pub fn byte_classes(&self) -> ByteClasses {
         ByteClasses::numbered(self.class_count, |byte| self.classes[usize::from(byte)].into())
     }
 
-    /// How many bytes of the input some string of the language begins with.
+    /// The length in bytes of the longest prefix of the input that some string begins with.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         let mut state = self.start;
         for (at, &byte) in input.iter().enumerate() {
@@ -328,7 +338,7 @@ impl Dfa {
         input.len()
     }
 
-    /// The bytes with which its strings begin.
+    /// The bytes that the strings of the language can begin with.
     pub fn first_bytes(&self) -> CharacterSet {
         (0..=u8::MAX).filter(|&byte| self.step(self.start, byte) != DEAD).collect()
     }
@@ -338,7 +348,7 @@ impl Dfa {
         self.accepting[self.state_after(input)]
     }
 
-    /// The state to which a beginning of a string leads.
+    /// The state after a string; [`DEAD`] if no string of the language begins with it.
     pub fn state_after(&self, input: &[u8]) -> usize {
         input.iter().fold(self.start, |state, &byte| self.step(state, byte))
     }

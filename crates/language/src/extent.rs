@@ -1,4 +1,4 @@
-//! How far a language reaches: whether it ends, and which bytes it uses.
+//! Whether a language is finite, and which bytes it uses.
 
 use num_bigint::BigUint;
 
@@ -8,16 +8,16 @@ use crate::dfa::{DEAD, Dfa};
 /// How long the strings of a language get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// There are none.
+    /// There are no strings.
     Empty,
-    /// None is longer than this, in bytes.
+    /// The longest string has this many bytes.
     Finite(usize),
     /// For every string there is a longer one.
     Infinite,
 }
 
 impl Dfa {
-    /// How long its strings get.
+    /// The length of the longest string, if there is one.
     pub fn extent(&self) -> Extent {
         if self.is_empty() {
             return Extent::Empty;
@@ -40,13 +40,13 @@ impl Dfa {
         }
     }
 
-    /// How many strings it has; `None` where there is no end of them.
+    /// The number of strings; `None` if the language is infinite.
     pub fn count(&self) -> Option<BigUint> {
         if self.is_empty() {
             return Some(BigUint::ZERO);
         }
         let (order, nexts) = self.in_order()?;
-        // How many strings lead to a state; those that are done with are let go.
+        // How many strings lead to a state; counts of states that are done are dropped.
         let mut ways = vec![BigUint::ZERO; self.len()];
         ways[self.start()] = BigUint::from(1u8);
         let mut all = BigUint::ZERO;
@@ -63,8 +63,8 @@ impl Dfa {
         Some(all)
     }
 
-    /// The states that are reached, each after all that lead to it, and where each leads;
-    /// `None` where some lead in a circle.
+    /// The reachable states in topological order, and the successors of each state; `None` if
+    /// there is a cycle.
     fn in_order(&self) -> Option<(Vec<usize>, Vec<Vec<usize>>)> {
         let nexts: Vec<Vec<usize>> = self.live();
         let mut entries = vec![0; self.len()];
@@ -74,7 +74,7 @@ impl Dfa {
         if entries[self.start()] > 0 {
             return None;
         }
-        // A state in a circle never comes.
+        // A state on a cycle, or behind one, never becomes pending.
         let mut pending = vec![self.start()];
         let mut order = Vec::new();
         while let Some(state) = pending.pop() {
@@ -90,27 +90,32 @@ impl Dfa {
         (order.len() == reached).then_some((order, nexts))
     }
 
-    /// The bytes that are in its strings.
+    /// The bytes that occur in the strings.
     pub fn alphabet(&self) -> CharacterSet {
-        let states = self.reached();
-        let leads_on = |byte: &u8| states.iter().any(|&state| self.step(state, *byte) != DEAD);
-        (0..=u8::MAX).filter(leads_on).collect()
+        let mut leads_on = vec![false; self.row(DEAD).len()];
+        for state in self.reached() {
+            for (leads_on, &next) in leads_on.iter_mut().zip(self.row(state)) {
+                *leads_on |= next as usize != DEAD;
+            }
+        }
+        let classes = (0..=u8::MAX).zip(self.classes());
+        classes.filter(|it| leads_on[usize::from(*it.1)]).map(|it| it.0).collect()
     }
 
-    /// The states to which some beginning of a string leads.
+    /// The states that a prefix of a string leads to and that some byte leaves, and the start.
     fn reached(&self) -> Vec<usize> {
         let nexts = self.live();
         (0..self.len()).filter(|&it| it == self.start() || !nexts[it].is_empty()).collect()
     }
 
-    /// By state, where it leads, of the states that are reached; each next one once.
+    /// By state: its distinct successors; empty for states that are not reachable.
     fn live(&self) -> Vec<Vec<usize>> {
         let mut nexts: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
         let mut seen = vec![false; self.len()];
         seen[self.start()] = true;
         let mut pending = vec![self.start()];
         while let Some(state) = pending.pop() {
-            let mut found: Vec<usize> = (0..=u8::MAX).map(|byte| self.step(state, byte)).collect();
+            let mut found: Vec<usize> = self.row(state).iter().map(|&it| it as usize).collect();
             found.retain(|&next| next != DEAD);
             found.sort_unstable();
             found.dedup();

@@ -1,33 +1,32 @@
 //! How much a computation may take.
 //!
-//! Most of what is decided here can take more than there is of time and memory, for a
-//! text of one line. So everything counts what it makes and what it does, and stops
-//! where it is more than was allowed: never a clock, so that the answer is the same on
-//! every machine.
+//! Most of the computations here can take more time and memory than there is, even for a text of
+//! one line. So each of them counts what it makes and what it does, and stops at a limit. A
+//! clock is never used, so the answer is the same on every machine.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Nodes of one layout.
+/// The most nodes of one layout.
 const NODES: usize = 400_000;
-/// Productions that are in each other.
+/// The most productions nested in each other.
 const DEPTH: usize = 2_000;
-/// States of one automaton.
+/// The most states of one automaton.
 const STATES: usize = 500_000;
-/// Steps of one computation.
+/// The most steps of one computation.
 const STEPS: usize = 20_000_000;
-/// Steps of all computations of one command.
+/// The most steps of all computations of one command.
 const STEPS_IN_ALL: usize = 800_000_000;
-/// One computation may take one part in so many of the steps that are left.
+/// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
-/// One part in so many of all steps is kept for what takes no more than [`LEAST`].
+/// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
 const RESERVE: usize = 3;
-/// So many steps each may take as long as any are left: what is easy is decided, however many
-/// hard questions came before.
+/// Every computation may take this many steps while any are left, so that easy questions are
+/// decided however many hard ones came before.
 const LEAST: usize = 1_000_000;
 
-/// The most that a computation may take of each thing.
+/// The most that a computation may take, by kind.
 ///
 /// ```
 /// use urlbnf_language::{Limit, Limits, Meter};
@@ -39,23 +38,23 @@ const LEAST: usize = 1_000_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes of the layout of a production: positions, and what is silent between them.
+    /// Nodes of the layout of a production: positions, and the silent nodes between them.
     pub nodes: usize,
-    /// Productions that are in each other.
+    /// Productions nested in each other.
     pub depth: usize,
     /// States of one automaton.
     pub states: usize,
-    /// Steps: transitions that are followed, and members of the sets that states are.
+    /// Steps: transitions followed, and members of the sets of states that are built.
     pub steps: usize,
-    /// What is left to all computations that share it.
+    /// The steps left to all computations that share this budget.
     pub budget: Budget,
 }
 
-/// Steps that many computations take from one supply. Copies share it.
+/// A supply of steps that many computations share. Clones share the supply.
 ///
-/// Each computation has limits of its own, but a command makes thousands. So a command makes
-/// one budget, the grammars that it reads carry it in their [`Limits`], and every [`Meter`]
-/// takes each of its steps from it too.
+/// Each computation has limits of its own, but a command makes thousands of computations. So a
+/// command makes one budget, and the grammars that it reads carry the budget in their
+/// [`Limits`]. Every [`Meter`] also takes each of its steps from the budget.
 ///
 /// ```
 /// use urlbnf_language::{Budget, Limit, Limits, Meter};
@@ -68,7 +67,7 @@ pub struct Limits {
 #[derive(Debug, Clone)]
 pub struct Budget(Option<Arc<Supply>>);
 
-/// Two are equal where they share what they have.
+/// Budgets are equal if they share one supply, or if neither has one.
 impl PartialEq for Budget {
     fn eq(&self, other: &Budget) -> bool {
         match (&self.0, &other.0) {
@@ -93,30 +92,30 @@ impl Supply {
 }
 
 impl Budget {
-    /// No supply: nothing is shared.
+    /// No supply: steps are not counted across computations.
     pub const NONE: Budget = Budget(None);
 
-    /// So many steps.
+    /// A supply of this many steps.
     pub fn of(most: usize) -> Budget {
         Budget(Some(Arc::new(Supply { most, spent: AtomicUsize::new(0) })))
     }
 
-    /// What a command may take by default, so many times.
+    /// A multiple of what a command may take by default.
     pub fn times(times: usize) -> Budget {
         Budget::of(STEPS_IN_ALL.saturating_mul(times))
     }
 
-    /// How many steps were taken from it.
+    /// The number of steps taken so far.
     pub fn spent(&self) -> usize {
         self.0.as_ref().map_or(0, |supply| supply.spent.load(Ordering::Relaxed))
     }
 
-    /// Whether nothing is left.
+    /// Whether no steps are left. Always false without a supply.
     pub fn is_spent(&self) -> bool {
         self.0.as_ref().is_some_and(|supply| supply.left() == 0)
     }
 
-    /// What one computation may take of what is left.
+    /// How many of the steps that are left one computation may take.
     fn share(&self) -> usize {
         match &self.0 {
             Some(supply) => {
@@ -127,28 +126,28 @@ impl Budget {
         }
     }
 
-    fn spend(&self, steps: usize, is_too_much: bool) -> Result<(), Exceeded> {
-        let Some(supply) = &self.0 else { return Ok(()) };
-        if is_too_much {
-            return Err(Exceeded { limit: Limit::Budget, most: supply.most });
-        }
-        let before = supply.spent.fetch_add(steps, Ordering::Relaxed);
-        match before.saturating_add(steps) > supply.most {
-            true => Err(Exceeded { limit: Limit::Budget, most: supply.most }),
-            false => Ok(()),
-        }
+    fn most(&self) -> usize {
+        self.0.as_ref().map_or(usize::MAX, |supply| supply.most)
+    }
+
+    /// Takes steps, and says whether there were so many.
+    fn spend(&self, steps: usize) -> bool {
+        self.0.as_ref().is_none_or(|supply| {
+            let before = supply.spent.fetch_add(steps, Ordering::Relaxed);
+            before.saturating_add(steps) <= supply.most
+        })
     }
 }
 
 impl Default for Limits {
-    /// What takes two seconds and 500 MB at most, on a machine of two cores of 2024.
+    /// Limits of about two seconds and 500 MB for one computation on a two-core machine of 2024.
     fn default() -> Self {
         Limits { nodes: NODES, depth: DEPTH, states: STATES, steps: STEPS, budget: Budget::NONE }
     }
 }
 
 impl Limits {
-    /// None: for what is known to be small.
+    /// No limits, for computations that are known to be small.
     pub const NONE: Limits = Limits {
         nodes: usize::MAX,
         depth: usize::MAX,
@@ -157,7 +156,7 @@ impl Limits {
         budget: Budget::NONE,
     };
 
-    /// Of each thing what either allows. The budget is that of the one that has one.
+    /// The larger of the two limits of each kind. The budget is that of `self`, if it has one.
     #[must_use]
     pub fn or(self, other: Limits) -> Limits {
         let budget = if self.budget.0.is_some() { self.budget } else { other.budget };
@@ -170,14 +169,14 @@ impl Limits {
         }
     }
 
-    /// The same without a budget, for each of any number of inputs: what one takes is not
-    /// taken from another.
+    /// The same limits without a budget, for each of many inputs: no input takes steps from
+    /// another.
     #[must_use]
     pub fn alone(&self) -> Limits {
         Limits { budget: Budget::NONE, ..self.clone() }
     }
 
-    /// So many times as much of everything, from the same budget.
+    /// All limits multiplied by a factor, with the same budget.
     #[must_use]
     pub fn times(&self, factor: usize) -> Limits {
         let more = |most: usize| most.saturating_mul(factor);
@@ -191,7 +190,7 @@ impl Limits {
     }
 }
 
-/// Of which thing there is a limit.
+/// A kind of limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// [`Limits::nodes`].
@@ -206,17 +205,17 @@ pub enum Limit {
     Budget,
 }
 
-/// That a computation would take more than it may.
+/// The error that a computation would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exceeded {
-    /// More of what.
+    /// The limit.
     pub limit: Limit,
-    /// How much it may take.
+    /// The number that the limit allows.
     pub most: usize,
 }
 
 impl Limit {
-    /// What there would be too many of: `states`.
+    /// What the limit counts, in the plural: `states`.
     pub fn name(self) -> &'static str {
         match self {
             Limit::Nodes => "nodes",
@@ -238,27 +237,45 @@ impl fmt::Display for Exceeded {
 impl std::error::Error for Exceeded {}
 
 /// Counts what one computation makes and does.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Meter {
     limits: Limits,
     steps: usize,
-    /// What it may take of the budget.
+    /// How many steps it may take from the budget.
     share: usize,
+    /// Steps that are not taken from the budget yet.
+    due: usize,
+}
+
+impl Clone for Meter {
+    /// The same count; what is due to the budget is due once.
+    fn clone(&self) -> Meter {
+        Meter { limits: self.limits.clone(), due: 0, ..*self }
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.limits.budget.spend(self.due);
+    }
 }
 
 impl Meter {
-    /// Nothing is counted yet. It may take an eighth of the steps that the budget has left, so that
-    /// one hard question leaves something for all that come after it.
+    /// The number of steps that are charged to the shared budget at once.
+    const DUE: usize = 1_000;
+
+    /// A meter that has counted nothing. It may take an eighth of the unreserved steps that the
+    /// budget has left, or a million if that is more, so that later computations have steps too.
     pub fn new(limits: &Limits) -> Meter {
-        Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0 }
+        Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0, due: 0 }
     }
 
-    /// What it holds things against.
+    /// The limits that the meter checks.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// How many steps were counted.
+    /// The number of steps counted so far.
     pub fn steps(&self) -> usize {
         self.steps
     }
@@ -267,14 +284,20 @@ impl Meter {
     ///
     /// # Errors
     ///
-    /// If there are more than the limit, or than the budget has.
+    /// If there are more steps than the limit or the budget allows.
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.steps = self.steps.saturating_add(steps);
+        self.due = self.due.saturating_add(steps);
         self.within(Limit::Steps, self.steps)?;
-        self.limits.budget.spend(steps, self.steps > self.share)
+        let is_spent =
+            self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due));
+        match is_spent || self.steps > self.share {
+            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
+            false => Ok(()),
+        }
     }
 
-    /// Holds how many there are of a thing against its limit.
+    /// Checks the number of things of one kind against its limit.
     ///
     /// # Errors
     ///

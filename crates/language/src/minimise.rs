@@ -1,24 +1,24 @@
-//! The smallest automaton of a language (Hopcroft's).
+//! Minimisation of automata (Hopcroft's algorithm).
 //!
-//! States are one where no string tells them apart. So the states are divided, first
-//! those that accept from those that do not, then each group by which of its states
-//! lead into another group; of two halves only the smaller has to be looked at again,
-//! and so the work is little more than the size of the table.
+//! Two states are merged if no string distinguishes them. First the accepting states are
+//! separated from the others. Then each group is split by which of its states lead into another
+//! group. Only the smaller half of a split has to be looked at again, so the work is little more
+//! than the size of the table.
 
 use std::collections::HashMap;
 
 use crate::ByteClasses;
 use crate::dfa::{DEAD, Dfa};
 
-/// The groups of states that were not told apart yet.
+/// A partition of the states into groups that are not distinguished yet.
 struct Partition {
-    /// All states, those of a group beside each other.
+    /// All states; the states of a group are adjacent.
     states: Vec<u32>,
-    /// By state: where it lies in `states`.
+    /// By state: its index in `states`.
     place: Vec<u32>,
     /// By state: its group.
     group: Vec<u32>,
-    /// By group: where it begins and ends in `states`, and how many of its first are marked.
+    /// By group: its range in `states`, and how many of its first states are marked.
     groups: Vec<Group>,
 }
 
@@ -36,7 +36,7 @@ impl Partition {
         Partition { states: all.clone(), place: all, group: vec![0; count], groups }
     }
 
-    /// Marks a state, and says whether it is the first of its group.
+    /// Marks a state. Returns its group if this is the group's first mark.
     fn mark(&mut self, state: u32) -> Option<u32> {
         let number = self.group[state as usize];
         let group = &mut self.groups[number as usize];
@@ -53,8 +53,8 @@ impl Partition {
         first.then_some(number)
     }
 
-    /// Divides a group into what is marked and what is not. The smaller half is a new
-    /// group; none where all is marked, or nothing.
+    /// Splits a group into its marked and unmarked states. Returns the new group, which is the
+    /// smaller half; `None` if all states are marked or none.
     fn split(&mut self, number: u32) -> Option<u32> {
         let group = &mut self.groups[number as usize];
         let border = group.start + std::mem::take(&mut group.marked);
@@ -80,7 +80,7 @@ impl Partition {
 }
 
 impl Dfa {
-    /// The same language with the fewest states. Two languages are equal where these are.
+    /// The automaton of this language with the fewest states. Equal languages have equal ones.
     #[must_use]
     pub fn minimise(&self) -> Dfa {
         let group = self.groups();
@@ -94,7 +94,7 @@ impl Dfa {
         let least = self.least_bytes();
         let columns: Vec<Vec<u32>> =
             least.iter().map(|&byte| (0..count).map(|it| next(it, byte)).collect()).collect();
-        // Bytes that no state tells apart any more are one class.
+        // Bytes that no state distinguishes any more are merged into one class.
         let mut first = HashMap::new();
         let same: Vec<usize> =
             columns.iter().enumerate().map(|(at, it)| *first.entry(it).or_insert(at)).collect();
@@ -118,10 +118,10 @@ impl Dfa {
         least
     }
 
-    /// By state: the number of its group, that of the states that no string tells from it.
+    /// By state: the number of its group. No string distinguishes the states of a group.
     fn groups(&self) -> Vec<u32> {
         let (count, classes) = (self.len(), self.class_count);
-        // By class and state, one after the other: what leads to it.
+        // The predecessors of each state by class, in one array.
         let mut ends = vec![0u32; classes * count + 1];
         for (at, &next) in self.next.iter().enumerate() {
             ends[at % classes * count + next as usize + 1] += 1;
@@ -153,8 +153,8 @@ impl Dfa {
                     }
                 }
                 for group in touched {
-                    // Where the group waits itself, both halves now do; where it does not,
-                    // one is enough.
+                    // If the group itself is pending, both halves are pending now. Otherwise the
+                    // smaller half is enough.
                     pending.extend(partition.split(group));
                 }
             }

@@ -1,20 +1,19 @@
 //! The plainest string of a language.
 //!
-//! The first string in the order of bytes is exact and hard to read: it is full of spaces and
-//! exclamation marks. The plainest one prefers letters, then digits, then the characters that a
-//! reader expects in a URL; what is neither letter nor digit in it is there because the language
-//! needs it.
+//! The first string in byte order is exact but hard to read: it is full of spaces and
+//! exclamation marks. The plainest string prefers letters, then digits, then the characters that
+//! a reader expects in a URL. It has other characters only where the language needs them.
 
 use crate::BYTES;
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{Limits, Meter};
 
-/// The characters that print, the plainest first.
+/// The printing characters, the plainest first.
 const PRINTING: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
     ABCDEFGHIJKLMNOPQRSTUVWXYZ/.:-_~?=&@;+#,!$*'()%\"^|{}[]\\`<> ";
 
-/// All bytes, the plainest first: those that print, then the others in their order.
+/// All bytes, the plainest first: the printing ones, then the others in numeric order.
 pub const PLAINEST_FIRST: &[u8] = &plainest_first();
 
 const fn plainest_first() -> [u8; BYTES] {
@@ -36,7 +35,7 @@ const fn plainest_first() -> [u8; BYTES] {
 }
 
 impl Dfa {
-    /// A shortest string, of those the one with the plainest characters from the left.
+    /// The plainest of the shortest strings; `None` if the language is empty.
     pub fn plainest(&self) -> Option<Vec<u8>> {
         if self.is_empty() {
             return None;
@@ -46,13 +45,13 @@ impl Dfa {
             Some(next).filter(|&next| next != DEAD)
         };
         let found = |&state: &usize| self.is_accepting(state);
-        // Of bytes that lead to the same states the plainest stands for all.
+        // Of the bytes that lead to the same states, only the plainest is tried.
         let mut met = [false; BYTES];
         let first = |byte: &u8| {
             !std::mem::replace(&mut met[usize::from(self.classes()[usize::from(*byte)])], true)
         };
         let plainest: Vec<u8> = PLAINEST_FIRST.iter().copied().filter(first).collect();
-        // As many states as it has: what could be made can be looked through.
+        // The search meets no more states than the automaton has, so no limit is needed.
         let mut meter = Meter::new(&Limits::NONE);
         shortest(self.start(), &plainest, step, found, &mut meter).unwrap_or_default()
     }

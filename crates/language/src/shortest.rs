@@ -1,8 +1,7 @@
-//! The shortest way to what is looked for.
+//! Shortest paths to a state.
 //!
-//! States are gone through breadth first, and from each the bytes in the order in which
-//! they are given. So the first way that is found is one of the shortest, and of those the
-//! one whose bytes come first.
+//! The search is breadth-first and tries the bytes in the order given. So the first path that is
+//! found is one of the shortest, and of the shortest paths the one whose bytes come first.
 
 use std::hash::Hash;
 
@@ -11,12 +10,12 @@ use indexmap::map::Entry;
 
 use crate::{Exceeded, Limit, Meter};
 
-/// A shortest string of bytes that leads from a state to one that is looked for, of those
-/// the first in the order of `bytes`; `None` where none does.
+/// Returns a shortest string of bytes that leads from `start` to a state for which `found` is
+/// true. Of several it is the first in the order of `bytes`. `None` if no string does.
 ///
 /// # Errors
 ///
-/// If more states or steps are met than the meter allows.
+/// If the search meets more states or takes more steps than the meter allows.
 pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],
@@ -24,7 +23,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
     mut found: impl FnMut(&S) -> bool,
     meter: &mut Meter,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
-    // Each state with the number of the one before it, and the byte between them.
+    // Each state with the number of its predecessor and the byte between them.
     let mut met: IndexMap<S, (usize, u8)> = IndexMap::from([(start, (0, 0))]);
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
@@ -46,7 +45,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
     Ok(None)
 }
 
-/// The bytes that led to a state, by its number.
+/// The bytes on the path to a state, given by its number.
 fn way<S>(met: &IndexMap<S, (usize, u8)>, mut state: usize) -> Vec<u8> {
     let mut way = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {

@@ -1,8 +1,8 @@
-//! Languages that are each held once.
+//! An interner of languages.
 //!
-//! Whoever decides much about few languages makes the same ones again and again. Here each
-//! is held as its smallest automaton, once, under a number: two are the same language
-//! where their numbers are, and what was computed of two is not computed again.
+//! A computation on few languages makes the same ones again and again. Here each language is
+//! held once, as its minimal automaton, under a number. Two languages are equal if their numbers
+//! are, and the result of an operation on two languages is computed once.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use indexmap::IndexSet;
 
 use crate::{CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
 
-/// A language in a [`Store`], by its number. It means nothing in another.
+/// The number of a language in a [`Store`]. It has no meaning in another store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LanguageId(u32);
 
 impl LanguageId {
-    /// No string.
+    /// The language without strings.
     pub const NONE: LanguageId = LanguageId(0);
-    /// The empty string alone.
+    /// The language of the empty string alone.
     pub const EMPTY: LanguageId = LanguageId(1);
-    /// All strings of bytes.
+    /// The language of all strings of bytes.
     pub const ALL: LanguageId = LanguageId(2);
 }
 
@@ -33,18 +33,18 @@ enum Operation {
     Rests,
 }
 
-/// Languages, and what was computed of them.
+/// An interner of languages, with the results of operations on them.
 #[derive(Debug)]
 pub struct Store {
     languages: IndexSet<Dfa>,
     made: HashMap<(Operation, LanguageId, LanguageId), LanguageId>,
-    /// By the bytes that may occur at each place.
+    /// By the bytes allowed at each position.
     texts: HashMap<Vec<CharacterSet>, LanguageId>,
     meter: Meter,
 }
 
 impl Store {
-    /// Nothing but [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
+    /// A store of [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
     pub fn new(limits: &Limits) -> Store {
         let all = CharacterSet::range(0, u8::MAX);
         let nfa = |steps: Vec<(CharacterSet, usize)>| {
@@ -57,33 +57,33 @@ impl Store {
         Store { languages, made: HashMap::new(), texts: HashMap::new(), meter }
     }
 
-    /// Begins to count anew, so that each of several questions has the limits to itself.
+    /// Resets the meter, so that each of several computations has the limits to itself.
     pub fn allow(&mut self, limits: &Limits) {
         self.meter = Meter::new(limits);
     }
 
-    /// What counts.
+    /// The meter that counts all operations.
     pub fn meter(&mut self) -> &mut Meter {
         &mut self.meter
     }
 
-    /// A language of the store; no string for a number of another.
+    /// A language by its number; without strings if this store has not assigned the number.
     pub fn get(&self, id: LanguageId) -> &Dfa {
-        // The language of no string is always there.
+        // The language without strings is always there.
         self.languages.get_index(id.0 as usize).unwrap_or(&self.languages[0])
     }
 
-    /// Holds a language.
+    /// Adds a language, and returns the number of it or of an equal one.
     pub fn add(&mut self, dfa: &Dfa) -> LanguageId {
         LanguageId(self.languages.insert_full(dfa.minimise()).0 as u32)
     }
 
-    /// The strings of one byte each.
+    /// The strings of one byte out of a set.
     pub fn bytes(&mut self, characters: CharacterSet) -> LanguageId {
         self.text(&[characters])
     }
 
-    /// The strings that have at each place one of the bytes that may occur there.
+    /// The strings with one byte out of each set, in order.
     pub fn text(&mut self, places: &[CharacterSet]) -> LanguageId {
         if let Some(&known) = self.texts.get(places) {
             return known;
@@ -95,7 +95,7 @@ impl Store {
         steps.push(Vec::new());
         let accepting = (0..=places.len()).map(|at| at == places.len()).collect();
         let nfa = Nfa { steps, accepting, starts: vec![0] };
-        // One state for each place.
+        // There is one state for each position, so no limit is needed.
         let dfa = nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none());
         let made = self.add(&dfa);
         self.texts.insert(places.to_vec(), made);
@@ -123,18 +123,18 @@ impl Store {
         };
         self.meter = meter;
         let dfa = dfa?;
-        // It is made smallest, and kept.
+        // Minimising and storing the result take work too.
         self.meter.step(dfa.size())?;
         let made = self.add(&dfa);
         self.made.insert((operation, one, two), made);
         Ok(made)
     }
 
-    /// The strings of either.
+    /// The strings that are in either language.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn union(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::NONE || one == LanguageId::ALL {
             return Ok(one);
@@ -145,11 +145,11 @@ impl Store {
         self.operate(Operation::Union, one.min(two), one.max(two))
     }
 
-    /// The strings of both.
+    /// The strings that are in both languages.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn intersection(
         &mut self,
         one: LanguageId,
@@ -164,11 +164,11 @@ impl Store {
         self.operate(Operation::Intersection, one.min(two), one.max(two))
     }
 
-    /// The strings of the first that the second has not.
+    /// The strings of the first language that are not in the second.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn difference(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::ALL || one == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -179,11 +179,11 @@ impl Store {
         self.operate(Operation::Difference, one, two)
     }
 
-    /// A string of the first, and then one of the second.
+    /// The strings that are a string of the first language followed by one of the second.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -197,11 +197,11 @@ impl Store {
         self.operate(Operation::Then, one, two)
     }
 
-    /// Any number of strings of the first, and then one of the second.
+    /// The strings that are any number of strings of the first, followed by one of the second.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn repeated_then(
         &mut self,
         one: LanguageId,
@@ -213,11 +213,11 @@ impl Store {
         self.operate(Operation::RepeatedThen, one, two)
     }
 
-    /// What follows a string of the first in strings of the second.
+    /// What is left of the strings of `of` after a prefix that is in the first language.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
             return Ok(of);
@@ -225,29 +225,29 @@ impl Store {
         self.operate(Operation::Rests, one, of)
     }
 
-    /// All strings that begin with one of these.
+    /// All strings that have a prefix in the language.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
         self.then(one, LanguageId::ALL)
     }
 
-    /// Whether the second has all strings of the first.
+    /// Whether the second language includes the first.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn is_within(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.difference(one, two)? == LanguageId::NONE)
     }
 
-    /// Whether no string is of both.
+    /// Whether the two languages have no string in common.
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed.
+    /// If it takes more than the limits allow.
     pub fn are_apart(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.intersection(one, two)? == LanguageId::NONE)
     }

@@ -1,55 +1,54 @@
 //! The right-to-left automaton of a system of equations.
 //!
-//! Whether a node holds at a place follows from the byte there and from what
-//! held one place to the right. So the input is read from its end: the state is
-//! the set of nodes that hold, of those that some character leads to. There are
-//! finitely many sets: it is a deterministic automaton of the reversed
-//! language, and read backwards it is the language itself.
+//! Whether a node holds at a position depends on the byte there and on the nodes that hold one
+//! position to the right. So the input is read from its end. A state is the set of nodes that
+//! hold, of those that follow a character node. There are finitely many such sets, so they form
+//! a deterministic automaton of the reversed language; reversing it gives the language.
 
 use indexmap::IndexSet;
 
 use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, Limit, Meter, Nfa};
 
-/// A node by its number.
+/// The number of a node.
 pub type NodeId = usize;
 
-/// It holds everywhere.
+/// The node that holds everywhere.
 pub const TRUE: NodeId = 0;
 
-/// What holds of the rest of the input, by what holds of it one byte further on.
+/// A condition on the rest of the input, in terms of the rest one byte further on.
 #[derive(Debug, Clone, Copy)]
 pub enum Node {
     /// It holds everywhere.
     True,
-    /// Nothing is left, and then this.
+    /// Nothing is left of the input, and the node holds.
     End(NodeId),
-    /// One of the characters, and then this.
+    /// The next byte is one of the characters, and the node holds after it.
     Character(CharacterSet, NodeId),
-    /// The first; or the first matches no beginning, and the second.
+    /// Ordered choice: `first` holds, or `matches` does not hold and `second` does.
     Choice {
-        /// The first alternative, then what follows.
+        /// The first alternative, then what follows it.
         first: NodeId,
-        /// Whether the first alternative matches a beginning.
+        /// Whether the first alternative matches a prefix of the rest.
         matches: NodeId,
-        /// The second alternative, then what follows.
+        /// The second alternative, then what follows it.
         second: NodeId,
     },
-    /// The one or the other, whichever comes to an end.
+    /// At least one of the two holds.
     Either(NodeId, NodeId),
-    /// Both.
+    /// Both hold.
     And(NodeId, NodeId),
-    /// The second, and not the first.
+    /// The second holds, and the first does not.
     Not(NodeId, NodeId),
 }
 
-/// The strings on the whole of which `root` holds.
+/// The strings that `root` holds for as a whole.
 ///
 /// # Errors
 ///
-/// If that takes more than the meter allows.
+/// If it takes more than the meter allows.
 pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);
-    // What the byte to the left needs to know: the nodes after a character, and the answer.
+    // What a state has to keep: the nodes that follow a character node, and the root.
     let mut kept: Vec<NodeId> = Vec::new();
     for &node in &order {
         if let Node::Character(_, next) = nodes[node] {
@@ -65,7 +64,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    // By node: with which bytes it holds, all of them at once.
+    // By node: the bytes it holds with, for all bytes at once.
     let all = CharacterSet::range(0, u8::MAX);
     let mut holds = vec![CharacterSet::default(); nodes.len()];
     let mut evaluate = |after: Option<&Holds>| {
@@ -99,7 +98,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
             reversed.starts.push(done);
         }
         meter.within(Limit::States, states.len())?;
-        // A step is cheap here: it looks at a node, and makes no set of states.
+        // A step is cheap here: it evaluates a node and builds no set of states.
         meter.step(classes.len() * (1 + order.len() / 8))?;
         let before = evaluate(Some(&state));
         for &(byte, characters) in &classes {
@@ -115,11 +114,11 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     reversed.determinise_counted(meter)
 }
 
-/// The nodes that the root needs, each after those that it needs at the same place.
+/// The nodes that the root depends on, each after those that it depends on at the same position.
 fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
     let mut order = Vec::new();
     let mut seen = vec![false; nodes.len()];
-    // Nodes after a character belong to the next place, and begin a round of their own.
+    // A node after a character belongs to the next position, so it is a root of its own.
     let mut roots = vec![root];
     while let Some(root) = roots.pop() {
         let mut pending = vec![(root, false)];
@@ -148,12 +147,12 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
     order
 }
 
-/// Which of the nodes that are kept hold at a place: a bit for each.
+/// Which of the kept nodes hold at a position, as a bit set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Holds(Box<[u64]>);
 
 impl Holds {
-    /// Those that hold with a byte.
+    /// The kept nodes that hold with a byte.
     fn with(byte: u8, kept: &[CharacterSet]) -> Holds {
         let bit = |(at, it): (usize, &CharacterSet)| u64::from(it.contains(byte)) << at;
         let bits = |these: &[CharacterSet]| these.iter().enumerate().map(bit).sum();
@@ -166,7 +165,7 @@ impl Holds {
     }
 }
 
-/// Sets of bytes that no character node tells apart, each with its least byte.
+/// The classes of bytes that no character node distinguishes, each with its least byte.
 fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<(u8, CharacterSet)> {
     let mut sets: Vec<CharacterSet> = order
         .iter()

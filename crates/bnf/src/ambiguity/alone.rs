@@ -1,9 +1,9 @@
-//! Productions that derive themselves alone: what has one of them in a derivation has
-//! derivations without end.
+//! Productions that derive themselves alone. A derivation that contains one can be extended
+//! without end.
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
 
-/// Which productions derive themselves alone.
+/// Which productions derive themselves alone, by number.
 #[derive(Debug)]
 pub(crate) struct Alone(Vec<bool>);
 
@@ -33,8 +33,8 @@ impl Alone {
     }
 }
 
-/// Why strings have derivations without end: what a production does that can occur again and again
-/// in one, without a character more.
+/// Says why some strings have infinitely many derivations: what lets `id` occur in one any
+/// number of times without another character.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);
     match Alone::of(grammar).is(id) {
@@ -43,7 +43,7 @@ pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     }
 }
 
-/// The names that an expression derives with nothing beside them.
+/// Collects the names that an expression can derive with nothing beside them.
 fn stand_alone(
     grammar: &Grammar,
     expression: &Expression,

@@ -1,9 +1,9 @@
-//! Strings with their derivations written into them.
+//! Marked strings: strings with their derivations written into them.
 //!
-//! Where a production begins or ends, a mark is put between the bytes: two
-//! derivations of a string are two marked strings that are the same without
-//! their marks. The marked strings of a regular grammar are a regular language;
-//! made deterministic, each of them, and so each derivation, is one path.
+//! A mark is written between the bytes where a production begins or ends. Two derivations of a
+//! string are two marked strings that are equal without their marks. The marked strings of a
+//! regular grammar are a regular language. In its deterministic automaton each derivation is one
+//! path.
 
 use std::collections::BTreeMap;
 
@@ -14,28 +14,28 @@ use super::units::{Ways, escape_derivations};
 use crate::automaton::{Graph, Node, NodeId, Symbol};
 use crate::grammar::{CharacterSet, Grammar, ProductionId};
 
-/// What is written between the bytes.
+/// A mark between the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Mark {
     Enter(ProductionId),
-    /// Begins inside itself, at its right end: both will end together.
+    /// The production begins again at its own right end: both will end together.
     Reenter(ProductionId),
     Leave,
-    /// Begins where a production that it will are in has begun, at its left end.
+    /// The production begins at the left end of one that began here too.
     Begin(ProductionId),
-    /// What is complete was the left end of this one, which goes on.
+    /// The production that is complete was the left end of this one, which continues.
     Wrap(ProductionId),
-    /// One character derives from a unit: in the first way that is printed, or another.
+    /// A character derives from a unit, in the way of this number (from 0, in printed order).
     Unit(ProductionId, usize),
-    /// An escape derives from a unit, in one way or another.
+    /// An escape derives from a unit, in the way of this number.
     Escape(ProductionId, usize),
 }
 
-/// The marked strings, deterministic.
+/// A deterministic automaton of the marked strings.
 pub(super) struct Annotated {
     pub states: Vec<State>,
     pub start: usize,
-    /// The bytes that no state tells apart.
+    /// The classes of bytes that no state distinguishes.
     pub classes: ByteClasses,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct State {
     pub marks: Vec<(Mark, usize)>,
     pub bytes: Vec<(CharacterSet, usize)>,
     pub accepting: bool,
-    /// A production that marks alone can write again and again here, before any byte.
+    /// A production that marks alone can begin here any number of times, before any byte.
     pub endless: Option<ProductionId>,
 }
 
@@ -54,7 +54,7 @@ impl State {
     }
 }
 
-/// A node, or the unit of a position with its mark already written.
+/// A node, or the position of a unit whose mark is already written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
     At(NodeId),
@@ -70,7 +70,7 @@ impl Annotated {
         let mut pending = IndexSet::from([closure(graph, [Item::At(graph.entry)], meter)?]);
         let mut states: Vec<State> = Vec::new();
         while let Some(items) = pending.get_index(states.len()).cloned() {
-            // Each item is asked about each class of bytes.
+            // Each item is tested against each class of bytes.
             meter.step(items.len().saturating_mul(classes.count()))?;
             meter.within(Limit::States, pending.len())?;
             let mut state = State {
@@ -109,7 +109,7 @@ impl Annotated {
         Ok(Annotated::of(states, classes))
     }
 
-    /// Of states of which the first is the start.
+    /// Builds an automaton from states, of which the first is the start.
     pub fn of(states: Vec<State>, classes: ByteClasses) -> Annotated {
         let mut annotated = Annotated { states, start: 0, classes };
         annotated.trim();
@@ -117,8 +117,8 @@ impl Annotated {
         annotated
     }
 
-    /// Finds the states that marks alone lead back to: what they lead through, and back,
-    /// has derivations without end.
+    /// Finds the states on cycles of marks alone: strings whose paths go through one have
+    /// infinitely many derivations.
     fn find_endless(&mut self) {
         let nexts = |state: &State| state.marks.iter().map(|&(_, next)| next).collect();
         let nexts: Vec<Vec<usize>> = self.states.iter().map(nexts).collect();
@@ -132,7 +132,7 @@ impl Annotated {
                 };
                 self.states[state].endless = self.states[state].marks.iter().find_map(opens);
             }
-            // Some mark in a circle opens what another closes.
+            // Some mark on the cycle opens what another closes, so a production is found.
             let one = circle.iter().find_map(|&state| self.states[state].endless);
             for &state in &circle {
                 self.states[state].endless = self.states[state].endless.or(one);
@@ -140,7 +140,7 @@ impl Annotated {
         }
     }
 
-    /// Takes out the steps after which no string ends.
+    /// Removes the steps after which no string ends.
     fn trim(&mut self) {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
         for (index, state) in self.states.iter().enumerate() {
@@ -165,8 +165,7 @@ impl Annotated {
     }
 }
 
-/// The states that lead to each other, where they are several or lead to themselves
-/// (Tarjan's), each in order.
+/// The strongly connected components that contain a cycle (Tarjan's algorithm), each sorted.
 fn circles(nexts: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let mut numbers = vec![NEW; nexts.len()];
@@ -205,7 +204,7 @@ fn circles(nexts: &[Vec<usize>]) -> Vec<Vec<usize>> {
                 let mut circle = Vec::new();
                 while let Some(member) = stack.pop() {
                     on_stack[member] = false;
-                    // What is done is no way round any more.
+                    // A finished component does not affect others.
                     lowest[member] = NEW;
                     circle.push(member);
                     if member == state {
@@ -251,7 +250,7 @@ fn closure(
     Ok(closed.into_iter().collect())
 }
 
-/// The marks that can be written next, and what comes after them.
+/// The marks that can be written next, and the items after them.
 fn marks(grammar: &Grammar, graph: &Graph, ways: &Ways, item: Item) -> Vec<(Mark, Item)> {
     let Item::At(id) = item else { return Vec::new() };
     match &graph.nodes[id] {
@@ -289,7 +288,7 @@ fn marks(grammar: &Grammar, graph: &Graph, ways: &Ways, item: Item) -> Vec<(Mark
     }
 }
 
-/// What comes after a byte.
+/// The item after a byte; `None` if the item does not take it.
 fn take(graph: &Graph, ways: &Ways, item: Item, byte: u8) -> Option<Item> {
     let (id, way) = match item {
         Item::At(id) => (id, None),
@@ -309,7 +308,7 @@ fn take(graph: &Graph, ways: &Ways, item: Item, byte: u8) -> Option<Item> {
     taken.then_some(Item::At(next))
 }
 
-/// Whether a position is the `%` of an escape: the next one is inside it, and it is not.
+/// Whether a position is the `%` of an escape: only the next position is inside the escape.
 fn begins_escape(graph: &Graph, id: NodeId) -> bool {
     let position = |id: NodeId| match graph.nodes[id] {
         Node::Position { index, next } => Some((&graph.positions[index], next)),

@@ -1,9 +1,9 @@
-//! The shapes of closures.
+//! The derivations of closures.
 //!
-//! `X = A | X X` says that an X is one A or several, and leaves open which of them stand
-//! together in an X of their own: all ways to put brackets round them are derivations, and
-//! no automaton can tell these apart. The marked strings have one of them, in which each A
-//! but the last stands alone, before all that follow. From it the others are made here.
+//! `X = A | X X` says that an X is one or more A. It does not say how they are grouped: each way
+//! to put brackets around them is a derivation, and no automaton distinguishes all of these. The
+//! marked strings have one grouping, in which each A but the last is an X of its own, followed
+//! by the rest. The other groupings are enumerated here.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use crate::automaton::Closure;
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::NodeData;
 
-/// A tree with each of its closures in one shape after the other.
+/// An iterator over a tree with its closures in all combinations of groupings.
 pub(super) struct Shapes {
     nodes: Vec<NodeData>,
     closures: Vec<Several>,
@@ -20,27 +20,27 @@ pub(super) struct Shapes {
     done: bool,
 }
 
-/// The parts of one closure, and how they stand together.
+/// The parts of one closure, and a grouping of them.
 struct Several {
     production: ProductionId,
-    /// The nodes of the parts, each X an A.
+    /// The nodes of the parts: each is an X that is an A.
     parts: Vec<usize>,
-    /// How many stand together.
+    /// How many children a group may have.
     together: RangeInclusive<usize>,
-    /// Node by node, as a reader meets them: how many are in it, 0 for a part.
+    /// The grouping in preorder: the number of children of each node, 0 for a part.
     shape: Vec<usize>,
 }
 
 /// What is left to write.
 enum Pending {
-    /// A node of the tree, whole.
+    /// A node of the tree with all below it.
     Node(usize),
     Open(ProductionId, usize),
     Close(usize),
 }
 
 impl Shapes {
-    /// Of a tree as the marks have it.
+    /// The groupings of a tree as it is read from the marks.
     pub fn of(grammar: &Grammar, nodes: Vec<NodeData>) -> Shapes {
         let mut closures: Vec<Several> = Vec::new();
         let mut at = vec![None; nodes.len()];
@@ -71,7 +71,7 @@ impl Shapes {
         Shapes { nodes, closures, at, done: false }
     }
 
-    /// The tree with its closures in their shapes.
+    /// The tree with the current groupings.
     fn written(&self) -> Vec<NodeData> {
         let mut nodes: Vec<NodeData> = Vec::with_capacity(self.nodes.len());
         let mut open = Vec::new();
@@ -115,7 +115,7 @@ impl Iterator for Shapes {
             return None;
         }
         let written = self.written();
-        // The last closure goes on first; when it is through, it begins again.
+        // Like digits of a number: the last closure advances first, and is reset at its end.
         let mut closures = self.closures.iter_mut().rev();
         self.done = !closures.any(|closure| {
             let goes_on = closure.advance();
@@ -129,7 +129,7 @@ impl Iterator for Shapes {
 }
 
 impl Several {
-    /// Completes the shape with the first that begins so.
+    /// Completes the shape with the first one that begins like this.
     fn fill(&mut self) {
         let (mut open, mut left) = self.still();
         while open > 0 {
@@ -140,7 +140,7 @@ impl Several {
         }
     }
 
-    /// The next shape, if there is one; else it is empty.
+    /// Goes to the next shape. If there is none, returns `false` and leaves the shape empty.
     fn advance(&mut self) -> bool {
         while let Some(count) = self.shape.pop() {
             let (open, left) = self.still();
@@ -154,7 +154,7 @@ impl Several {
         false
     }
 
-    /// How many nodes are due after the shape so far, and how many parts are left.
+    /// How many nodes the shape still needs, and how many parts are left.
     fn still(&self) -> (usize, usize) {
         let parts = self.shape.iter().filter(|&&count| count == 0).count();
         let open = 1 + self.shape.iter().sum::<usize>() - self.shape.len();
@@ -164,7 +164,7 @@ impl Several {
     fn steps(&self, nodes: &[NodeData]) -> Vec<Pending> {
         let mut steps = Vec::with_capacity(2 * self.shape.len());
         let mut parts = self.parts.iter();
-        // How many are due in each node that is open.
+        // By open node: how many children it still needs.
         let mut due: Vec<usize> = Vec::new();
         for &count in &self.shape {
             if count > 0 {
@@ -198,7 +198,7 @@ fn children(nodes: &[NodeData], index: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The two of the same production that a node is made of, if it is.
+/// The two children of a node, if it has exactly two and all three have the same production.
 fn two(nodes: &[NodeData], index: usize) -> Option<(usize, usize)> {
     let mut below = children(nodes, index);
     let (one, other) = (below.next()?, below.next()?);

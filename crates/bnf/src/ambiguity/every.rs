@@ -1,8 +1,8 @@
 //! Every derivation of one string.
 //!
-//! Each is a path through the marked strings (see [`annotated`](super::annotated)).
-//! First it is found out, from the end of the string, from which places the rest
-//! can be taken; then the paths are followed in order, and none is in vain.
+//! Each derivation is a path through the marked strings (see [`annotated`](super::annotated)).
+//! First the places from which the rest of the string can be taken are computed, from the end of
+//! the string. Then the paths are followed in order, and none is a dead end.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,25 +18,25 @@ use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
-/// The most derivations that are looked at: of a string whose characters derive from two
-/// classes each, most differ in nothing else.
+/// The most derivations that are looked at. If the characters derive from two classes each, most
+/// derivations differ in nothing else.
 const MOST_PATHS: usize = 10_000;
-/// The most places at which the string is looked at: some thousands of characters.
+/// The most pairs of offset and state that are visited: enough for some thousands of characters.
 const MOST_PLACES: usize = 1_000_000;
 
-/// The derivations of a string, as far as they were asked for.
+/// The derivations of a string, up to the number requested.
 #[derive(Debug, Clone)]
 pub struct Every<'g, 'i> {
-    /// The derivations. The parser's own is the first.
+    /// The derivations, the parser's own first.
     pub trees: Vec<Tree<'g, 'i>>,
     /// Whether there are more, or may be.
     pub more: bool,
-    /// The production that derives itself alone, where there are derivations
-    /// without end. Only the parser's own is then in `trees`.
+    /// The production because of which there are infinitely many derivations, if there are.
+    /// `trees` then has only the parser's own.
     pub endless: Option<ProductionId>,
 }
 
-/// Why a string's derivations cannot be told.
+/// Why the derivations of a string cannot be enumerated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
     /// The grammar is not regular.
@@ -45,7 +45,7 @@ pub enum Unknown {
     /// The tree is not a derivation.
     #[error(transparent)]
     NotDerived(NotDerived),
-    /// The string is too long to be looked through.
+    /// The string is too long for the search.
     #[error("the string is too long to look for all of its derivations")]
     TooLong,
 }
@@ -62,9 +62,10 @@ impl From<NotDerived> for Unknown {
     }
 }
 
-/// The derivations of a tree's input from its root's production: the tree itself,
-/// then the others, at most `limit`. In full, two that derive a character from
-/// another class are two; else as the parser's trees show them, where they are one.
+/// The derivations of a tree's input from the production of its root: the tree itself, then
+/// others, at most `limit` in all. If `full`, deriving a character from another class makes
+/// another derivation. If not, derivations are compared and given as the parser's trees show
+/// them.
 ///
 /// # Errors
 /// If the tree is not a derivation, or its derivations take more than the limits allow.
@@ -76,8 +77,7 @@ pub fn every<'g, 'i>(
     every_within(tree, full, limit, &tree.grammar.limits().alone())
 }
 
-/// The derivations of a tree's input from its root's production, as [`every`] gives them,
-/// with limits of one's own on that production.
+/// The same as [`every`], with other limits for the production.
 ///
 /// # Errors
 /// If the tree is not a derivation, or its derivations take more than the limits allow.
@@ -87,7 +87,7 @@ pub fn every_within<'g, 'i>(
     limit: usize,
     limits: &Limits,
 ) -> Result<Every<'g, 'i>, Unknown> {
-    // The parser shows some units: a gtype is one character, and a part of its own.
+    // The parser shows some units: a gtype is one character, but a node of its own.
     let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
     let start = tree.root().production();
     let enclosing = enclosing(tree.grammar, start);
@@ -106,7 +106,7 @@ pub fn every_within<'g, 'i>(
     let itself = whole.nodes().map(|node| node.production()).find(|&id| alone.is(id));
     found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();
-    // Each path is as long as the string, or longer.
+    // Each path is at least as long as the string.
     let mut meter = Meter::new(limits);
     let mut shapes: Option<Shapes> = None;
     for _ in 0..MOST_PATHS {
@@ -145,18 +145,18 @@ pub fn every_within<'g, 'i>(
     Ok(found)
 }
 
-/// A place on the way: how many bytes were taken, and the state.
+/// A place on a path: the number of bytes taken, and the state.
 type At = (usize, usize);
 
-/// The paths through the marked strings that are one string without its marks.
+/// The paths through the marked strings that have the bytes of one string.
 struct Paths<'a> {
     annotated: &'a Annotated,
     input: &'a [u8],
     /// Whether another class for the same character is another path.
     full: bool,
-    /// From where the rest of the string can be taken.
+    /// The places from which the rest of the string can be taken.
     alive: HashSet<At>,
-    /// The way to where the search is, and what is left to try there.
+    /// The current path: each place, with the steps that are still to be tried there.
     way: Vec<(At, Vec<(Written, At)>)>,
     written: Vec<Written>,
 }
@@ -198,7 +198,7 @@ impl<'a> Paths<'a> {
         offset == self.input.len() && self.annotated.states[state].accepting
     }
 
-    /// What can be done at a place, in order.
+    /// The steps that are possible at a place, in order.
     fn steps(&self, (offset, state): At) -> Vec<(Written, At)> {
         let state = &self.annotated.states[state];
         let other_class = |mark: &Mark| matches!(mark, Mark::Unit(_, way) if *way > 0);
@@ -208,7 +208,7 @@ impl<'a> Paths<'a> {
         marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
     }
 
-    /// The first production that can occur again and again on a path to the end.
+    /// The first production that can occur any number of times on a path to the end.
     fn endless(&self) -> Option<ProductionId> {
         let endless = |at: &At| self.annotated.states[at.1].endless.map(|id| (*at, id));
         self.alive.iter().filter_map(endless).min().map(|(_, id)| id)
@@ -216,7 +216,7 @@ impl<'a> Paths<'a> {
 
     fn enter(&mut self, at: At) {
         let mut steps = self.steps(at);
-        // Nobody comes to a place twice without a byte between.
+        // A path visits no place twice without a byte in between.
         let here = self.way.iter().rev().map(|(before, _)| *before);
         let here: Vec<At> = here.take_while(|before| before.0 == at.0).chain([at]).collect();
         steps.retain(|(_, next)| self.alive.contains(next) && !here.contains(next));

@@ -1,11 +1,10 @@
-//! Which strings have two derivations.
+//! Ambiguity: strings with two derivations.
 //!
-//! Whether a grammar is ambiguous cannot be decided in general; of the
-//! grammars here it can, since they are regular. Of each production it is
-//! either found out that no string at all has two derivations, or shown by a
-//! shortest string that has, with both. Where a production derives itself and
-//! nothing else (url-00's xpalphas as printed), or what is repeated can be nothing,
-//! a string has derivations without end, and that is said.
+//! Whether a grammar is ambiguous is undecidable in general. For regular grammars it is
+//! decidable: for each production the result is that no string has two derivations, or a
+//! shortest string that has, with both derivations. A production that derives itself alone
+//! (url-00's xpalphas as printed), or a repetition of something that may be empty, gives a
+//! string infinitely many derivations. That is reported as a case of its own.
 
 mod alone;
 mod annotated;
@@ -35,37 +34,37 @@ pub(crate) use own::own_derivations;
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ambiguity {
-    /// One each.
+    /// Each string has one.
     Unambiguous,
-    /// Some have two or more.
+    /// Some strings have two or more.
     Ambiguous(Derivations),
-    /// Some have derivations without end.
+    /// Some strings have infinitely many.
     Infinite {
         /// A shortest such string.
         string: Vec<u8>,
-        /// A production that can occur in it again and again, without a character more.
+        /// A production that can occur in it any number of times without another character.
         production: ProductionId,
     },
 }
 
-/// A string, and two derivations of it.
+/// A string and two derivations of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivations {
-    /// A shortest string that has two; of those, the one with the smallest bytes.
+    /// A shortest string that has two derivations, the one with the smallest bytes.
     pub string: Vec<u8>,
     nodes: [Vec<NodeData>; 2],
 }
 
 impl Derivations {
-    /// The two derivations.
+    /// The two derivations as trees.
     pub fn trees<'g>(&self, grammar: &'g Grammar) -> [Tree<'g, '_>; 2] {
         let tree =
             |nodes: &Vec<NodeData>| Tree { grammar, input: &self.string, nodes: nodes.clone() };
         [tree(&self.nodes[0]), tree(&self.nodes[1])]
     }
 
-    /// Whether the two assign a character to different productions, and not only a string of
-    /// the same one to more or fewer of its rounds.
+    /// Whether the two read some character by different productions. If not, they only divide
+    /// the string differently into rounds of the same production.
     pub fn read_differently(&self) -> bool {
         let readers = |nodes: &[NodeData]| {
             let mut readers: Vec<Vec<ProductionId>> = vec![Vec::new(); self.string.len()];
@@ -97,7 +96,7 @@ impl Derivations {
 ///
 /// # Errors
 ///
-/// If the production recurs elsewhere than at one end, or is too large.
+/// If the production recurs in the middle, or is too large.
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRegular> {
     ambiguity_within(grammar, id, grammar.limits())
 }
@@ -106,7 +105,7 @@ pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRe
 ///
 /// # Errors
 ///
-/// If the production recurs elsewhere than at one end, or is too large.
+/// If the production recurs in the middle, or is too large.
 pub fn ambiguity_within(
     grammar: &Grammar,
     id: ProductionId,
@@ -124,7 +123,7 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
     }
     let trees = |string: &[u8], written: [Vec<Written>; 2]| {
         let [one, two] = written.map(|written| nodes(grammar, string, &written));
-        // What is marked in two ways may be one tree.
+        // Two ways of marking may give the same tree.
         (one != two).then_some([one, two])
     };
     Ok(match search::two_derivations(&annotated, &mut meter, trees)? {

@@ -1,9 +1,9 @@
 //! Whether the text of a production is ambiguous by itself.
 //!
-//! Where a production names one that is ambiguous, it is ambiguous too, and that hides
-//! whether its own text is: whether a string of it can be cut in two ways into what it
-//! names. So what it names is taken for a language here, of which each string has one
-//! derivation, and only the names of the text itself are marked.
+//! A production that names an ambiguous one is ambiguous too. That hides whether its own text
+//! is: whether a string can be divided in two ways among the names of the text. So each name is
+//! taken here as a language in which each string has one derivation, and only the names of the
+//! text itself are marked.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,9 +15,9 @@ use super::search::{Written, places, two_derivations};
 use crate::automaton::{NodeId, TextNode, Texts};
 use crate::grammar::{Grammar, ProductionId};
 
-/// A shortest string that the text of a production cuts in two ways into what it names,
-/// whatever that derives; `None` where there is none. `language` has the languages of what
-/// it names.
+/// A shortest string that the text of a production divides in two ways among its names, however
+/// these derive their parts; `None` if there is none. `language` returns the language of a name.
+/// A name without one is taken to derive no string.
 ///
 /// ```
 /// use urlbnf_bnf::ambiguity::own_ambiguity;
@@ -34,8 +34,7 @@ use crate::grammar::{Grammar, ProductionId};
 /// ```
 ///
 /// # Errors
-/// If that takes more than the limits allow. Of a name without a language, nothing is known
-/// and no string is cut there.
+/// If it takes more than the limits allow.
 pub fn own_ambiguity<'d>(
     grammar: &Grammar,
     id: ProductionId,
@@ -45,7 +44,7 @@ pub fn own_ambiguity<'d>(
     Ok(own_derivations(grammar, id, language, limits)?.map(|(string, _)| string))
 }
 
-/// The same, and whether a character of it is cut into different names.
+/// Like [`own_ambiguity`], and also whether some character is in different names.
 pub(crate) fn own_derivations<'d>(
     grammar: &Grammar,
     id: ProductionId,
@@ -68,7 +67,7 @@ pub(crate) fn own_derivations<'d>(
     two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
 }
 
-/// For each byte, the production that reads it.
+/// By byte: the name that it is in, or `None` for a byte of the text itself.
 fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     let (mut reader, mut readers) = (None, Vec::new());
     for step in written {
@@ -81,7 +80,7 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     readers
 }
 
-/// A place in the text, or in a string of what it names there.
+/// A place in the text, or in a string of one of its names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
     At(NodeId),
@@ -94,7 +93,7 @@ struct Own<'g, 'd> {
 }
 
 impl Own<'_, '_> {
-    /// The nodes of the text.
+    /// The nodes that are reached in the text.
     fn reached(&self, entry: NodeId, meter: &mut Meter) -> Result<BTreeSet<NodeId>, Exceeded> {
         let (mut nodes, mut pending) = (BTreeSet::from([entry]), vec![entry]);
         while let Some(node) = pending.pop() {
@@ -109,7 +108,7 @@ impl Own<'_, '_> {
         Ok(nodes)
     }
 
-    /// The bytes that neither the text nor what it names tells apart.
+    /// The classes of bytes that neither the text nor the languages of its names distinguish.
     fn classes(&self, nodes: &BTreeSet<NodeId>) -> ByteClasses {
         let sets: BTreeSet<CharacterSet> = nodes
             .iter()
@@ -120,7 +119,7 @@ impl Own<'_, '_> {
             .collect();
         ByteClasses::of(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
-            // The order of a map that does not change is one order.
+            // The iteration order of an unchanged map is stable.
             let named = self.languages.values().map(|it| it.classes()[usize::from(byte)]);
             let named: Vec<u8> = named.collect();
             (taken, named)
@@ -167,7 +166,7 @@ impl Own<'_, '_> {
         Ok(Annotated::of(states, classes))
     }
 
-    /// The mark that can be written next.
+    /// The mark that can be written next, and the place after it.
     fn mark(&self, item: Item) -> Option<(Mark, Item)> {
         match item {
             Item::At(node) => {
@@ -195,7 +194,7 @@ impl Own<'_, '_> {
         }
     }
 
-    /// The places that are reached from some without a byte or a mark, in order.
+    /// The places that are reached from `items` without a byte or a mark, sorted.
     fn closure(
         &self,
         items: impl IntoIterator<Item = Item>,

@@ -1,11 +1,10 @@
-//! Two marked strings that differ only in their marks.
+//! The search for two marked strings that differ only in their marks.
 //!
-//! Two readers follow the marked strings together until they part; from then
-//! on each goes its own way through the marks, and both take the same bytes.
-//! The groups of places to which one string of bytes leads are gone through in
-//! the order of those strings, shorter ones first, so that the first find is
-//! the least. Of bytes that are alike the least is enough: the others lead to no
-//! other place.
+//! Two readers follow the marked strings together until they diverge. From then on each follows
+//! its own marks, and both take the same bytes. The search visits the groups of places that a
+//! string of bytes leads to in the order of the strings, shorter strings first, so that the
+//! first result is the least. One byte of each class is enough, the least: the others lead to
+//! the same places.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -14,38 +13,38 @@ use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 use super::annotated::{Annotated, Mark};
 use crate::grammar::ProductionId;
 
-/// A step of one reader.
+/// One step of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
     Mark(Mark),
     Byte,
 }
 
-/// Where the two readers are.
+/// The state of both readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
     Together(usize),
     Apart {
         one: usize,
         two: usize,
-        /// The second takes a byte next: that is what parts it from the first.
+        /// Whether the second takes a byte next. This is where it differs from the first.
         two_waits: bool,
     },
 }
 
-/// The steps that a place takes: it is looked up, and kept with the way to it.
+/// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
 
-/// What the search may take: so many places as there are steps.
+/// The limits of a search: as many places as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
     Limits { steps: limits.steps.saturating_mul(PLACE), ..limits.clone() }
 }
 
-/// What each reader did on the way from one place to the next.
+/// What each reader wrote between two places.
 type Steps = [Option<Written>; 2];
 
-/// A shortest string with two derivations of which the readers' ways make two `trees`, and
-/// these.
+/// A shortest string with two derivations for which `trees` returns something, and what it
+/// returns.
 pub(super) fn two_derivations<T>(
     annotated: &Annotated,
     meter: &mut Meter,
@@ -58,8 +57,8 @@ pub(super) fn two_derivations<T>(
     let mut prefixes = Prefixes::default();
     while let Some((prefix, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
-        // A place belongs to the first string that leads there, by its bytes and then by
-        // marks: so it is taken when the turn of the string has come.
+        // A place belongs to the first string that leads there, in the order of the strings. So
+        // it is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
             if seen.insert(place) {
@@ -161,8 +160,8 @@ fn take(annotated: &Annotated, place: Place, byte: u8) -> Option<Place> {
     }
 }
 
-/// A shortest string that has derivations without end, and a production that can occur in it again
-/// and again.
+/// A shortest string with infinitely many derivations, and a production that can occur in one
+/// any number of times.
 pub(super) fn shortest_endless(
     annotated: &Annotated,
     meter: &mut Meter,
@@ -208,7 +207,7 @@ pub(super) fn shortest_endless(
     Ok(None)
 }
 
-/// A string of bytes by the number of its last.
+/// A string of bytes, given by the index of its last byte.
 #[derive(Debug, Clone, Copy)]
 struct Prefix(Option<usize>);
 
@@ -218,7 +217,7 @@ impl Prefix {
     }
 }
 
-/// Strings that begin alike, each byte of them kept once.
+/// Strings as chains of bytes from the last to the first, which share common prefixes.
 #[derive(Default)]
 struct Prefixes(Vec<(Option<usize>, u8)>);
 

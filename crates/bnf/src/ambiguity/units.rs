@@ -1,5 +1,5 @@
-//! How units derive: what is one unit long is a leaf of every tree, and still may derive
-//! from its production in several ways.
+//! The derivations of units. A unit is a leaf of every tree, but its character may derive from
+//! its production in several ways.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use crate::grammar::{
     CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Unit, alternatives,
 };
 
-/// The most ways in which one character derives from a unit that are told apart.
+/// The most derivations of one character from a unit that are distinguished.
 const MOST_WAYS: usize = 100;
 
-/// In how many ways each unit of a graph derives each byte.
+/// By unit and byte: the number of derivations.
 pub(super) struct Ways(HashMap<ProductionId, Vec<usize>>);
 
 impl Ways {
@@ -32,7 +32,7 @@ impl Ways {
         self.0.get(&unit).and_then(|ways| ways.get(usize::from(byte))).copied().unwrap_or(0)
     }
 
-    /// The bytes that no position of the graph tells apart, nor the ways of its units.
+    /// The classes of bytes that no position and no unit of the graph distinguishes.
     pub fn classes(&self, graph: &Graph) -> ByteClasses {
         let mut sets: Vec<CharacterSet> = graph.positions.iter().map(|it| it.characters).collect();
         sets.sort_unstable();
@@ -46,7 +46,7 @@ impl Ways {
     }
 }
 
-/// Every chain of productions by which a unit derives a character, in printed order.
+/// The chains of productions by which a unit derives a character, in printed order.
 pub(super) fn unit_derivations(
     grammar: &Grammar,
     unit: ProductionId,
@@ -75,7 +75,7 @@ pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<V
     chains(grammar, unit, goes_on, ends)
 }
 
-/// The chains of productions from a unit through names that go on to an alternative that ends.
+/// The chains of productions from a unit, by names that go on, to an alternative that ends.
 fn chains(
     grammar: &Grammar,
     unit: ProductionId,

@@ -1,8 +1,8 @@
 //! From marks back to a tree.
 //!
-//! What begins together or ends together is marked once: at its right end a production
-//! that recurs is left when its last one is, and at its left end it has begun when its
-//! first one has. Here each gets its two ends back.
+//! Productions that begin together or end together have one mark. In right recursion a
+//! production ends when the last one inside it does; in left recursion it begins when the first
+//! one inside it does. Here each node gets its own start and end.
 
 use super::annotated::Mark;
 use super::search::Written;
@@ -10,11 +10,11 @@ use super::units::{escape_derivations, unit_derivations};
 use crate::grammar::{Grammar, ProductionId, first_character};
 use crate::tree::NodeData;
 
-/// A node whose beginning may still come to are in another.
+/// A node that has not ended. A node of left recursion may still enclose it.
 struct Open {
     production: ProductionId,
     start: usize,
-    /// What is directly in it.
+    /// The nodes directly below it.
     parts: Vec<usize>,
 }
 
@@ -26,10 +26,10 @@ struct Complete {
     parts: Vec<usize>,
 }
 
-/// The tree that the marks write into a string.
+/// Builds the tree that the marks in a string describe.
 pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Vec<NodeData> {
     let mut tree = Writing { complete: Vec::new(), open: Vec::new(), roots: Vec::new() };
-    // With each production that is open, how many end together with it; with a unit, where.
+    // How many nodes end together: by open production; and by open unit, with its end.
     let mut ending: Vec<usize> = Vec::new();
     let mut units: Vec<(usize, usize)> = Vec::new();
     let mut offset = 0;
@@ -46,7 +46,7 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
                 ending.push(1);
             }
             Written::Mark(Mark::Reenter(id)) => {
-                // All that is open from the same production on ends with it.
+                // All open nodes from the last one of the same production on end with it.
                 let mut count = 0;
                 let mut depth = tree.open.len();
                 while let Some(last) = ending.pop() {
@@ -60,7 +60,7 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
                 ending.push(count + 1);
             }
             Written::Mark(Mark::Begin(id)) => {
-                // Its place is known, and what it is in comes later.
+                // Its start is known; what encloses it comes later.
                 if let Some(open) = tree.open.last_mut() {
                     open.production = id;
                 }
@@ -96,7 +96,7 @@ impl Writing {
         self.open.push(Open { production, start, parts: Vec::new() });
     }
 
-    /// One of the ways to derive a unit, each production of it begun.
+    /// Begins each production of one derivation of a unit. Returns how many there are.
     fn chain(
         &mut self,
         mut chains: Vec<Vec<ProductionId>>,
@@ -123,7 +123,7 @@ impl Writing {
         }
     }
 
-    /// What is open last is complete, and was the left end of another.
+    /// Ends the innermost open node, which was the left end of another, and opens that one.
     fn wrap(&mut self, outer: ProductionId, end: usize) {
         let Some(Open { production, start, parts }) = self.open.pop() else { return };
         self.complete.push(Complete { production, start, end, parts });
@@ -131,9 +131,9 @@ impl Writing {
         self.open.push(Open { production: outer, start, parts });
     }
 
-    /// The nodes in the order in which a reader meets them.
+    /// The nodes in preorder.
     fn nodes(self) -> Vec<NodeData> {
-        // What is complete came after what is in it: so each is counted before.
+        // Each node was completed after the nodes below it, so those are counted already.
         let mut below = vec![0; self.complete.len()];
         for (number, node) in self.complete.iter().enumerate() {
             below[number] = node.parts.iter().map(|&part| 1 + below[part]).sum();

@@ -1,12 +1,12 @@
-//! From the printed expression to the positions.
+//! From a printed expression to positions.
 //!
-//! The expression is first laid out as a graph with silent nodes (Thompson's),
-//! from right to left, so that each part knows what comes after it. A production
-//! that names itself at its right end is then a step back to its beginning.
+//! The expression is first laid out as a graph with silent nodes (Thompson's construction), from
+//! right to left, so that each part knows what follows it. A production that names itself at its
+//! right end becomes a step back to its beginning.
 //!
-//! Where productions name each other at their left ends, all of them are laid out
-//! together, in the order in which a string is read: first one that begins without
-//! the others, and when one is complete, what comes after its name in another.
+//! Productions that name each other at their left ends are laid out together, in reading order:
+//! first a member that begins without the others, and, whenever a member is complete, what
+//! follows its name in another.
 
 mod closures;
 mod ends;
@@ -27,20 +27,20 @@ use crate::grammar::{
 };
 use nested::Nest;
 
-/// What is laid out.
+/// The kind of layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// All positions of the strings; of a closure, one or more of the same.
+    /// All positions. A closure is laid out as a repetition.
     Positions,
-    /// All positions, with each derivation of a closure that may be another. Where it has a
-    /// string of three parts or more, two of them are enough to say that there are two.
+    /// All positions, with different derivations of a closure. For a string of three parts or
+    /// more, two derivations are enough to show that there is more than one.
     Derivations,
-    /// All positions, with one derivation of a closure of the same parts: each but the last
-    /// stands alone, before all that follow.
+    /// All positions, with one derivation of each closure: each part but the last is a
+    /// production of its own, followed by the rest.
     Parts,
-    /// A production's own text, over bytes and over whole children.
+    /// A production's own text, over bytes and whole children.
     Children,
-    /// A production over bytes and over calls of some productions, each a whole child.
+    /// A production over bytes and over calls of some productions, each taken as a whole.
     Calls,
 }
 
@@ -48,32 +48,32 @@ pub(super) struct Builder<'a> {
     grammar: &'a Grammar,
     language: &'a Language<'a>,
     layout: Layout,
-    /// The productions that are called, not laid out where they are named.
+    /// The productions that are called instead of expanded.
     called: Option<&'a HashSet<ProductionId>>,
     meter: Meter,
     recursion: Option<Recursion>,
     nodes: Vec<Node>,
     positions: Vec<Position>,
     frames: Vec<Frame>,
-    /// Where each frame is entered.
+    /// By frame: its entry node.
     entries: Vec<NodeId>,
-    /// By frame: the left recursion that it belongs to.
+    /// By frame: the index of the left recursion that it belongs to.
     spines: Vec<Option<usize>>,
-    /// By frame: how deep it stands.
+    /// By frame: its nesting in productions that recur in the middle.
     nests: Vec<Nest>,
-    /// How often a part of what recurs in its middle was entered.
+    /// How many times a part of a production that recurs in the middle was entered.
     entered: usize,
     spine: Vec<Spine>,
     pending: Vec<Body>,
 }
 
-/// Productions that name each other at the left end.
+/// The members of a left recursion.
 struct Spine {
-    /// Begins with any of them that begins without the others.
+    /// Leads to each member that can begin without another member.
     begin: NodeId,
-    /// The frame of the one that was named from outside.
+    /// The frame of the member that was named from outside.
     top: usize,
-    /// By production: its frame, and what there is to do when it is complete.
+    /// By production: its frame, and the node that is reached when it is complete.
     members: HashMap<ProductionId, (usize, NodeId)>,
 }
 
@@ -89,17 +89,19 @@ impl Ends {
     const NONE: Ends = Ends { first: false, last: false };
 }
 
-/// The text of a production, to be laid out.
+/// The text of a production that is still to be laid out.
 struct Body {
     frame: usize,
-    /// What comes after it.
+    /// The node that follows it.
     after: NodeId,
-    /// The node that leads to its alternatives.
+    /// The node that will lead to its alternatives.
     into: NodeId,
 }
 
-/// The steps that each production takes that is needed.
-const NEEDED: usize = 16;
+/// The steps that a node takes: it is kept.
+const NODE: usize = 8;
+/// The steps that each production or name takes of which it is looked whether it recurs.
+const LOOKED_AT: usize = 64;
 
 impl<'a> Builder<'a> {
     pub fn new(
@@ -127,21 +129,16 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The same, where names of these productions are calls.
+    /// The same builder, with names of these productions laid out as calls.
     pub fn calling(self, called: &'a HashSet<ProductionId>) -> Self {
         Builder { called: Some(called), ..self }
     }
 
     pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
-        // Which of the productions that it needs recur is looked for anew.
-        let needed = self.grammar.reachable_from(self.language.start).len();
-        let looked_for = self.meter.step(needed.saturating_mul(NEEDED));
-        looked_for.map_err(|exceeded| NotRegular::TooLarge(self.language.start, exceeded))?;
         if let Some(called) = self.called {
-            let without: Vec<ProductionId> =
-                called.iter().chain(self.language.without).copied().collect();
-            let language = Language { start: self.language.start, without: &without };
-            self.recursion = Some(Recursion::anywhere(self.grammar, &language));
+            let without = |id| called.contains(&id) || self.language.without.contains(&id);
+            let recursion = Recursion::of_all(self.grammar, &[self.language.start], &without);
+            self.recursion = Some(recursion);
         } else if self.layout != Layout::Children {
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
@@ -149,10 +146,12 @@ impl<'a> Builder<'a> {
         }
         let start = self.language.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        let looked_at = self.recursion.as_ref().map_or(0, Recursion::size);
+        self.meter.step(looked_at.saturating_mul(LOOKED_AT)).map_err(too_large)?;
         let whole = Place { start: 0, end: 0 };
         let entry = self.production(start, None, 0, whole).map_err(too_large)?;
-        // What is named is laid out when what names it is done: nothing here recurs but
-        // brackets in brackets.
+        // Productions are laid out after those that name them, from a list, so that only nested
+        // brackets make this code recurse.
         while let Some(body) = self.pending.pop() {
             self.body(&body).map_err(too_large)?;
         }
@@ -163,6 +162,7 @@ impl<'a> Builder<'a> {
 
     fn node(&mut self, node: Node) -> Result<NodeId, Exceeded> {
         self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
+        self.meter.step(NODE)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
         Ok(self.frames.len() - 1)
     }
 
-    /// A production, named at `place` inside `parent`, before `next`.
+    /// Lays out a production that is named at `place` in `parent`, before `next`.
     fn production(
         &mut self,
         id: ProductionId,
@@ -197,7 +197,7 @@ impl<'a> Builder<'a> {
         self.production_in(nest, id, parent, next, place)
     }
 
-    /// The same, at a depth.
+    /// Lays out a production at a nesting depth.
     fn production_in(
         &mut self,
         nest: Nest,
@@ -257,7 +257,7 @@ impl<'a> Builder<'a> {
             for closure in &closures {
                 starts.push(self.expression(closure, frame, after, Ends::WHOLE)?);
             }
-            // The last of several may be flattened, and is then an A.
+            // The last of several X may be flattened into an A.
             if closures.iter().all(|it| Closure::of(it, id) == Some(Closure { alone: false })) {
                 let place = closures[0].place;
                 starts.push(self.child(id, place, frame, self.entries[frame])?);
@@ -313,7 +313,7 @@ impl<'a> Builder<'a> {
                 let once = if *at_least == 0 { again } else { start };
                 let mut first = once;
                 for _ in 1..*at_least {
-                    // Even what lays out nothing is done so many times.
+                    // Count each round, even if it lays out nothing.
                     self.meter.step(1)?;
                     first = self.expression(body, frame, first, Ends::NONE)?;
                 }
@@ -342,7 +342,7 @@ impl<'a> Builder<'a> {
         if self.layout == Layout::Children {
             let child = self.child(id, place, frame, next)?;
             if id == self.language.start && self.at_the_right_end(0, frame, next) {
-                // A tree may be flattened here, or not.
+                // The tree may or may not be flattened here.
                 let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;
                 return self.node(Node::Split(vec![again, child]));
             }
@@ -359,6 +359,7 @@ impl<'a> Builder<'a> {
         if let Some(spine) = self.spines[frame].filter(|_| ends.first) {
             return self.at_the_left_end(id, place, frame, next, spine);
         }
+        self.meter.step(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {
             let entry = self.entries[ancestor];
             return self.node(Node::Reenter { frame: ancestor, next: entry });
@@ -407,7 +408,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Children before their parents, and each in the order in which they are printed.
+/// Numbers children before their parents, and siblings in the order in which they are named.
 fn number_in_post_order(frames: &mut [Frame]) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); frames.len()];
     for (index, frame) in frames.iter().enumerate() {
@@ -415,7 +416,7 @@ fn number_in_post_order(frames: &mut [Frame]) {
             children[parent].push(index);
         }
     }
-    // Parents first and the last child first is the reverse of what is wanted.
+    // The reverse order has parents first and the last child first.
     let mut pending = vec![0];
     let mut number = frames.len();
     while let Some(index) = pending.pop() {

@@ -1,25 +1,23 @@
-//! A position automaton as a language.
+//! Position automata as minimal DFAs.
 //!
-//! The positions are the states of a nondeterministic automaton; made
-//! deterministic and as small as it gets, it has forgotten the text and kept
-//! the language.
+//! The positions are the states of an NFA. The minimal DFA has the same language, and no places
+//! in the printed text.
 
 use urlbnf_language::{Dfa, Exceeded, Limits, Nfa};
 
 use super::Automaton;
 
 impl Automaton {
-    /// The same language, deterministic and with the fewest states, within the limits
-    /// within which this automaton was made.
+    /// The minimal DFA of the language, within the limits that this automaton was made with.
     ///
     /// # Errors
     ///
-    /// If it takes more.
+    /// If it takes more than those limits allow.
     pub fn determinise(&self) -> Result<Dfa, Exceeded> {
         self.determinise_within(&self.limits)
     }
 
-    /// The same language, deterministic and with the fewest states.
+    /// The minimal DFA of the language.
     ///
     /// # Errors
     ///
@@ -28,8 +26,7 @@ impl Automaton {
         Ok(self.nfa().determinise(limits)?.minimise())
     }
 
-    /// The same language, with a state for each position that has just taken its byte, and
-    /// one before all.
+    /// The same language as an NFA, with a state after each position, and a start state.
     pub(crate) fn nfa(&self) -> Nfa {
         let start = self.positions.len();
         let mut nfa = Nfa {

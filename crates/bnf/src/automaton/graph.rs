@@ -1,30 +1,29 @@
-//! A production laid out: every step of a derivation is a step in this graph.
+//! The layout of a production as a graph: each step of a derivation is a node in it.
 //!
-//! Its silent nodes say where productions begin and end. Taken out, they leave
-//! the positions, and of each path between two of them how far it went up in
-//! the chain of productions.
+//! Silent nodes mark where productions begin and end. Removing them leaves the positions, and
+//! for each path between two positions how far it goes up in the chain of productions.
 
-use urlbnf_language::{Exceeded, Meter};
+use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
 use super::{Automaton, Edge, Frame, Position};
 
 pub(crate) type NodeId = usize;
 
-/// A part of the layout.
+/// A node of the layout.
 #[derive(Debug)]
 pub(crate) enum Node {
     /// Takes a byte.
     Position { index: usize, next: NodeId },
-    /// Goes on with any of these, preferred first.
+    /// Continues with any of these, preferred first.
     Split(Vec<NodeId>),
     /// A production begins.
     Enter { frame: usize, next: NodeId },
-    /// A production begins again at its own right end: both end together.
+    /// A production begins again at its own right end: both will end together.
     Reenter { frame: usize, next: NodeId },
-    /// A production begins where one that it will are in has begun, at its left end.
+    /// A production begins at the left end of its parent, where the parent begins too.
     Begin { frame: usize, next: NodeId },
-    /// What is complete was the left end of another production, which goes on. It has
-    /// begun where the one of frame `top` has.
+    /// The production that is complete was the left end of `frame`, which continues. `frame`
+    /// began where the production of frame `top` did.
     Wrap { frame: usize, top: usize, next: NodeId },
     /// A production ends.
     Leave { frame: usize, next: NodeId },
@@ -32,7 +31,7 @@ pub(crate) enum Node {
     Accept,
 }
 
-/// An expression laid out.
+/// The layout of an expression.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub nodes: Vec<Node>,
@@ -41,16 +40,49 @@ pub(crate) struct Graph {
     pub entry: NodeId,
 }
 
+/// The nodes that were met on a walk; the next walk begins without clearing it.
+pub(crate) struct Seen {
+    /// By node: the number of the walk that met it last.
+    walks: Vec<u32>,
+    walk: u32,
+}
+
+impl Seen {
+    /// Nothing is met yet of so many nodes.
+    pub fn of(nodes: usize) -> Seen {
+        Seen { walks: vec![0; nodes], walk: 0 }
+    }
+
+    fn begin(&mut self) {
+        self.walk += 1;
+    }
+
+    /// Whether a node is met for the first time.
+    fn insert(&mut self, node: NodeId) -> bool {
+        std::mem::replace(&mut self.walks[node], self.walk) != self.walk
+    }
+}
+
 impl Graph {
     /// The positions that are reached without a byte, preferred first, and whether the end is.
-    pub fn reach(&self, from: NodeId) -> (Vec<u32>, bool) {
+    ///
+    /// # Errors
+    ///
+    /// If there are more steps than the meter allows.
+    pub fn reach(
+        &self,
+        from: NodeId,
+        seen: &mut Seen,
+        meter: &mut Meter,
+    ) -> Result<(Vec<u32>, bool), Exceeded> {
         let (mut targets, mut ends) = (Vec::new(), false);
-        let mut seen = std::collections::HashSet::new();
+        seen.begin();
         let mut pending = vec![from];
         while let Some(node) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
+            meter.step(1)?;
             match &self.nodes[node] {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
@@ -62,13 +94,14 @@ impl Graph {
                 | Node::Leave { next, .. } => pending.push(*next),
             }
         }
-        (targets, ends)
+        Ok((targets, ends))
     }
 
-    /// Takes the silent nodes out.
+    /// Removes the silent nodes.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
-        let (first, accepts_empty) = self.closure(self.entry, 0, &mut meter)?;
+        let seen = &mut Seen::of(self.nodes.len());
+        let (first, accepts_empty) = self.closure(self.entry, 0, seen, &mut meter)?;
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
             if let Node::Position { index, next } = node {
@@ -79,7 +112,7 @@ impl Graph {
         let mut last = Vec::with_capacity(self.positions.len());
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
-            let (edges, ends) = self.closure(next, depth, &mut meter)?;
+            let (edges, ends) = self.closure(next, depth, seen, &mut meter)?;
             follow.push(edges);
             last.push(ends);
         }
@@ -95,22 +128,25 @@ impl Graph {
             depth,
             limits,
             has_characters: false,
+            used: CharacterSet::default(),
         };
         automaton.trim();
+        automaton.used = automaton.taken();
         Ok(automaton)
     }
 
-    /// The positions that can be reached without taking a byte, preferred
-    /// first, and whether the end can. `depth` productions are open before.
+    /// The edges to the positions reachable without a byte, preferred first, and whether the end
+    /// is. `depth` productions are open before.
     fn closure(
         &self,
         from: NodeId,
         depth: usize,
+        seen: &mut Seen,
         meter: &mut Meter,
     ) -> Result<(Vec<Edge>, bool), Exceeded> {
         let mut edges = Vec::new();
         let mut ends = false;
-        let mut seen = std::collections::HashSet::new();
+        seen.begin();
         let mut pending = vec![(from, Open { kept: depth, begun: depth })];
         while let Some((node, open)) = pending.pop() {
             if !seen.insert(node) {
@@ -151,8 +187,8 @@ impl Graph {
     }
 }
 
-/// How many productions of the chain were entered before, and how many began where the
-/// last of those did.
+/// How many productions of the chain were entered before, and how many began where the last of
+/// those did.
 #[derive(Clone, Copy)]
 struct Open {
     kept: usize,
@@ -160,7 +196,7 @@ struct Open {
 }
 
 impl Automaton {
-    /// Takes out the steps to positions from which no string ends: they wait for nothing.
+    /// Removes the edges to positions from which no string ends.
     fn trim(&mut self) {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.positions.len()];
         for (index, edges) in self.follow.iter().enumerate() {

@@ -1,40 +1,40 @@
-//! How deep what is said of a production holds.
+//! The nesting depth for which results about a production are exact.
 
 use std::collections::HashSet;
 
 use super::recursion::{End, Recursion};
 use crate::grammar::{Grammar, ProductionId};
 
-/// That what is said of a production is exact for some of its strings alone: those with a
-/// derivation in which a few productions are enclosed in themselves, or in each other, no
-/// more than so many times. All other strings count as none of its own.
+/// A limit on the strings for which a result is exact: those with a derivation in which some
+/// productions are enclosed in themselves, or in each other, at most so many times. All other
+/// strings count as not in the language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NestingLimit {
-    /// So many times.
+    /// The nesting depth up to which it is exact.
     pub most: usize,
-    /// These productions, in printed order: at least one.
+    /// The productions that are counted, in printed order; never empty.
     pub productions: Vec<ProductionId>,
 }
 
 impl NestingLimit {
-    /// The limit of a production; `None` where it recurs at its ends alone, and where a
-    /// grammar is not [nested](Grammar::nested).
+    /// The limit of a production. `None` if it does not recur in the middle, or if the grammar
+    /// is not [nested](Grammar::nested).
     pub fn of(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
         NestingLimit::of_all(grammar, &[start])
     }
 
-    /// The limit of a grammar as a whole.
+    /// The limit of a grammar as a whole; `None` as in [`NestingLimit::of`].
     pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
         NestingLimit::of_all(grammar, &grammar.ids().collect::<Vec<_>>())
     }
 
     fn of_all(grammar: &Grammar, starts: &[ProductionId]) -> Option<NestingLimit> {
         let most = grammar.nesting()?;
-        let productions = Recursion::of_all(grammar, starts, &[]).nesting().seeds().to_vec();
+        let productions = Recursion::of_all(grammar, starts, &|_| false).nesting().seeds().to_vec();
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
     }
 
-    /// The strings for which it holds, in words: `strings in which ...`.
+    /// Names the strings within the limit: `strings in which ...`.
     pub fn text(&self, grammar: &Grammar) -> String {
         let (not, times) = match self.most {
             0 => ("not ", String::new()),
@@ -44,7 +44,7 @@ impl NestingLimit {
         format!("strings in which {}{times}", enclosed(grammar, &self.productions, not))
     }
 
-    /// That a string goes deeper, in words: `... is enclosed in itself more than ...`.
+    /// Says that a string exceeds the limit: `... is enclosed in itself more than ...`.
     pub fn exceeded(&self, grammar: &Grammar) -> String {
         let times = match self.most {
             0 => String::new(),
@@ -56,21 +56,21 @@ impl NestingLimit {
     }
 }
 
-/// The productions that a start needs and that recur in their middle: what is in one of them is
-/// more than a list.
+/// The productions that a start needs and that recur in the middle. Unlike lists, their nesting
+/// has a meaning.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
-    let recursion = Recursion::of_all(grammar, &[start], &[]);
+    let recursion = Recursion::of_all(grammar, &[start], &|_| false);
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
 }
 
-/// The productions of a grammar that recur in their middle.
+/// The productions of a grammar that recur in the middle.
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
     let starts: Vec<ProductionId> = grammar.ids().collect();
-    let recursion = Recursion::of_all(grammar, &starts, &[]);
+    let recursion = Recursion::of_all(grammar, &starts, &|_| false);
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
 }
 
-/// That productions are enclosed in themselves, or, with `not `, that they are not.
+/// Says that productions are enclosed in themselves, or, if `not` is `not `, that they are not.
 pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
     let names: Vec<String> =
         productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();

@@ -1,11 +1,11 @@
 //! Productions as finite automata.
 //!
-//! The grammars of the five documents are regular: a production names itself
-//! only at its right end, or as a pure closure. (Left recursion is regular too.) So a production can be unrolled
-//! into a position automaton (Glushkov's): its states are the places of the
-//! printed text that wait for a byte, and each knows the chain of productions
-//! in which it stands. That is what a parser's furthest failure cannot tell:
-//! *all* the places at which a string could have gone on, from the page itself.
+//! The grammars of the five documents are regular: a production names itself only at its right
+//! end, or in a pure closure. (Left recursion is regular too.) So a production can be unrolled
+//! into a position automaton (Glushkov's). Its positions are the places of the printed text that
+//! take a byte, each with the chain of productions that leads to it. The furthest failure of a
+//! parser is one such place; the automaton gives *all* the places where a string could have
+//! continued.
 
 mod build;
 mod determinise;
@@ -18,57 +18,60 @@ mod text;
 mod variants;
 mod walk;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
-pub(crate) use graph::{Graph, Node, NodeId};
+pub(crate) use graph::{Graph, Node, NodeId, Seen};
 pub use limit::{NestingLimit, enclosed};
 pub(crate) use limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
-    Budget, ByteClasses, Census, Containment, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter,
-    Nfa, PLAINEST_FIRST, Relation, shortest,
+    Budget, ByteClasses, Census, Classifier, Containment, DEAD, Dfa, Exceeded, Extent, Limit,
+    Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
 };
 pub use walk::{Stance, Thread, Unfinished, Walk};
 
-/// The language of a production, unrolled; by default it has no string.
+/// The language of a production as a position automaton. The default has no strings.
 #[derive(Debug, PartialEq, Eq, Default)]
 pub struct Automaton {
     positions: Vec<Position>,
-    /// What may come after each position, preferred first.
+    /// By position: the edges to the positions that may follow, preferred first.
     follow: Vec<Vec<Edge>>,
-    /// Whether the string may end after it.
+    /// By position: whether the string may end after it.
     last: Vec<bool>,
     first: Vec<Edge>,
     accepts_empty: bool,
     frames: Vec<Frame>,
     depth: usize,
-    /// What may be taken to decide something of it.
+    /// The limits for decisions about it.
     limits: Limits,
-    /// Whether its bytes are those of characters, some of which take several.
+    /// Whether it takes characters that are several bytes long.
     has_characters: bool,
+    /// The bytes that some position takes which a string reaches.
+    used: CharacterSet,
 }
 
-/// A place of the printed grammar that waits for a byte, in one of the contexts in which it can
+/// A place of the printed grammar that takes a byte, in one of the contexts in which it can
 /// occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The bytes that it takes.
     pub characters: CharacterSet,
-    /// What a reader would say that it waits for.
+    /// What a reader would say is expected here.
     pub symbol: Symbol,
-    /// Where that is printed.
+    /// The place in the printed grammar.
     pub place: Place,
-    /// Whether it stands inside an escape, after the `%`.
+    /// Whether it is inside an escape, after the `%`.
     pub in_escape: bool,
-    /// Whether it takes a further byte of a character of several.
+    /// Whether it takes the second or a later byte of a character.
     pub in_character: bool,
-    /// The production that it takes whole, in an automaton over children.
+    /// The production that it takes as a whole, in an automaton over children.
     pub(crate) child: Option<ProductionId>,
     pub(crate) frame: usize,
 }
@@ -76,48 +79,48 @@ pub struct Position {
 /// What is expected at a position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
-    /// What is left of a literal.
+    /// The rest of a literal.
     Literal(Rest),
-    /// A production that is one unit long, or, over children, any.
+    /// A production that is a unit, or, in an automaton over children, any production.
     Production(ProductionId),
-    /// A value that is written by its number, as it is printed at its place.
+    /// A value given by its number, as it is printed.
     Value,
 }
 
-/// A step to a position.
+/// An edge to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Edge {
     target: u32,
-    /// How many productions of the chain, counted from the start, were entered before.
+    /// How many productions of the target's chain, from the start, stay open from before.
     kept: u32,
-    /// How many of the chain began where the last of those did, or before: more than
-    /// `kept` where productions begin with each other.
+    /// How many productions of the chain began where the last of those did, or before: more than
+    /// `kept` in left recursion.
     begun: u32,
 }
 
-/// A production, in one chain of productions.
+/// A production in one chain of productions.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// The production.
     pub production: ProductionId,
     pub parent: Option<usize>,
     depth: usize,
-    /// Where its parent names it.
+    /// Where its parent's text names it.
     pub named_at: usize,
-    /// Its number when children are counted before their parents.
+    /// The number in post-order: children before their parents.
     post_order: usize,
-    /// Whether what recurs at its right end is not flat: where it is a closure too, its
-    /// parts would not say which of the two they are.
+    /// Whether its right recursion is not flattened: it is also a closure, and a flat list of
+    /// parts would not tell the two apart.
     pub apart: bool,
 }
 
-/// That a grammar has no position automaton.
+/// The reason that a grammar has no position automaton.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotRegular {
-    /// The production names itself, through the others, and not always at the same end:
-    /// whether such a grammar is regular cannot be decided in general.
+    /// The production names itself, directly or through others, and not always at the same end.
+    /// Whether such a grammar is regular is undecidable in general.
     #[error("a production recurs, and not at one end alone")]
-    Cycle(Vec<ProductionId>, Place),
+    Cycle(Arc<[ProductionId]>, Place),
     /// What was asked of the production takes more than the limits allow.
     #[error("a production is too large to be decided: it needs {1}")]
     TooLarge(ProductionId, #[source] Exceeded),
@@ -141,12 +144,12 @@ impl NotRegular {
     }
 }
 
-/// Which strings: those of a production, less some of its alternatives.
+/// A set of strings: those of a production, with some productions left undefined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Language<'a> {
-    /// From which production.
+    /// The production.
     pub start: ProductionId,
-    /// Productions that count as undefined.
+    /// The productions that count as undefined.
     pub without: &'a [ProductionId],
 }
 
@@ -157,26 +160,32 @@ impl<'a> Language<'a> {
     }
 }
 
-/// The productions that a production needs and that enclose themselves, with something on both
-/// sides, as few as no such circle leaves out, in printed order: where a grammar is
-/// [nested](Grammar::nested), it is counted how deep they are in themselves.
+/// The productions that `start` needs and that enclose themselves with something on both sides,
+/// in printed order: a minimal set that meets every such cycle. In a [nested](Grammar::nested)
+/// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
     let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
     recursion.nesting().seeds().to_vec()
 }
 
+/// By production: where it, or one that it needs, recurs in its middle.
+pub(crate) fn cycles(grammar: &Grammar) -> HashMap<ProductionId, NotRegular> {
+    let found = recursion::Recursion::of_each(grammar);
+    found.into_iter().map(|(id, it)| (id, NotRegular::Cycle(it.cycle, it.place))).collect()
+}
+
 /// Where a production, or one that it needs, recurs in its middle.
 pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
     let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
-    recursion.elsewhere().map(|it| NotRegular::Cycle(it.cycle.clone(), it.place))
+    recursion.elsewhere().map(|it| NotRegular::Cycle(Arc::clone(&it.cycle), it.place))
 }
 
 impl Automaton {
-    /// Unrolls a language of the grammar, within the limits of the grammar.
+    /// Unrolls a language of the grammar, within the grammar's own limits.
     ///
     /// # Errors
     ///
-    /// If the grammar recurs elsewhere than at one end, or is too large.
+    /// If the grammar recurs in the middle, or is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
         Automaton::within(grammar, language, grammar.limits())
     }
@@ -185,7 +194,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If the grammar recurs elsewhere than at one end, or is too large.
+    /// If the grammar recurs in the middle, or is too large.
     pub fn within(
         grammar: &Grammar,
         language: &Language<'_>,
@@ -194,8 +203,8 @@ impl Automaton {
         Automaton::laid_out(grammar, language, Layout::Positions, limits)
     }
 
-    /// The automaton of one production's own text, over bytes and over whole
-    /// children: the productions that it names, unless they are units.
+    /// The automaton of one production's own text, over bytes and over whole children: the
+    /// productions that it names, except units.
     pub(crate) fn over_children(
         grammar: &Grammar,
         id: ProductionId,
@@ -204,8 +213,8 @@ impl Automaton {
         Automaton::laid_out(grammar, &Language::of(id), Layout::Children, limits)
     }
 
-    /// A production over bytes and over calls of some productions: as an automaton, and as the
-    /// graph from which trees are written.
+    /// The automaton of a production over bytes and calls of some productions, and the graph
+    /// from which its trees are written.
     pub(crate) fn calling(
         grammar: &Grammar,
         language: &Language<'_>,
@@ -234,7 +243,7 @@ impl Automaton {
         Ok(Automaton { has_characters, ..automaton })
     }
 
-    /// The layout of a language: every step of a derivation is a step in it.
+    /// The layout of a language: each step of a derivation is a node in it.
     pub(crate) fn graph(
         grammar: &Grammar,
         language: &Language<'_>,
@@ -244,7 +253,7 @@ impl Automaton {
         Ok(build::Builder::new(grammar, language, layout, limits).graph()?.0)
     }
 
-    /// Whether no string at all is in the language.
+    /// Whether the language has no strings.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty() && !self.accepts_empty
     }
@@ -255,17 +264,17 @@ impl Automaton {
         input.iter().all(|&byte| walk.step(byte)) && walk.may_end()
     }
 
-    /// A position by its number.
+    /// The position with a number.
     pub fn position(&self, number: usize) -> &Position {
         &self.positions[number]
     }
 
-    /// The production in which a position stands.
+    /// The production of a position.
     pub fn production(&self, position: usize) -> ProductionId {
         self.frames[self.positions[position].frame].production
     }
 
-    /// The productions from the start to the one in which the position stands.
+    /// The productions from the start to the production of a position.
     pub fn chain(&self, position: usize) -> Vec<ProductionId> {
         let mut chain = Vec::new();
         let mut frame = Some(self.positions[position].frame);
@@ -277,13 +286,13 @@ impl Automaton {
         chain
     }
 
-    /// A number for the chain of a position: the same for the same chain, and
-    /// smaller for a production than for the one that names it.
+    /// A number for the chain of a position: equal for equal chains, and smaller for a
+    /// production than for the production that names it.
     pub fn chain_order(&self, position: usize) -> usize {
         self.frames[self.positions[position].frame].post_order
     }
 
-    /// Where the productions of the chain of a position are named, from the start down.
+    /// The places where the productions of a position's chain are named, from the start down.
     pub(crate) fn chain_places(&self, position: usize) -> Vec<usize> {
         let mut places = Vec::new();
         let mut frame = Some(self.positions[position].frame);
@@ -295,22 +304,22 @@ impl Automaton {
         places
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// The positions that come first, preferred first, and whether the string may be empty.
+    /// The first positions, preferred first, and whether the string may be empty.
     pub(crate) fn beginning(&self) -> (impl Iterator<Item = usize> + '_, bool) {
         (self.first.iter().map(|edge| edge.target as usize), self.accepts_empty)
     }
 
-    /// The positions that may come after a position, preferred first.
+    /// The positions that may follow a position, preferred first.
     pub(crate) fn after(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
         self.follow[position].iter().map(|edge| edge.target as usize)
     }
 
-    /// Whether one position can follow another.
+    /// Whether `to` may follow `from`.
     pub(crate) fn leads(&self, from: usize, to: usize) -> bool {
         self.follow[from].iter().any(|edge| edge.target as usize == to)
     }
@@ -320,34 +329,40 @@ impl Automaton {
         self.last[position]
     }
 
-    /// Whether the start is entered again between two positions.
+    /// Whether the start production is entered again between two positions.
     pub(crate) fn reenters(&self, from: usize, to: usize) -> bool {
         self.follow[from].iter().any(|edge| edge.target as usize == to && edge.kept == 0)
     }
 
-    /// The bytes that each position takes.
+    /// The bytes that each position takes, by position.
     pub fn character_sets(&self) -> impl Iterator<Item = CharacterSet> + '_ {
         self.positions.iter().map(|position| position.characters)
     }
 
-    /// Whether a byte can be taken by some position that a string reaches.
+    /// Whether some reachable position takes a byte.
     pub fn uses(&self, byte: u8) -> bool {
-        let edges = self.first.iter().chain(self.follow.iter().flatten());
-        edges.into_iter().any(|edge| self.positions[edge.target as usize].characters.contains(byte))
+        self.used.contains(byte)
     }
 
-    /// Whether all that it takes is ASCII.
+    /// The bytes that some position takes to which there is a step.
+    fn taken(&self) -> CharacterSet {
+        let edges = self.first.iter().chain(self.follow.iter().flatten());
+        let sets = edges.map(|edge| self.positions[edge.target as usize].characters);
+        sets.fold(CharacterSet::default(), CharacterSet::union)
+    }
+
+    /// Whether all bytes that it takes are ASCII.
     pub fn is_ascii(&self) -> bool {
         self.positions.iter().all(|position| position.characters.is_ascii())
     }
 
-    /// Whether it is of a grammar of code points and takes some that are not ASCII: then
-    /// what fails is a whole character.
+    /// Whether the grammar is one of code points and some position takes a byte that is not
+    /// ASCII. A failure is then at a whole character.
     pub fn has_characters(&self) -> bool {
         self.has_characters
     }
 
-    /// The positions that some string reaches and that take a byte, in their order.
+    /// The reachable positions that take a byte, in ascending order.
     pub fn takers(&self, byte: u8) -> Vec<usize> {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         let targets = edges.map(|edge| edge.target as usize);

@@ -1,33 +1,34 @@
-//! Nesting depth of productions that are not regular: those that recur in their middle.
+//! The nesting depth of productions that recur in the middle.
 //!
-//! Not every name of such productions nests. In `expr = expr "+" term`, the name at the left end
-//! makes a list, of any length; only `term = "(" expr ")"`, with something on both sides,
-//! encloses. So names in the middle are counted, as few of them as no circle with such a name
-//! leaves out, and first those that are in a repetition are left uncounted. What is left falls
-//! into parts. In a part all names are at the left end, or all at the right end, or at both; such
-//! a part is laid out as where nothing recurs in its middle, at each depth once more. A part with
-//! both is read from its left ends to its right ends, and a left end below a right one counts too.
+//! Not every name of such a production nests. In `expr = expr "+" term`, the name at the left
+//! end makes a list of any length; only `term = "(" expr ")"`, with something on both sides,
+//! encloses. So only names in the middle are counted: a minimal set that meets every cycle
+//! through such a name, without names in repetitions where possible. The other names divide the
+//! productions into parts. In a part all names are at the left end, or all at the right end, or
+//! at both ends. A part with one kind is laid out like ordinary left or right recursion, once
+//! for each depth. A part with both kinds is read from its left ends to its right ends; a left
+//! end below a right end counts.
 //!
-//! A production has gone one level deeper when a part from which a counted name leads is entered
-//! again after such a name.
+//! A production is one level deeper when, after a counted name, a part is entered again from
+//! which a counted name leads.
 
 use std::collections::{HashMap, HashSet};
 
 use super::recursion::{Named, components};
 use crate::grammar::ProductionId;
 
-/// More pairs of a production and a counted name than this are not looked at one by one:
-/// every name in the middle is counted then.
+/// If there are more pairs of a production and a candidate name than this, every name in the
+/// middle is counted.
 const MOST_PAIRS: usize = 1 << 24;
 
-/// Where a name is in a text.
+/// The position of a name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Stand {
-    /// Nothing is before it or after it.
+    /// Nothing precedes or follows it.
     Alone,
-    /// Nothing is before it.
+    /// Nothing precedes it.
     Left,
-    /// Nothing is after it.
+    /// Nothing follows it.
     Right,
     Middle,
 }
@@ -43,7 +44,7 @@ impl Stand {
     }
 }
 
-/// At which ends the productions of a part name each other.
+/// The ends at which the productions of a part name each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     Left,
@@ -51,10 +52,10 @@ pub(super) enum Ends {
     Both,
 }
 
-/// What a name does in productions that recur in their middle.
+/// What a name does in productions that recur in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It leads from a part to another, or deeper into the same.
+    /// It leads to another part, or deeper into the same one.
     Enter { counted: bool },
     /// It stays in its part.
     Stay(Ends),
@@ -62,12 +63,12 @@ pub(super) enum Step {
 
 type Edge = (ProductionId, ProductionId, Stand);
 
-/// What is counted, of all components that recur in their middle.
+/// What is counted, for all components that recur in the middle.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
     counted: HashSet<Edge>,
     part: HashMap<ProductionId, usize>,
-    /// By part: at which ends, where it recurs.
+    /// By part: the ends at which it recurs; `None` if it does not.
     ends: Vec<Option<Ends>>,
     /// By part: whether a counted name leads from it.
     counts: Vec<bool>,
@@ -75,7 +76,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    /// Takes a component up: its members, and the names of their texts that are members.
+    /// Adds a component: its members, and the names of members in their texts.
     pub fn add(&mut self, members: &[ProductionId], names: &[Named]) {
         let counted = counted(members, names);
         let left = |name: &&Named| !counted.contains(&edge(name));
@@ -112,7 +113,7 @@ impl Nesting {
         for name in names.iter().filter(left).filter(|it| it.stand() == Stand::Left) {
             let part = self.part[&name.by];
             if part == self.part[&name.id] && self.ends[part] == Some(Ends::Both) {
-                // A left end is counted below a right one.
+                // A left end below a right end is counted.
                 if !self.counts[part] {
                     seeds.insert(name.by);
                 }
@@ -131,7 +132,7 @@ impl Nesting {
         &self.seeds
     }
 
-    /// What the name of a production does in the text of another of its component.
+    /// What the name `id` does in the text of `by`, both of one component.
     pub fn step(&self, by: ProductionId, id: ProductionId, stand: Stand) -> Step {
         let part = self.part.get(&by);
         if self.counted.contains(&(by, id, stand)) {
@@ -143,7 +144,7 @@ impl Nesting {
         }
     }
 
-    /// At which ends the part of a production recurs.
+    /// The ends at which the part of a production recurs.
     pub fn ends_of(&self, id: ProductionId) -> Option<Ends> {
         self.part.get(&id).and_then(|&part| self.ends[part])
     }
@@ -158,10 +159,10 @@ fn edge(name: &Named) -> Edge {
     (name.by, name.id, name.stand())
 }
 
-/// Of the names in the middle as few as no circle with such a name leaves out.
+/// The counted names: a minimal set of those in the middle that meets every cycle through one.
 fn counted(members: &[ProductionId], names: &[Named]) -> HashSet<Edge> {
     let middle: Vec<&Named> = names.iter().filter(|it| it.stand() == Stand::Middle).collect();
-    // What has a sign on both sides counts first, and what is printed first.
+    // Try to leave out names in repetitions first, and then names that are printed later.
     let mut enclosing: HashMap<Edge, bool> = HashMap::new();
     for name in &middle {
         *enclosing.entry(edge(name)).or_default() |= !name.repeated;

@@ -1,11 +1,11 @@
-//! Where productions name themselves.
+//! Recursion: where productions name themselves.
 //!
-//! Productions that name each other in a circle are one component. Where all of its names are at
-//! the right end of their alternatives, or all at the left end, its strings are regular: what is
-//! still to come, or what was there before, is one of finitely many things. And X = A | X [ X ] is
-//! one or more A, wherever X stands. Other recursion is not taken apart here: some of it is
-//! regular, most is not, and which is which cannot be decided in general. It is laid out only so
-//! deep as a grammar is asked for: what of it counts, [`nesting`](super::nesting) says.
+//! Productions that name each other in a cycle form a component. If all names of a component are
+//! at the right ends of their alternatives, or all at the left ends, its strings are regular. So
+//! are those of a closure: X = A | X [ X ] is one or more A, wherever X is named. Other
+//! recursion is not analysed: some of it is regular, most is not, and which is undecidable in
+//! general. It is laid out only to the depth that a grammar asks for;
+//! [`nesting`](super::nesting) says how depth is counted.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use super::nesting::{Nesting, Stand};
 use super::variants::variants;
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// X made of X alone: `X [ X ]`, `X X`.
+/// A closure: an alternative of X made of X alone, such as `X [ X ]` or `X X`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Closure {
-    /// Whether one X alone is enough: then X derives itself and nothing else.
+    /// Whether a single X is enough: then X derives itself alone.
     pub alone: bool,
 }
 
 impl Closure {
-    /// An alternative as a closure, if it is one: nothing but `id`, two of it where all
-    /// stand, and no more than two that have to. With three, `a` and `aaa` would be of
-    /// X = "a" | X X X, and `aa` would not.
+    /// Returns an alternative of `id` as a closure, if it is one: two or more parts, all of them
+    /// `id`, of which one or two are required. If three were, X = "a" | X X X would accept `a`
+    /// and `aaa` and not `aa`.
     pub fn of(alternative: &Expression, id: ProductionId) -> Option<Closure> {
         let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
         let mut due = 0;
@@ -39,13 +39,13 @@ impl Closure {
         (parts.len() > 1 && (1..=2).contains(&due)).then_some(Closure { alone: due == 1 })
     }
 
-    /// The closure of a production, of all its alternatives that are one.
+    /// Merges the closures among the alternatives of a production; `None` if there are none.
     pub fn of_production(grammar: &Grammar, id: ProductionId) -> Option<Closure> {
         let closures = grammar.production(id).alternatives().filter_map(|it| Closure::of(it, id));
         closures.reduce(|one, other| Closure { alone: one.alone || other.alone })
     }
 
-    /// How many X at most may occur in one, where X is a closure. Two may.
+    /// The most X that one closure of X has; `None` if X has no closure.
     pub fn most_together(grammar: &Grammar, id: ProductionId) -> Option<usize> {
         let closures = grammar.production(id).alternatives();
         let closures = closures.filter(|it| Closure::of(it, id).is_some());
@@ -53,36 +53,42 @@ impl Closure {
     }
 }
 
-/// At which end the productions of a component name each other.
+/// The end at which the productions of a component name each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Left,
     Right,
-    /// At both ends or at none.
+    /// At both ends, or inside.
     Middle,
 }
 
 /// A name in a component that is at the other end, or at none.
+#[derive(Clone)]
 pub(super) struct Elsewhere {
     /// From a production round to itself, through the name.
-    pub cycle: Vec<ProductionId>,
+    pub cycle: Arc<[ProductionId]>,
     pub place: Place,
 }
+
+/// Whether a production counts as undefined.
+type Without<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The components of the productions that a language needs.
 pub(super) struct Recursion {
     component: HashMap<ProductionId, usize>,
-    /// By component: at which end, where it recurs.
+    /// By component: the end at which it recurs; `None` if it does not.
     ends: Vec<Option<End>>,
-    /// Where names recur in the middle, the first such name first.
+    /// Names that recur in the middle, one for each component that does.
     elsewhere: Vec<Elsewhere>,
-    /// What is counted in such components.
+    /// What is counted in the components that recur in the middle.
     nesting: Nesting,
-    /// The alternatives of their productions, written so that names are at their ends.
+    /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: HashMap<ProductionId, Arc<[Expression]>>,
+    /// How many productions and names were looked at.
+    size: usize,
 }
 
-/// A name in an alternative, and whether it is the first part there, or the last.
+/// A name in an alternative, and whether it is the first or the last part there.
 pub(super) struct Named {
     pub by: ProductionId,
     pub id: ProductionId,
@@ -94,15 +100,15 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Where it is in its text.
+    /// Where it is in the alternative.
     pub fn stand(&self) -> Stand {
         Stand::of(self.first, self.last)
     }
 }
 
 impl Recursion {
-    /// Looks at all that the start needs. The first component that recurs elsewhere
-    /// than at one end is an error, unless the grammar says how deep it may.
+    /// Analyses all that the start needs. A component that recurs in the middle is an error,
+    /// unless the grammar says how deep it may nest.
     pub fn of(grammar: &Grammar, language: &Language<'_>) -> Result<Recursion, Elsewhere> {
         let mut recursion = Recursion::anywhere(grammar, language);
         match recursion.elsewhere.is_empty() || grammar.nesting().is_some() {
@@ -111,32 +117,44 @@ impl Recursion {
         }
     }
 
-    /// How the productions of a language recur, wherever they do.
+    /// Analyses all that the start of a language needs, and allows any recursion.
     pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> Recursion {
-        Recursion::of_all(grammar, &[language.start], language.without)
+        Recursion::of_all(grammar, &[language.start], &|id| language.without.contains(&id))
     }
 
     /// The same of all that some productions need, but for what counts as undefined.
-    pub fn of_all(
+    pub fn of_all(grammar: &Grammar, starts: &[ProductionId], without: Without<'_>) -> Recursion {
+        Recursion::with_names(grammar, starts, without).0
+    }
+
+    /// The same, and by production that needs one that recurs: what of these it names, and the
+    /// productions in the order of their components, those first that others need.
+    fn with_names(
         grammar: &Grammar,
         starts: &[ProductionId],
-        without: &[ProductionId],
-    ) -> Recursion {
+        without: Without<'_>,
+    ) -> (Recursion, HashMap<ProductionId, Vec<Named>>, Vec<Vec<ProductionId>>) {
         let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
-        let mut pending = starts.to_vec();
+        let starts: Vec<ProductionId> =
+            starts.iter().copied().filter(|&id| grammar.needs_recursion(id)).collect();
+        let mut pending = starts.clone();
+        let mut size = 0;
         while let Some(id) = pending.pop() {
             if named.contains_key(&id) {
                 continue;
             }
-            let names = names(grammar, without, id);
+            let mut names = names(grammar, without, id);
+            names.retain(|name| grammar.needs_recursion(name.id));
+            size += 1 + names.len();
             pending.extend(names.iter().map(|name| name.id));
             named.insert(id, names);
         }
         let next = |(&id, names): (&ProductionId, &Vec<Named>)| {
             (id, names.iter().map(|name| name.id).collect())
         };
-        let components = components(starts, &named.iter().map(next).collect());
+        let components = components(&starts, &named.iter().map(next).collect());
         let mut recursion = Recursion {
+            size,
             component: HashMap::new(),
             ends: Vec::new(),
             elsewhere: Vec::new(),
@@ -167,31 +185,70 @@ impl Recursion {
             });
             recursion.ends.push(end);
         }
-        recursion
+        (recursion, named, components)
     }
 
-    /// The first name that recurs in the middle.
+    /// By production: the name in the middle that is found first from it.
+    pub fn of_each(grammar: &Grammar) -> HashMap<ProductionId, Elsewhere> {
+        let starts: Vec<ProductionId> = grammar.ids().collect();
+        let (recursion, named, components) = Recursion::with_names(grammar, &starts, &|_| false);
+        let mut own: HashMap<usize, &Elsewhere> = HashMap::new();
+        for found in &recursion.elsewhere {
+            own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
+        }
+        let mut first: HashMap<ProductionId, Elsewhere> = HashMap::new();
+        for (number, members) in components.iter().enumerate() {
+            for &start in members {
+                // What is needed from elsewhere is met before the component is done.
+                let (mut seen, mut way) = (HashSet::from([start]), vec![named[&start].iter()]);
+                let mut found = None;
+                while let Some(names) = way.last_mut()
+                    && found.is_none()
+                {
+                    match names.next() {
+                        None => drop(way.pop()),
+                        Some(name) if recursion.component[&name.id] != number => {
+                            found = first.get(&name.id);
+                        }
+                        Some(name) if seen.insert(name.id) => way.push(named[&name.id].iter()),
+                        Some(_) => {}
+                    }
+                }
+                let found = found.or_else(|| own.get(&number).copied()).cloned();
+                first.extend(found.map(|it| (start, it)));
+            }
+        }
+        first
+    }
+
+    /// How many productions and names were looked at: what it took.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The first name that recurs in the middle, if any.
     pub fn elsewhere(&self) -> Option<&Elsewhere> {
         self.elsewhere.first()
     }
 
-    /// What is counted where names recur in the middle.
+    /// What is counted where productions recur in the middle.
     pub fn nesting(&self) -> &Nesting {
         &self.nesting
     }
 
-    /// Whether two productions name each other, directly or through others, or are one.
+    /// Whether two productions are the same, or name each other, directly or through others.
     pub fn together(&self, one: ProductionId, other: ProductionId) -> bool {
-        self.component.get(&one) == self.component.get(&other)
+        one == other
+            || self.component.get(&one).is_some_and(|it| self.component.get(&other) == Some(it))
     }
 
-    /// The alternatives of a production that recurs in its middle, written so that names are at
-    /// their ends.
+    /// The alternatives of a production that recurs in the middle, rewritten so that names are
+    /// at the ends; `None` for other productions.
     pub fn variants(&self, id: ProductionId) -> Option<Arc<[Expression]>> {
         self.variants.get(&id).cloned()
     }
 
-    /// At which end a production recurs, if it does.
+    /// The end at which a production recurs; `None` if it does not.
     pub fn end_of(&self, id: ProductionId) -> Option<End> {
         self.component.get(&id).and_then(|&component| self.ends[component])
     }
@@ -222,7 +279,11 @@ impl Recursion {
     }
 
     /// The shortest way from a name back to the production that names it.
-    fn cycle(&self, name: &Named, named: &HashMap<ProductionId, Vec<Named>>) -> Vec<ProductionId> {
+    fn cycle(
+        &self,
+        name: &Named,
+        named: &HashMap<ProductionId, Vec<Named>>,
+    ) -> Arc<[ProductionId]> {
         let mut before: HashMap<ProductionId, ProductionId> = HashMap::new();
         let mut pending = std::collections::VecDeque::from([name.id]);
         while let Some(id) = pending.pop_front() {
@@ -243,21 +304,21 @@ impl Recursion {
             at = earlier;
         }
         cycle.reverse();
-        cycle
+        cycle.into()
     }
 }
 
 /// The names in a production's alternatives that are productions of their own there, but for
 /// those of its closures.
-fn names(grammar: &Grammar, without: &[ProductionId], by: ProductionId) -> Vec<Named> {
+fn names(grammar: &Grammar, without: Without<'_>, by: ProductionId) -> Vec<Named> {
     let alternatives = grammar.production(by).alternatives();
     names_of(grammar, without, by, alternatives.filter(|it| Closure::of(it, by).is_none()))
 }
 
-/// The names in some alternatives of a production.
+/// The names in some alternatives of a production, without names of units.
 fn names_of<'e>(
     grammar: &Grammar,
-    without: &[ProductionId],
+    without: Without<'_>,
     by: ProductionId,
     alternatives: impl Iterator<Item = &'e Expression>,
 ) -> Vec<Named> {
@@ -266,9 +327,7 @@ fn names_of<'e>(
         let mut pending = vec![(alternative, true, true, false)];
         while let Some((expression, first, last, repeated)) = pending.pop() {
             match &expression.kind {
-                ExpressionKind::Reference(id)
-                    if grammar.unit(*id).is_none() && !without.contains(id) =>
-                {
+                ExpressionKind::Reference(id) if grammar.unit(*id).is_none() && !without(*id) => {
                     let (id, place) = (*id, expression.place);
                     found.push(Named { by, id, place, first, last, repeated });
                 }
@@ -291,7 +350,7 @@ fn names_of<'e>(
     found
 }
 
-/// The strongly connected components of what some need (Tarjan's), without recursion.
+/// The strongly connected components of all that `starts` need (Tarjan's algorithm, iterative).
 pub(super) fn components(
     starts: &[ProductionId],
     next: &HashMap<ProductionId, Vec<ProductionId>>,

@@ -1,13 +1,13 @@
-//! What is left of a literal.
+//! The rest of a literal.
 //!
-//! Each position of a literal waits for one of its characters, and with it for all that
-//! come after. The positions share the text: a literal of any length is kept once.
+//! Each position of a literal takes one of its bytes and expects all that follow. The positions
+//! share the text, so a literal of any length is stored once.
 
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What is left of a literal, from one of its characters on.
+/// The rest of a literal from one of its bytes on.
 #[derive(Clone)]
 pub struct Rest {
     text: Arc<str>,
@@ -15,7 +15,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// All of a literal.
+    /// A whole literal.
     pub(super) fn of(text: &str) -> Rest {
         Rest { text: Arc::from(text), start: 0 }
     }
@@ -25,7 +25,7 @@ impl Rest {
         Rest { text: Arc::clone(&self.text), start }
     }
 
-    /// The characters that are left.
+    /// The characters that are left; empty if the start is inside a character.
     pub fn as_str(&self) -> &str {
         self.text.get(self.start..).unwrap_or_default()
     }

@@ -1,9 +1,9 @@
-//! The text of each production laid out by itself: what it names is left as a name.
+//! Layouts of the texts of single productions, in which names are not expanded.
 //!
-//! An automaton of positions writes out all that a production needs. Here a name stays one
-//! step, and whoever follows it says what a name takes: another text, however deep
-//! ([`Earley`](crate::earley::Earley)), or any string of a language. What derives nothing
-//! is left out, so from every node some string ends.
+//! A position automaton expands all productions that it needs. Here a name is one step, and the
+//! caller decides what the name takes: another text, to any depth
+//! ([`Earley`](crate::earley::Earley)), or any string of a language. Parts that derive nothing
+//! are left out, so every node leads to the end.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,23 @@ use urlbnf_language::{CharacterSet, Exceeded, Meter};
 use super::NodeId;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
+/// The steps that a node takes: it is kept.
+pub(crate) const NODE: usize = 16;
+
 /// A part of the layout.
 #[derive(Debug)]
 pub(crate) enum TextNode {
     /// Takes a byte.
     Takes(CharacterSet, NodeId),
-    /// A production is named here.
+    /// Names a production.
     Names(ProductionId, NodeId),
-    /// Goes on with any of these.
+    /// Continues with any of these.
     Splits(Vec<NodeId>),
     /// The production is complete.
     Ends,
 }
 
-/// The texts of productions, each laid out when it is asked for.
+/// The layouts of productions, each made when it is first needed.
 #[derive(Debug)]
 pub(crate) struct Texts<'g> {
     grammar: &'g Grammar,
@@ -34,17 +37,17 @@ pub(crate) struct Texts<'g> {
 }
 
 impl<'g> Texts<'g> {
-    /// Of a grammar; none is laid out yet.
+    /// The texts of a grammar, none of them laid out yet.
     pub fn of(grammar: &'g Grammar) -> Texts<'g> {
         Texts { grammar, nodes: Vec::new(), entries: HashMap::new() }
     }
 
-    /// A node.
+    /// A node by its number.
     pub fn node(&self, node: NodeId) -> &TextNode {
         &self.nodes[node]
     }
 
-    /// Where the text of a production begins, which derives something; a node is a step.
+    /// The first node of a production that derives something. Each node is a step.
     ///
     /// # Errors
     /// If there are more nodes than the meter allows steps.
@@ -64,12 +67,12 @@ impl<'g> Texts<'g> {
     }
 
     fn add(&mut self, node: TextNode, meter: &mut Meter) -> Result<NodeId, Exceeded> {
-        meter.step(1)?;
+        meter.step(NODE)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
 
-    /// Lays an expression out before a node; `None` where it derives nothing.
+    /// Lays out an expression before `next`; `None` if it derives nothing.
     fn lay(
         &mut self,
         expression: &Expression,
@@ -123,7 +126,7 @@ impl<'g> Texts<'g> {
                     }
                 };
                 for _ in 0..*at_least {
-                    // Even what lays out nothing is done so many times.
+                    // Count each round, even if it lays out nothing.
                     meter.step(1)?;
                     let Some(laid) = self.lay(body, entry, meter)? else { return Ok(None) };
                     entry = laid;
@@ -133,7 +136,7 @@ impl<'g> Texts<'g> {
         Ok(Some(entry))
     }
 
-    /// As often as it goes.
+    /// Lays out any number of `body`.
     fn without_end(
         &mut self,
         body: &Expression,
@@ -148,7 +151,7 @@ impl<'g> Texts<'g> {
         Ok(entry)
     }
 
-    /// So many times at most.
+    /// Lays out at most `most` times `body`.
     fn at_most(
         &mut self,
         most: usize,

@@ -1,17 +1,17 @@
-//! Texts written so that names are at their ends.
+//! Alternatives rewritten so that names are at their ends.
 //!
-//! In `"i" s [ "e" s ]` the first `s` is at the right end wherever what comes after it is empty.
-//! So what may be empty at an end is written as two alternatives, without it and with it not
-//! empty, and of what is repeated there the outermost round is written apart. Each derivation is
-//! one of exactly one of the alternatives, and names and places stay the same.
+//! In `"i" s [ "e" s ]` the first `s` is at the right end if what follows it is empty. So a part
+//! at an end that may be empty is written as two alternatives: without it, and with it not
+//! empty. Of a repetition at an end the outermost round is written separately. Each derivation
+//! belongs to exactly one of the alternatives, and names and places stay the same.
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// An alternative that becomes so many times as large is left as it is.
+/// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
 
-/// The alternatives that an alternative becomes, where it names some production; `empty` says
-/// which productions may be empty.
+/// The variants of an alternative that names some production in `names`; otherwise the
+/// alternative itself. `empty` says which productions may be empty.
 pub(super) fn variants(
     grammar: &Grammar,
     empty: &[bool],
@@ -80,7 +80,7 @@ impl Writer<'_> {
                 false => Some(vec![outer.clone()]),
             };
             let Some(written) = written else {
-                // Whether it is empty is not seen from its text.
+                // Its text does not show whether it is empty.
                 all.push(with(&parts, vec![outer], place, side));
                 return all;
             };
@@ -95,7 +95,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What an expression derives but for the empty string, as alternatives; `None` where that
+    /// What an expression derives except the empty string, as alternatives; `None` if that
     /// cannot be written.
     fn not_empty(&self, expression: &Expression) -> Option<Vec<Expression>> {
         if !expression.may_be_empty(self.empty) {
@@ -129,8 +129,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A part that is not empty, with its outermost round apart, where it is repeated, and its
-    /// own end written so too.
+    /// A part that is not empty. If it is a repetition, its outermost round is separate, with
+    /// the round's own end rewritten too.
     fn outermost(&self, part: &Expression, side: Side) -> Vec<Vec<Expression>> {
         let ExpressionKind::Repetition { at_least, at_most, body } = &part.kind else {
             return self.at_the_end(part, side).into_iter().map(|it| vec![it]).collect();
@@ -155,7 +155,7 @@ impl Writer<'_> {
     }
 }
 
-/// A sequence with more parts at an end.
+/// A sequence with more parts at one end.
 fn with(parts: &[Expression], outer: Vec<Expression>, place: Place, side: Side) -> Expression {
     let mut all = match side {
         Side::Left => [outer, parts.to_vec()].concat(),

@@ -1,7 +1,7 @@
-//! Walking an automaton along an input, all positions at once.
+//! Runs of an automaton over an input, with all positions at once.
 //!
-//! Beside each position that waits, the walk keeps at which byte each
-//! production of its chain was entered, along the preferred path.
+//! For each waiting position the walk keeps the byte offsets at which the productions of its
+//! chain were entered, along the preferred path.
 
 mod unfinished;
 
@@ -9,7 +9,7 @@ use super::Automaton;
 use crate::grammar::{ProductionId, first_character};
 pub use unfinished::Unfinished;
 
-/// A walk, some bytes along.
+/// A run of an automaton after some bytes of input.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::{Automaton, Language, Walk};
@@ -33,19 +33,19 @@ pub struct Walk<'a> {
     may_end: bool,
     waiting: Waiting,
     spare: Waiting,
-    /// The step in which a position was last added.
+    /// By position: the step in which it was last added.
     added: Vec<u32>,
     steps: u32,
 }
 
-/// Positions, and for each a row with the bytes at which its productions were entered.
+/// The waiting positions, each with a row of the offsets at which its productions were entered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct Waiting {
     positions: Vec<usize>,
     rows: Vec<usize>,
 }
 
-/// Where a walk is, whatever led there.
+/// The configuration of a walk, independent of the input that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Stance {
     waiting: Waiting,
@@ -54,8 +54,8 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// The stance without the order in which its productions were entered: all
-    /// that decides whether a string is accepted.
+    /// The configuration without the order in which productions were entered. What is left
+    /// decides whether a string is accepted.
     pub fn plain(mut self) -> Stance {
         self.waiting.positions.sort_unstable();
         self.waiting.rows.fill(0);
@@ -68,8 +68,8 @@ impl Stance {
         self.may_end
     }
 
-    /// How many numbers it holds: the positions that wait, and for each where the
-    /// productions of its chain were entered.
+    /// The number of values that it holds: the waiting positions, and for each the offsets at
+    /// which the productions of its chain were entered.
     pub fn size(&self) -> usize {
         self.waiting.positions.len() + self.waiting.rows.len()
     }
@@ -78,14 +78,14 @@ impl Stance {
 /// A position that waits for the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thread {
-    /// Its number.
+    /// The number of the position.
     pub position: usize,
-    /// The byte at which the production that it is in was entered.
+    /// The byte offset at which the production of the position was entered.
     pub entered: usize,
 }
 
 impl<'a> Walk<'a> {
-    /// At the beginning of an input.
+    /// A walk at the beginning of an input.
     pub fn new(automaton: &'a Automaton) -> Self {
         let mut walk = Walk {
             automaton,
@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Takes a byte. Where no string of the language goes on so, nothing changes, and it is `false`.
+    /// Takes a byte. If no string continues with it, returns `false` and changes nothing.
     pub fn step(&mut self, byte: u8) -> bool {
         let takes = |automaton: &Automaton, position: usize| {
             automaton.positions[position].characters.contains(byte)
@@ -111,8 +111,7 @@ impl<'a> Walk<'a> {
         self.advance(takes, 1)
     }
 
-    /// Takes the bytes up to the first that no string of the language goes on with, and
-    /// says whether that was all of them.
+    /// Takes bytes up to the first with which no string continues. Returns whether it took all.
     ///
     /// In a grammar of code points it takes whole characters only.
     pub fn follow(&mut self, bytes: &[u8]) -> bool {
@@ -138,7 +137,7 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// Takes a whole child, `length` bytes long.
+    /// Takes a whole child that is `length` bytes long.
     pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
         self.advance(
             |automaton, position| automaton.positions[position].child == Some(child),
@@ -153,7 +152,7 @@ impl<'a> Walk<'a> {
         let mut may_end = false;
         self.steps = self.steps.wrapping_add(1);
         if self.steps == 0 {
-            // Four thousand million steps on, the numbers begin again.
+            // The step number has wrapped around.
             self.added.fill(0);
             self.steps = 1;
         }
@@ -188,23 +187,23 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// The automaton that it walks.
+    /// The automaton of this walk.
     pub fn automaton(&self) -> &'a Automaton {
         self.automaton
     }
 
-    /// Whether some position waits inside an escape.
+    /// Whether some waiting position is inside an escape.
     pub fn is_in_escape(&self) -> bool {
         let mut waiting = self.waiting.positions.iter();
         waiting.any(|&position| self.automaton.positions[position].in_escape)
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes taken.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Whether a string of the language ends here.
+    /// Whether the input so far is a string of the language.
     pub fn may_end(&self) -> bool {
         self.may_end
     }
@@ -218,8 +217,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What of the walk decides how it goes on. Of the bytes at which productions
-    /// were entered that is only their order; so there are finitely many stances.
+    /// The configuration, which decides how the walk continues. It keeps only the order of the
+    /// offsets at which productions were entered, so there are finitely many.
     pub fn stance(&self) -> Stance {
         let depth = self.automaton.depth;
         let open = |slot: usize| {
@@ -242,7 +241,7 @@ impl<'a> Walk<'a> {
         Stance { waiting, may_end: self.may_end, offset }
     }
 
-    /// Goes on from a stance, whatever was walked before.
+    /// Continues from a configuration, whatever was walked before.
     pub fn resume(&mut self, stance: &Stance) {
         self.waiting.positions.clone_from(&stance.waiting.positions);
         self.waiting.rows.clone_from(&stance.waiting.rows);
@@ -250,7 +249,7 @@ impl<'a> Walk<'a> {
         self.offset = stance.offset;
     }
 
-    /// Lets only some of the positions wait on, and says whether that left any out.
+    /// Keeps only some of the waiting positions. Returns whether any were removed.
     pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
         let depth = self.automaton.depth;
         let mut rows = Vec::new();

@@ -1,7 +1,7 @@
-//! A tree completed: right recursion folded again, and every character derived.
+//! Completing a tree: right recursion is nested again, and every character is derived.
 //!
-//! The automaton of a production's own text says which part of it took what. Where the
-//! text leaves a choice, the first that it prints is taken.
+//! The automaton of a production's own text shows which part of it took what. If there is a
+//! choice, the part that is printed first is taken.
 
 use crate::automaton::{self, Automaton, Closure, Walk};
 use crate::grammar::{Grammar, ProductionId, alternatives};
@@ -11,27 +11,27 @@ use super::partial::Partial;
 use super::route::{self, Ahead, Route};
 use super::{NotDerived, Productions, Token, children, tokens};
 
-/// Completes a tree: nothing flattened, the names in which a right recursion ends in nothing
-/// put there, and every unit derived to its characters. Where the printed grammar leaves a
-/// choice, the first that it prints is taken.
+/// Completes a tree: nothing is flattened, a right recursion that ends in an empty name has that
+/// name, and every unit is derived to its characters. If the printed grammar leaves a choice,
+/// the part that is printed first is taken.
 ///
 /// # Errors
-/// The first node that its production does not derive, and where in the input.
+/// The first node that its production does not derive, and the offset in the input.
 pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
     let tree = completed(tree, &[])?.tree;
     Ok(with_empty_ends(Partial { tree, open: Vec::new(), begun: 0 }).tree)
 }
 
-/// A tree that is completed but for what is open.
+/// A tree that is complete except for its open nodes.
 pub(super) struct Completed<'g, 'i> {
     pub tree: Tree<'g, 'i>,
-    /// What is open, outermost first, and what comes next in each.
+    /// The open nodes, outermost first, and what comes next in each.
     pub open: Vec<(usize, Ahead)>,
-    /// How many of the last bytes are the beginning of a character.
+    /// How many of the last bytes are an incomplete character.
     pub begun: usize,
 }
 
-/// Completes a tree in which some nodes are open: each is the last part of the one before.
+/// Completes a tree in which some nodes are open, each the last child of the one before.
 pub(super) fn completed<'g, 'i>(
     tree: &Tree<'g, 'i>,
     open: &[(usize, Ahead)],
@@ -77,8 +77,7 @@ pub(super) fn completed<'g, 'i>(
     Ok(Completed { tree, open, begun })
 }
 
-/// The same with the names in which a right recursion ends in nothing: a parser's tree leaves
-/// them out.
+/// Adds the empty names in which right recursions end. The parser's trees leave these out.
 pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, 'i> {
     let Partial { tree, open, begun } = partial;
     let grammar = tree.grammar;
@@ -107,7 +106,7 @@ pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, '
     };
     let mut nodes: Vec<NodeData> = Vec::with_capacity(tree.nodes.len());
     let mut places = Vec::with_capacity(tree.nodes.len());
-    // Where each node that has not ended does, and whether it lacks one.
+    // By open node: the old number after it, its new number, and whether it lacks a name.
     let mut around: Vec<(usize, usize, bool)> = Vec::new();
     let close = |nodes: &mut Vec<NodeData>, (_, node, lacking): (usize, usize, bool)| {
         let NodeData { production, end, .. } = nodes[node];
@@ -139,16 +138,16 @@ enum Pending {
     Unit(ProductionId, usize, usize),
 }
 
-/// What a node is made of, when it is completed.
+/// The parts of a node in a completed tree.
 struct Parts {
     steps: Vec<Pending>,
-    /// How often the production was begun in itself at the right end, and once.
+    /// How many nodes of the production are open: one, and one for each right recursion.
     opened: usize,
-    /// How many of the last bytes are the beginning of a character.
+    /// How many of the last bytes are an incomplete character.
     begun: usize,
 }
 
-/// The parts of a completed node; of one that is open, those before what is ahead.
+/// The parts of a completed node; of an open node, those before what is `ahead`.
 fn parts(
     productions: &mut Productions<'_>,
     tree: &Tree<'_, '_>,
@@ -226,8 +225,8 @@ fn parts(
     Ok(Parts { steps, opened, begun })
 }
 
-/// The position that takes each token, along the first path that is printed; and the one that
-/// waits after them, where the text goes on.
+/// The position that takes each token, on the path that is printed first; and with `ahead`, the
+/// position that waits after them.
 fn path(
     automaton: &Automaton,
     tree: &Tree<'_, '_>,
@@ -302,7 +301,7 @@ impl Completing {
         }
     }
 
-    /// A unit, down to the production that has the character itself.
+    /// Derives a unit, down to the production that has the character itself.
     fn unit(&mut self, grammar: &Grammar, unit: ProductionId, text: &[u8], start: usize) {
         let hex = |id| grammar.characters(id);
         let takes = |id: ProductionId, text: &[u8]| {

@@ -1,21 +1,17 @@
-//! The first derivation of a string, in the order in which the page prints its
-//! choices.
+//! The first derivation of a string, in the order in which the page prints its choices.
 //!
-//! A parser made from a transcription has a tree for a string; a grammar that
-//! nobody transcribed has its positions. The string is walked along them from
-//! left to right, preferred positions first, and of each position that takes a
-//! byte it is remembered from which one it came. Where the string ends, the
-//! first position at which it may end is taken, and the way back from it is a
-//! derivation: at each choice the alternative that is printed first, an optional
-//! part rather than none, once more rather than enough, wherever the rest of the
-//! string leaves that choice.
+//! A parser made from a transcription gives a tree for a string. For a grammar without a
+//! transcription the tree comes from the positions of its automaton. The run over the string
+//! goes from left to right, preferred positions first, and records for each position that takes
+//! a byte which position precedes it. At the end of the string the first position that may end
+//! is chosen, and the path back from it is a derivation. At each choice that the rest of the
+//! string leaves open, the path takes the alternative that is printed first, an optional part
+//! rather than none, and one more round rather than the end.
 //!
-//! What the walk does at a byte depends only on the positions that took the byte
-//! before. So it is made once for each such set, when a string first asks for it,
-//! and the work for a string grows with its length alone.
+//! The step at a byte depends only on the positions that took the byte before. So it is computed
+//! once for each such set, as in a lazy DFA, and the work for a string is linear in its length.
 //!
-//! Productions that are one unit long are not shown, and what recurs at its right
-//! end is flat, as in every [`Tree`].
+//! Units are not shown, and right recursion is flat, as in every [`Tree`].
 
 mod layout;
 mod parts;
@@ -34,8 +30,8 @@ pub(crate) use parts::{KnownParts, Part, Parts};
 pub(super) use reached::Reached;
 use writing::Writing;
 
-/// How many sets of positions are kept from one string to the next, and of how many steps the
-/// room.
+/// The most sets of positions that are kept from one string to the next, and the most steps that
+/// buffers are kept for.
 const MOST_KEPT: usize = 10_000;
 
 /// Derives the strings of one language.
@@ -57,48 +53,47 @@ const MOST_KEPT: usize = 10_000;
 #[derive(Debug)]
 pub struct Deriver {
     layout: Layout,
-    /// What was found out so far. Each string takes one and puts it back, so that
-    /// threads do not wait for one another.
+    /// Caches that no thread is using. Each string takes one and puts it back, so that threads
+    /// do not wait for each other.
     idle: Mutex<Vec<Found>>,
 }
 
-/// What strings have asked for.
+/// A cache of the steps that strings have needed.
 #[derive(Debug, Default)]
 struct Found {
-    /// Positions that took one byte, preferred first, by their number.
+    /// By number: a set of positions that took the same byte, preferred first.
     sets: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32>,
-    /// The rows of the sets, of as many as have one, after each other: by the class of a byte, its
-    /// step.
+    /// The rows of the first sets, one after the other: the step for each class of bytes.
     rows: Vec<Stepped>,
-    /// The same of all other sets, by row and class.
+    /// The steps of all other sets, by row and class.
     others: HashMap<(u32, usize), Stepped>,
     /// The steps, in the order of their origins.
     steps: Vec<Step>,
-    /// For each step, and each position of the set after it, how it was reached.
+    /// By step, and by position of the set after it: how the position was reached.
     origins: Vec<Origin>,
-    /// By two positions: what begins and ends between them, by its number.
+    /// By two positions: the number of the events between them.
     between: HashMap<(u32, u32), u32>,
-    /// The first is that nothing does.
+    /// By number: what begins and ends between two positions. Number 0 is nothing.
     events: Vec<Box<[Event]>>,
-    /// Where the origins of each step of the last string begin.
+    /// By byte of the last string: where the origins of its step begin.
     taken: Vec<u32>,
-    /// Room for what happens along a way.
+    /// A buffer for the events along a path.
     room: Vec<(usize, u32)>,
 }
 
-/// What is known of a step.
+/// A cached step.
 #[derive(Debug, Clone, Copy)]
 struct Stepped {
-    /// The set after it, by where its row begins; or [`NOWHERE`], or [`NOT_TRIED`].
+    /// The row of the set after it; or [`NOWHERE`], or [`NOT_TRIED`].
     row: u32,
-    /// Where the origins of its positions begin.
+    /// Where the origins of the positions of that set begin.
     origins: u32,
 }
 
-/// No string goes on so.
+/// No string continues with this byte.
 const NOWHERE: u32 = u32::MAX - 1;
-/// Stands for a step that was not tried.
+/// The step was not computed yet.
 const NOT_TRIED: u32 = u32::MAX;
 
 /// A step with a byte.
@@ -106,50 +101,52 @@ const NOT_TRIED: u32 = u32::MAX;
 struct Step {
     /// Where its origins begin.
     origins: u32,
-    /// The set before it.
+    /// The number of the set before it.
     from: u32,
-    /// The set after it.
+    /// The number of the set after it.
     next: u32,
 }
 
-/// How a position was reached that took a byte.
+/// How a position that took a byte was reached.
 #[derive(Debug, Clone, Copy)]
 struct Origin {
-    /// The place of the position before it in its set.
+    /// The index of the preceding position in its set.
     place: u32,
-    /// What begins and ends between the two, by its number; [`NOT_ASKED`] before that is known.
+    /// The number of the events between the two; [`NOT_ASKED`] if that is not known yet.
     events: u32,
 }
 
-/// The way of a string along positions.
+/// The path of a string along positions.
 #[derive(Debug)]
 struct Way {
-    /// Where something begins or ends, the last first: before how many bytes, and what.
+    /// What begins or ends, in reverse: after how many bytes, and the number of the events.
     happened: Vec<(usize, u32)>,
-    /// How many bytes it has.
+    /// The number of bytes.
     length: usize,
     /// The last position.
     last: u32,
 }
 
-/// Stands for events that were not asked for.
+/// The events were not computed yet.
 const NOT_ASKED: u32 = u32::MAX;
-/// The number of the events where nothing begins or ends.
+/// The number for no events.
 const NOTHING: u32 = 0;
 
 impl Deriver {
-    /// Lays the strings of a production out, or some of them.
+    /// Lays out the strings of a production, or a part of them.
     ///
     /// # Errors
     /// If the production cannot be unrolled into positions.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
-        let layout =
-            Layout::new(Automaton::graph(grammar, language, Laid::Positions, grammar.limits())?);
+        let limits = grammar.limits();
+        let graph = Automaton::graph(grammar, language, Laid::Positions, limits)?;
+        let layout = Layout::new(graph, limits);
+        let layout = layout.map_err(|it| NotRegular::TooLarge(language.start, it))?;
         Ok(Deriver { layout, idle: Mutex::default() })
     }
 
-    /// The first derivation of a string from the production; `None` where it has
-    /// none. `grammar` is the one whose production was laid out.
+    /// The first derivation of a string from the production; `None` if there is none. `grammar`
+    /// must be the grammar that the deriver was made from.
     pub fn derive<'g, 'i>(&self, grammar: &'g Grammar, input: &'i [u8]) -> Option<Tree<'g, 'i>> {
         let mut found = self.take();
         let nodes = found.nodes(&self.layout, input);
@@ -196,7 +193,7 @@ impl Found {
         number
     }
 
-    /// The step from a set, by where its row begins, with a symbol.
+    /// The step with a symbol from the set of a row.
     fn step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
         let known = self.rows.get(row as usize + symbol).copied();
         match known.or_else(|| self.others.get(&(row, symbol)).copied()) {
@@ -232,7 +229,7 @@ impl Found {
         stepped
     }
 
-    /// The way of a string to a position that fits.
+    /// The path of a string to the first position that `fits`; `None` if there is none.
     fn way(
         &mut self,
         layout: &Layout,
@@ -277,7 +274,7 @@ impl Found {
         Some(nodes)
     }
 
-    /// What is written along a way, and between its last position and another.
+    /// Writes the tree along a path, and between its last position and `to`.
     fn writing<'l>(&mut self, layout: &'l Layout, way: &Way, to: u32) -> Writing<'l> {
         let mut writing = Writing::of(&layout.graph.frames, way.happened.len());
         for &(offset, events) in way.happened.iter().rev() {
@@ -292,7 +289,7 @@ impl Found {
         writing
     }
 
-    /// What begins and ends with a step that leads to a place, by its number.
+    /// The number of the events in a step to the position at `place`.
     fn beside(&mut self, layout: &Layout, origin: usize, place: usize) -> u32 {
         let before = self.origins[origin].place;
         let step =
@@ -304,7 +301,7 @@ impl Found {
         events
     }
 
-    /// What begins and ends between two positions, by its number.
+    /// The number of the events between two positions.
     fn between(&mut self, layout: &Layout, from: u32, to: u32) -> u32 {
         if let Some(&known) = self.between.get(&(from, to)) {
             return known;

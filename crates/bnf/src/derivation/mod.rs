@@ -1,13 +1,13 @@
-//! Whether a tree is a derivation of the printed grammar, and the whole of it.
+//! Derivations: whether a tree is a derivation of the printed grammar, and a whole derivation of
+//! it.
 //!
-//! The parser's trees leave two things out (see [`tree`](crate::tree)), and the
-//! parser is made from the transcription, not from the page. So a tree is held
-//! against the production that is printed: the automaton of its text, over
-//! bytes and over whole children, must take what the node has. The same walk
-//! says which part of the text took what, and so completes the tree: right
-//! recursion is folded again, and every character is derived from its class.
-//! A whole derivation can then be gone through step by step ([`Steps`]), and so can what
-//! there is of one where a string fails ([`Partial`]).
+//! The parser's trees leave two things out (see [`tree`](crate::tree)), and the parser is made
+//! from the transcription, not from the page. So a tree is checked against the printed
+//! productions: the automaton of a production's text, over bytes and over whole children, must
+//! accept the bytes and children of each of its nodes. The same run shows which part of the text
+//! took what, and so completes the tree: right recursion is nested again, and every character is
+//! derived from its class. A whole derivation can then be followed step by step ([`Steps`]). So
+//! can the derivation of a string up to the byte at which it fails ([`Partial`]).
 
 mod complete;
 mod first;
@@ -28,21 +28,21 @@ pub use partial::Partial;
 pub use route::{Alternative, Part, Route, Stop, Taken};
 pub use steps::{Applied, Order, Steps, Symbol};
 
-/// That a node is not a derivation of its production.
+/// The error that a node is not a derivation of its production.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("node {node} of the tree does not derive its part of the input")]
 pub struct NotDerived {
-    /// The node, counted from the root in the order of [`Tree::nodes`].
+    /// The node, in the order of [`Tree::nodes`], from 0 for the root.
     pub node: usize,
-    /// The byte of the input at which the printed production does not go on.
+    /// The byte offset in the input at which the printed production does not continue.
     pub offset: usize,
 }
 
-/// Verifies that every node of a tree is derived by its production as the
-/// grammar prints it, and that the root has the whole input.
+/// Checks that every node of a tree is derived by its production as the grammar prints it, and
+/// that the root covers the whole input.
 ///
 /// # Errors
-/// The first node that its production does not derive, and where in the input.
+/// The first node that its production does not derive, and the offset in the input.
 pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
     let mut productions = Productions::of(tree.grammar);
     let whole = tree.nodes[0].start == 0 && tree.nodes[0].end == tree.input.len();
@@ -65,12 +65,12 @@ pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
     Ok(())
 }
 
-/// The same tree without what is one unit long: the bytes say it.
+/// The tree without the nodes of units, which the bytes make redundant. The root is kept.
 pub fn abridge<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
     abridge_but(tree, |_| false)
 }
 
-/// The same tree without what is one unit long, but for the productions that are shown.
+/// The tree without the nodes of units, except the root and the productions that are `shown`.
 pub(crate) fn abridge_but<'g, 'i>(
     tree: &Tree<'g, 'i>,
     shown: impl Fn(ProductionId) -> bool,
@@ -80,15 +80,15 @@ pub(crate) fn abridge_but<'g, 'i>(
     })
 }
 
-/// The tree without some of its nodes, whose parts go to the node above. What is
-/// left out may depend on that node, as far as it is left in itself, and on whether
-/// it is the last of its parts.
+/// The tree without some of its nodes, whose children become children of the node above.
+/// `leave_out` gets a node, the node above that is kept, and whether the node is the last one
+/// below it.
 fn thin<'g, 'i>(
     tree: &Tree<'g, 'i>,
     leave_out: impl Fn(&NodeData, Option<&NodeData>, bool) -> bool,
 ) -> Tree<'g, 'i> {
     let mut nodes: Vec<NodeData> = Vec::new();
-    // Where each node that is left in and still open ends, and its new number.
+    // By open node that is kept: the old number after its last descendant, and its new number.
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (index, &node) in tree.nodes.iter().enumerate() {
         while let Some((_, kept)) = open.pop_if(|(end, _)| *end <= index) {
@@ -107,14 +107,13 @@ fn thin<'g, 'i>(
     Tree { grammar: tree.grammar, input: tree.input, nodes }
 }
 
-/// The same tree with right recursion flattened, as the parser's trees have it: a
-/// node that is the last of its parent, ends it and is of the same production gives
-/// its parts to it.
+/// The tree with right recursion flattened, as in the parser's trees. If the last child of a
+/// node has the same production and end as the node, the child's children become the node's.
 pub fn flatten<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
     flatten_but(tree, |_| false)
 }
 
-/// The same tree with right recursion flattened, but for some productions.
+/// The tree with right recursion flattened, except for the productions that are `kept`.
 fn flatten_but<'g, 'i>(tree: &Tree<'g, 'i>, kept: impl Fn(ProductionId) -> bool) -> Tree<'g, 'i> {
     thin(tree, |node, parent, last| {
         let again = parent.filter(|it| it.production == node.production && it.end == node.end);
@@ -122,14 +121,14 @@ fn flatten_but<'g, 'i>(tree: &Tree<'g, 'i>, kept: impl Fn(ProductionId) -> bool)
     })
 }
 
-/// The same tree as it is shown: of a production that is a list of itself the parts stand side
-/// by side, and each that encloses itself stands where it is printed.
+/// The tree as it is shown: the parts of a list are siblings, and productions that enclose
+/// themselves stay nested.
 ///
-/// In `list = item [ "," list ]` the lists within say nothing that the commas do not. In
-/// `sum = sum "+" sum / "1"` they are all that there is to say.
+/// In `list = item [ "," list ]` the nested lists say no more than the commas do.
+/// In `sum = sum "+" sum / "1"` the nesting is all that there is to show.
 ///
 /// # Errors
-/// The first node that its production does not derive, and where in the input.
+/// The first node that its production does not derive, and the offset in the input.
 pub fn unfold<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
     let enclosing = enclosing(tree.grammar, tree.root().production());
     if enclosing.is_empty() {
@@ -139,8 +138,8 @@ pub fn unfold<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
     Ok(as_shown(&complete(tree)?, &units, &enclosing))
 }
 
-/// A whole tree as it is shown: without what is one unit long, but for some units, and with
-/// lists flattened, but for the productions that enclose themselves.
+/// A whole tree as it is shown: without units except for some, and with lists flattened except
+/// for productions that enclose themselves.
 pub(crate) fn as_shown<'g, 'i>(
     tree: &Tree<'g, 'i>,
     units: &HashSet<ProductionId>,
@@ -150,13 +149,13 @@ pub(crate) fn as_shown<'g, 'i>(
     flatten_but(&abridged, |id| enclosing.contains(&id))
 }
 
-/// The same tree with lists flattened, but for the productions that enclose themselves.
+/// The tree with lists flattened, except for productions that enclose themselves.
 pub(crate) fn flatten_lists<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
     let enclosing = enclosing(tree.grammar, tree.root().production());
     flatten_but(tree, |id| enclosing.contains(&id))
 }
 
-/// The automata of a grammar's productions over children, made when needed.
+/// The automata of a grammar's productions over children, each made when it is first needed.
 struct Productions<'g> {
     grammar: &'g Grammar,
     automata: HashMap<ProductionId, Automaton>,
@@ -177,7 +176,7 @@ impl<'g> Productions<'g> {
     }
 }
 
-/// What a node is made of: a byte of its own, or a child.
+/// A part of a node: a byte of its own, or a child.
 #[derive(Clone, Copy)]
 struct Token {
     start: usize,
@@ -217,7 +216,7 @@ fn byte_token(at: usize) -> Token {
     Token { start: at, end: at + 1, child: None }
 }
 
-/// The nodes directly below a node.
+/// The nodes directly below a node, in order.
 fn children(tree: &Tree<'_, '_>, index: usize) -> impl Iterator<Item = usize> {
     let end = index + 1 + tree.nodes[index].below;
     let next = move |child: usize| (child < end).then_some(child);

@@ -1,9 +1,9 @@
-//! The derivation of a string that fails, as far as it goes.
+//! The derivation of a string that fails, up to the byte where it fails.
 //!
-//! Up to the byte at which a string fails, some strings of the language begin with it. So
-//! there is a derivation of that beginning that is not complete: along it the productions
-//! stand that were entered and have not ended, and the innermost of them waits for what
-//! does not come. Before it everything is derived.
+//! The text before that byte is a prefix of some strings of the language, so it has an
+//! incomplete derivation. Productions that were entered and have not ended are open in it, each
+//! inside the other, and the innermost one waits for something other than the byte. Everything
+//! before is derived.
 
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::Tree;
@@ -41,14 +41,14 @@ use super::route::Ahead;
 pub struct Partial<'g, 'i> {
     pub(super) tree: Tree<'g, 'i>,
     pub(super) open: Vec<(usize, Ahead)>,
-    /// How many of the last bytes are the beginning of a character.
+    /// How many of the last bytes are an incomplete character.
     pub(super) begun: usize,
 }
 
 impl Deriver {
-    /// Derives a beginning of strings of the language, up to a position that waits after it, by
-    /// its number in the automaton of the same language; without one, the whole. `None` where no
-    /// derivation leads there.
+    /// Derives a prefix of strings of the language, up to a position that waits after it, given
+    /// by its number in the automaton of the same language. Without a position, derives the
+    /// whole string. `None` if no derivation leads there.
     pub fn partial<'g, 'i>(
         &self,
         grammar: &'g Grammar,
@@ -63,18 +63,18 @@ impl Deriver {
 }
 
 impl<'g, 'i> Partial<'g, 'i> {
-    /// The tree of the beginning: what is open ends with it.
+    /// The tree of the prefix. Open nodes end where the prefix ends.
     pub fn tree(&self) -> &Tree<'g, 'i> {
         &self.tree
     }
 
-    /// The productions that are open, outermost first; none where all is complete.
+    /// The open productions, outermost first; none if the derivation is complete.
     pub fn open(&self) -> impl Iterator<Item = ProductionId> + '_ {
         self.open.iter().map(|&(node, _)| self.tree.nodes[node].production)
     }
 
-    /// How many of the last bytes are the beginning of a character or an escape: they are in the
-    /// innermost open production, and no part of its text has given them yet.
+    /// How many of the last bytes are an incomplete character or escape. They belong to the
+    /// innermost open production, but to no part of its text yet.
     pub fn begun(&self) -> usize {
         self.begun
     }

@@ -1,13 +1,12 @@
-//! Which way a step took through the printed text of its production.
+//! The path that a derivation step takes through the printed text of its production.
 //!
-//! A step replaces a name by what one choice of its printed text gives. Which choice that
-//! was, the text itself says: it is laid out part by part, and the replacement is read
-//! along it, preferred parts first. Of each part it is then known how often it was
-//! entered and left, whether it was passed by, and whether it stood once more. So the
-//! printed alternative can be marked, and the track of a railroad diagram lit.
+//! A step replaces a name by the result of one set of choices in its printed text. To find these
+//! choices, the text is laid out part by part, and the replacement is matched against it,
+//! preferred parts first. The result says of each part how often it was entered and left,
+//! whether it was skipped, and whether it was repeated. With it the printed alternative can be
+//! marked, and the track of a railroad diagram highlighted.
 //!
-//! This knows nothing of the positions by which the tree was found. It reads the printed
-//! text a second time, by itself.
+//! A route depends on the printed text alone, not on the positions by which the tree was found.
 
 mod layout;
 
@@ -22,70 +21,70 @@ use layout::Layout;
 
 use super::children;
 
-/// The way of one step through the text of its production.
+/// The path of one step through the text of its production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route<'g> {
     /// The production.
     pub production: ProductionId,
-    /// The parts of its text: each alternative of all its definitions, and all that it is
-    /// made of, in printed order.
+    /// The parts of its text in printed order: each alternative of all its definitions, and all
+    /// parts of these.
     pub parts: Vec<Part<'g>>,
-    /// The alternatives, as numbers of parts.
+    /// The alternatives, as indices of `parts`.
     pub alternatives: Vec<usize>,
     /// Which part gave which bytes of the input, in the order of the input.
     pub taken: Vec<Taken>,
-    /// Where it stops, if it does not lead to the end.
+    /// Where the path stops, if it does not reach the end.
     pub stop: Option<Stop>,
 }
 
-/// A part of a text, and what became of it.
+/// A part of a text, and how the path went through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<'g> {
-    /// What is printed.
+    /// The printed expression.
     pub expression: &'g Expression,
-    /// The parts that it is made of directly, by their numbers.
+    /// The indices of its direct parts.
     pub parts: Vec<usize>,
-    /// How often the way led into it.
+    /// How often the path entered it.
     pub entered: usize,
-    /// How often it led out of it again.
+    /// How often the path left it.
     pub left: usize,
-    /// Whether the way led past what may occur here.
+    /// Whether the path skipped it, if it is optional.
     pub skipped: bool,
-    /// Whether what may occur more than once stood once more.
+    /// Whether the path repeated it.
     pub again: bool,
 }
 
 /// A part that gave some bytes: a literal, a value, or a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
-    /// Its number.
+    /// The index of the part.
     pub part: usize,
     /// The bytes of the input that it gave, or that its name derives.
     pub span: Range<usize>,
 }
 
-/// Where a way stops.
+/// Where a path stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
-    /// The part that is not complete: what it waits for, or the name that is still open.
+    /// The part that is not complete: what is expected, or a name that is still open.
     pub part: usize,
     /// How many bytes of a literal were taken before.
     pub bytes: usize,
-    /// Whether anything may come after that part.
+    /// Whether anything may follow that part.
     pub more: bool,
 }
 
-/// What a step put in the place of a name, one after the other.
+/// One item of the replacement of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
     /// A byte of the input.
     Byte(u8),
-    /// A name.
+    /// The name of a production.
     Child(ProductionId),
 }
 
-/// What a node is made of, each with its bytes of the input; `but` one child that is open,
-/// and as far as `end`.
+/// The items of a node, each with its bytes of the input, up to the offset `end` and without the
+/// open child `but`.
 pub(super) fn tokens(
     tree: &Tree<'_, '_>,
     node: usize,
@@ -104,29 +103,29 @@ pub(super) fn tokens(
     tokens
 }
 
-/// What comes after the last part of a step that is not complete.
+/// What follows the last item of a step that is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// A name that is still open, and where it is, if that is known.
+    /// A name that is still open, and where it is printed, if that is known.
     Child(ProductionId, Option<usize>),
-    /// What the text waits for, and where that is printed.
+    /// What the text expects, and where that is printed.
     Waits(Waits, Place),
 }
 
 /// The alternative that a step took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Alternative {
-    /// Its number, from 1, in printed order.
+    /// The number of the alternative in printed order, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of alternatives.
     pub of: usize,
-    /// Where it is printed.
+    /// The place where it is printed.
     pub place: Place,
 }
 
 impl<'g> Route<'g> {
-    /// The way of the tokens through the text of a production, each with its bytes of the
-    /// input; to the end, or to what is ahead. `None` where the text does not give them.
+    /// The path of the tokens, each with its bytes of the input, through the text of a
+    /// production: to the end, or to what is `ahead`. `None` if the text does not give them.
     pub(super) fn of(
         grammar: &'g Grammar,
         production: ProductionId,
@@ -138,7 +137,7 @@ impl<'g> Route<'g> {
         Ok(layout.lead(&mut route, tokens, ahead).then_some(route))
     }
 
-    /// The parts of a text along which nothing went.
+    /// The parts of a text before any path.
     pub(crate) fn untaken(grammar: &'g Grammar, production: ProductionId) -> Route<'g> {
         let mut parts: Vec<Part<'g>> = Vec::new();
         let mut alternatives = Vec::new();
@@ -159,14 +158,14 @@ impl<'g> Route<'g> {
         Route { production, parts, alternatives, taken: Vec::new(), stop: None }
     }
 
-    /// The alternative that was taken, or begun.
+    /// The alternative that was taken, or begun; `None` if there is none.
     pub fn alternative(&self) -> Option<Alternative> {
         let number = self.alternatives.iter().position(|&it| self.parts[it].entered > 0)?;
         let place = self.parts[self.alternatives[number]].expression.place;
         Some(Alternative { number: number + 1, of: self.alternatives.len(), place })
     }
 
-    /// Where the parts are printed that gave something, in the order of the page.
+    /// The places of the parts that gave something, in printed order.
     pub fn places(&self) -> Vec<Place> {
         let mut places: Vec<Place> =
             self.taken.iter().map(|taken| self.parts[taken.part].expression.place).collect();
@@ -176,7 +175,7 @@ impl<'g> Route<'g> {
     }
 
     fn take(&mut self, part: usize, span: Range<usize>) {
-        // The bytes of a literal are one.
+        // The bytes of one literal are joined.
         let literal = |it: &ExpressionKind| matches!(it, ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) if text.len() > 1);
         match self.taken.last_mut() {
             Some(last)
@@ -193,12 +192,12 @@ impl<'g> Route<'g> {
 }
 
 impl Part<'_> {
-    /// Whether the way led along it.
+    /// Whether the path entered it.
     pub fn is_taken(&self) -> bool {
         self.entered > 0
     }
 
-    /// How many bytes its text has, if it is one.
+    /// The number of bytes of a literal; 0 for other parts.
     fn length(&self) -> usize {
         match &self.expression.kind {
             ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.len(),

@@ -1,15 +1,13 @@
-//! A derivation step by step: from the start to the input, sentential form by
-//! sentential form.
+//! A derivation step by step: the sentential forms from the start to the input.
 //!
-//! A step replaces one name of the form by what one choice of its printed text gives: an
-//! alternative is taken, an optional part stands or does not, a repetition stands so many
-//! times. All that happens in the one step, since the notations have no names for the
-//! parts of a production. Which name is replaced is a matter of [`Order`]: the leftmost, so
-//! that characters are derived from left to right, or the rightmost. Either way the steps
-//! are those of the same tree.
+//! A step replaces one name of the form by the result of one set of choices in its printed text:
+//! an alternative is taken, an optional part is there or not, a repetition has some number of
+//! rounds. All of this is one step, because the notations have no names for the parts of a
+//! production. [`Order`] says which name is replaced: the leftmost, so that characters are
+//! derived from left to right, or the rightmost. Both orders give the same tree.
 //!
-//! A form is as long as the input, and there are more steps than characters. So
-//! the forms are gone through one at a time, and none of them is kept.
+//! A form is as long as the input, and there are more steps than characters. So only the current
+//! form is kept.
 
 use super::complete::with_empty_ends;
 use super::partial::Partial;
@@ -30,10 +28,10 @@ pub enum Order {
 }
 
 impl Order {
-    /// Both.
+    /// Both orders.
     pub const ALL: [Order; 2] = [Order::Leftmost, Order::Rightmost];
 
-    /// Its name: `leftmost`.
+    /// The name of the order in data: `leftmost`, `rightmost`.
     pub fn name(self) -> &'static str {
         match self {
             Order::Leftmost => "leftmost",
@@ -42,7 +40,7 @@ impl Order {
     }
 }
 
-/// A derivation, some steps along.
+/// A derivation after some steps.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
@@ -68,15 +66,15 @@ impl Order {
 pub struct Steps<'g, 'i> {
     partial: Partial<'g, 'i>,
     order: Order,
-    /// In brief, whether a node comes to nothing but characters, which then replace it at once.
+    /// By node, in brief: whether it derives only characters, which replace it at once.
     at_once: Option<Vec<bool>>,
-    /// Of each open node, whether something may come after what it has.
+    /// By open node: whether something may follow what it has.
     more: Vec<bool>,
-    /// How far the characters at the end from which it is derived go.
+    /// The offset in the input where the derived characters end (leftmost) or begin (rightmost).
     derived: usize,
-    /// What is from the marked name on to the other end, that name last.
+    /// The marked name, last, and before it the parts of the form on its other side.
     pending: Vec<Piece>,
-    /// The nodes whose names were replaced.
+    /// The nodes whose names were replaced, in the order of the steps.
     grown: Vec<usize>,
 }
 
@@ -92,29 +90,29 @@ enum Piece {
 pub enum Symbol<'i> {
     /// Characters of the input.
     Text(&'i [u8]),
-    /// A production, not yet replaced.
+    /// A production that is not replaced yet.
     Name(ProductionId),
-    /// What an open production would still have, if the string went on.
+    /// Whatever else an open production would derive if the string continued.
     More,
 }
 
-/// A step that was made.
+/// A step that was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied<'i> {
-    /// The production that was applied: the marked name of the form before.
+    /// The production that was applied: the marked name of the previous form.
     pub production: ProductionId,
-    /// The node of the tree that grew, by its number.
+    /// The number of the node of the tree that was expanded; in brief, the last of these.
     pub node: usize,
-    /// Where in the input its characters begin.
+    /// The byte offset in the input where its characters begin.
     pub offset: usize,
-    /// By what its name was replaced.
+    /// What its name was replaced by.
     pub replacement: Vec<Symbol<'i>>,
-    /// For how many steps it stands: more than one only in brief.
+    /// How many full steps this one stands for; more than one only in brief derivations.
     pub steps: usize,
 }
 
 impl<'g, 'i> Steps<'g, 'i> {
-    /// The derivation that a tree is, down to the characters. It is at its beginning: the start alone.
+    /// The full derivation of a tree. It begins with the start production alone.
     ///
     /// # Errors
     /// If the tree is not a derivation of the printed grammar.
@@ -123,8 +121,8 @@ impl<'g, 'i> Steps<'g, 'i> {
         Steps::of(partial, order, false)
     }
 
-    /// The derivation of a tree, in brief: a character stands for its class, and a name that comes
-    /// to nothing but characters is replaced by them at once.
+    /// The brief derivation of a tree: a character stands for its class, and a name that derives
+    /// only characters is replaced by them at once.
     ///
     /// # Errors
     /// If the tree is not a derivation of the printed grammar.
@@ -133,9 +131,9 @@ impl<'g, 'i> Steps<'g, 'i> {
         Steps::of(partial, order, true)
     }
 
-    /// The leftmost derivation of the beginning of a string, as far as it goes; in brief or not.
+    /// The leftmost derivation of a prefix, as far as it goes, brief or full.
     ///
-    /// A rightmost one begins at the end of a string, which one that fails has not.
+    /// A rightmost one would begin at the end of the string, which a string that fails lacks.
     ///
     /// # Errors
     /// If it is not a derivation of the printed grammar.
@@ -167,7 +165,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         Ok(steps)
     }
 
-    /// Whether each node comes to nothing but characters.
+    /// By node: whether it derives only characters.
     fn at_once(&self) -> Vec<bool> {
         let tree = self.tree();
         let enclosing = enclosing(tree.grammar, tree.nodes[0].production);
@@ -185,7 +183,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         at_once
     }
 
-    /// The tree that it goes through, down to the characters.
+    /// The tree of the derivation, down to the characters.
     pub fn tree(&self) -> &Tree<'g, 'i> {
         &self.partial.tree
     }
@@ -195,7 +193,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         self.order
     }
 
-    /// The characters before the leftmost name, or after the rightmost one; in the end all.
+    /// The characters before the leftmost name, or after the rightmost; in the end all.
     pub fn derived(&self) -> &'i [u8] {
         match self.order {
             Order::Leftmost => &self.tree().input[..self.derived],
@@ -203,12 +201,12 @@ impl<'g, 'i> Steps<'g, 'i> {
         }
     }
 
-    /// The name that the next step replaces, where there is still one.
+    /// The name that the next step replaces; `None` after the last step.
     pub fn marked(&self) -> Option<ProductionId> {
         self.marked_node().map(|node| self.tree().nodes[node].production)
     }
 
-    /// The node of that name.
+    /// The node of the name that the next step replaces.
     pub fn marked_node(&self) -> Option<usize> {
         match self.pending.last() {
             Some(Piece::Node(node)) => Some(*node),
@@ -216,7 +214,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         }
     }
 
-    /// What is on the other side of the marked name, from left to right.
+    /// The parts on the other side of the marked name, from left to right.
     pub fn rest(&self) -> impl ExactSizeIterator<Item = Symbol<'i>> + '_ {
         let beside = self.pending.len() - usize::from(self.marked_node().is_some());
         let leftmost = self.order == Order::Leftmost;
@@ -226,7 +224,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         })
     }
 
-    /// The form, from left to right, and which of its parts is the marked name.
+    /// The form from left to right, and the index of the marked name in it.
     pub fn form(&self) -> (Vec<Symbol<'i>>, Option<usize>) {
         let derived = Some(Symbol::Text(self.derived())).filter(|_| !self.derived().is_empty());
         let marked = self.marked().map(Symbol::Name);
@@ -263,22 +261,22 @@ impl<'g, 'i> Steps<'g, 'i> {
         })
     }
 
-    /// Whether a node is open: the string fails in it.
+    /// Whether a node is open, so that the string fails in it.
     pub fn is_open(&self, node: usize) -> bool {
         self.level(node).is_some()
     }
 
-    /// The innermost open node: the string fails in it.
+    /// The innermost open node, in which the string fails; `None` if nothing is open.
     pub fn innermost(&self) -> Option<usize> {
         self.partial.open.last().map(|&(node, _)| node)
     }
 
     fn level(&self, node: usize) -> Option<usize> {
-        // They are in each other, so their numbers rise.
+        // Open nodes are nested, so their numbers ascend.
         self.partial.open.binary_search_by_key(&node, |&(open, _)| open).ok()
     }
 
-    /// Makes the next step; `None` where the input is derived, or what there is of it.
+    /// Takes the next step; `None` if the whole input, or all that there is of it, is derived.
     pub fn step(&mut self) -> Option<Applied<'i>> {
         let index = self.marked_node()?;
         self.pending.pop();
@@ -306,8 +304,8 @@ impl<'g, 'i> Steps<'g, 'i> {
         Some(Applied { production, node, offset, replacement, steps })
     }
 
-    /// The way that a node takes through the printed text of its production; `None` if that
-    /// text is too large.
+    /// The path of a node through the printed text of its production; `None` if that text is too
+    /// large or does not derive the node.
     pub fn route(&self, node: usize) -> Option<Route<'g>> {
         let Partial { tree, open, begun } = &self.partial;
         let data = tree.nodes[node];
@@ -333,7 +331,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         }
     }
 
-    /// By what a node is replaced, how many steps that is, and the last node of them.
+    /// What a node is replaced by, how many steps that is, and the last node that they expand.
     fn parts(&self, index: usize) -> (Vec<Piece>, usize, usize) {
         let tree = self.tree();
         let node = tree.nodes[index];
@@ -355,7 +353,7 @@ impl<'g, 'i> Steps<'g, 'i> {
                     steps += 1 + data.below;
                     continue;
                 }
-                // What recurs at the right end of what is open is one in brief.
+                // In brief, right recursion of an open node is one step.
                 if brief && only_units && self.is_open(child) && data.production == node.production
                 {
                     deeper = Some(child);

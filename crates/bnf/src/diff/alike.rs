@@ -1,10 +1,10 @@
-//! Pairs of productions that are the same without a look at their languages.
+//! Pairs of productions that are known to be the same without comparing languages.
 //!
-//! Two grammars mostly differ in a few rules. Of a pair whose texts differ in the order of their
-//! alternatives at most, and whose names are such pairs themselves, nothing has to be worked
-//! out: they have the same strings and the same derivations, however deep these are.
+//! Two grammars mostly differ in a few rules. If the texts of a pair differ at most in the order
+//! of their alternatives, and their names are such pairs too, nothing has to be computed: the
+//! strings and the derivations are the same at any nesting depth.
 
-use super::text::{Shape, named, one_body, same_in_any_order};
+use super::text::{Shape, in_one_order, named, one_body};
 use super::{New, Old, Pairing};
 use crate::grammar::Grammar;
 
@@ -17,7 +17,7 @@ pub(super) fn alike(old: &Grammar, new: &Grammar, pairing: &Pairing) -> Vec<bool
         let (one, two) = pairing.texts((old, one), (new, two));
         let is_defined = one.is_empty() == two.is_empty();
         let (one, two): (Shape, Shape) = (one_body(one), one_body(two));
-        if is_defined && same_in_any_order(&one, &two) {
+        if is_defined && in_one_order(&one) == in_one_order(&two) {
             named(&two, &mut names[id.index()]);
             alike[id.index()] = true;
         }
@@ -38,7 +38,7 @@ pub(super) fn alike(old: &Grammar, new: &Grammar, pairing: &Pairing) -> Vec<bool
 }
 
 impl super::Comparison<'_> {
-    /// Whether two productions are partners that are the same, whatever their languages are.
+    /// Whether two productions are partners with the same text all the way down.
     pub(super) fn are_alike(&self, old: Old, new: New) -> bool {
         self.pairing.of_new(new) == Some(old) && self.alike[new.0.index()]
     }

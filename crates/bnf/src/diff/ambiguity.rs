@@ -1,9 +1,8 @@
 //! Which productions became ambiguous, and which no longer are.
 //!
-//! A text can be worded anew without a string gained or lost, and yet give some string a second
-//! derivation: to a reader who builds trees that is not a small thing. What names an ambiguous
-//! production is ambiguous with it, so only the lowest are listed: those below which nothing
-//! became so, or ceased to be so.
+//! A new text can give a string a second derivation without gaining or losing a string, which
+//! matters to readers that build trees. A production that names an ambiguous one is ambiguous
+//! too, so only the lowest pairs are listed: those that reach no other with the same change.
 
 use super::{Comparison, DiffError, New, Old, Pair, Which};
 use crate::ambiguity::{Ambiguity, ambiguity};
@@ -12,9 +11,9 @@ use crate::grammar::{Grammar, ProductionId};
 /// A pair of which only one side is ambiguous.
 #[derive(Debug, Clone)]
 pub struct AmbiguityChange {
-    /// The pair, as a number of [`super::Diff::pairs`].
+    /// The index of the pair in [`super::Diff::pairs`].
     pub pair: usize,
-    /// The side that is ambiguous: the new one, where it became so.
+    /// The side that is ambiguous: the new one if the pair became ambiguous.
     pub ambiguous: Which,
     /// That side's ambiguity, with a shortest string.
     pub ambiguity: Ambiguity,
@@ -24,7 +23,7 @@ impl Comparison<'_> {
     /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
     pub(super) fn ambiguities(&self, pairs: &[Pair]) -> Result<Vec<AmbiguityChange>, DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
-        // What is alike is as ambiguous as it was.
+        // Productions that are alike have the same ambiguity.
         let is_old_alike = |id: ProductionId| {
             self.pairing.of_old(Old(id)).is_some_and(|new| self.are_alike(Old(id), new))
         };
@@ -61,8 +60,8 @@ impl Comparison<'_> {
     }
 }
 
-/// By production: the ambiguity of these, and of all that they need, but for those that are
-/// alike in both grammars.
+/// By production: the ambiguity of the given productions and of all that they reach, except those
+/// that are alike in both grammars.
 fn decided(
     grammar: &Grammar,
     of: impl Iterator<Item = ProductionId>,
@@ -83,7 +82,7 @@ fn decided(
     Ok(decided)
 }
 
-/// Whether nothing below it has changed likewise. What recurs through it is not below it.
+/// Whether no production that this one reaches, outside its own cycle, changed likewise.
 fn is_lowest(
     grammar: &Grammar,
     circles: &[usize],

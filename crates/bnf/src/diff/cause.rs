@@ -1,26 +1,23 @@
-//! Which change is the cause of which: roots, and what follows from them.
+//! Finds the cause of each change: the roots, and what follows from them.
 //!
-//! A cause is what makes a difference. So a change is **left out**: the new
-//! grammar is read with the old text of that pair, each name meaning the partner
-//! of what it meant, and names without a partner keeping their texts. What has
-//! another language then, changed because of it.
+//! A change is **left out** by reading the new grammar with the old text of that pair: each name
+//! in it means its partner, and names without a partner keep their texts. Every production that
+//! has another language then changed because of it.
 //!
-//! A pair is a root if leaving it out changes its own language. What follows can
-//! only have its change from roots that its texts reach, so it is first asked of
-//! the next of them: those are named that change its language when they are left
-//! out. Where several roots each suffice, none is needed, and leaving out any one
-//! of them changes nothing. Then a least set is named: of the next roots, or else
-//! of all, in printed order, each is given back without which the rest still
-//! change the language. And a pair may be worded anew so that it no longer names
-//! what changed, and say the same with its old words: no root changes its new
-//! text. Then the texts of all pairs that are no roots are left out as well, and
-//! causes are looked for in the same way. With all texts left out this is the old
-//! grammar, so that a cause is always found.
+//! A pair is a root if leaving it out changes its own language. The change of any other pair can
+//! only come from roots that its texts reach. The next roots are tried first, and those are named
+//! that change its language when they are left out. If several roots each suffice, leaving out
+//! one of them changes nothing. Then a minimal set is named: starting from the next roots, or
+//! else from all, each root is dropped, in printed order, if the remaining ones still change the
+//! language. A pair may also be reworded so that it no longer names what changed, while its old
+//! text would still give its new language. No root changes its new text, so the texts of all
+//! reworded pairs that are not roots are left out as well, and causes are searched again. With
+//! all texts left out, the grammar is the old one, so a cause is always found.
 //!
-//! A root can have part of its change from others. What its own text does is the
-//! step to the new language from that with its own text left out. If that is not
-//! the old language, there is a rest, and the other roots are named that change
-//! both: the new language, and, its own text left out, the rest.
+//! A root can owe part of its change to others. Its own text is responsible for the step from the
+//! language with that text left out to the new language. If the former is not the old language,
+//! there is a rest. The other roots are named that change both the new language and, with the
+//! root's own text left out, the rest.
 
 use super::likely::Likely;
 use super::without::Without;
@@ -28,8 +25,8 @@ use super::{Change, Comparison, DiffError, New, Pair};
 use crate::automaton::{Dfa, Relation};
 
 impl Comparison<'_> {
-    /// Finds out what follows from what.
-    /// `others` are, by pair, the languages with the pair's own text left out.
+    /// Finds the causes of all changes. `others` are, by pair, the languages with the pair's own
+    /// text left out.
     pub(super) fn trace(
         &self,
         pairs: &mut [Pair],
@@ -58,21 +55,21 @@ impl Comparison<'_> {
     }
 }
 
-/// A root that changes a pair's language, and a string by which it does.
+/// A root that changes a pair's language, and a string that shows it.
 type Effect = (usize, Vec<u8>);
 
-/// What is known of causes so far.
+/// What is known of the causes.
 struct Causes<'c> {
     comparison: &'c Comparison<'c>,
     pairs: &'c [Pair],
-    /// By pair: its language with its own text left out, where it is worded anew and has one.
+    /// By pair: its language with its own text left out, if it is reworded and has one.
     others: &'c [Option<Dfa>],
     roots: Vec<usize>,
-    /// The pairs that are worded anew and no roots.
+    /// The pairs that are reworded but not roots.
     reworded: Vec<usize>,
     /// By pair: the next roots.
     next: Vec<Vec<usize>>,
-    /// By pair: those of them each of which changes its language.
+    /// By pair: the next roots that change its language on their own.
     effects: Vec<Vec<Effect>>,
 }
 
@@ -101,9 +98,9 @@ impl<'c> Causes<'c> {
         Without::the(self.comparison, &left_out.iter().map(texts).collect::<Vec<_>>())
     }
 
-    /// Leaves out each root by itself. What names nothing that changed then keeps
-    /// its language, so that languages are made only on the way up from the root,
-    /// and only of what the root is next to. What lies between may have changed.
+    /// Leaves out each root by itself. Productions that name nothing changed keep their
+    /// languages, so languages are computed only upwards from the root, and only for the pairs
+    /// next to it. A pair between may have changed, so its users are checked too.
     fn find_effects(&mut self) -> Result<(), DiffError> {
         let grammar = self.comparison.new.grammar;
         let users = grammar.all_users();
@@ -145,7 +142,7 @@ impl<'c> Causes<'c> {
         Ok(())
     }
 
-    /// A string that a root's own text gives or takes.
+    /// A string that a root's own text adds or removes.
     fn own_witness(&self, root: usize) -> Option<Vec<u8>> {
         match &self.pairs[root].change {
             Change::Root { alone: Some(alone), .. } => {
@@ -155,8 +152,8 @@ impl<'c> Causes<'c> {
         }
     }
 
-    /// The roots that are named for a pair: those from which it follows, or, of a
-    /// root, those that have a part in the rest.
+    /// The roots that are named for a pair: those that it follows from, or for a root, those that
+    /// contribute to the rest.
     fn named(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         match &self.pairs[at].change {
             Change::Same => Ok(Vec::new()),
@@ -222,9 +219,9 @@ impl<'c> Causes<'c> {
         self.least(at, |set| Ok(self.changes(at, set)? && has_part(set, Vec::new())))
     }
 
-    /// A least set of other roots that makes a difference to a pair: of the next
-    /// ones, or else of all. In order, each is given back that is not needed.
-    /// Empty where not even all of them make one.
+    /// Returns a minimal set of other roots that matters to a pair, starting from the next roots,
+    /// or else from all. Roots that are not needed are dropped in order. The set is empty if not
+    /// even all roots matter.
     fn least(
         &self,
         at: usize,

@@ -1,8 +1,8 @@
-//! Character classes: which characters went from one to another.
+//! Character classes: which characters moved from one class to another.
 //!
-//! A class is a production whose alternatives are single characters or names of
-//! such productions. Only the characters that it lists itself are its own.
-//! Letters and digits are left out: no document disputes them.
+//! A class is a production whose alternatives are single characters or names of such productions.
+//! A class owns only the characters that it lists itself. Letters and digits are ignored: no
+//! document disputes them.
 
 use std::collections::HashSet;
 
@@ -20,17 +20,17 @@ pub struct Move {
     pub to: Vec<Membership<New>>,
 }
 
-/// A class that has a character.
+/// A class that lists a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Membership<P> {
     /// The production, [`Old`] or [`New`].
     pub class: P,
-    /// Whether the start has any use for it.
+    /// Whether the start reaches the class.
     pub used: bool,
 }
 
-/// The characters that moved. Productions that are left out count where one
-/// that is not has the character too.
+/// The characters that moved. A move is reported if any of the classes involved is not in
+/// `without`.
 pub(super) fn moves(
     old: &Grammar,
     new: &Grammar,

@@ -1,4 +1,4 @@
-//! Two grammars at work: pairs, relations, roots.
+//! The comparison of two grammars: pairs, relations, roots.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::earley::Recogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
 
-/// How many strings are set aside that both grammars have, before one is shown all the same.
+/// How many strings that both grammars derive are excluded before the search is given up.
 const MOST_SET_ASIDE: usize = 100;
 
-/// How many states are looked through for that.
+/// A budget of automaton states for that search.
 const MOST_STATES: usize = 1 << 20;
 
-/// Two grammars while they are compared: what is asked twice is worked out once.
+/// Two grammars under comparison, with cached results.
 #[derive(Debug)]
 pub struct Comparison<'g> {
     names: (String, String),
@@ -30,19 +30,19 @@ pub struct Comparison<'g> {
     pub(super) pairing: Pairing,
     /// By production of the new grammar: whether it and its partner are alike.
     pub(super) alike: Vec<bool>,
-    /// What may be taken to compare: what either grammar allows.
+    /// The limits of a comparison: what either grammar allows.
     pub(super) limits: Limits,
 }
 
 impl<'g> Comparison<'g> {
-    /// Two grammars, and which of their productions have the same role.
+    /// Compares two grammars; `roles` are productions that are known to have the same role.
     pub fn of(old: Side<'g>, new: Side<'g>, roles: &Roles) -> Self {
         let languages = |side: &Side<'g>| Arc::new(Languages::new(side.grammar));
         let (one, two) = (languages(&old), languages(&new));
         Comparison { names: (old.name, new.name), ..Comparison::between(one, two, roles) }
     }
 
-    /// Two grammars whose languages others share, under the names of their files.
+    /// Compares two grammars whose languages are shared, under the names of their files.
     pub(super) fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>, roles: &Roles) -> Self {
         let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
@@ -52,7 +52,7 @@ impl<'g> Comparison<'g> {
         Comparison { names, old, new, pairing, alike, limits }
     }
 
-    /// What changed, from the starts.
+    /// The changes, judged by the starts.
     ///
     /// # Errors
     /// If a production is not regular, or the comparison takes more than the limits allow.
@@ -60,11 +60,11 @@ impl<'g> Comparison<'g> {
         self.from((Old(self.old.grammar.start()), New(self.new.grammar.start())), false)
     }
 
-    /// What changed of a production, by its name in either grammar, and of its
-    /// partner; of the rest only what the two need.
+    /// The changes of a production, by its name in either grammar, and of its partner; of the
+    /// other productions only those that the two reach.
     ///
     /// # Errors
-    /// If neither grammar has a production of that name, or it has no partner; else as
+    /// If neither grammar has a production of that name, or it has no partner; otherwise as for
     /// [`diff`](Comparison::diff).
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
         let start = self.named(name)?;
@@ -95,12 +95,12 @@ impl<'g> Comparison<'g> {
         }
     }
 
-    /// Which production is which.
+    /// The pairs.
     pub fn pairing(&self) -> &Pairing {
         &self.pairing
     }
 
-    /// What may be taken to compare: what either grammar allows.
+    /// The limits of a comparison: what either grammar allows.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -110,10 +110,10 @@ impl<'g> Comparison<'g> {
         self.languages(which).grammar
     }
 
-    /// The strings of any of these productions of one of the two grammars.
+    /// The union of the languages of these productions of one of the two grammars.
     ///
     /// # Errors
-    /// If one of them is not regular, or together they take more than the limits allow.
+    /// If one of them is not regular, or the union exceeds the limits.
     pub fn language(&self, which: Which, of: &[ProductionId]) -> Result<Dfa, DiffError> {
         let language = match of {
             [only] => self.languages(which).of(*only).map(|it| (*it).clone()),
@@ -173,7 +173,7 @@ impl<'g> Comparison<'g> {
         })
     }
 
-    /// How the language of a production of the new grammar lies to that of one of the old.
+    /// How the language of a production of the new grammar compares to that of one of the old.
     ///
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
@@ -197,9 +197,9 @@ impl<'g> Comparison<'g> {
         })
     }
 
-    /// A shortest string that one language has and the other has not, at whatever depth: where
-    /// the other `has` it deeper than its language was laid out, it is set aside and the next
-    /// is looked for.
+    /// Returns a shortest string that is in one language and not in the other at any nesting. A
+    /// string that the other production `has` beyond the nesting limit is excluded, and the next
+    /// is searched. `None` if there is none.
     fn shown(
         &self,
         witness: Option<&[u8]>,
@@ -223,11 +223,11 @@ impl<'g> Comparison<'g> {
             other = other.union_within(&Dfa::of(found), &self.limits)?;
             next = one.witness_within(&other, &self.limits)?;
         }
-        // It is told that both have it.
+        // The search is given up, with a string that both grammars derive.
         Ok(Some(witness.to_vec()))
     }
 
-    /// That two productions are too large to be compared.
+    /// The error that two productions are too large to compare.
     pub fn too_large(&self, old: Old, new: New, exceeded: Exceeded) -> DiffError {
         let (old, new) = (self.old.grammar.name(old.0), self.new.grammar.name(new.0));
         DiffError::TooLarge { old: old.to_owned(), new: new.to_owned(), exceeded }
@@ -241,13 +241,13 @@ impl<'g> Comparison<'g> {
         self.new.of(id.0).map_err(|error| DiffError::Undecided(Which::New, error))
     }
 
-    /// The texts of a pair, so that they can be compared.
+    /// The texts of a pair, in comparable form.
     pub(super) fn texts(&self, old: Old, new: New) -> (Vec<Shape>, Vec<Shape>) {
         self.pairing.texts((self.old.grammar, old), (self.new.grammar, new))
     }
 
-    /// A pair, and whether it is a root; what follows from what is found later.
-    /// With it, its language with its own text left out, where that was needed.
+    /// A pair, and whether it is a root; what it follows from is found later. Also returns the
+    /// language with its own text left out, if that was computed.
     fn pair(&self, old: Old, new: New, by: PairedBy) -> Result<(Pair, Option<Dfa>), DiffError> {
         let (one, two) = self.texts(old, new);
         let reworded = one != two;
@@ -264,7 +264,7 @@ impl<'g> Comparison<'g> {
         let alone = match &other {
             Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
                 .map_err(|exceeded| self.too_large(old, new, exceeded))?,
-            // Then the whole change counts as its own.
+            // Then the whole change is attributed to the text.
             None => relation.clone(),
         };
         if alone == Relation::Equal {

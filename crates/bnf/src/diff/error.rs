@@ -9,7 +9,7 @@ pub enum DiffError {
     /// The language of a production of one of them cannot be decided.
     #[error("in {}, {}", .0.grammar(), .1)]
     Undecided(Which, #[source] NotRegular),
-    /// Two productions can be decided, and to compare them takes too much.
+    /// The languages of two productions are known, but comparing them exceeds the limits.
     #[error(
         "`{old}` of the first grammar and `{new}` of the second are too large to be compared: \
          it takes {exceeded}"
@@ -19,19 +19,19 @@ pub enum DiffError {
         old: String,
         /// The name of the second grammar's production.
         new: String,
-        /// More of what.
+        /// The limit that was exceeded.
         #[source]
         exceeded: Exceeded,
     },
-    /// Neither has a production of the name.
+    /// Neither grammar has a production of this name.
     #[error("neither grammar has a production `{name}`{}", or_nearest(nearest.as_deref()))]
     UnknownProduction {
         /// The name.
         name: String,
-        /// The name that one of them has and that is most like it.
+        /// The most similar name in either grammar.
         nearest: Option<String>,
     },
-    /// Only this one has it, and the other has no partner for it.
+    /// Only this grammar has the production, and it has no partner in the other.
     #[error("`{}` is in {}, and nothing in {} is its partner", .1, .0.grammar(), .0.other())]
     Unpaired(Which, String),
 }

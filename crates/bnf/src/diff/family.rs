@@ -1,8 +1,7 @@
-//! Several grammars, any two of which may be compared: what they share is kept.
+//! Several grammars of which any two can be compared, with shared results.
 //!
-//! A history asks the same of the same grammars many times, production by
-//! production. So each language is made once, whatever it is compared with, and
-//! each step from one grammar to another is worked out once.
+//! A history compares the same grammars many times, production by production. So each language is
+//! computed once for all comparisons, and so is each step from one grammar to another.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,10 +10,10 @@ use super::{Comparison, DiffError, New, Old, PairedBy, Roles, pairing};
 use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
-/// A grammar of a family: which one it is, from 0, in the order in which they were given.
+/// A grammar of a family: its index, from 0, in the given order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Member(
-    /// Its number in the family.
+    /// The index in the family.
     pub usize,
 );
 
@@ -23,7 +22,7 @@ pub struct Member(
 pub struct Family<'g> {
     roles: fn(&Grammar, &Grammar) -> Roles,
     languages: Vec<Arc<Languages<'g>>>,
-    /// From each to each.
+    /// From each grammar to each.
     compared: Vec<OnceLock<Compared<'g>>>,
 }
 
@@ -34,24 +33,24 @@ struct Compared<'g> {
     steps: Vec<OnceLock<Result<Step, DiffError>>>,
 }
 
-/// From a production to its partner in another grammar.
+/// The step from a production to its partner in another grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What makes them a pair.
+    /// Why they are a pair.
     pub by: PairedBy,
-    /// Whether the texts differ, in more than the names of pairs.
+    /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,
-    /// How the new language lies to the old, with shortest witnesses.
+    /// How the new language compares to the old, with shortest witnesses.
     pub relation: Relation,
-    /// A plain string that only the new one has.
+    /// A plain string of only the new language.
     pub gained: Option<Vec<u8>>,
-    /// A plain string that only the old one has.
+    /// A plain string of only the old language.
     pub lost: Option<Vec<u8>>,
 }
 
 impl<'g> Family<'g> {
-    /// A family of these grammars; `roles` finds the productions of any two of them that
-    /// have the same role ([`Roles::none`] where nothing is known of them).
+    /// A family of these grammars. `roles` returns the productions of any two of them that have
+    /// the same role ([`Roles::none`] if nothing is known).
     pub fn of(
         grammars: impl IntoIterator<Item = &'g Grammar>,
         roles: fn(&Grammar, &Grammar) -> Roles,
@@ -62,22 +61,22 @@ impl<'g> Family<'g> {
         Family { roles, languages, compared }
     }
 
-    /// The language of a production of one of them.
+    /// The language of a production of one of the grammars.
     ///
     /// # Errors
-    /// If the production is not regular, or takes more than the limits allow.
+    /// If the production is not regular, or its language exceeds the limits.
     pub fn language(&self, of: Member, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
         self.languages[of.0].of(id)
     }
 
-    /// The partner of a production of one of them in another, and what makes them a pair.
+    /// The partner of a production of one grammar in another, and why they are a pair.
     pub fn partner(
         &self,
         of: Member,
         id: ProductionId,
         other: Member,
     ) -> Option<(ProductionId, PairedBy)> {
-        // Pairs are found from the earlier one to the later.
+        // Pairs are always computed from the earlier grammar to the later.
         if of <= other {
             let pairing = &self.compared(of, other).comparison.pairing;
             Some((pairing.of_old(Old(id))?.0, pairing.paired_by(Old(id))?))
@@ -88,15 +87,15 @@ impl<'g> Family<'g> {
         }
     }
 
-    /// What the newer of two grammars says that it has in place of productions of the older,
-    /// and why: its partner, or several productions, or none.
+    /// The productions of the newer grammar that it states as successors of productions of the
+    /// older one, with the reasons: the partner, several productions, or none.
     pub fn successors(&self, old: Member, new: Member) -> Vec<(Old, Vec<New>, &'g str)> {
         let grammar = |member: Member| self.languages[member.0].grammar;
         pairing::successors(grammar(old), grammar(new)).collect()
     }
 
-    /// The step from a production of an old grammar to its partner in a new
-    /// one; `None` where it has none.
+    /// The step from a production of an old grammar to its partner in a new one; `None` if it has
+    /// no partner.
     pub fn step(&self, old: Member, id: Old, new: Member) -> Option<Result<&Step, &DiffError>> {
         let compared = self.compared(old, new);
         let partner = compared.comparison.pairing.of_old(id)?;

@@ -1,11 +1,11 @@
-//! The languages of a grammar's productions, each made once.
+//! The languages of a grammar's productions, each computed once.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Dfa, Language, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
 
-/// A grammar, and the languages that were asked for so far.
+/// A grammar, and the languages computed so far.
 #[derive(Debug)]
 pub(super) struct Languages<'g> {
     pub grammar: &'g Grammar,
@@ -28,7 +28,7 @@ impl<'g> Languages<'g> {
             .clone()
     }
 
-    /// The strings of any of these productions.
+    /// The union of the languages of these productions.
     pub fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, NotRegular> {
         ids.iter().try_fold(Dfa::none(), |all, &id| {
             let all = all.union_within(&*self.of(id)?, self.grammar.limits());

@@ -1,13 +1,13 @@
-//! Strings that are likely to show a change: one that shows it of a part, with
-//! the shortest of everything else around it.
+//! Strings that probably show a change: a witness of the change of a part, inside shortest
+//! strings of everything around it.
 //!
-//! To make a language is dear, and to try a string is cheap. Most of what names
-//! a production whose language changed has changed as well, by such a string.
+//! Building a language is expensive, and trying a string is cheap. Most productions that name a
+//! changed production change on such a string too.
 
 use super::language::Languages;
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
-/// The longest string that is tried, in bytes, and how many are.
+/// The longest string that is tried, in bytes, and the most strings.
 const LONGEST: usize = 200;
 const MOST: usize = 8;
 
@@ -16,12 +16,12 @@ pub(super) struct Likely<'l, 'g> {
     pub languages: &'l Languages<'g>,
     /// The production that changed.
     pub below: ProductionId,
-    /// A string by which it did.
+    /// A string that shows the change.
     pub witness: &'l [u8],
 }
 
 impl Likely<'_, '_> {
-    /// Strings of a production that names it, in which the witness stands for it.
+    /// Strings of a production in which the witness takes the place of the changed production.
     pub fn strings(&self, of: ProductionId) -> Vec<Vec<u8>> {
         let mut strings = Vec::new();
         for alternative in self.languages.grammar.production(of).alternatives() {
@@ -68,7 +68,7 @@ impl Likely<'_, '_> {
         strings
     }
 
-    /// A shortest string of a part, or nearly; `None` where it has none.
+    /// A shortest string of a part, or nearly so; `None` if there is none or it is too long.
     fn shortest(&self, expression: &Expression) -> Option<Vec<u8>> {
         match &expression.kind {
             ExpressionKind::Empty | ExpressionKind::Optional(_) => Some(Vec::new()),

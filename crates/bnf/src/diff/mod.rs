@@ -1,25 +1,23 @@
-//! What changed between two grammars: in their texts, and in their languages.
+//! What changed between two grammars, in their texts and in their languages.
 //!
-//! A text that changed need not change what can be written, and a language
-//! changes in fifty productions where one text did. So a diff first pairs the
-//! productions ([`Pairing`]), then says of each pair what became of its text and
-//! of its language, and which change is the cause.
+//! A changed text does not always change a language, and one changed text can change fifty
+//! languages. So a diff first pairs the productions ([`Pairing`]), and then reports for each pair
+//! how its text and its language changed, and which change is the cause.
 //!
-//! A cause is what makes a difference. To **leave out** a change is to read the new grammar with
-//! the old text of that pair, each name meaning the partner of what it meant; a name without a
-//! partner keeps its text, read the same way. A changed pair is a **root** if leaving it out
-//! changes its own language: then the change is in its text. A changed pair that is not a root
-//! **follows**: it only passes on what changed elsewhere. Of the next roots that its texts reach,
-//! those are named for it that change its language when they are left out. Where none is needed by
-//! itself, since each of several suffices, a least set is named that changes it when it is left
-//! out together; something is always named (`cause.rs` says how it is found). A pair with the same
-//! text, but for the names of pairs, is never a root.
+//! A change is **left out** by reading the new grammar with the old text of that pair. Each name
+//! in it means its partner; a production without a partner keeps its text, read the same way. A
+//! changed pair is a **root** if leaving it out changes its own language: the change is then in
+//! its text. Any other changed pair **follows**: it only passes on what changed elsewhere. Of the
+//! next roots that its texts reach, the diff names those that change its language when they are
+//! left out. If several roots each suffice, it names a minimal set that changes the language when
+//! left out together. At least one root is always named (`cause.rs` describes the search). A pair
+//! with the same text, except for the names of pairs, is never a root.
 //!
-//! A text can also become ambiguous, with a string gained or lost or without: so
-//! that is said apart ([`AmbiguityChange`]).
+//! A text can also become ambiguous, whether or not a string is gained or lost. This is reported
+//! separately ([`AmbiguityChange`]).
 //!
-//! Character classes are compared on their own: that `:` moved from one class to
-//! another is what a reader wants to know, and no single production says it.
+//! Character classes are compared on their own: readers want to know that `:` moved from one
+//! class to another, and no single production shows it.
 //!
 //! ```
 //! use urlbnf_bnf::diff::{Comparison, Roles, Side};
@@ -61,17 +59,17 @@ pub use pairing::{PairedBy, Pairing, Roles};
 pub use side::{Either, New, Old, Side, Which};
 pub(crate) use text::align;
 
-/// Two grammars compared.
+/// The comparison of two grammars.
 #[derive(Debug, Clone)]
 pub struct Diff<'g> {
     /// The first grammar.
     pub old: Side<'g>,
     /// The second grammar.
     pub new: Side<'g>,
-    /// The productions whose languages decide whether there is a difference:
-    /// the starts, or the production that was asked for and its partner.
+    /// The productions whose languages decide whether there is a difference: the starts, or the
+    /// requested production and its partner.
     pub start: (Old, New),
-    /// How the language of the new one lies to that of the old.
+    /// How the new language compares to the old.
     pub relation: Relation,
     /// Productions of the old grammar without a partner, in printed order.
     pub removed: Vec<Old>,
@@ -81,7 +79,7 @@ pub struct Diff<'g> {
     pub pairs: Vec<Pair>,
     /// The lowest pairs that became ambiguous, or no longer are.
     pub ambiguities: Vec<AmbiguityChange>,
-    /// Characters that are in other classes than before.
+    /// Characters that moved to other classes.
     pub moves: Vec<Move>,
 }
 
@@ -92,42 +90,42 @@ pub struct Pair {
     pub old: Old,
     /// The production of the new grammar.
     pub new: New,
-    /// What makes them a pair.
+    /// Why they are a pair.
     pub by: PairedBy,
-    /// Whether the texts differ, in more than the names of pairs.
+    /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,
-    /// What became of the language.
+    /// How the language changed.
     pub change: Change,
 }
 
-/// What became of the language of a pair.
+/// How the language of a pair changed.
 #[derive(Debug, Clone)]
 pub enum Change {
-    /// Nothing.
+    /// The language is the same.
     Same,
-    /// Its own text changed it.
+    /// The pair's own text changed it.
     Root {
-        /// How the new language lies to the old.
+        /// How the new language compares to the old.
         relation: Relation,
-        /// What its own text does, where other roots do the rest: how the new
-        /// language lies to that with this text left out.
+        /// How the new language compares to the one with this text left out, if other roots do
+        /// the rest.
         alone: Option<Relation>,
-        /// The other roots that do the rest, as numbers of [`Diff::pairs`].
+        /// The other roots that do the rest, as indices into [`Diff::pairs`].
         also: Vec<usize>,
-        /// The pairs that follow from it, as numbers of [`Diff::pairs`].
+        /// The pairs that follow from this one, as indices into [`Diff::pairs`].
         followers: Vec<usize>,
     },
-    /// Something that it names, directly or not, changed it.
+    /// A change in a production that it reaches changed it.
     Follows {
-        /// How the new language lies to the old.
+        /// How the new language compares to the old.
         relation: Relation,
-        /// The roots, at least one, as numbers of [`Diff::pairs`].
+        /// The roots, at least one, as indices into [`Diff::pairs`].
         roots: Vec<usize>,
     },
 }
 
 impl Change {
-    /// How the new language lies to the old.
+    /// How the new language compares to the old.
     pub fn relation(&self) -> &Relation {
         match self {
             Change::Same => &Relation::Equal,
@@ -147,26 +145,26 @@ impl<'g> Diff<'g> {
         self.new.grammar.name(id.0)
     }
 
-    /// How it is known that two productions are a pair, where one of the grammars tells it.
+    /// The reason why two productions are a pair, if one of the grammars states it.
     pub fn reason(&self, pair: &Pair) -> Option<&'g str> {
         let told = pairing::told(self.old.grammar, self.new.grammar);
         let mut of_pair = told.filter(|&(old, new, _)| (old, new) == (pair.old, pair.new));
         of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairedBy::Told)
     }
 
-    /// What the new grammar says of a production of the old that has no partner: which of its own
-    /// are in its place, and why.
+    /// The productions that the new grammar states as successors of a removed production, with
+    /// the reason; `None` if it states nothing.
     pub fn successors(&self, removed: Old) -> Option<(Vec<New>, &'g str)> {
         let mut all = pairing::successors(self.old.grammar, self.new.grammar);
         all.find(|it| it.0 == removed).map(|(_, newer, reason)| (newer, reason))
     }
 
-    /// The pairs of which the new name is another than the old.
+    /// The pairs whose names differ.
     pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
         self.pairs.iter().filter(|pair| self.old_name(pair.old) != self.new_name(pair.new))
     }
 
-    /// The pairs with another text and the same language.
+    /// The pairs with a new text and the same language.
     pub fn reworded(&self) -> impl Iterator<Item = &Pair> {
         self.pairs.iter().filter(|pair| pair.reworded && matches!(pair.change, Change::Same))
     }

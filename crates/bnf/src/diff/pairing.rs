@@ -1,11 +1,11 @@
-//! Which production of the one grammar is which of the other.
+//! Pairs the productions of two grammars.
 //!
-//! Pairs are one to one, and found in this order: what a grammar itself tells of the ones
-//! before it ([`Told`]); the same name; the starts, and what they only pass on to; the same role, where the caller knows one
-//! ([`Roles`]); the same body, names of pairs counting as the same; the same place
-//! in the texts of a pair. The last two are repeated until nothing is found, and a
-//! body or a place pairs only where it leaves no choice. Equal languages pair
-//! nothing: a user and a database can be one language, and are not one production.
+//! Pairs are one to one. They are found in this order: what a grammar states about earlier ones
+//! ([`Told`]); the same name; the starts, and the productions that they merely refer to; the same
+//! role, if the caller knows one ([`Roles`]); the same body, with paired names counted as the
+//! same; the same place in the texts of a pair. The last two are repeated until nothing more is
+//! found, and a body or a place pairs only if it is unique. Equal languages make no pair: a user
+//! and a database can have the same language and are still different productions.
 
 use std::collections::HashMap;
 
@@ -13,16 +13,16 @@ use super::text::{self, Shape, Token, What};
 use super::{New, Old};
 use crate::grammar::{Expression, Grammar, Older, ProductionId, Replaced, Told};
 
-/// What makes two productions a pair.
+/// Why two productions are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PairedBy {
-    /// One of the two grammars says so.
+    /// One of the two grammars states it.
     Told,
     /// They have the same name.
     Name,
     /// Both are the start.
     Start,
-    /// They have the same role in their grammars, of this kind.
+    /// They have the same role, of this kind.
     Role(&'static str),
     /// They have the same body.
     Body,
@@ -44,20 +44,20 @@ impl PairedBy {
     }
 }
 
-/// What is known of two grammars beside their texts: which productions have the same
-/// role, whatever they are called.
+/// Knowledge about two grammars beyond their texts: which productions have the same role under
+/// different names.
 #[derive(Debug, Clone, Default)]
 pub struct Roles {
-    /// What kind of role it is: a scheme, a command, a field.
+    /// The kind of role: a scheme, a command, a field.
     pub kind: &'static str,
     /// The productions of each role, of the old grammar and of the new.
     pub pairs: Vec<(Old, New)>,
-    /// The productions of the old grammar whose texts tell more than those of others.
+    /// The productions of the old grammar whose texts are compared first to find pairs by place.
     pub telling: Vec<Old>,
 }
 
 impl Roles {
-    /// That nothing is known of two grammars.
+    /// No knowledge about two grammars.
     pub fn none(_: &Grammar, _: &Grammar) -> Roles {
         Roles::default()
     }
@@ -118,12 +118,12 @@ impl Pairing {
         self.old_of[new.0.index()]
     }
 
-    /// What paired a production of the old grammar.
+    /// Why a production of the old grammar has its partner.
     pub fn paired_by(&self, old: Old) -> Option<PairedBy> {
         self.new_of[old.0.index()].map(|(_, by)| by)
     }
 
-    /// The texts of a pair, so that they can be compared.
+    /// The texts of a pair, in comparable form.
     pub(super) fn texts(
         &self,
         (old, one): (&Grammar, Old),
@@ -156,7 +156,7 @@ impl Pairing {
         found
     }
 
-    /// Pairs the first that it finds, since that may give others their bodies.
+    /// Pairs only the first match, since it may complete the bodies of others.
     fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[Old]) -> bool {
         for &parent in parents {
             let Some(partner) = self.of_old(parent) else { continue };
@@ -165,6 +165,11 @@ impl Pairing {
                 self.body(new, partner.0, |id| self.of_new(New(id)).is_none()),
             );
             let (Some(one), Some(two)) = bodies else { continue };
+            let free_old = one.references().iter().any(|it| self.of_old(Old(it.0)).is_none());
+            let free_new = two.references().iter().any(|it| self.of_new(New(it.0)).is_none());
+            if !(free_old && free_new) {
+                continue;
+            }
             let same = self.same_place(&text::tokens(old, one), &text::tokens(new, two));
             if let Some((one, two)) = same {
                 return self.pair(one, two, PairedBy::Place);
@@ -173,7 +178,7 @@ impl Pairing {
         false
     }
 
-    /// The text of a production, or of the one that it only passes on to.
+    /// The text of a production, or of the one that it merely refers to.
     fn body<'g>(
         &self,
         grammar: &'g Grammar,
@@ -187,7 +192,7 @@ impl Pairing {
             };
             let free = |next: &ProductionId| is_free(*next) && !passed.contains(next);
             let defined = |next: &ProductionId| grammar.production(*next).definitions().len() == 1;
-            // A name for one unit is a text of its own; so is one that is not defined.
+            // A name for one unit counts as a text of its own, and so does an undefined name.
             let one_unit = |next: &ProductionId| grammar.unit(*next).is_some();
             match only.body.as_reference().filter(free).filter(defined) {
                 Some(next) if !one_unit(&next) => passed.push(next),
@@ -196,8 +201,8 @@ impl Pairing {
         }
     }
 
-    /// The first two names that are between the same parts of two texts, alone or before what may
-    /// be left out.
+    /// The first two names that are between the same elements of two texts, alone or followed
+    /// only by optional elements.
     fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(Old, New)> {
         let same = |one: &Token, two: &Token| match (one.what, two.what) {
             (What::Character(one), What::Character(two)) => one == two,
@@ -228,15 +233,15 @@ fn new_text(new: &Grammar, id: New) -> Vec<Shape> {
     text::shapes(new, id.0, |name| Shape::Name(New(name)))
 }
 
-/// The pairs that one of two grammars tells of the other, each with the reason. What it
-/// calls older may be either: a difference can be looked at from both sides.
+/// The pairs that one of two grammars states about the other, each with the reason. Both
+/// directions are checked, because the older grammar can be on either side.
 pub(super) fn told<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
 ) -> impl Iterator<Item = (Old, New, &'g str)> {
     let of = |teller: &'g Grammar, other: &'g Grammar| {
         teller.listing().told.iter().filter_map(move |Told { older, newer, reason }| {
-            // Where the name of today is known, nothing has to be told.
+            // If the other grammar knows the newer name, the names make the pair.
             let older = older.as_ref().filter(|_| other.find(newer).is_none())?;
             Some((named(other, older)?, teller.find(newer)?, reason.as_str()))
         })
@@ -245,8 +250,8 @@ pub(super) fn told<'g>(
     forward.chain(of(old, new).map(|(older, newer, reason)| (Old(newer), New(older), reason)))
 }
 
-/// The productions of an old grammar of which a new one says what is in their place: its own,
-/// where there are any, and the reason.
+/// The productions of an old grammar for which a new one states successors, with these and the
+/// reason. The successors may be none.
 pub(super) fn successors<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
@@ -262,7 +267,7 @@ pub(super) fn successors<'g>(
     told.chain(replaced)
 }
 
-/// The production that another grammar names, if it is defined in the file that is meant.
+/// The production that another grammar refers to, if the file it refers to defines it.
 fn named(grammar: &Grammar, older: &Older) -> Option<ProductionId> {
     let id = grammar.find(&older.name)?;
     let defined_in = |file: &String| {
@@ -275,14 +280,14 @@ fn named(grammar: &Grammar, older: &Older) -> Option<ProductionId> {
     older.file.as_ref().is_none_or(defined_in).then_some(id)
 }
 
-/// Whether a grammar says that no grammar before it has the production of this name.
+/// Whether a grammar states that the production of this name is new.
 fn is_new(grammar: &Grammar, name: &str) -> bool {
     let of_name = |told: &&Told| told.older.is_none() && told.newer == name;
     grammar.listing().told.iter().any(|told| of_name(&told))
 }
 
-/// The name with which a part of a text begins, and whether it is repeated, if
-/// all that comes after it may be left out.
+/// The name at the beginning of a part, and whether it is repeated; `None` unless everything
+/// after it is optional.
 fn first_name(part: &[Token]) -> Option<(ProductionId, bool)> {
     let (first, rest) = part.split_first()?;
     match first.what {

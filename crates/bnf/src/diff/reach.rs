@@ -1,12 +1,12 @@
-//! Which roots a change can come from: the next ones that its texts reach.
+//! The roots that a change can come from: the next ones that its texts reach.
 
 use std::collections::HashSet;
 
 use super::{Change, Comparison, New, Old, Pair};
 
 impl Comparison<'_> {
-    /// The next other roots that a pair's texts reach, old or new: through pairs
-    /// that follow, and through productions without a partner.
+    /// The next other roots that the texts of a pair reach, old or new, through pairs that follow
+    /// and through productions without a partner.
     pub(super) fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
         let mut old_seen: HashSet<Old> = HashSet::from([pairs[at].old]);
         let mut new_seen: HashSet<New> = HashSet::from([pairs[at].new]);
@@ -45,7 +45,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Goes on below a pair if it follows; counts it, and goes no further, if it is a root.
+/// Visits a pair: continues below it if it follows, and collects it if it is a root.
 fn reach(
     pairs: &[Pair],
     is_it: impl Fn(&Pair) -> bool,

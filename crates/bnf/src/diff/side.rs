@@ -1,14 +1,14 @@
 //! The two grammars of a comparison, and their productions.
 //!
-//! A number means nothing in another grammar. So a production of the old one is
-//! [`Old`], one of the new is [`New`], and neither can be passed for the other.
+//! A production number is only valid in its own grammar. So a production of the old grammar is an
+//! [`Old`], one of the new a [`New`], and the two types cannot be confused.
 
 use crate::grammar::{Grammar, ProductionId};
 
-/// One of the two grammars, under the name by which the diff calls it.
+/// One of the two grammars, with its name in the diff.
 #[derive(Debug, Clone)]
 pub struct Side<'g> {
-    /// Its name: `rfc1738`, `url-02:printed`, `my.bnf`.
+    /// The name: `rfc1738`, `url-02:printed`, `my.bnf`.
     pub name: String,
     /// The grammar.
     pub grammar: &'g Grammar,
@@ -33,7 +33,7 @@ pub enum Which {
 /// A production of the old grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Old(
-    /// Its number there.
+    /// Its number in that grammar.
     pub ProductionId,
 );
 
@@ -49,6 +49,6 @@ pub enum Either {
 /// A production of the new grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct New(
-    /// Its number there.
+    /// Its number in that grammar.
     pub ProductionId,
 );

@@ -1,10 +1,14 @@
-//! Texts of two grammars compared: the same, but for the names of paired productions.
+//! Compares the texts of two grammars up to the names of paired productions.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexSet;
 
 use super::{New, Old};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The text of a production without its places, its names read in the new grammar.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Shape {
     Empty,
     Literal(String),
@@ -22,7 +26,7 @@ pub(super) enum Shape {
     Repetition(usize, Option<usize>, Box<Shape>),
 }
 
-/// The shapes of a production's definitions. `named` says what a name is.
+/// The shapes of a production's definitions. `named` maps a name to its shape.
 pub(super) fn shapes(
     grammar: &Grammar,
     id: ProductionId,
@@ -33,48 +37,34 @@ pub(super) fn shapes(
     definitions.iter().map(|definition| shape(&definition.body, &named)).collect()
 }
 
-/// All bodies as one choice that says nothing twice: how often a text repeats an
-/// alternative, or in how many definitions it stands, makes no other body of it.
+/// Joins all bodies into one choice without duplicate alternatives: how often a text repeats an
+/// alternative, and how it splits them into definitions, does not matter.
 pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
-    let mut alternatives: Vec<Shape> = Vec::new();
-    for shape in shapes {
-        let parts = match shape {
-            Shape::Choice(parts) => parts,
-            other => vec![other],
-        };
-        for part in parts {
-            if !alternatives.contains(&part) {
-                alternatives.push(part);
-            }
-        }
-    }
-    Shape::Choice(alternatives)
+    let parts = shapes.into_iter().flat_map(|shape| match shape {
+        Shape::Choice(parts) => parts,
+        other => vec![other],
+    });
+    let alternatives: IndexSet<Shape> = parts.collect();
+    Shape::Choice(alternatives.into_iter().collect())
 }
 
-/// Whether two texts are the same but for the order of their alternatives, and how often each is
-/// there.
-pub(super) fn same_in_any_order(one: &Shape, two: &Shape) -> bool {
+/// A text with its alternatives in one order, and each once: the same for two texts that are the
+/// same but for the order of their alternatives, and how often each is there.
+pub(super) fn in_one_order(shape: &Shape) -> Shape {
     use Shape::{Choice, Optional, Repetition, Sequence};
-    match (one, two) {
-        (Choice(ones), Choice(twos)) => {
-            let within = |ones: &[Shape], twos: &[Shape]| {
-                ones.iter().all(|one| twos.iter().any(|two| same_in_any_order(one, two)))
-            };
-            within(ones, twos) && within(twos, ones)
+    match shape {
+        Choice(parts) => {
+            let parts: BTreeSet<Shape> = parts.iter().map(in_one_order).collect();
+            Choice(parts.into_iter().collect())
         }
-        (Sequence(ones), Sequence(twos)) => {
-            ones.len() == twos.len()
-                && ones.iter().zip(twos).all(|(one, two)| same_in_any_order(one, two))
-        }
-        (Optional(one), Optional(two)) => same_in_any_order(one, two),
-        (Repetition(least, most, one), Repetition(fewest, largest, two)) => {
-            (least, most) == (fewest, largest) && same_in_any_order(one, two)
-        }
-        _ => one == two,
+        Sequence(parts) => Sequence(parts.iter().map(in_one_order).collect()),
+        Optional(body) => Optional(Box::new(in_one_order(body))),
+        Repetition(least, most, body) => Repetition(*least, *most, Box::new(in_one_order(body))),
+        other => other.clone(),
     }
 }
 
-/// The productions of the new grammar that a text names.
+/// Collects the productions of the new grammar that a text names.
 pub(super) fn named(shape: &Shape, names: &mut Vec<New>) {
     match shape {
         Shape::Name(name) => names.push(*name),
@@ -103,11 +93,11 @@ fn shape(expression: &Expression, named: &dyn Fn(ProductionId) -> Shape) -> Shap
     }
 }
 
-/// One part of a text laid out flat.
+/// One element of a flattened text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub what: What,
-    /// Within how many parts that may be left out it stands.
+    /// The number of optional parts around it.
     pub depth: usize,
 }
 
@@ -115,8 +105,8 @@ pub(super) struct Token {
 pub(super) enum What {
     Character(char),
     Class(CharacterSet),
-    /// A name, and whether it has a place of its own there: an alternative
-    /// that is nothing but a name has none, since alternatives have no order.
+    /// A name, and whether it has a fixed place: an alternative that is only a name has none,
+    /// because alternatives are unordered.
     Name {
         id: ProductionId,
         has_place: bool,
@@ -124,7 +114,7 @@ pub(super) enum What {
     },
 }
 
-/// The parts of a text from left to right, `void` and brackets left out.
+/// The elements of a text from left to right, without empty productions and brackets.
 pub(super) fn tokens(grammar: &Grammar, body: &Expression) -> Vec<Token> {
     let mut layout = Layout { grammar, found: Vec::new(), depth: 0, repeated: false };
     layout.expression(body, true);
@@ -145,7 +135,7 @@ impl Layout<'_> {
             ExpressionKind::Literal(text) => text.chars().map(What::Character).for_each(|what| {
                 self.found.push(Token { what, depth: self.depth });
             }),
-            // A letter in either case is not the letter in one.
+            // A letter in either case differs from the letter in one case.
             ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
                 let sets = expression.bytes().unwrap_or_default();
                 let what = sets.into_iter().map(What::Class);
@@ -182,10 +172,10 @@ impl Layout<'_> {
     }
 }
 
-/// The most pairs of parts that are compared: the documents need some thousands.
+/// The most pairs of elements that are compared: the documents need some thousands.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// A longest way to match parts of two texts in order; none where they are too long to try.
+/// A longest common subsequence of two texts, as pairs of indices; empty if they are too long.
 pub(crate) fn align<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(usize, usize)> {
     let width = new.len() + 1;
     if old.len().saturating_mul(new.len()) > MOST_PAIRS {

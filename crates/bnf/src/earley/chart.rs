@@ -1,10 +1,10 @@
-//! The items of one string, byte by byte.
+//! The chart: the Earley items of one string, offset by offset.
 //!
-//! An item is a state of a network that began at a byte. A network that derives the empty
-//! string is passed where it is called (Aycock and Horspool, "Practical Earley Parsing",
-//! The Computer Journal 45, 2002). Where one call waits alone and nothing comes after it, its
-//! end is the end of what waits: that chain is gone up once, not at each of its ends (Leo, "A
-//! general context-free parsing algorithm running in linear time on every LR(k) grammar
+//! An item is a state of a network and the offset at which the network began. A nullable network
+//! is skipped at its call (Aycock and Horspool, "Practical Earley Parsing", The Computer Journal
+//! 45, 2002). If only one item waits for a call, and nothing follows the call, the end of the
+//! call is also the end of the caller. Such chains are followed once, not at each of their ends
+//! (Leo, "A general context-free parsing algorithm running in linear time on every LR(k) grammar
 //! without using lookahead", Theoretical Computer Science 82, 1991).
 
 use std::collections::{HashMap, HashSet};
@@ -15,13 +15,13 @@ use urlbnf_language::{Exceeded, Limits, Meter};
 use super::network::Networks;
 use super::states::{StateNumber, States};
 
-/// An item, by its number.
+/// The index of an item.
 pub(super) type ItemNumber = u32;
 
-/// So many items of one byte are gone through one by one.
+/// Up to this many items at one offset are searched linearly.
 const FEW: usize = 12;
 
-/// A state of a network that began at a byte.
+/// A state of a network that began at the offset `origin`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item {
     pub state: StateNumber,
@@ -29,40 +29,41 @@ pub(super) struct Item {
     pub link: Link,
 }
 
-/// What led to an item first.
+/// The first way in which an item was reached.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Link {
-    /// It is the beginning of the start.
+    /// The item is the beginning of the start network.
     Start,
-    /// It is the beginning of a network, which this item called first.
+    /// The item is the beginning of a network that this item called first.
     Called(ItemNumber),
-    /// A byte after this item.
+    /// By a byte after this item.
     Byte(ItemNumber),
-    /// A call of this item that came to its end.
+    /// By the end of a call of the item `before`; `end` is the item in which the called network
+    /// ended.
     Call { before: ItemNumber, end: ItemNumber },
-    /// A call of this item that derives nothing but the empty string.
+    /// By a call of this item that derives only the empty string.
     Empty { before: ItemNumber, network: u32 },
-    /// A call of this item that came to its end with `end`, far below.
+    /// By a chain of ends: the call of the item `before` ended because `end`, far below it, did.
     Chain { before: ItemNumber, end: ItemNumber },
 }
 
-/// All items of a string, or of its longest beginning that a string of the language has.
+/// All items of the longest prefix of the input with which a string of the language begins.
 #[derive(Debug)]
 pub(super) struct Chart {
     pub items: Vec<Item>,
-    /// By byte: its first item.
+    /// By offset: its first item.
     sets: Vec<u32>,
-    /// The calls, each with its item, in the order of the bytes.
+    /// The calls, as pairs of the network and the calling item, ordered by offset.
     waiting: Vec<(u32, ItemNumber)>,
-    /// By byte: its first call.
+    /// By offset: its first call.
     calls: Vec<u32>,
-    /// Where chains of ends lead.
+    /// By origin and network: the top of the chain of ends; `None` if there is no chain.
     chains: HashMap<(u32, u32), Option<Top>>,
-    /// The item that has the whole, where there is one.
+    /// The item that derives the whole prefix, if there is one.
     pub whole: Option<ItemNumber>,
 }
 
-/// Where a chain of ends leads: the last item that waits, and the state after it.
+/// The top of a chain of ends: the last waiting item, and the state and origin after its call.
 #[derive(Debug, Clone, Copy)]
 struct Top {
     before: ItemNumber,
@@ -70,28 +71,28 @@ struct Top {
     origin: u32,
 }
 
-/// A chart while it is made.
+/// A chart under construction.
 struct Making<'c> {
     networks: &'c Networks,
     states: &'c mut States,
     chart: Chart,
     meter: Meter,
-    /// The byte that is looked at.
+    /// The current offset.
     at: u32,
-    /// Its items, where there are many.
+    /// The keys of the items at this offset, if there are many.
     seen: HashSet<(StateNumber, u32)>,
-    /// By network: the byte at which it was called last.
+    /// By network: the offset at which it was called last.
     called: Vec<u32>,
     next: Vec<Item>,
-    /// Those, where there are many.
+    /// The keys of `next`, if there are many.
     scanned: HashSet<(StateNumber, u32)>,
 }
 
 impl Chart {
-    /// Reads a string as far as it goes.
+    /// Reads a string as far as possible.
     ///
     /// # Errors
-    /// If that takes more items and steps between them than the limit of steps.
+    /// If the items and the steps between them exceed the limit of steps.
     pub fn of(
         networks: &Networks,
         states: &mut States,
@@ -141,18 +142,18 @@ impl Chart {
         self.items[number as usize]
     }
 
-    /// How many bytes it has.
+    /// The length in bytes of the prefix that was read.
     pub fn end(&self) -> usize {
         self.sets.len() - 1
     }
 
-    /// The items of a byte.
+    /// The items at an offset.
     pub fn set(&self, at: usize) -> Range<usize> {
         let end = self.sets.get(at + 1).map_or(self.items.len(), |&it| it as usize);
         self.sets[at] as usize..end
     }
 
-    /// The items of a byte that call a network.
+    /// The items at an offset that call a network.
     fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = ItemNumber> + '_ {
         let at = at as usize;
         let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&it| it as usize);
@@ -160,7 +161,7 @@ impl Chart {
         calls.iter().filter(move |(it, _)| *it == network).map(|&(_, item)| item)
     }
 
-    /// The one item of a byte that calls a network.
+    /// The item at an offset that calls a network, if it is the only one.
     pub fn alone(&self, at: u32, network: u32) -> Option<ItemNumber> {
         let mut calling = self.calling(at, network);
         calling.next().filter(|_| calling.next().is_none())
@@ -168,7 +169,8 @@ impl Chart {
 }
 
 impl Making<'_> {
-    /// The items of a byte, whose class is given unless it is the end.
+    /// Makes all items at the current offset. `class` is the class of the next byte; `None` at
+    /// the end.
     fn set(&mut self, class: Option<usize>) -> Result<(), Exceeded> {
         let first = self.chart.items.len();
         self.chart.sets.push(first as u32);
@@ -209,7 +211,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// What an item calls.
+    /// Performs a call of an item.
     fn call(&mut self, first: usize, number: ItemNumber, call: usize) -> Result<(), Exceeded> {
         let Item { state, origin, .. } = self.chart.item(number);
         let network = self.states.state(state).calls[call].0;
@@ -226,7 +228,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// What goes on after a network that came to its end.
+    /// Continues the callers of a network that ended.
     fn complete(
         &mut self,
         first: usize,
@@ -245,7 +247,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// The state after a call, and where its network began.
+    /// The state of an item after its call, and the item's origin.
     fn behind(&mut self, before: ItemNumber, network: u32) -> (StateNumber, u32) {
         let Item { state, origin, .. } = self.chart.item(before);
         let calls = &self.states.state(state).calls;
@@ -253,7 +255,7 @@ impl Making<'_> {
         (self.states.call(self.networks, state, call), origin)
     }
 
-    /// Where the end of a network that began at a byte leads, if that is one end after the other.
+    /// The top of the chain that begins with the end of a network that began at `origin`.
     fn chain(&mut self, origin: u32, network: u32) -> Result<Option<Top>, Exceeded> {
         let (mut at, mut way) = ((origin, network), Vec::new());
         let top = loop {
@@ -264,12 +266,12 @@ impl Making<'_> {
             let link = self.chart.alone(at.0, at.1).map(|it| (it, self.behind(it, at.1)));
             let link = link.filter(|(_, (state, _))| self.states.state(*state).only_ends());
             let Some((before, (state, origin))) = link else {
-                // Only what was asked for is known to be no chain: the rest ends here.
+                // This end is not part of a chain. The chain below it, if any, ends here.
                 self.chart.chains.insert(at, None);
                 break None;
             };
             if way.iter().any(|&(it, _)| it == at) {
-                // A circle of names that derive each other.
+                // A cycle of names that derive each other.
                 for (it, _) in way {
                     self.chart.chains.insert(it, None);
                 }
@@ -282,7 +284,7 @@ impl Making<'_> {
             }
             at = (origin, network);
         };
-        // In a chain of one byte nothing is in a circle twice.
+        // If no longer chain is known, the last caller is the top.
         let top = top.or(way.last().map(|&(_, top)| top));
         for (it, _) in way {
             self.chart.chains.insert(it, top);
@@ -291,7 +293,7 @@ impl Making<'_> {
     }
 }
 
-/// Whether an item is none of these, which are in `seen` where they are many.
+/// Whether an item is not among these. If there are many, their keys are in `seen`.
 fn is_new(seen: &mut HashSet<(StateNumber, u32)>, items: &[Item], item: Item) -> bool {
     let key = |it: &Item| (it.state, it.origin);
     if items.len() < FEW {

@@ -1,7 +1,7 @@
-//! Why a string fails, from its chart.
+//! The failure of a string, from its chart.
 //!
-//! What waits at the failure offset are the positions of the items there. The productions
-//! around an item are those that called its network first.
+//! The positions of the items at the failure offset are those that wait. The productions around
+//! an item are found by following the items that called its network first.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -14,7 +14,7 @@ use crate::derivation::CalledPart as Part;
 use crate::failure::{Expected, Failing, Failure, FailureKind, expected};
 use crate::grammar::{CharacterSet, Place, ProductionId, first_character};
 
-/// The productions from the start to a place, and where each is named.
+/// The productions from the start to a place, and the place at which each is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Chain {
     productions: Vec<ProductionId>,
@@ -22,7 +22,8 @@ struct Chain {
 }
 
 impl Chain {
-    /// Those that are named deeper come first, and others in printed order.
+    /// Compares chains by the places where their productions are named; a longer chain precedes
+    /// its prefixes.
     fn order(&self, other: &Chain) -> Ordering {
         let (one, two) = (&self.named_at, &other.named_at);
         let differ = one.iter().zip(two).find(|(one, two)| one != two);
@@ -33,7 +34,7 @@ impl Chain {
 /// A position that waits for a byte.
 struct Waiting<'c> {
     item: ItemNumber,
-    /// The byte at which its production was entered.
+    /// The offset at which its production was entered.
     entered: usize,
     chain: Chain,
     position: &'c Position,
@@ -41,7 +42,7 @@ struct Waiting<'c> {
 }
 
 impl<'c> Reader<'c> {
-    /// How far the input goes, in bytes: whole characters only, where characters are judged.
+    /// The failure offset in bytes; only whole characters count in a grammar of code points.
     pub fn offset(&self) -> usize {
         let end = self.chart.end();
         if !self.networks.has_characters {
@@ -61,12 +62,12 @@ impl<'c> Reader<'c> {
         at
     }
 
-    /// Whether a string of the language ends at a byte.
+    /// Whether the input up to an offset is in the language.
     pub fn may_end(&self, at: usize) -> bool {
         self.complete_item(at, 0, 0).is_some()
     }
 
-    /// The sets of bytes that wait at a byte, each once.
+    /// The distinct sets of bytes that wait at an offset.
     pub fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
         let mut sets: Vec<CharacterSet> = Vec::new();
         for item in self.chart.set(at).map(|it| it as ItemNumber) {
@@ -83,7 +84,7 @@ impl<'c> Reader<'c> {
         sets
     }
 
-    /// The item of a byte with which a network came to its end.
+    /// The item at an offset in which a network with this origin ends.
     fn complete_item(&self, at: usize, network: u32, origin: u32) -> Option<ItemNumber> {
         self.chart.set(at).map(|it| it as ItemNumber).find(|&item| {
             let state = self.states.state(self.chart.item(item).state);
@@ -91,7 +92,7 @@ impl<'c> Reader<'c> {
         })
     }
 
-    /// The item that called the network of an item first; `None` of the start.
+    /// The item that called the network of an item first; `None` for the start.
     fn caller(&self, item: ItemNumber) -> Option<ItemNumber> {
         let (network, origin) = self.network(item);
         if (network, origin) == (0, 0) {
@@ -103,7 +104,7 @@ impl<'c> Reader<'c> {
         })
     }
 
-    /// The position of an item that calls a network, the one printed first.
+    /// The position of an item that calls a network; the one that is printed first.
     fn calling(&self, item: ItemNumber, network: u32) -> Option<usize> {
         let state = self.states.state(self.chart.item(item).state);
         let own = self.networks.network(state.network);
@@ -112,7 +113,7 @@ impl<'c> Reader<'c> {
         calling.min_by_key(|&it| own.automaton.position(it).place.start)
     }
 
-    /// The productions from the start to the network of an item, without it.
+    /// The chain from the start to the network of an item, without the network itself.
     fn around(&self, item: ItemNumber) -> Chain {
         let mut parts = Vec::new();
         let mut inner = item;
@@ -121,7 +122,7 @@ impl<'c> Reader<'c> {
             if let Some(position) = self.calling(outer, network) {
                 let automaton = &self.networks.network(own).automaton;
                 let mut named_at = automaton.chain_places(position);
-                // A network is named where it is called.
+                // The place where the network is named is in its caller.
                 named_at.remove(0);
                 named_at.push(automaton.position(position).place.start);
                 parts.push((automaton.chain(position), named_at));
@@ -136,7 +137,8 @@ impl<'c> Reader<'c> {
         chain
     }
 
-    /// The walk of an item's network to it, and the walk before the last byte.
+    /// Walks an item's network up to the item. If its last part is a byte, also returns that
+    /// byte and the walk before it.
     fn walk(&self, item: ItemNumber, at: usize) -> (Walk<'c>, Option<(Walk<'c>, u8)>) {
         let automaton = &self.networks.network(self.network(item).0).automaton;
         let (mut walk, mut before) = (Walk::new(automaton), None);
@@ -156,7 +158,7 @@ impl<'c> Reader<'c> {
         (walk, before)
     }
 
-    /// All that waits at a byte, what was entered last first.
+    /// The positions that wait at an offset; those whose production was entered last come first.
     fn waiting(&self, at: usize) -> Vec<Waiting<'c>> {
         let mut waiting = Vec::new();
         for item in self.chart.set(at).map(|it| it as ItemNumber) {
@@ -194,7 +196,7 @@ impl<'c> Reader<'c> {
         waiting
     }
 
-    /// Why the string fails; `None` where it does not.
+    /// Why the input fails; `None` if it is in the language.
     pub fn failure(&self, start: ProductionId) -> Option<Failure> {
         let offset = self.offset();
         let may_end = self.may_end(offset);
@@ -241,8 +243,8 @@ impl<'c> Reader<'c> {
         })
     }
 
-    /// The innermost production that is not complete at the end, of those around what was
-    /// entered last.
+    /// The innermost incomplete production at the end of the input, in the chain of the position
+    /// that was entered last.
     fn unfinished(&self, waiting: &[Waiting<'_>], at: usize) -> Option<Unfinished> {
         let principal = waiting.first().filter(|_| at > 0)?;
         let (walk, before) = self.walk(principal.item, at);
@@ -254,7 +256,7 @@ impl<'c> Reader<'c> {
                 return Some(Unfinished { depth, ..own });
             }
         }
-        // Networks that are complete are left, one after the other.
+        // Leave the networks that are complete.
         loop {
             let (network, origin) = self.network(item);
             let is_complete = self.complete_item(at, network, origin).is_some();
@@ -279,7 +281,7 @@ impl<'c> Reader<'c> {
     }
 }
 
-/// What waits, by chain, the chain that was entered last first.
+/// Groups the waiting positions by chain, in their order.
 fn failing(waiting: &[Waiting<'_>]) -> Vec<Failing> {
     let mut grouped: Vec<(&Chain, IndexMap<Expected, Place>)> = Vec::new();
     for it in waiting {

@@ -1,12 +1,12 @@
-//! Whether a production derives a string, at whatever depth: exactly, with a tree or the
-//! reason why not.
+//! Earley recognition of single strings, exact at any depth of recursion, with a tree or the
+//! reason for a failure.
 //!
-//! A production that recurs in its middle has no automaton. This asks the grammar itself about
-//! one string, by Earley's recogniser ("An Efficient Context-Free Parsing Algorithm",
-//! Communications of the ACM 13, 1970) on networks: only what recurs in its middle
-//! is an item, all else is a step of an automaton. A string of a grammar that is unambiguous
-//! and LR(k) takes time and memory linear in its length; any other is read up to a number of
-//! steps.
+//! A production with middle recursion has no automaton. Earley's recogniser ("An Efficient
+//! Context-Free Parsing Algorithm", Communications of the ACM 13, 1970) decides one string at a
+//! time. Here it runs on networks: only productions with middle recursion become items,
+//! everything else is a step of an automaton. If the grammar is unambiguous and LR(k), time and
+//! memory are linear in the length of the string; otherwise a limit on the number of steps
+//! applies.
 
 mod chart;
 mod failure;
@@ -30,14 +30,14 @@ use network::{Calls, Networks};
 use states::States;
 use tree::Reader;
 
-/// How many states are kept from one string to the next.
+/// The most states that are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
 
-/// Of the steps that a grammar allows, one part in this many is for one string: five million
-/// items by default, in 150 MB at most.
+/// The fraction of a grammar's steps that one string may take: by default five million items, in
+/// at most 150 MB.
 const SHARE: usize = 4;
 
-/// Judges strings by one language of a grammar, regular or not.
+/// A recogniser for one language of a grammar, regular or not.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
@@ -55,32 +55,32 @@ const SHARE: usize = 4;
 #[derive(Debug)]
 pub struct Recogniser {
     start: ProductionId,
-    /// Whether the start derives any string.
+    /// Whether the language has any string.
     derives: bool,
     networks: Networks,
-    /// By network: how its trees are written.
+    /// By network: the layout by which its tree nodes are written.
     layouts: Vec<Parts>,
     calls: Calls,
     /// The most steps for one string.
     most: usize,
-    /// What was found out so far. Each string takes one and puts it back.
+    /// Caches for reuse. Each string takes one and puts it back.
     idle: Mutex<Vec<Known>>,
 }
 
-/// What strings have asked for.
+/// What previous strings have computed.
 #[derive(Debug)]
 struct Known {
     states: States,
-    /// By network: what is known of its trees.
+    /// By network: what is known about its layout.
     layouts: Vec<Option<KnownParts>>,
 }
 
 impl Recogniser {
-    /// Of a language. Only what recurs in its middle is called; where the layout of the rest is
-    /// too large, every production is.
+    /// Builds a recogniser. Only productions with middle recursion become networks; if the
+    /// layout of the others is too large, every production does.
     ///
     /// # Errors
-    /// If the text of some production is too large by itself.
+    /// If the text of a single production is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Recogniser, NotRegular> {
         let recursive = Recogniser::calling(grammar, language, Calls::Recursive);
         recursive.or_else(|_| Recogniser::calling(grammar, language, Calls::All))
@@ -92,32 +92,34 @@ impl Recogniser {
         calls: Calls,
     ) -> Result<Recogniser, NotRegular> {
         let (networks, graphs) = Networks::of(grammar, language, calls)?;
+        let layouts = graphs.into_iter().map(|it| Parts::new(it, grammar.limits()));
+        let layouts: Result<_, Exceeded> = layouts.collect();
         Ok(Recogniser {
             start: language.start,
             derives: networks.derives(),
             networks,
-            layouts: graphs.into_iter().map(Parts::new).collect(),
+            layouts: layouts.map_err(|it| NotRegular::TooLarge(language.start, it))?,
             calls,
             most: grammar.limits().steps / SHARE,
             idle: Mutex::default(),
         })
     }
 
-    /// Whether a production has no automaton because it, or one that it needs, recurs in its
-    /// middle.
+    /// Whether a production has no automaton because it, or one that it needs, has middle
+    /// recursion.
     pub fn is_needed(grammar: &Grammar, start: ProductionId) -> bool {
         cycle(grammar, start).is_some()
     }
 
-    /// Whether some string of the language may have a byte.
+    /// Whether a byte may occur in a string of the language.
     pub fn uses(&self, byte: u8) -> bool {
         self.networks.all.iter().any(|network| network.automaton.uses(byte))
     }
 
-    /// Whether the language has a string.
+    /// Whether the input is in the language.
     ///
     /// # Errors
-    /// If that takes more steps than are taken for one string.
+    /// If that takes more steps than one string may take.
     pub fn derives(&self, input: &[u8]) -> Result<bool, Exceeded> {
         self.read(input, |reader, _| {
             reader.chart.end() == input.len() && reader.chart.whole.is_some()
@@ -127,15 +129,15 @@ impl Recogniser {
     /// Whether some string of the language begins with the input.
     ///
     /// # Errors
-    /// If that takes more steps than are taken for one string.
+    /// If that takes more steps than one string may take.
     pub fn begins(&self, input: &[u8]) -> Result<bool, Exceeded> {
         Ok(self.derives && self.read(input, |reader, _| reader.chart.end() == input.len())?)
     }
 
-    /// A derivation of a string; `None` where it has none.
+    /// A derivation of the input; `None` if it is not in the language.
     ///
     /// # Errors
-    /// If that takes more steps than are taken for one string.
+    /// If that takes more steps than one string may take.
     pub fn tree<'g, 'i>(
         &self,
         grammar: &'g Grammar,
@@ -152,19 +154,19 @@ impl Recogniser {
         })
     }
 
-    /// Why a string is not of the language; `None` where it is.
+    /// Why the input is not in the language; `None` if it is.
     ///
     /// # Errors
-    /// If that takes more steps than are taken for one string.
+    /// If that takes more steps than one string may take.
     pub fn failure(&self, input: &[u8]) -> Result<Option<Failure>, Exceeded> {
         self.read(input, |reader, _| reader.failure(self.start))
     }
 
-    /// How a string of the language goes on after the input: the sets of bytes of which one may
-    /// come next, and whether it may end. `None` where no string begins so.
+    /// How strings of the language continue after the input: the sets of possible next bytes,
+    /// and whether the input may end here. `None` if no string begins with the input.
     ///
     /// # Errors
-    /// If that takes more steps than are taken for one string.
+    /// If that takes more steps than one string may take.
     pub fn next(&self, input: &[u8]) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
         self.read(input, |reader, _| {
             let end = reader.chart.end();
@@ -197,7 +199,7 @@ impl Recogniser {
     }
 }
 
-/// Asks a grammar about single strings of any of its productions.
+/// Recognisers for all productions of a grammar.
 ///
 /// ```
 /// use urlbnf_bnf::earley::Earley;
@@ -219,7 +221,7 @@ pub struct Earley<'g> {
 }
 
 impl<'g> Earley<'g> {
-    /// Of a grammar; productions are laid out when a string needs them.
+    /// The recognisers of a grammar. Each is built when a string needs it.
     pub fn of(grammar: &'g Grammar) -> Earley<'g> {
         Earley { grammar, recognisers: HashMap::new() }
     }
@@ -227,7 +229,7 @@ impl<'g> Earley<'g> {
     /// Whether a production derives the input.
     ///
     /// # Errors
-    /// If that takes more than the limits of the grammar.
+    /// If that exceeds the limits of the grammar.
     pub fn derives(&mut self, start: ProductionId, input: &[u8]) -> Result<bool, Exceeded> {
         self.recogniser(start)?.derives(input)
     }
@@ -235,7 +237,7 @@ impl<'g> Earley<'g> {
     /// Whether a production derives a string that begins with the input.
     ///
     /// # Errors
-    /// If that takes more than the limits of the grammar.
+    /// If that exceeds the limits of the grammar.
     pub fn begins(&mut self, start: ProductionId, input: &[u8]) -> Result<bool, Exceeded> {
         self.recogniser(start)?.begins(input)
     }
@@ -247,7 +249,7 @@ impl<'g> Earley<'g> {
                 match Recogniser::new(self.grammar, &Language::of(start)) {
                     Ok(recogniser) => Ok(place.insert(recogniser)),
                     Err(NotRegular::TooLarge(_, exceeded)) => Err(exceeded),
-                    // Of a production that recurs each circle is called.
+                    // Does not occur: middle recursion always goes through a call.
                     Err(NotRegular::Cycle(..)) => {
                         Err(Exceeded { limit: urlbnf_language::Limit::Depth, most: 0 })
                     }

@@ -1,7 +1,8 @@
-//! A grammar as networks: automata that call one another.
+//! A grammar as networks: automata that call each other.
 //!
-//! What does not recur in its middle is laid out where it is named, as in an automaton of
-//! the whole. What does is a network of its own, and its name a call.
+//! Productions without middle recursion are expanded where they are named, as in an automaton of
+//! the whole grammar. Each production with middle recursion is a network, and its name is a
+//! call.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,36 +15,36 @@ use crate::grammar::{Grammar, ProductionId};
 #[derive(Debug)]
 pub(super) struct Networks {
     pub all: Vec<Network>,
-    /// The productions that are called wherever they are named.
+    /// The productions whose names are calls.
     pub called: HashSet<ProductionId>,
-    /// No network tells two bytes of one class apart.
+    /// Classes of bytes that no network distinguishes.
     pub classes: ByteClasses,
-    /// Whether its bytes are those of characters, some of which take several.
+    /// Whether the grammar is of code points and some characters have several bytes.
     pub has_characters: bool,
-    /// Whether all that it takes is ASCII.
+    /// Whether all bytes of its positions are ASCII.
     pub is_ascii: bool,
 }
 
-/// One production, over bytes and calls.
+/// A production as an automaton over bytes and calls.
 #[derive(Debug)]
 pub(super) struct Network {
     pub production: ProductionId,
     pub automaton: Automaton,
     /// By position: the network that it calls.
     calls: Vec<Option<u32>>,
-    /// By position: whether a string of the network takes it.
+    /// By position: whether some string of the network uses it.
     useful: Vec<bool>,
-    /// The calls of a way to the empty string, where there is one. What it calls was found to
-    /// be nullable before: such ways do not lead in circles.
+    /// The calls of a path that derives the empty string, if there is one. The called networks
+    /// were found to be nullable earlier, so these paths have no cycles.
     pub empty: Option<Vec<u32>>,
 }
 
 /// Which productions are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Calls {
-    /// Those that recur in their middle: all else is laid out where it is named.
+    /// Those with middle recursion. All others are expanded where they are named.
     Recursive,
-    /// All but units: where the layout of the others is too large.
+    /// All except units, if expanding the others is too large.
     All,
 }
 
@@ -57,10 +58,10 @@ impl Calls {
 }
 
 impl Networks {
-    /// The networks of a language, with the graphs from which trees are written.
+    /// The networks of a language, and the graphs from which trees are written.
     ///
     /// # Errors
-    /// If all networks together are larger than the grammar's limit of nodes.
+    /// If all networks together exceed the grammar's limit of nodes.
     pub fn of(
         grammar: &Grammar,
         language: &Language<'_>,
@@ -111,18 +112,18 @@ impl Networks {
 }
 
 impl Network {
-    /// The network that a position calls.
+    /// The network that a position calls; `None` if it takes a byte.
     pub fn call(&self, position: usize) -> Option<u32> {
         self.calls[position]
     }
 
-    /// The positions that wait at the beginning, and whether the string may end there.
+    /// The positions at the beginning, and whether the network derives the empty string.
     pub fn beginning(&self) -> (Vec<u32>, bool) {
         let (first, ends) = self.automaton.beginning();
         (self.waiting(first), ends)
     }
 
-    /// The positions that wait after some, and whether the string may end there.
+    /// The positions that follow these, and whether a string may end after one of these.
     pub fn behind(&self, taken: impl Iterator<Item = usize>) -> (Vec<u32>, bool) {
         let (mut next, mut ends) = (Vec::new(), false);
         for position in taken {
@@ -140,12 +141,12 @@ impl Network {
         waiting
     }
 
-    /// Whether a position can wait.
+    /// Whether some string of the network uses a position.
     pub fn is_useful(&self, position: usize) -> bool {
         self.useful[position]
     }
 
-    /// The positions from which a string ends by way of those that `may` be taken.
+    /// The positions from which the end is reached through positions that satisfy `may`.
     fn finishing(&self, may: impl Fn(usize) -> bool) -> Vec<bool> {
         let automaton = &self.automaton;
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); automaton.len()];
@@ -165,14 +166,14 @@ impl Network {
         finishing
     }
 
-    /// Whether some string ends by way of those positions.
+    /// Whether the network derives a string through such positions.
     fn has_string(&self, finishing: &[bool]) -> bool {
         let (mut first, empty) = self.automaton.beginning();
         empty || first.any(|it| finishing[it])
     }
 }
 
-/// Leaves out the positions that no string takes, because what they call derives nothing.
+/// Marks the positions that no string uses because what they call derives nothing.
 fn reduce(all: &mut [Network]) {
     let mut derives = vec![false; all.len()];
     let useful = |network: &Network, derives: &[bool]| {
@@ -183,7 +184,8 @@ fn reduce(all: &mut [Network]) {
     };
     loop {
         let before = derives.clone();
-        for (number, network) in all.iter().enumerate() {
+        // What is called stands mostly after what calls it.
+        for (number, network) in all.iter().enumerate().rev() {
             derives[number] = derives[number] || network.has_string(&useful(network, &derives));
         }
         if before == derives {
@@ -195,7 +197,7 @@ fn reduce(all: &mut [Network]) {
     }
 }
 
-/// Finds what derives the empty string, and how.
+/// Finds the nullable networks, with a path for each.
 fn find_empty(all: &mut [Network]) {
     loop {
         let nullable: Vec<bool> = all.iter().map(|it| it.empty.is_some()).collect();
@@ -206,7 +208,7 @@ fn find_empty(all: &mut [Network]) {
             if !network.has_string(&finishing) {
                 continue;
             }
-            // The shortest way, so that it ends.
+            // A shortest path, which has no cycles.
             let (first, mut ends) = network.automaton.beginning();
             let mut ways: HashMap<usize, Option<usize>> = HashMap::new();
             let mut pending = std::collections::VecDeque::new();

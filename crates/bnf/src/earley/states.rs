@@ -1,18 +1,18 @@
-//! The networks made deterministic, as far as strings have asked for it.
+//! The lazily determinised networks.
 
 use std::collections::HashMap;
 
 use super::network::Networks;
 
-/// A state, by its number.
+/// The index of a state.
 pub(super) type StateNumber = u32;
 
-/// Stands for a step that was not tried.
+/// Marks a transition that was not computed yet.
 const NOT_TRIED: StateNumber = u32::MAX;
-/// Stands for a step that leads nowhere.
+/// Marks a transition that leads nowhere.
 const NOWHERE: StateNumber = u32::MAX - 1;
 
-/// The states of all networks that were met.
+/// The states of all networks, as far as strings have needed them.
 #[derive(Debug)]
 pub(super) struct States {
     all: Vec<State>,
@@ -20,30 +20,30 @@ pub(super) struct States {
     starts: Vec<StateNumber>,
 }
 
-/// The positions of one network that wait together.
+/// A set of positions of one network.
 #[derive(Debug)]
 pub(super) struct State {
-    /// Which network.
+    /// Its network.
     pub network: u32,
-    /// The positions.
+    /// Its positions, sorted.
     pub positions: Box<[u32]>,
     /// Whether a string of the network ends here.
     pub accepts: bool,
-    /// The networks that are called here, with the state after each.
+    /// The networks that are called here, with the state after each call.
     pub calls: Box<[(u32, StateNumber)]>,
-    /// By class of bytes: the state after it.
+    /// By byte class: the next state.
     next: Box<[StateNumber]>,
 }
 
 impl State {
-    /// Whether a string of the network ends here, and none goes on.
+    /// Whether a string of the network ends here, and no string continues.
     pub fn only_ends(&self) -> bool {
         self.accepts && self.positions.is_empty()
     }
 }
 
 impl States {
-    /// None is made yet.
+    /// No states yet.
     pub fn of(networks: &Networks) -> States {
         let starts = vec![NOT_TRIED; networks.all.len()];
         States { all: Vec::new(), numbers: HashMap::new(), starts }
@@ -57,7 +57,7 @@ impl States {
         &self.all[number as usize]
     }
 
-    /// The state at the beginning of a network.
+    /// The initial state of a network.
     pub fn start(&mut self, networks: &Networks, network: u32) -> StateNumber {
         let known = self.starts[network as usize];
         if known != NOT_TRIED {
@@ -69,7 +69,7 @@ impl States {
         start
     }
 
-    /// The state after a byte.
+    /// The state after a byte of a class; `None` if there is none.
     pub fn step(
         &mut self,
         networks: &Networks,
@@ -99,7 +99,7 @@ impl States {
         (next != NOWHERE).then_some(next)
     }
 
-    /// The state after a call of a state, by the call's place among the state's.
+    /// The state after a call, given by its index in [`State::calls`].
     pub fn call(&mut self, networks: &Networks, from: StateNumber, at: usize) -> StateNumber {
         let state = &self.all[from as usize];
         let (called, known) = state.calls[at];

@@ -1,8 +1,8 @@
-//! From a chart to a tree.
+//! Builds a tree from a chart.
 //!
-//! Of each item the chart knows what led to it first. So of each network that came to its end it
-//! is known which bytes and calls it is made of, and its layout writes their nodes. The nodes of a
-//! call are put where it is.
+//! The chart records how each item was first reached. This gives the bytes and calls of each
+//! network that ended, from which its layout writes the nodes. The nodes of a call are inserted
+//! in its place.
 
 use std::cell::RefCell;
 
@@ -12,35 +12,36 @@ use super::states::States;
 use crate::derivation::{CalledPart as Part, KnownParts, Parts};
 use crate::tree::NodeData;
 
-/// A network that came to its end.
+/// How a network ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Ended {
-    /// With an item, at a byte.
+    /// In an item, at an offset.
     Item(ItemNumber, usize),
-    /// With a call of an item that came to its end at a byte: a link of a chain.
+    /// At the offset `at`, as a link of a chain: its last call ended there too.
     Link { chain: usize, level: usize, end: ItemNumber, at: usize },
-    /// Without a byte.
+    /// At an offset, without a byte: the network derives the empty string.
     Empty(u32, usize),
 }
 
-/// What reads a chart.
+/// Reads a chart.
 pub(super) struct Reader<'c> {
     pub networks: &'c Networks,
     pub states: &'c States,
     pub chart: &'c Chart,
     pub input: &'c [u8],
-    /// The items that wait in the chains of ends that were met, those of the first end first.
+    /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<ItemNumber>>>,
 }
 
-/// A network whose nodes are being put in place.
+/// A network whose nodes are being inserted.
 struct Placing {
     nodes: std::vec::IntoIter<NodeData>,
-    /// How many of them were put.
+    /// How many of its nodes were inserted.
     put: usize,
-    /// Its calls, the last first.
+    /// Its remaining calls, in reverse order.
     calls: Vec<Ended>,
-    /// Its open nodes: where they end among its own, and where they were put.
+    /// Its open nodes: the index among its own nodes at which each ends, and its index in the
+    /// tree.
     open: Vec<(usize, usize)>,
 }
 
@@ -54,13 +55,13 @@ impl<'c> Reader<'c> {
         Reader { networks, states, chart, input, chains: RefCell::default() }
     }
 
-    /// The network of an item, and where it began.
+    /// The network of an item, and the offset at which it began.
     pub fn network(&self, item: ItemNumber) -> (u32, u32) {
         let Item { state, origin, .. } = self.chart.item(item);
         (self.states.state(state).network, origin)
     }
 
-    /// What an item at a byte is made of, and which calls.
+    /// The parts of an item at an offset, and how its calls ended, in reverse order.
     pub fn made_of(&self, item: ItemNumber, at: usize) -> (Vec<Part>, Vec<Ended>) {
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         let (mut item, mut at) = (item, at);
@@ -92,8 +93,8 @@ impl<'c> Reader<'c> {
         (parts, calls)
     }
 
-    /// The last call of a chain of ends that `end` began and that goes up to an item: its
-    /// network, where it began, and how it ended.
+    /// The outermost call of the chain from `end` up to the item `top`: its network, the offset
+    /// at which it began, and how it ended.
     fn chain(&self, top: ItemNumber, end: ItemNumber, at: usize) -> (u32, usize, Ended) {
         let ((mut network, mut origin), mut way) = (self.network(end), Vec::new());
         while let Some(before) = self.chart.alone(origin, network).filter(|&it| it != top) {
@@ -111,7 +112,7 @@ impl<'c> Reader<'c> {
         (network, origin as usize, ended)
     }
 
-    /// What a network that came to its end is made of, and where it ends.
+    /// The network that ended, its parts, its calls in reverse order, and the offset of its end.
     fn parts(&self, ended: Ended) -> (u32, Vec<Part>, Vec<Ended>, usize) {
         match ended {
             Ended::Item(item, at) => {
@@ -157,7 +158,7 @@ impl<'c> Reader<'c> {
         Some(Placing { nodes, put: 0, calls, open: Vec::new() })
     }
 
-    /// The nodes of the whole string, in the order in which a reader meets them.
+    /// The nodes of the whole string, in preorder.
     pub fn nodes(
         &self,
         layouts: &[Parts],
@@ -175,7 +176,7 @@ impl<'c> Reader<'c> {
                 continue;
             };
             last.put += 1;
-            // The first is the network itself, and what is called stands nowhere else.
+            // The first node is the network itself; other nodes of called productions are calls.
             let is_call = last.put > 1 && self.networks.called.contains(&node.production);
             match is_call.then(|| last.calls.pop()).flatten() {
                 Some(call) => placing.push(self.placing(layouts, known, call)?),

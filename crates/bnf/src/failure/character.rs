@@ -1,17 +1,17 @@
-//! What the printed grammar has to say of the byte at which a string fails.
+//! What the printed grammar says about the byte at which a string fails.
 //!
-//! A byte that is not allowed somewhere may belong to a class that the grammar names, and
-//! may be of use elsewhere or nowhere: that a `~` is `national`, and that no production uses
-//! `national`, says more than that it is not allowed.
+//! A byte that is not allowed in one place may belong to a class that the grammar names, and may
+//! be used elsewhere or nowhere. That `~` is `national`, and that no production uses `national`,
+//! explains more than that it is not allowed.
 
 use super::{Failure, FailureKind};
 use crate::grammar::{Expression, Grammar, ProductionId};
 use crate::text::visible_byte;
 
 impl Failure {
-    /// What the printed grammar has to say of the byte that was found: `` `~` is
-    /// `national`, which no production uses ``. `None` of a letter, a digit, what is not
-    /// ASCII, or where the grammar says nothing.
+    /// What the printed grammar says about the byte that was found: `` `~` is `national`, which
+    /// no production uses ``. `None` for letters, digits and bytes that are not ASCII, and if
+    /// the grammar says nothing.
     pub fn found_text(&self, grammar: &Grammar) -> Option<String> {
         let found = self.found.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())?;
         if self.kind == FailureKind::Undefined {
@@ -20,7 +20,7 @@ impl Failure {
         let &start = self.chain.first()?;
         let shown = visible_byte(found);
         let unused = grammar.unreachable_from(start);
-        // The smallest class says most: `national`, not `xchar`.
+        // The smallest class is the most specific: `national`, not `xchar`.
         let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
         let class = classes
             .filter(|(characters, _)| characters.contains(found))

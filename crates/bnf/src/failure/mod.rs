@@ -1,13 +1,13 @@
 //! Why a string fails, as far as its grammar can say.
 //!
-//! Let w be the input and L a language of the grammar. The failure offset is the length
-//! of the longest prefix of w with which some string of L begins. The failing productions
-//! are those that were waiting there for the next byte. Both come from the printed
-//! grammar, unrolled into positions, not from how far a parser happened to get.
+//! Let w be the input and L a language of the grammar. The failure offset is the length of the
+//! longest prefix of w with which some string of L begins. The failing productions are those
+//! that wait there for the next byte. Both come from the positions of the printed grammar, not
+//! from how far a parser happened to get. The principal production is the failing production
+//! that was entered last.
 //!
-//! What a failure means to those who use such strings (which repair is harmless, which
-//! sentence of a document says more) is not known here: whoever knows what the strings
-//! are for begins from a [`Failure`].
+//! What a failure means to the users of such strings (which repair is harmless, which sentence
+//! of a document explains more) is not known here. Code that knows it builds on a [`Failure`].
 
 mod character;
 mod undefined;
@@ -43,74 +43,75 @@ pub use wording::chain_text;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// What kind of failure it is.
+    /// The kind of failure.
     pub kind: FailureKind,
     /// The failure offset, in bytes of the input.
     pub offset: usize,
-    /// The byte there; `None` at the end.
+    /// The byte at the offset; `None` at the end.
     pub found: Option<u8>,
-    /// The character there, where it takes several bytes and characters are judged.
+    /// The character at the offset, if it has several bytes and the grammar is of code points.
     pub character: Option<char>,
     /// The production that the headline names.
     pub production: ProductionId,
-    /// The productions from the start to it.
+    /// The chain of productions from the start to it.
     pub chain: Vec<ProductionId>,
-    /// All that was expected at the offset, that of the principal production first.
+    /// Everything that was expected at the offset; what the principal production expected is
+    /// first.
     pub expected: Vec<Expected>,
-    /// The failing productions, the principal one first; none where nothing waits.
+    /// The failing productions, the principal one first; empty if nothing waits.
     pub failing: Vec<Failing>,
-    /// What is not complete, where the input stops too early.
+    /// What is incomplete, if the input ends too early.
     pub unfinished: Option<Unfinished>,
 }
 
-/// What kind of failure it is, as far as the byte at the offset tells.
+/// The kinds of failures, as far as the byte at the offset determines them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FailureKind {
-    /// Only a name that is nowhere defined could match.
+    /// Only an undefined name could match.
     Undefined,
-    /// A byte of 0x80 or more, where the whole language is ASCII.
+    /// A byte of 0x80 or more, while the whole language is ASCII.
     NotAscii,
-    /// Bytes that are no character, where characters are judged.
+    /// Bytes that are not a character of UTF-8, in a grammar of code points.
     NotUtf8,
-    /// An escape is begun, and is none.
+    /// An incomplete escape.
     BadEscape,
-    /// A character that is not allowed where it occurs.
+    /// A character that is not allowed in this place.
     NotAllowed,
-    /// A beginning of a string of the language, and not one of its strings.
+    /// The input is a prefix of a string of the language, but not in the language.
     EndsTooEarly,
 }
 
-/// A production that was waiting for the next byte.
+/// A production that waited for the next byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failing {
     /// The production.
     pub production: ProductionId,
-    /// The productions from the start to it.
+    /// The chain of productions from the start to it.
     pub chain: Vec<ProductionId>,
     /// What it expected, in printed order.
     pub expected: Vec<Expected>,
-    /// The places of its text in the grammar file that waited, in printed order.
+    /// The places in the grammar file that waited, in printed order.
     pub places: Vec<Place>,
 }
 
-/// Something that could have stood at the offset.
+/// Something that could stand at the offset.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expected {
-    /// A production that is one unit long.
+    /// A unit.
     Production(ProductionId),
-    /// What is left of a literal.
+    /// The rest of a literal.
     Literal(String),
-    /// A value that is written by its number, at this place of the grammar's text.
+    /// A numeric value, at this place of the grammar's text.
     Value(Place),
-    /// The end.
+    /// The end of the input.
     End,
 }
 
 impl FailureKind {
-    /// The kind of a failure where a walk stops before a byte, or before the end.
+    /// The kind of failure if a walk stops before a byte, or before the end (`None`).
     pub fn at(walk: &Walk<'_>, found: Option<u8>) -> FailureKind {
         match found {
-            // In a grammar of octets such a byte is one as others are.
+            // In a grammar of octets, such a byte is not special.
             Some(0x80..) if walk.automaton().is_ascii() => FailureKind::NotAscii,
             _ if walk.is_in_escape() => FailureKind::BadEscape,
             Some(_) => FailureKind::NotAllowed,
@@ -120,7 +121,7 @@ impl FailureKind {
 }
 
 impl FailureKind {
-    /// The kind of a failure of an input along which a walk went as far as it could.
+    /// The kind of failure of an input that a walk has followed as far as possible.
     pub fn of(walk: &Walk<'_>, input: &[u8]) -> FailureKind {
         let found = input.get(walk.offset()).copied();
         let is_one = character(walk, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
@@ -132,8 +133,8 @@ impl FailureKind {
 }
 
 impl Failure {
-    /// Why a string is not of the language of a grammar's start, which is unrolled in the
-    /// automaton; `None` where it is.
+    /// Why the input is not in the language of the grammar's start; `None` if it is. The
+    /// automaton must be that of the start.
     pub fn of(grammar: &Grammar, automaton: &Automaton, input: &[u8]) -> Option<Failure> {
         let start = grammar.start();
         let mut walk = Walk::new(automaton);
@@ -147,8 +148,8 @@ impl Failure {
         })
     }
 
-    /// Why a string fails along which a walk went as far as it could. Where nothing waits,
-    /// because the string was complete before the offset, the start is to blame.
+    /// Why an input fails that a walk has followed as far as possible. If nothing waits, because
+    /// a string was complete before the offset, the start is blamed.
     pub fn at(walk: &Walk<'_>, input: &[u8], start: ProductionId) -> Failure {
         let offset = walk.offset();
         let found = input.get(offset).copied();
@@ -170,48 +171,46 @@ impl Failure {
         Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
     }
 
-    /// The failure with another production to blame: `chain` leads from the start to it.
+    /// Blames another production: `chain` leads from the start to it.
     pub fn blaming(self, chain: Vec<ProductionId>) -> Failure {
         let production = chain.last().copied().unwrap_or(self.production);
         Failure { production, chain, ..self }
     }
 
-    /// The failure, blamed on a name that is nowhere defined: `chain` leads from the start
-    /// to it.
+    /// Blames an undefined name: `chain` leads from the start to it.
     pub fn of_undefined(self, chain: Vec<ProductionId>) -> Failure {
         let kind = FailureKind::Undefined;
         Failure { kind, unfinished: None, ..self.blaming(chain) }
     }
 
-    /// The productions from the start to the innermost one that is not complete: where the
-    /// input stops too early, the one that was entered last may be.
+    /// The chain from the start to the innermost incomplete production. If the input ends too
+    /// early, the production that was entered last may itself be complete.
     pub fn unfinished_chain(&self) -> &[ProductionId] {
         let depth = self.unfinished.as_ref().map_or(self.chain.len(), |it| it.depth);
         self.chain.get(..depth).unwrap_or(&self.chain)
     }
 }
 
-/// The character beyond ASCII before which a walk stops, where the grammar has such.
+/// The character at which a walk stops, if it is not ASCII and the grammar is of code points.
 fn character(walk: &Walk<'_>, input: &[u8]) -> Option<char> {
     let character = input.get(walk.offset()..).and_then(first_character);
     character.filter(|it| walk.automaton().has_characters() && !it.is_ascii())
 }
 
-/// The position that waits where a walk stops and that was entered last; `None` where
-/// nothing waits.
+/// Of the positions that wait where a walk stops, the one entered last; `None` if nothing waits.
 pub fn principal(walk: &Walk<'_>) -> Option<usize> {
     let order = |thread: &Thread| order(walk.automaton(), thread);
     walk.waiting().min_by_key(order).map(|thread| thread.position)
 }
 
-/// The places that wait, the one entered last first.
+/// The waiting positions; the one entered last is first.
 fn threads(walk: &Walk<'_>) -> Vec<Thread> {
     let mut threads: Vec<Thread> = walk.waiting().collect();
     threads.sort_by_key(|thread| order(walk.automaton(), thread));
     threads
 }
 
-/// By what the places that wait are ordered: the one entered last is the first.
+/// The sort key of waiting positions; the one entered last is first.
 fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
     let position = automaton.position(thread.position);
     let rest = match &position.symbol {
@@ -222,7 +221,7 @@ fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
     (Reverse(thread.entered), order, position.place.start, Reverse(rest))
 }
 
-/// What a position waits for.
+/// What a position expects.
 pub(crate) fn expected(position: &Position) -> Expected {
     match &position.symbol {
         Symbol::Literal(text) => Expected::Literal(text.to_string()),
@@ -231,7 +230,7 @@ pub(crate) fn expected(position: &Position) -> Expected {
     }
 }
 
-/// The productions that wait where a walk stops, the one entered last first.
+/// The productions that wait where a walk stops; the one entered last is first.
 fn failing(walk: &Walk<'_>) -> Vec<Failing> {
     let automaton = walk.automaton();
     let mut grouped: Vec<(usize, Vec<ProductionId>, IndexMap<Expected, Place>)> = Vec::new();

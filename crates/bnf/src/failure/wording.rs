@@ -1,6 +1,6 @@
-//! The sentences that say why a string fails.
+//! The messages that explain a failure.
 //!
-//! What comes from the input is never written raw: see [`crate::text`].
+//! Text of the input is never shown raw: see [`crate::text`].
 
 use indexmap::IndexSet;
 
@@ -9,7 +9,7 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
 
 impl Failure {
-    /// The headline: what is wrong, and with which production.
+    /// The headline: what is wrong, and in which production.
     pub fn message(&self, grammar: &Grammar) -> String {
         let production = grammar.name(self.production);
         let start = self.chain.first().map_or(production, |&start| grammar.name(start));
@@ -19,7 +19,10 @@ impl Failure {
                     Some(&user) => format!("`{}` derives no string", grammar.name(user)),
                     None => "no string derives".to_owned(),
                 };
-                format!("{empty}: `{production}` is defined nowhere")
+                match grammar.production(self.production).definitions() {
+                    [] => format!("{empty}: `{production}` is defined nowhere"),
+                    _ => format!("{empty}: `{production}` always needs itself"),
+                }
             }
             FailureKind::NotAscii => {
                 format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
@@ -55,7 +58,7 @@ impl Failure {
         }
     }
 
-    /// What was found, for people: a character of several bytes by its number too.
+    /// What was found, in displayable form; a character of several bytes with its number.
     fn found_shown(&self) -> String {
         match self.character {
             None => visible_byte(self.found.unwrap_or_default()),
@@ -66,8 +69,8 @@ impl Failure {
         }
     }
 
-    /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters are in
-    /// quotes, so that none of them is taken for a comma of the list.
+    /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters are
+    /// quoted, so that none looks like a comma of the list.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
         let parts: IndexSet<String> = expected.map(|it| it.text(grammar)).collect();
@@ -82,20 +85,20 @@ impl Failure {
         }
     }
 
-    /// The chain from the start: `url > httpurl > hpath > hsegment`.
+    /// The chain as text: `url > httpurl > hpath > hsegment`.
     pub fn chain_text(&self, grammar: &Grammar) -> String {
         chain_text(grammar, &self.chain)
     }
 }
 
-/// Productions, each of which names the next: `url > httpurl > hpath > hsegment`.
+/// A chain as text: `url > httpurl > hpath > hsegment`.
 pub fn chain_text(grammar: &Grammar, chain: &[ProductionId]) -> String {
     let names: Vec<&str> = chain.iter().map(|&id| grammar.name(id)).collect();
     names.join(" > ")
 }
 
 impl Expected {
-    /// As a list of what is expected has it: `uchar`, `"/"`, `the end`.
+    /// The text in a list of expected things: `uchar`, `"/"`, `the end`.
     pub fn text(&self, grammar: &Grammar) -> String {
         match self {
             Expected::Production(id) => grammar.name(*id).to_owned(),
@@ -107,7 +110,7 @@ impl Expected {
     }
 }
 
-/// A literal, as a sentence has it.
+/// A literal, quoted for a sentence.
 fn quoted(literal: &str) -> String {
     match literal.as_bytes() {
         [byte] => visible_byte(*byte),

@@ -1,13 +1,13 @@
-//! What to write instead of what cannot be read.
+//! Suggestions for text that cannot be read.
 //!
-//! Who writes a grammar knows one notation and meets another: what is meant is mostly
-//! clear, and each notation has its own way to say it.
+//! Authors often know one notation and write in another. What they mean is mostly clear, and
+//! each notation has its own way to write it.
 
 use super::notation::Notation;
 use super::syntax::{SyntaxErrorKind, clipped};
 
 impl SyntaxErrorKind {
-    /// What to write instead, where that can be said.
+    /// What to write instead; `None` if there is nothing to suggest.
     pub fn help(&self) -> Option<String> {
         let help = match self {
             SyntaxErrorKind::NotUtf8(_) | SyntaxErrorKind::Utf16 => "save the file as UTF-8",
@@ -111,7 +111,7 @@ impl SyntaxErrorKind {
     }
 }
 
-/// Which notation is which.
+/// How the notations look.
 const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`\nabnf is that of RFC 5234: `path = [ segment *( \"/\" segment ) ]`, `a / b`";
 
 fn names() -> String {

@@ -1,13 +1,13 @@
-//! The rules that are in every grammar in ABNF, defined or not.
+//! The core rules of ABNF, which every grammar has.
 //!
-//! RFC 5234, appendix B.1, has them; a file that defines one means its own. Those that a file
-//! needs are written after its text, so that each of their parts has a place like any other;
+//! RFC 5234, appendix B.1, defines them; a file may redefine them. The core rules that a file
+//! needs are appended to its text, so that each of their parts has a place.
 //! [`Listing`](super::Listing) knows where its own text ends.
 
-/// What the core rules are called where a place is told.
+/// The name of the core rules' source, as places show it.
 pub(super) const SOURCE: &str = "RFC 5234, appendix B.1";
 
-/// What the white space of lists is called where a place is told.
+/// The name of the source of [`LIST_SPACE`], as places show it.
 pub(super) const LIST_SOURCE: &str = "RFC 9110, section 5.6.3";
 
 /// The core rules.
@@ -30,27 +30,28 @@ const RULES: [&str; 16] = [
     "WSP = SP / HTAB",
 ];
 
-/// What the core rules are called.
+/// The names of the core rules.
 pub fn core_names() -> impl Iterator<Item = &'static str> {
     RULES.into_iter().filter_map(|rule| Some(rule.split_once(' ')?.0))
 }
 
-/// What is around the commas of a list, where the file does not say.
+/// The white space around the commas of a list, unless the file defines it.
 pub(super) const LIST_SPACE: &str = "OWS = *( SP / HTAB )";
 
-/// The core rule of a name, in whatever case.
+/// The core rule with this name, in any case.
 pub(super) fn rule(name: &str) -> Option<&'static str> {
     RULES
         .into_iter()
         .find(|rule| rule.split_once(' ').is_some_and(|(own, _)| own.eq_ignore_ascii_case(name)))
 }
 
-/// Whether a name is that of a core rule.
+/// Whether a core rule has this name.
 pub(super) fn is_core(name: &str) -> bool {
     rule(name).is_some()
 }
 
-/// The core rules that some names need, themselves included, in the order of the appendix.
+/// The core rules among these names, with those that they need, in alphabetical order, which is
+/// that of the appendix.
 pub(super) fn needed<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'static str> {
     let mut needed: Vec<&'static str> = Vec::new();
     let mut pending: Vec<&'static str> = names.into_iter().filter_map(rule).collect();

@@ -1,4 +1,4 @@
-//! Bytes as text, each mistake in them at its place.
+//! Decodes files as UTF-8, and finds the places where they are not.
 
 use std::borrow::Cow;
 
@@ -6,16 +6,16 @@ use super::expression::Place;
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::replaced;
 
-/// What stands for a byte that is in no character.
+/// The replacement for a byte that is not UTF-8.
 const NONE: char = '?';
 
-/// The text of a file. A byte that is in no character of UTF-8 is a `?`, so that
-/// all others stay at their places.
+/// The text of a file. Each byte that is not UTF-8 becomes a `?`, so that all others keep their
+/// offsets.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     replaced(bytes, NONE)
 }
 
-/// Where bytes are in no character: a mistake for each run of such.
+/// The mistakes in the encoding: one for each run of bytes that are not UTF-8.
 pub(super) fn mistakes(bytes: &[u8]) -> Vec<SyntaxError> {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         let place = Place { start: 0, end: 2 };

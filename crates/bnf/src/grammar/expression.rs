@@ -1,49 +1,49 @@
-//! The right-hand side of a production, every part with its place.
+//! The right-hand side of a production: a tree of expressions, each with its place.
 
 use std::ops::Range;
 
 use urlbnf_language::CharacterSet;
 
-/// A byte, and the same letter in the other case.
+/// The set of a byte and, for a letter, the same letter in the other case.
 pub fn in_any_case(byte: u8) -> CharacterSet {
     [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect()
 }
 
-/// A production of one grammar, by its number there.
+/// A production of one grammar, identified by its number there.
 ///
-/// Numbers follow the printed order; names that are used but nowhere defined
-/// come last. They mean nothing in another grammar.
+/// Numbers follow the printed order; names that are used but never defined come last. A number
+/// means nothing in another grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProductionId(pub(crate) u16);
 
 impl ProductionId {
-    /// The id of a number; `None` where a grammar cannot have so many.
+    /// The id with this number; `None` if a grammar cannot have so many names.
     pub(crate) fn of(number: usize) -> Option<ProductionId> {
         u16::try_from(number).ok().map(ProductionId)
     }
 
-    /// Its number, from 0: productions as printed, names that nothing defines last.
+    /// Its number, from 0: defined productions in printed order, then undefined names.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// A part of a `.bnf` file, in bytes from its beginning.
+/// A range of bytes of a `.bnf` file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The first byte.
     pub start: usize,
-    /// The byte after the last.
+    /// The byte after the last one.
     pub end: usize,
 }
 
 impl Place {
-    /// Its bytes, as a range.
+    /// The place as a range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// From the start of the one to the end of the other.
+    /// From the start of this place to the end of the other.
     pub fn to(self, other: Place) -> Place {
         Place { start: self.start, end: other.end }
     }
@@ -52,37 +52,37 @@ impl Place {
 /// A part of a production, with its place in the `.bnf` file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression {
-    /// What it is.
+    /// The kind of expression, with its parts.
     pub kind: ExpressionKind,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
 }
 
-/// What a part of a production is.
+/// The kinds of expressions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpressionKind {
     /// The empty string: the body of `void`.
     Empty,
-    /// Characters that stand for themselves. Single characters that stand one
-    /// after the other, as the drafts write them, are one literal.
+    /// Characters that stand for themselves. Adjacent single characters, as the drafts write
+    /// them, are one literal.
     Literal(String),
-    /// Characters that stand for themselves, each letter of ASCII in either case.
+    /// Characters that stand for themselves, each ASCII letter in either case.
     AnyCase(String),
-    /// One byte of a set: a value that a notation writes by its number, or a range of them.
+    /// One byte of a set: a value that a notation writes by its number, or a range of values.
     Value(CharacterSet),
-    /// The name of a production.
+    /// A production, by its name.
     Reference(ProductionId),
-    /// One after the other.
+    /// All of these, one after the other.
     Sequence(Vec<Expression>),
-    /// One of them.
+    /// One of these.
     Choice(Vec<Expression>),
-    /// Once or not at all.
+    /// This, or nothing.
     Optional(Box<Expression>),
-    /// So many times.
+    /// This, repeated.
     Repetition {
         /// The least number of times.
         at_least: usize,
-        /// The most; `None` where there is no end.
+        /// The greatest number of times; `None` for no limit.
         at_most: Option<usize>,
         /// What is repeated.
         body: Box<Expression>,
@@ -90,7 +90,7 @@ pub enum ExpressionKind {
 }
 
 impl Expression {
-    /// The parts that it is made of directly.
+    /// Its direct parts.
     pub fn parts(&self) -> &[Expression] {
         match &self.kind {
             ExpressionKind::Empty
@@ -105,7 +105,7 @@ impl Expression {
         }
     }
 
-    /// One of the parts that it is made of directly, by its number.
+    /// One of its direct parts, by its number.
     pub(crate) fn part_mut(&mut self, number: usize) -> Option<&mut Expression> {
         match &mut self.kind {
             ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => {
@@ -118,7 +118,7 @@ impl Expression {
         }
     }
 
-    /// It, and all that it is made of, in printed order.
+    /// The expression and all its descendants, in preorder, which is the printed order.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
@@ -128,8 +128,8 @@ impl Expression {
         })
     }
 
-    /// Whether it is one value that the text writes by its number, however many bytes it has:
-    /// these all are at its place.
+    /// Whether it is a single value written by its number. Such a value may have several bytes,
+    /// all with the same place.
     pub fn is_one_value(&self) -> bool {
         let of_a_value = |it: &Expression| match it.kind {
             ExpressionKind::Value(_) => true,
@@ -139,12 +139,12 @@ impl Expression {
         self.all().all(|it| it.place == self.place && of_a_value(it))
     }
 
-    /// Every production that it names, with the place, in printed order.
+    /// Every reference to a production in it, with its place, in printed order.
     pub fn references(&self) -> Vec<(ProductionId, Place)> {
         self.all().filter_map(|it| Some((it.as_reference()?, it.place))).collect()
     }
 
-    /// The alternatives: those of a choice, else itself alone.
+    /// The alternatives of a choice; any other expression is its own single alternative.
     pub fn alternatives(&self) -> &[Expression] {
         match &self.kind {
             ExpressionKind::Choice(alternatives) => alternatives,
@@ -152,7 +152,7 @@ impl Expression {
         }
     }
 
-    /// Whether it derives any string, where it is known which productions do.
+    /// Whether it derives any string, given which productions do.
     pub(super) fn derives(&self, productions: &[bool]) -> bool {
         match &self.kind {
             ExpressionKind::Empty
@@ -169,8 +169,7 @@ impl Expression {
         }
     }
 
-    /// Whether the empty string is one of its strings, where it is known of which productions
-    /// it is.
+    /// Whether it derives the empty string, given which productions do.
     pub(crate) fn may_be_empty(&self, productions: &[bool]) -> bool {
         match &self.kind {
             ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
@@ -185,7 +184,7 @@ impl Expression {
         }
     }
 
-    /// The bytes that it takes, where it is a text or a value: one set for each byte.
+    /// The bytes that a literal or a value takes: one set for each byte. `None` for other kinds.
     pub fn bytes(&self) -> Option<Vec<CharacterSet>> {
         match &self.kind {
             ExpressionKind::Literal(text) => Some(text.bytes().map(CharacterSet::of).collect()),
@@ -195,7 +194,7 @@ impl Expression {
         }
     }
 
-    /// The characters of which it takes one, where it is a text or a value of one byte.
+    /// The bytes that a literal or a value of one byte takes; `None` for everything else.
     pub fn one_byte(&self) -> Option<CharacterSet> {
         match self.bytes()?.as_slice() {
             [one] => Some(*one),
@@ -203,7 +202,7 @@ impl Expression {
         }
     }
 
-    /// The production that it names, where it is nothing but a name.
+    /// The production that it names; `None` if it is not just a name.
     pub fn as_reference(&self) -> Option<ProductionId> {
         match self.kind {
             ExpressionKind::Reference(id) => Some(id),

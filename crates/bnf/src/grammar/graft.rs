@@ -1,4 +1,4 @@
-//! Texts of another grammar, read with this one's productions.
+//! Grammars derived from others by replacing or adding texts of productions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Grammar {
-    /// This grammar with productions more, whose bodies these are; they have no names.
+    /// This grammar with additional, unnamed productions that have these bodies.
     pub(crate) fn with_productions(&self, bodies: Vec<Expression>) -> Grammar {
         let production = |body: Expression| {
             let (place, erratum) = (body.place, None);
@@ -21,7 +21,7 @@ impl Grammar {
         self.with(productions)
     }
 
-    /// This grammar, in which one definition of a production has another body, or is gone.
+    /// This grammar with one definition replaced, or removed if there is no new body.
     pub(crate) fn with_definition(
         &self,
         id: ProductionId,
@@ -38,7 +38,7 @@ impl Grammar {
         self.with(productions)
     }
 
-    /// The same names for other productions.
+    /// This grammar's names and settings with other productions.
     fn with(&self, productions: Vec<Arc<Production>>) -> Grammar {
         let mut grammar = Grammar {
             listing: Arc::clone(&self.listing),
@@ -50,21 +50,22 @@ impl Grammar {
             nesting: self.nesting,
             units: Vec::new(),
             derives: Vec::new(),
+            plain: Vec::new(),
             start: self.start,
             limits: self.limits.clone(),
         };
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
+        grammar.plain = grammar.without_recursion();
         grammar
     }
 
-    /// This grammar, in which some productions have the texts that others have in
-    /// `other`. Of each pair the first number is the production of `other`, and
-    /// the second the one of this grammar that takes its text. A name in these
-    /// texts means the production of this grammar that `partner` knows for it;
-    /// names without a partner are brought over with their own texts, read in
-    /// the same way. All productions of this grammar keep their numbers. `None` if it
-    /// would have more names than a grammar may.
+    /// This grammar, in which some productions take over texts from `other`. Each pair is a
+    /// production of `other` and the production of this grammar that takes its text. Names in
+    /// these texts mean the productions of this grammar that `partner` returns. Names without a
+    /// partner are added to this grammar, and their texts are taken over in the same way. The
+    /// productions of this grammar keep their numbers. Returns `None` if there would be too many
+    /// names.
     pub(crate) fn with_texts_of(
         &self,
         other: &Grammar,
@@ -106,7 +107,7 @@ impl Grammar {
 
 struct Graft {
     productions: Vec<Arc<Production>>,
-    /// What each name of the other grammar means in this one.
+    /// The production of this grammar for each name of the other.
     brought: HashMap<ProductionId, ProductionId>,
 }
 

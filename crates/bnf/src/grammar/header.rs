@@ -1,79 +1,78 @@
-//! What a file says to us: its notation, its start, and what else it asks for.
+//! The directives of a file: its notation, its start, and the other options that it sets.
 //!
-//! In a `.bnf` file these are lines of ours, `# notation rfc822`. A file in ABNF says
-//! them in its own comments, `; urlbnf: notation abnf`, so that every other tool reads
-//! it too; its notation is declared by the extension `.abnf` as well. Nothing is guessed.
+//! In a `.bnf` file these are lines such as `# notation rfc822`. A file in ABNF has them in its
+//! comments, `; urlbnf: notation abnf`, so that every other tool can read it too; the extension
+//! `.abnf` also declares its notation. Nothing is guessed.
 
 use super::expression::Place;
 use super::notation::{self, Notation, Options};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
-/// The lines of a header that a program reads.
+/// The keys of header lines such as `# notation rfc822`.
 const KEYS: [&str; 2] = ["notation", "start"];
-/// What the strings of a grammar can be declared to be. The word means nothing here: the
-/// program that uses the grammar gives it its meaning.
+/// The values of the directive `about`, which says what the strings of a grammar are. It means
+/// nothing in this crate: the program that uses the grammar interprets it.
 const SUBJECTS: [&str; 1] = ["urls"];
 
-/// What the header of a text says to us; the rest of it is for people.
+/// The directives of a text.
 #[derive(Default)]
 pub(super) struct Header<'t> {
     pub notation: Option<(Notation, Place)>,
     pub start: Option<(&'t str, Place)>,
     pub options: Options,
-    /// Whether values by number are code points, however small they are.
+    /// Whether all numeric values are code points, even the small ones.
     pub code_points: bool,
-    /// What the strings are, where the text says.
+    /// What the strings of the grammar are, if the text says so.
     pub about: Option<&'t str>,
     pub allowed: Vec<Allowed>,
     pub imports: Vec<Import>,
     pub told: Vec<Told>,
     pub replaced: Vec<Replaced>,
-    /// The pages of the document: where each begins in the text.
+    /// The pages of the document: the offset at which each begins, and its number.
     pub pages: Vec<(usize, u32)>,
 }
 
-/// That a finding is meant to be as it is.
+/// A finding that the author of the file allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Allowed {
     /// The code of the finding.
     pub code: String,
-    /// Why it is meant so.
+    /// Why it is allowed.
     pub reason: String,
-    /// Where the code is.
+    /// The place of the code.
     pub place: Place,
-    /// Where the line after it begins, if a rule may begin there: it is then allowed in that rule
-    /// alone, and else in the whole file.
+    /// Where the next line begins, if a rule may begin there. The finding is then allowed in
+    /// that rule only, otherwise in the whole file.
     pub above: Option<usize>,
 }
 
-/// What a production is in the grammars before, where its name and its text do not say so.
+/// The older production to which a production corresponds, where names and texts do not show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// The name that it has there; none where it is in none of them, though one may have a
-    /// production of its name.
+    /// The older production; `None` if the production is new, even if an older one has its name.
     pub older: Option<Older>,
-    /// The name that it has here.
+    /// The name of the production in this grammar.
     pub newer: String,
-    /// How that is known.
+    /// The reason to believe so.
     pub reason: String,
 }
 
-/// That productions of this grammar are in the place of an older one, without being its partner:
-/// they are more than one, or have another partner.
+/// States that productions of this grammar replace an older one without being its partner: there
+/// are several, or they have another partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
     /// The older production.
     pub older: Older,
-    /// The names of those in its place.
+    /// The names of the productions that replace it.
     pub newer: Vec<String>,
-    /// How that is known.
+    /// The reason to believe so.
     pub reason: String,
 }
 
 /// A production of an older grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Older {
-    /// The file that defines it; none where any older grammar is meant that has the name.
+    /// The file that defines it; `None` for any older grammar that has the name.
     pub file: Option<String>,
     /// Its name.
     pub name: String,
@@ -89,22 +88,22 @@ impl Older {
     }
 }
 
-/// Rules of another file.
+/// An import of rules from another file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The file, or the edition.
+    /// The name of the file or the edition.
     pub source: String,
-    /// Where it is named.
+    /// The place of that name.
     pub place: Place,
-    /// The rules, each with the name that it has here; none for all of them.
+    /// The imported rules, as pairs of the name there and the name here; empty for all rules.
     pub rules: Vec<(String, String)>,
-    /// Whether this file changes the other: what it defines is in place of what the other does.
+    /// Whether this file changes the other one: its definitions then replace those of the other.
     pub changed: bool,
 }
 
 impl<'t> Header<'t> {
-    /// Reads the header of a text, wherever its lines stand; it is in the notation that was
-    /// declared for it, where it names none.
+    /// Reads the header of a text, which may be on any of its lines. If it names no notation,
+    /// the notation is the declared one.
     pub fn read(
         declared: Option<Notation>,
         text: &'t str,
@@ -116,7 +115,7 @@ impl<'t> Header<'t> {
         let mut lines = notation::lines(text).peekable();
         while let Some(line) = lines.next() {
             let (start, line) = (line.start, &text[line]);
-            // What is after a stray carriage return is told elsewhere.
+            // A stray carriage return, with what follows it, is reported elsewhere.
             let line = line.split('\r').next().unwrap_or(line);
             productions |= !line.starts_with('#') && !line.trim().is_empty();
             if bracketed.is_none() && has_bracketed_name(line) {
@@ -133,7 +132,7 @@ impl<'t> Header<'t> {
         if let (None, Some(notation)) = (named, declared) {
             header.notation = Some((notation, Place { start: 0, end: 0 }));
         } else if named.is_none() && productions {
-            // A text that defines nothing lacks more than the name of its notation.
+            // A text that defines nothing is reported elsewhere.
             let (place, kind) = match (near, bracketed) {
                 (None, Some(place)) => (place, SyntaxErrorKind::BracketedName),
                 _ => {
@@ -148,13 +147,13 @@ impl<'t> Header<'t> {
     }
 }
 
-/// The notation that the name of a file declares.
+/// The notation that the extension of a file name declares.
 pub(super) fn declared(name: &str) -> Option<Notation> {
     let (_, extension) = name.rsplit_once('.')?;
     extension.eq_ignore_ascii_case("abnf").then_some(Notation::Abnf)
 }
 
-/// Whether a text names its notation: then it is a grammar, whatever its file is called.
+/// Whether a text names its notation. It is then a grammar, whatever the file is called.
 pub(super) fn names_its_notation(text: &str) -> bool {
     let names = |line: &str| match directive(line) {
         Some(said) => words(said).next().is_some_and(|(word, _)| word == "notation"),
@@ -163,7 +162,7 @@ pub(super) fn names_its_notation(text: &str) -> bool {
     notation::lines(text).any(|line| names(&text[line]))
 }
 
-/// Whether a line begins with a name as BNF with `::=` has it.
+/// Whether a line begins with a name in `<...>` and has a `::=`.
 fn has_bracketed_name(line: &str) -> bool {
     line.starts_with('<') && line.contains("::=")
 }
@@ -175,9 +174,9 @@ fn is_text(line: &str) -> bool {
 
 struct Reading<'t> {
     header: Header<'t>,
-    /// Where the notation is named.
+    /// Where the text names the notation.
     named: Option<Place>,
-    /// A line that looks as if it were to name it.
+    /// The first line that looks as if it should name the notation.
     near: Option<Place>,
     wrong: Vec<SyntaxError>,
 }
@@ -215,7 +214,7 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// What follows `; urlbnf:`, on a line that ends at `end`.
+    /// Reads the rest of a line after `; urlbnf:`. The line ends at `end`.
     fn directive(&mut self, said: &'t str, end: usize, above: Option<usize>) {
         let start = end - said.len();
         let mut words = words(said);
@@ -296,14 +295,14 @@ fn joined(words: &[(&str, Place)]) -> String {
     words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows `; urlbnf:` or `# urlbnf:`.
+/// The rest of a line after `; urlbnf:` or `# urlbnf:`.
 fn directive(line: &str) -> Option<&str> {
     let line = line.trim_start_matches([' ', '\t']);
     let line = line.strip_prefix([';', '#'])?.trim_start_matches([' ', '\t']);
     line.strip_prefix("urlbnf:")
 }
 
-/// The words of a text, each with the byte at which it begins.
+/// The words of a text, each with its offset in bytes.
 fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let is_of_one = |it: &&str| !it.is_empty();
     text.split([' ', '\t'])
@@ -311,7 +310,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
         .map(move |word| (word, word.as_ptr() as usize - text.as_ptr() as usize))
 }
 
-/// `# start  url`
+/// The key and the value of a line such as `# start  url`.
 fn key_and_value(line: &str) -> Option<(&str, &str)> {
     let line = line.strip_prefix('#').filter(|it| it.starts_with([' ', '\t']))?;
     let (key, value) = line.trim_start().split_once([' ', '\t'])?;
@@ -319,7 +318,7 @@ fn key_and_value(line: &str) -> Option<(&str, &str)> {
     (!value.is_empty()).then_some((key, value))
 }
 
-/// Whether a line looks as if it were to name the notation.
+/// Whether a line looks as if it should name the notation.
 fn names_a_notation(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let last = words.next_back().unwrap_or_default();

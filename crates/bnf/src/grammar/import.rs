@@ -1,15 +1,16 @@
-//! Rules of other files: `; urlbnf: import rfc3986.abnf host port`, and a file that changes
-//! another: `; urlbnf: changes rfc3986.abnf`.
+//! Imports of rules from other files: `; urlbnf: import rfc3986.abnf host port`. And files that
+//! change another file: `; urlbnf: changes rfc3986.abnf`.
 //!
-//! The other file is read by itself, in its own notation, and its text is written after that of
-//! this one, so that each rule keeps its place and its line; of its rules those are taken that are
-//! asked for, and those that they need, with their errata. A rule may be given another name here:
-//! `uri-host=host`. What a name means is never left open: where two files define it, that is an
-//! error. But of a file that is changed all rules are taken, and what is defined already is in
-//! place of what that file defines; what is new follows the changed rule before it.
+//! The other file is read by itself, in its own notation. Its text is appended to that of this
+//! file, so that each rule keeps its place and its line. The requested rules are imported, with
+//! the rules that they need, and with their errata. A rule may get another name here:
+//! `uri-host=host`. If two files define a name, that is an error, so that no name is ambiguous.
 //!
-//! What the other imports or changes itself is read first, in the same way, so that its rules
-//! are what they are there. One rule that comes on two ways is one rule.
+//! If a file changes another, all rules of the other are taken, and definitions in this file
+//! replace those of the other. New rules follow the changed rule before them.
+//!
+//! The imports of the other file itself are read first, in the same way, so that its rules mean
+//! the same here as there. A rule that is imported on two paths is one rule.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -22,36 +23,36 @@ use super::names::{key, word};
 use super::notation::{Notation, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
-/// The text of another grammar.
+/// The text of an imported grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
-    /// What it is called where a place is told.
+    /// The name of its source, as places show it.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// The folder in which the files stand that it imports itself; `None` where it is not a file.
+    /// The folder in which its own imports are looked up; `None` if it is not a file.
     pub folder: Option<PathBuf>,
 }
 
-/// How deep files may import each other.
+/// How deep imports may nest.
 pub const DEEPEST_IMPORT: usize = 8;
 
-/// How many files may be read for one grammar, a file counted as often as it is imported.
+/// How many files may be read for one grammar; a file counts each time that it is imported.
 pub const MOST_IMPORTS: usize = 256;
 
-/// How long they may be, all together, in bytes.
+/// The greatest length of all imported files together, in bytes.
 pub const LONGEST_IMPORTS: usize = 67_108_864;
 
-/// What finds the text that an import names, or says why not. Beside the import it is told
-/// in what it stands; `None` is the file that is read itself.
+/// A function that returns the text that an import names, or the reason why it cannot. Its
+/// second argument is the file with the import; `None` for the file that is being read.
 pub type Loader<'l> = dyn FnMut(&Import, Option<&Imported>) -> Result<Imported, String> + 'l;
 
-/// What finds nothing.
+/// A loader that finds no file.
 pub(super) fn nothing(_: &Import, _: Option<&Imported>) -> Result<Imported, String> {
     Err("nothing is imported here".to_owned())
 }
 
-/// The files that are being read, each for the one before it.
+/// The stack of files that are being read; each imports the next.
 pub(super) struct Files<'f, 'l> {
     name: String,
     load: &'f mut Loader<'l>,
@@ -61,12 +62,13 @@ pub(super) struct Files<'f, 'l> {
 }
 
 impl<'f, 'l> Files<'f, 'l> {
-    /// Those that a file of this name imports.
+    /// The stack for the imports of a file with this name.
     pub fn of(name: &str, load: &'f mut Loader<'l>) -> Files<'f, 'l> {
         Files { name: name.to_owned(), load, open: Vec::new(), read: 0, bytes: 0 }
     }
 
-    /// Finds what an import names, and what the others it imports are told to are in.
+    /// Loads the file that an import names, and pushes it on the stack. Returns its name and
+    /// text.
     fn open(&mut self, import: &Import) -> Result<(String, String), String> {
         let Imported { name, text, folder } = (self.load)(import, self.open.last())?;
         let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
@@ -92,10 +94,10 @@ impl<'f, 'l> Files<'f, 'l> {
 }
 
 impl Listing {
-    /// Takes over the rules that the file imports.
+    /// Imports all rules that the file asks for.
     pub(super) fn take_imports(&mut self, files: &mut Files<'_, '_>, wrong: &mut Vec<SyntaxError>) {
         let mut taken = HashMap::new();
-        // What is imported, too, is in place of what a changed file defines.
+        // Changed files come last, since imported rules also replace rules of a changed file.
         let mut imports = self.imports.clone();
         imports.sort_by_key(|import| import.changed);
         for import in imports {
@@ -105,8 +107,8 @@ impl Listing {
         }
     }
 
-    /// Takes over what one import names; whether that was possible. If not, nothing of use is
-    /// left of it.
+    /// Imports the rules of one import. Returns whether that succeeded; if not, the listing must
+    /// not be used any more.
     pub(super) fn take_one(&mut self, import: &Import, files: &mut Files<'_, '_>) -> bool {
         self.take_import(import, files, &mut HashMap::new()).is_ok()
     }
@@ -131,7 +133,7 @@ impl Listing {
                 text.bytes().take(it.place.start).filter(|it| *it == b'\n').count() + 1
             };
             let said = first.map(|it| match &it.kind {
-                // It says itself of which file it is.
+                // The message already names its file.
                 SyntaxErrorKind::NotImported(said) => said.clone(),
                 kind => format!("{name}, line {}: {kind}", line(it)),
             });
@@ -157,7 +159,7 @@ impl Listing {
         let here = self.notation;
         let of_here = |it: &&Production| taken_over(it, &other, start, &names, here);
         if import.changed {
-            // Its productions come from where those of the other do.
+            // What the changed file states about older grammars holds here too.
             self.told.extend(other.told.iter().cloned());
             self.replaced.extend(other.replaced.iter().cloned());
             self.take_changed(asked.iter().map(of_here).collect());
@@ -171,7 +173,7 @@ impl Listing {
             let origin = (source.name.clone(), it.place.start - source.start);
             origins.entry(key(self, own).into_owned()).or_default().push(origin);
         }
-        // The same rules of the same files, for another import.
+        // Skip rules that another import has already taken from the same places.
         origins.retain(|own, origin| taken.get(own) != Some(origin));
         let mut defined: HashMap<String, usize> = HashMap::new();
         for (number, it) in self.definitions.iter().enumerate() {
@@ -201,8 +203,8 @@ impl Listing {
                     second: place(production.name_place),
                 });
             }
-            // Where a document defines a name twice, it derives both; in ABNF the two are to say
-            // the same. An erratum is in place of what is printed.
+            // Two definitions of a name are alternatives, except in ABNF, where they must say
+            // the same. An erratum replaces what is printed.
             let twice = production.erratum.is_none() && other.notation != Notation::Abnf;
             production.adds |= twice && again.contains(&own);
             if production.erratum.is_none() {
@@ -214,8 +216,8 @@ impl Listing {
         Ok(())
     }
 
-    /// Writes the text of another after this one, with what that imports itself, and says at which
-    /// byte.
+    /// Appends the text of another listing, with the files that it imports. Returns the offset
+    /// at which it begins.
     fn take_text(&mut self, other: &Listing) -> usize {
         let files = other.sources.iter().take_while(|it| it.is_file);
         let end =
@@ -227,12 +229,12 @@ impl Listing {
         start
     }
 
-    /// Whether a rule is in a file, and is not one that every grammar has.
+    /// Whether a rule is written in a file, and is not a built-in rule.
     fn is_of_a_file(&self, production: &Production) -> bool {
         self.source(production.place.start).0.is_file
     }
 
-    /// Names that case tells apart there have to be told apart here.
+    /// Checks that no imported names differ only in case, if this notation ignores case.
     fn have_one_name(
         &self,
         theirs: &[&Production],
@@ -251,12 +253,13 @@ impl Listing {
         Ok(())
     }
 
-    /// Takes the rules of a file that this one changes, in their order.
+    /// Merges the rules of a changed file with those of this one, in the order of the changed
+    /// file.
     fn take_changed(&mut self, productions: Vec<Production>) {
         let known: HashSet<String> =
             productions.iter().map(|it| key(self, &it.name).into_owned()).collect();
         let mut changes: HashMap<String, Vec<Production>> = HashMap::new();
-        // What precedes the first change follows all.
+        // Rules before the first change go to the end.
         let mut at = String::new();
         for own in std::mem::take(&mut self.definitions) {
             let name = key(self, &own.name).into_owned();
@@ -277,7 +280,7 @@ impl Listing {
         self.definitions.extend(behind);
     }
 
-    /// Begins another source after the text, and says at which byte.
+    /// Begins another source at the end of the text. Returns its offset.
     pub(super) fn begin_source(&mut self, name: &str, is_file: bool) -> usize {
         if !self.text.ends_with('\n') {
             self.text.push('\n');
@@ -288,7 +291,8 @@ impl Listing {
     }
 }
 
-/// The rules that are asked for, all where none is named, and those that they need.
+/// The names of the requested rules, or all rules if none is requested, and of those that they
+/// need.
 fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErrorKind> {
     let mut bodies: HashMap<String, Vec<&Part>> = HashMap::new();
     let key = |name: &str| key(other, name).into_owned();
@@ -320,8 +324,8 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
     Ok(needed)
 }
 
-/// A rule of another file as one of this: with the places and the names that it has here,
-/// and with what its notation says in words written as what it means.
+/// Adapts a rule of another file to this one: shifts its places, renames its names, and replaces
+/// words of its notation, such as `space`, by the characters that they mean.
 fn taken_over(
     production: &Production,
     other: &Listing,

@@ -1,8 +1,8 @@
-//! A `.bnf` file as it was read: productions as printed, and beside them the
-//! errata, the interpretations and the page marks.
+//! A `.bnf` file as it was read: the printed productions, errata, interpretations and page
+//! marks.
 //!
-//! Nothing is guessed. The header names the notation; a name is defined once, and a `/` is in
-//! quotes, unless the file itself says by an interpretation that the document has it otherwise.
+//! Nothing is guessed. The header names the notation. A name is defined once, and a `/` is in
+//! quotes, unless an interpretation in the file says that the document has it otherwise.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -20,53 +20,53 @@ use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 /// A `.bnf` file.
 #[derive(Debug, Clone)]
 pub struct Listing {
-    /// The name under which diagnostics show it: `rfc1738.bnf`.
+    /// The name that diagnostics show: `rfc1738.bnf`.
     pub name: String,
-    /// Its text; in ABNF with the rules after it that every grammar has.
+    /// Its text, followed by imported files and, in ABNF, by the core rules that it needs.
     pub text: String,
-    /// How it is written.
+    /// The notation in which it is written.
     pub notation: Notation,
-    /// The production from which its strings derive, where the file says.
+    /// The start that the file declares; `None` if it declares none.
     pub start: Option<String>,
-    /// Where it says so.
+    /// The place of that declaration.
     pub(super) start_place: Option<Place>,
     pub(super) definitions: Vec<Production>,
     pub(super) interpretations: Vec<(String, String)>,
     pub(super) pages: Vec<(usize, u32)>,
-    /// Of what the text is made: the file itself first.
+    /// The parts of the text; the first is the file itself.
     pub(super) sources: Vec<Source>,
-    /// What is read although it is not as the notation has it.
+    /// Deviations from the notation that are read all the same.
     pub notices: Vec<Notice>,
-    /// What the file says is meant to be as it is.
+    /// The findings that the file allows.
     pub allowed: Vec<Allowed>,
-    /// The rules of others that it is on.
+    /// The files whose rules it imports or changes.
     pub imports: Vec<Import>,
-    /// What it says of the grammars before it.
+    /// What the file states about corresponding productions of older grammars.
     pub told: Vec<Told>,
-    /// What it says of productions of older grammars that others replace.
+    /// What the file states about productions that replace older ones.
     pub replaced: Vec<Replaced>,
-    /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
+    /// Whether numeric values are code points of Unicode, encoded in UTF-8, instead of octets.
     pub code_points: bool,
-    /// What its strings are, in a word that the file says for the program that uses it: `urls`.
+    /// What the strings of the grammar are, as declared for the program that uses it: `urls`.
     pub about: Option<String>,
-    /// What is known of the document in which it stands, where it is in one.
+    /// The document that contains the grammar, if it was read from one.
     pub document: Option<Document>,
-    /// Where that is so only because of a large value: that value, and the first of those
-    /// that would be an octet without it.
+    /// If values are code points only because of a large value: the place of that value, and
+    /// that of the first value that would otherwise be an octet.
     pub switched: Option<(Place, Place)>,
-    /// Where the line ends of the text are, from the first time that one asks, and how long the
-    /// text was then.
+    /// The offsets of the line feeds and the length of the text when they were computed; filled
+    /// on first use.
     line_ends: OnceLock<(usize, Vec<usize>)>,
 }
 
-/// What a part of the text of a grammar is.
+/// A part of the text of a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// The name of a file, or the section of a document.
     pub name: String,
-    /// The byte of the whole text at which it begins.
+    /// The offset in the whole text at which it begins.
     pub start: usize,
-    /// Whether it is a file, whose lines can be counted.
+    /// Whether it is a file, so that its lines can be counted.
     pub is_file: bool,
 }
 
@@ -75,14 +75,14 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text, in its order: one mistake in each production, since what
-    /// comes after it there may only follow from it.
+    /// All mistakes in the text, in its order: one in each production, since further ones there
+    /// may only follow from the first.
     pub fn read(name: &str, text: &str) -> Result<Listing, SyntaxErrors> {
         Listing::read_beside(name, text, Vec::new(), None)
     }
 
-    /// Takes the grammar out of a document, in a notation unless it names another itself, and
-    /// reads it. Whatever is not a grammar is blank in its text.
+    /// Extracts the grammar from a document and reads it, in the given notation unless the
+    /// document names another. Everything else becomes blank in its text.
     pub(super) fn of_document(
         name: &str,
         text: &str,
@@ -104,7 +104,7 @@ impl Listing {
         })
     }
 
-    /// Reads a text of which something is known to be wrong already.
+    /// Reads a text in which some mistakes are already known.
     pub(super) fn read_beside(
         name: &str,
         text: &str,
@@ -175,9 +175,8 @@ impl Listing {
         }
     }
 
-    /// Writes the rules after the text that every grammar in ABNF has, as far as it needs them and
-    /// does not define them itself. A definition in words of such a name says that it is that
-    /// rule, and one with `=/` adds to it.
+    /// Appends the core rules of ABNF that the grammar needs and does not define. A prose
+    /// definition of such a name means the core rule; a definition with `=/` adds to it.
     fn add_core(&mut self, options: Options) {
         let is_prose = |it: &Production| matches!(it.body.kind, PartKind::Prose(_));
         self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
@@ -212,7 +211,7 @@ impl Listing {
         }
     }
 
-    /// Writes a text after the others, and reads what it defines.
+    /// Appends a text as a source, and reads its definitions.
     fn add(&mut self, source: &str, text: &str, options: Options) {
         let start = self.begin_source(source, false);
         self.text.push_str(text);
@@ -222,7 +221,7 @@ impl Listing {
         self.take(items.into_iter().filter(is_new).collect());
     }
 
-    /// Reads all values as code points where one is larger than an octet.
+    /// Reads all values as code points if one of them is larger than an octet.
     fn switch_to_code_points(&mut self) {
         if self.code_points {
             return;
@@ -234,12 +233,13 @@ impl Listing {
         }
     }
 
-    /// Where the first value stands that is an octet, and would be two as a code point.
+    /// The place of the first value that is an octet and would be two bytes as a code point;
+    /// `None` if values are code points.
     pub fn first_high_octet(&self) -> Option<Place> {
         self.first_value(|last| (0x80..=0xFF).contains(&last)).filter(|_| !self.code_points)
     }
 
-    /// Where the first value stands that is such, or a range whose last value is.
+    /// The place of the first value that satisfies `is`; of a range, the last value counts.
     fn first_value(&self, is: impl Fn(u32) -> bool) -> Option<Place> {
         let mut found: Option<Place> = None;
         let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
@@ -268,7 +268,7 @@ impl Listing {
         }
     }
 
-    /// Another notation, if every production is written as in that one.
+    /// Another notation, if every production looks like that one.
     fn looks_like(&self, misread: &[SyntaxError]) -> Option<Notation> {
         match self.notation {
             Notation::Spaced => {
@@ -285,15 +285,16 @@ impl Listing {
                 (all && misread.len() > 1 && self.definitions.is_empty())
                     .then_some(Notation::Spaced)
             }
-            // What is not ABNF is told where it is.
+            // Text that is not ABNF is reported at its place.
             Notation::Abnf => None,
         }
     }
 
-    /// What a file may only have where it says so by an interpretation.
+    /// Reports what a file may only have with an interpretation: repeated definitions and a `/`
+    /// without quotes.
     fn unexcused(&self, wrong: &mut Vec<SyntaxError>) {
         if self.collects() {
-            // Two definitions of a name are held against each other later.
+            // Definitions of the same name are compared later.
             return;
         }
         let interpreted = self.interpreted();
@@ -306,7 +307,7 @@ impl Listing {
             let bare = production.bare.iter();
             wrong
                 .extend(bare.map(|&place| SyntaxError { place, kind: SyntaxErrorKind::BareSlash }));
-            // An erratum is in place of what is printed, and not beside it.
+            // An erratum replaces what is printed.
             let in_errata = production.erratum.is_some();
             let first = *defined.entry((name.as_str(), in_errata)).or_insert(*name_place);
             if first != *name_place {
@@ -316,12 +317,12 @@ impl Listing {
         }
     }
 
-    /// The productions that are read under an interpretation.
+    /// The names of the productions that have an interpretation.
     fn interpreted(&self) -> HashSet<&str> {
         self.interpretations.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// What a byte is in, and the text of it: the file, or what was written after it.
+    /// The source that contains a byte, and the text of that source.
     pub fn source(&self, offset: usize) -> (&Source, &str) {
         let number = self.sources.partition_point(|it| it.start <= offset).max(1) - 1;
         let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
@@ -329,29 +330,29 @@ impl Listing {
         (source, self.text.get(source.start..end).unwrap_or_default())
     }
 
-    /// Whether a name may be defined again, to say the same once more: in ABNF, and in a
-    /// document, whose sections explain what its appendix collects.
+    /// Whether a name may be defined again with the same meaning. That is so in ABNF, and in a
+    /// document, where an appendix collects rules that the sections explain.
     pub fn collects(&self) -> bool {
         self.notation == Notation::Abnf || self.document.is_some()
     }
 
-    /// What is printed at a place: `%x30-39`.
+    /// The text at a place: `%x30-39`.
     pub fn printed(&self, place: Place) -> &str {
         self.text.get(place.range()).unwrap_or_default()
     }
 
-    /// The lines that are printed at a place, without ours between them.
+    /// The lines at a place, without annotations such as page marks.
     pub fn printed_lines(&self, place: Place) -> impl Iterator<Item = &str> {
         let ours = self.notation.ours();
         self.printed(place).lines().filter(move |line| !line.starts_with(ours))
     }
 
-    /// Whether it is written as changes upon another file.
+    /// Whether the file is written as changes to another file.
     pub fn changes_another(&self) -> bool {
         self.imports.iter().any(|import| import.changed)
     }
 
-    /// Of what the text is made: the file itself first.
+    /// The parts of the text; the first is the file itself.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
@@ -361,13 +362,12 @@ impl Listing {
         self.source(0).1
     }
 
-    /// Whether a byte is in the file itself, and not in what was written after it.
+    /// Whether a byte is in the file itself, and not in the text that was appended to it.
     pub fn is_own(&self, offset: usize) -> bool {
         self.sources.get(1).is_none_or(|next| offset < next.start)
     }
 
-    /// The line and the column of a byte, both from 1, in the file or in what was written after
-    /// it; a column is a character.
+    /// The line and the column of a byte, both from 1, in its source. Columns count characters.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let start = self.source(offset).0.start;
         let end = offset.clamp(start, self.text.len());
@@ -378,14 +378,15 @@ impl Listing {
         (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
     }
 
-    /// The number of the line in which a part of the text ends, and where in the part it begins.
+    /// The number of the line that contains `end`, and where that line begins, both counted from
+    /// `start`.
     fn line(&self, start: usize, end: usize) -> (usize, usize) {
         let all = || {
             let bytes = self.text.bytes().enumerate();
             bytes.filter(|it| it.1 == b'\n').map(|it| it.0).collect::<Vec<_>>()
         };
         let (length, kept) = self.line_ends.get_or_init(|| (self.text.len(), all()));
-        // While it is read, more is written after it.
+        // Text is appended while the listing is read.
         let anew = (*length != self.text.len()).then(all);
         let ends = anew.as_ref().unwrap_or(kept);
         let [first, last] = [start, end].map(|at| ends.partition_point(|&it| it < at));
@@ -393,7 +394,8 @@ impl Listing {
         (last - first + 1, begin)
     }
 
-    /// Where a byte is in the document, as far as it is known: `section 3.2, page 17`.
+    /// The section and page of the document with a byte, as far as known:
+    /// `section 3.2, page 17`.
     pub fn part(&self, offset: usize) -> Option<String> {
         self.document.as_ref().filter(|_| self.is_own(offset))?;
         let section = self.section(offset).map(str::to_owned);
@@ -402,24 +404,24 @@ impl Listing {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// The section of the document in which a byte stands; none of what was written after it.
+    /// The section of the document with a byte; `None` for text that was appended.
     pub fn section(&self, offset: usize) -> Option<&str> {
         self.document.as_ref().filter(|_| self.is_own(offset))?.section(offset)
     }
 
-    /// The page of the document on which a byte stands, where the text has page marks.
+    /// The page of the document with a byte, if the text has page marks.
     pub fn page(&self, offset: usize) -> Option<u32> {
         let source = self.source(offset).0.start;
         let marks = self.pages.iter().filter(|&&(mark, _)| source <= mark && mark < offset);
         marks.max().map(|&(_, page)| page)
     }
 
-    /// Whether it says what was meant where it is misprinted: then it has two readings.
+    /// Whether it has errata, and so two different readings.
     pub fn has_errata(&self) -> bool {
         self.definitions.iter().any(|definition| definition.erratum.is_some())
     }
 
-    /// The number of the interpretation under which a production is read: `I1`.
+    /// The label of a production's interpretation: `I1`.
     pub fn interpretation(&self, name: &str) -> Option<&str> {
         self.interpretations.iter().find(|(of, _)| of == name).map(|(_, label)| label.as_str())
     }

@@ -1,10 +1,10 @@
 //! The printed grammars as data.
 //!
-//! A `.bnf` file is read, in the notation that its header names, into a [`Listing`]: what the page
-//! prints, and our errata beside it. A [`Grammar`] is one reading of a listing: names resolved to
-//! [`ProductionId`]s, and every part of every production with its place in the file. All that this
-//! crate says about a language, it says from here; the transcriptions are held against it, never
-//! the other way round.
+//! A `.bnf` file is read, in the notation that its header names, into a [`Listing`]: what the
+//! page prints, and our errata beside it. A [`Grammar`] is one reading of a listing: names are
+//! resolved to [`ProductionId`]s, and every part of every production has its place in the file.
+//! Everything that this crate says about a language comes from here. Transcriptions are checked
+//! against it, never the other way round.
 
 mod advice;
 mod core;
@@ -64,21 +64,23 @@ use names::Names;
 /// ```
 #[derive(Debug)]
 pub struct Grammar {
-    // What another grammar may share that is made of this one.
+    // Derived grammars share what they can: see `Grammar::with`.
     listing: Arc<Listing>,
     reading: Reading,
     productions: Vec<Arc<Production>>,
-    /// By the key of a name: where case makes no difference, in lower case.
+    /// By key of the name (see `names::key`): in lower case where case makes no difference.
     by_name: Arc<HashMap<String, ProductionId>>,
-    /// Definitions of names that were defined before, which are to say the same once more.
+    /// Repeated definitions of names, which should say the same as the first.
     collected: Vec<(ProductionId, Definition)>,
-    /// The productions that could be the start, where several could and none was named.
+    /// The productions that could be the start, where the file names none.
     starts: Vec<ProductionId>,
-    /// How deep what recurs in its middle is looked at.
+    /// The limit on middle recursion; `None` without a limit.
     nesting: Option<usize>,
     units: Vec<Option<Unit>>,
-    /// Whether a production derives any string.
+    /// By production: whether it derives any string.
     derives: Vec<bool>,
+    /// Whether nothing that a production needs needs itself.
+    plain: Vec<bool>,
     start: ProductionId,
     limits: Limits,
 }
@@ -90,18 +92,18 @@ pub struct Production {
     definitions: Vec<Definition>,
 }
 
-/// One place that defines a production. Where there are two, it derives what either does.
+/// One definition of a production. A production with several derives the strings of each.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// What the name stands for.
+    /// The right-hand side.
     pub body: Expression,
-    /// The name's own place.
+    /// The place of the name.
     pub name_place: Place,
-    /// The whole of it.
+    /// The place of the whole definition.
     pub place: Place,
-    /// The number of the erratum that writes it so, in the corrected reading.
+    /// The number of the erratum that gives this definition, in the corrected reading.
     pub erratum: Option<String>,
-    /// Whether it adds alternatives to a definition before: `=/`.
+    /// Whether it adds alternatives to an earlier definition: `=/`.
     pub adds: bool,
 }
 
@@ -111,7 +113,7 @@ impl Production {
         &self.name
     }
 
-    /// What defines it: nothing, where the name is used and never defined.
+    /// Its definitions; empty if the name is used but never defined.
     pub fn definitions(&self) -> &[Definition] {
         &self.definitions
     }
@@ -122,60 +124,59 @@ impl Production {
     }
 }
 
-/// A `.bnf` text that makes no grammar.
+/// Why a `.bnf` text is not a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GrammarError {
-    /// It cannot be read: all that is wrong with it.
+    /// It cannot be read. Holds all its mistakes.
     #[error(transparent)]
     Syntax(#[from] SyntaxErrors),
     /// It defines no production.
     #[error("the BNF defines no production")]
     Empty,
-    /// Its header names a start that no production has.
+    /// Its header names a start that is not a production.
     #[error("the start `{}` is not a production of the BNF", syntax::clipped(name))]
     NoStart {
-        /// The start.
+        /// The name of the start.
         name: String,
         /// Where the header names it.
         place: Place,
     },
-    /// A document in which no grammar was found.
+    /// No grammar was found in the document.
     #[error("{0}")]
     NoGrammar(String),
-    /// It has more names than a grammar may.
+    /// It has more names than a grammar may have.
     #[error("the BNF has more than 65,535 names")]
     TooLarge,
 }
 
 impl Grammar {
-    /// Reads the grammar of a `.bnf` text. The start is the one that its
-    /// header names, or its first production.
+    /// Reads the grammar of a `.bnf` text. The start is the one that its header names; else its
+    /// first production, but in ABNF the first that no other uses. Nothing is imported.
     ///
     /// # Errors
-    /// All that is wrong with the text, each mistake at its place; or that it makes no grammar,
-    /// since it defines nothing, has too many names, or names a start that it does not have.
-    /// Nothing is imported.
+    /// If the text has mistakes: all of them, each with its place. Also if it defines nothing,
+    /// has too many names, or names a start that it does not define.
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
         Grammar::read_bytes(name, text.as_bytes(), reading)
     }
 
-    /// Reads the grammar of a `.bnf` file. Places are bytes of the file, also
-    /// where it is not the UTF-8 that it has to be.
+    /// Reads the grammar of a `.bnf` file. Places are bytes of the file, even where it is not
+    /// UTF-8 as it should be.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::read`], and where bytes are not UTF-8.
+    /// As [`Grammar::read`], and if the bytes are not UTF-8.
     pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
         Grammar::read_importing(name, bytes, reading, &mut nothing)
     }
 
-    /// Reads the grammar of the bytes of a file, with the rules of other files that it
-    /// imports: `load` finds their texts.
+    /// Reads the grammar of the bytes of a file, with the rules that it imports from other
+    /// files. `load` finds the texts of these.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::read_bytes`]; and where what is imported is not found, has not the
-    /// rule, or defines a name that is defined already.
+    /// As [`Grammar::read_bytes`]; and if an import is not found, lacks the rule, or defines a
+    /// name that is already defined.
     pub fn read_importing(
         name: &str,
         bytes: &[u8],
@@ -187,13 +188,13 @@ impl Grammar {
         Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(files))?, reading)
     }
 
-    /// Reads the grammar that is in the bytes of a document, in this notation unless the document
-    /// names another. Its places are bytes of the document; but of RFCXML, where a reference such
-    /// as `&lt;` is on a line, what is after it is further left.
+    /// Reads the grammar in the bytes of a document. It is in the given notation, unless the
+    /// document names another. Places are bytes of the document, except in RFCXML: on a line
+    /// with a reference such as `&lt;`, everything after the reference moves to the left.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::read_importing`]; and where no grammar is found.
+    /// As [`Grammar::read_importing`]; and if no grammar is found.
     pub fn read_document(
         name: &str,
         bytes: &[u8],
@@ -247,7 +248,7 @@ impl Grammar {
             let definitions = &mut names.productions[id.index()].definitions;
             let again =
                 listing.collects() && !definition.adds && definitions.iter().any(|it| !it.adds);
-            // What adds to a definition belongs to the one that stands last before it.
+            // An addition belongs to the last definition before it.
             match again || definition.adds && collected.iter().any(|(of, _)| *of == id) {
                 true => collected.push((id, definition)),
                 false => definitions.push(definition),
@@ -275,6 +276,7 @@ impl Grammar {
             nesting: None,
             units: Vec::new(),
             derives: Vec::new(),
+            plain: Vec::new(),
             start,
             limits: Limits::default(),
         };
@@ -285,27 +287,28 @@ impl Grammar {
         }
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
+        grammar.plain = grammar.without_recursion();
         Ok(grammar)
     }
 
-    /// How it was read.
+    /// The reading in which it was read.
     pub fn reading(&self) -> Reading {
         self.reading
     }
 
-    /// The same grammar, of which more or less may be taken to decide something.
+    /// The same grammar with other limits on computations.
     #[must_use]
     pub fn within(self, limits: Limits) -> Grammar {
         Grammar { limits, ..self }
     }
 
-    /// What may be taken to decide something of it.
+    /// The limits on computations about this grammar.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Whether another says the same of every name, in the same order: then a number of a
-    /// production means the same in both, and has the same strings.
+    /// Whether the other grammar has the same names with the same definitions in the same order,
+    /// the same start and the same nesting: then production numbers mean the same in both.
     pub(crate) fn is_like(&self, other: &Grammar) -> bool {
         let alike = |(one, two): (&Arc<Production>, &Arc<Production>)| {
             let [first, second] = [one, two].map(|it| it.definitions.iter().map(|it| &it.body));
@@ -316,7 +319,7 @@ impl Grammar {
             && self.productions.iter().zip(&other.productions).all(alike)
     }
 
-    /// How many parts its texts have: what it takes to copy them, or to go through them once.
+    /// The number of productions and expressions: the cost of copying or visiting all of them.
     pub(crate) fn size(&self) -> usize {
         let texts = self.productions.iter().flat_map(|it| it.definitions());
         self.productions.len() + texts.map(|it| it.body.all().count()).sum::<usize>()
@@ -332,22 +335,22 @@ impl Grammar {
         self.start
     }
 
-    /// How many names it has, defined or not.
+    /// The number of its names, defined or not.
     pub fn len(&self) -> usize {
         self.productions.len()
     }
 
-    /// Never: a grammar without a production is refused when it is read.
+    /// Always false: a grammar without a production is refused when it is read.
     pub fn is_empty(&self) -> bool {
         self.productions.is_empty()
     }
 
-    /// All names, in printed order; those that nothing defines last.
+    /// All names in printed order; the undefined ones come last.
     pub fn ids(&self) -> impl Iterator<Item = ProductionId> + use<> {
         (0..self.productions.len() as u16).map(ProductionId)
     }
 
-    /// The production of a number.
+    /// The production with this number.
     pub fn production(&self, id: ProductionId) -> &Production {
         &self.productions[id.index()]
     }
@@ -357,40 +360,40 @@ impl Grammar {
         self.production(id).name()
     }
 
-    /// The production of a name, as printed; in ABNF, in whatever case.
+    /// The production with this name, or `None`. In ABNF, case makes no difference.
     pub fn find(&self, name: &str) -> Option<ProductionId> {
         self.by_name.get(&*names::key(&self.listing, name)).copied()
     }
 
-    /// Definitions of names that are defined before: what a document collects in an
-    /// appendix and says in its text too, and what is added to these. They are not part of
-    /// the grammar; whether they say the same is decided by [`lint`](crate::lint).
+    /// Repeated definitions of names, and additions to these: a document may define a name in
+    /// its text and again in a collected appendix. They are not part of the grammar;
+    /// [`lint`](crate::lint) decides whether they agree with the first.
     pub fn collected(&self) -> &[(ProductionId, Definition)] {
         &self.collected
     }
 
-    /// The strings of a production that is one unit long; `None` for all others.
+    /// The strings of a production that is a unit; `None` for all others.
     pub fn unit(&self, id: ProductionId) -> Option<&Unit> {
         self.units[id.index()].as_ref()
     }
 
-    /// The characters of a unit that is a single character.
+    /// The one-byte characters of a unit; the empty set if the production is not a unit.
     pub fn characters(&self, id: ProductionId) -> CharacterSet {
         self.unit(id).map(|unit| unit.characters).unwrap_or_default()
     }
 
-    /// The productions that are defined: what is counted wherever productions are.
-    /// A name that is used and nowhere defined is none of them.
+    /// The productions that are defined. Counts of productions count these. Names that are used
+    /// but never defined are not among them.
     pub fn defined(&self) -> impl Iterator<Item = ProductionId> + '_ {
         self.ids().filter(|&id| !self.production(id).definitions.is_empty())
     }
 
-    /// Whether a name that nothing defines is text in words, where a notation has that.
+    /// Whether a name is prose, a text in `<...>`, in the notations that have it.
     pub fn is_prose(&self, id: ProductionId) -> bool {
         self.name(id).starts_with('<')
     }
 
-    /// The names that are used and nowhere defined.
+    /// The names that are used but never defined.
     pub fn undefined(&self) -> Vec<ProductionId> {
         self.ids().filter(|&id| self.production(id).definitions.is_empty()).collect()
     }
@@ -401,11 +404,11 @@ impl Grammar {
     }
 }
 
-/// Where bytes are no text, if anything can be said of the others.
+/// The places that are not UTF-8; an error if the text is UTF-16.
 fn readable(bytes: &[u8]) -> Result<Vec<SyntaxError>, GrammarError> {
     let wrong = encoding::mistakes(bytes);
     if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
-        // Nothing that could be said of its characters would be true.
+        // No other message about its characters would be true.
         return match SyntaxErrors::new(wrong) {
             Some(errors) => Err(errors.into()),
             None => Err(GrammarError::Empty),
@@ -414,5 +417,5 @@ fn readable(bytes: &[u8]) -> Result<Vec<SyntaxError>, GrammarError> {
     Ok(wrong)
 }
 
-/// The most names that a grammar has.
+/// The largest number of names in a grammar.
 pub(crate) const MOST_NAMES: usize = 65_535;

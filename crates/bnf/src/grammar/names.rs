@@ -1,8 +1,8 @@
-//! The names of a grammar while it is being made.
+//! Resolves the names of a grammar while it is built.
 //!
-//! What was read has names as they are written; here each becomes a production. What
-//! the notations write in their own ways becomes the few kinds of expressions that
-//! there are: a list is written out, and a value becomes its bytes.
+//! The notations' readers keep names as they are written; here each becomes a production. What
+//! the notations express in their own ways becomes the few kinds of expressions that there are:
+//! a list is expanded, and a value becomes its bytes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use super::listing::Listing;
 use super::notation::{Notation, Part, PartKind};
 use super::{Production, values};
 
-/// What a name is found by.
+/// The key under which a name is stored: in ABNF, the name in lower case.
 pub(super) fn key<'n>(listing: &Listing, name: &'n str) -> Cow<'n, str> {
     match listing.notation {
         Notation::Abnf => Cow::Owned(name.to_ascii_lowercase()),
@@ -21,7 +21,8 @@ pub(super) fn key<'n>(listing: &Listing, name: &'n str) -> Cow<'n, str> {
     }
 }
 
-/// The words of 1993 for two characters that its notation uses itself.
+/// The character that a word stands for: the notation of 1993 has words for two characters that
+/// it uses itself.
 pub(super) fn word(notation: Notation, name: &str) -> Option<&'static str> {
     match name {
         _ if notation == Notation::Abnf => None,
@@ -94,8 +95,8 @@ impl<'l> Names<'l> {
         }
     }
 
-    /// Text in words that names a rule is that rule; any other is a name that nothing
-    /// defines.
+    /// Prose that names a rule is a reference to that rule. Any other prose is an undefined
+    /// name.
     fn prose(&mut self, text: &str) -> ExpressionKind {
         let name = text.trim();
         let known = self.find(name).filter(|_| !name.is_empty());
@@ -116,7 +117,7 @@ impl<'l> Names<'l> {
         if at_most == Some(0) {
             return ExpressionKind::Empty;
         }
-        // Nobody wrote it there, so it takes no place.
+        // Nobody wrote it, so its place is empty.
         let unwritten = Place { end: place.start, ..place };
         let space =
             Expression { kind: ExpressionKind::Reference(self.id("OWS")), place: unwritten };

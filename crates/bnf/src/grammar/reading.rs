@@ -1,4 +1,4 @@
-//! How a printed grammar is read: misprints included, or with its errata applied.
+//! The two readings of a printed grammar: as printed, or with its errata applied.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use super::listing::Listing;
 use super::{Grammar, GrammarError};
 
-/// How an edition is read.
+/// Which text of an edition is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
-    /// What the page says, misprints included.
+    /// As printed, misprints included.
     Printed,
     /// With the edition's errata applied.
     Corrected,
@@ -27,7 +27,7 @@ impl Reading {
         }
     }
 
-    /// The one that it is not.
+    /// The other reading.
     #[must_use]
     pub fn other(self) -> Reading {
         match self {
@@ -36,14 +36,14 @@ impl Reading {
         }
     }
 
-    /// Its number, from 0, in [`Reading::ALL`].
+    /// Its index in [`Reading::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 }
 
 impl Grammar {
-    /// The same text in a reading, with the same limits.
+    /// The same text in the given reading, with the same limits.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl FromStr for Reading {
     }
 }
 
-/// A name that is not among those there are.
+/// An unknown name, with the names that are known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no {what} is called `{name}`; there are {}", known.join(", "))]
 pub struct UnknownName {
@@ -79,7 +79,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// A name that is not among the known ones; `what` says what it should be a name of.
+    /// An error for a name that is not among the known ones; `what` is the kind of thing that
+    /// was looked up.
     pub fn new<const N: usize>(what: &'static str, name: &str, known: [&'static str; N]) -> Self {
         UnknownName { what, name: name.to_owned(), known: known.to_vec() }
     }

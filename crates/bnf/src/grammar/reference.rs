@@ -1,8 +1,9 @@
-//! Rules that a text takes from another document in words, as the RFC Editor has them:
+//! Rules that a grammar takes from another document in prose, as RFCs write them:
 //! `<host, see [URI], Section 3.2.2>`.
 //!
-//! Such a phrase is an import: of the edition that it names, or of a file `rfc5646.abnf` beside
-//! the grammar. Where there is none, it stays a phrase: what it derives is not known.
+//! Such a phrase is an import from the edition that it names, or from a file such as
+//! `rfc5646.abnf` beside the grammar. If neither exists, it stays prose, and its strings are
+//! unknown.
 
 use super::header::Import;
 use super::import::Files;
@@ -14,21 +15,21 @@ use super::{Grammar, ProductionId, core};
 /// The words between the rule and its document.
 const WORDS: [&str; 5] = ["see ", "as defined in ", "defined in ", "imported from ", "from "];
 
-/// The anchors that the RFC Editor uses for standards, with their documents.
+/// The citation tags that RFCs use for some standards, with their documents.
 const ANCHORS: [(&str, &str); 3] =
     [("URI", "rfc3986"), ("ABNF", "rfc5234"), ("CHAR-ABNF", "rfc5234")];
 
-/// A rule of another document.
+/// A reference to a rule of another document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reference {
-    /// The rule's name there.
+    /// The name of the rule there.
     pub rule: String,
     /// The document, as an import names it: `rfc3986`.
     pub document: String,
 }
 
 impl Reference {
-    /// The rule that a phrase names, if it does: `host, see [URI], Section 3.2.2`.
+    /// Parses a phrase that refers to a rule, such as `host, see [URI], Section 3.2.2`.
     pub fn read(phrase: &str) -> Option<Reference> {
         let is_name = |it: char| it.is_ascii_alphanumeric() || it == '-';
         let phrase = phrase.trim();
@@ -56,8 +57,8 @@ impl Reference {
 }
 
 impl Listing {
-    /// Takes over the rules that are in words, each for the rule whose whole text is the phrase,
-    /// where their document is at hand and no name of it has two meanings here.
+    /// Imports the rules that are referred to in prose, where their document is available and no
+    /// name would get two meanings. Only a rule whose whole text is such a phrase is imported.
     pub(super) fn take_references(&mut self, files: &mut Files<'_, '_>) {
         if self.notation != Notation::Abnf {
             return;
@@ -72,13 +73,13 @@ impl Listing {
             }
         }
         for document in documents {
-            // The name of an edition, and then that of a file.
+            // First as the name of an edition, then as that of a file.
             let sources = [document.clone(), format!("{document}.abnf")];
             let _ = sources.into_iter().any(|source| self.take_document(&document, source, files));
         }
     }
 
-    /// Takes the rules of one document, all or none.
+    /// Imports the rules of one document, all or none. Returns whether that succeeded.
     fn take_document(&mut self, document: &str, source: String, files: &mut Files<'_, '_>) -> bool {
         let mut rules: Vec<(String, String)> = Vec::new();
         let mut place = None;
@@ -90,7 +91,7 @@ impl Listing {
             if core::is_core(&reference.rule) && core::is_core(&production.name) {
                 return true;
             }
-            // A rule that has two names here is known by the first.
+            // If two rules here refer to the same rule, the first one imports it.
             if rules.iter().any(|(theirs, _)| theirs.eq_ignore_ascii_case(&reference.rule)) {
                 return true;
             }
@@ -104,7 +105,7 @@ impl Listing {
         if taken {
             let order: Vec<String> =
                 self.definitions.iter().map(|it| key(self, &it.name).into_owned()).collect();
-            // What was a phrase stands where it stood.
+            // An imported rule takes the position of its phrase.
             let position = |name: &str| order.iter().position(|it| it == name);
             let mut definitions = std::mem::take(&mut kept.definitions);
             definitions.sort_by_key(|it| position(&key(self, &it.name)).unwrap_or(usize::MAX));
@@ -116,15 +117,14 @@ impl Listing {
 }
 
 impl Grammar {
-    /// The file that would define a name in words, where it names a rule of a document:
+    /// The name of the file that would define a rule referred to in prose, such as
     /// `rfc5646.abnf`.
     pub fn wanted_file(&self, prose: ProductionId) -> Option<String> {
         let phrase = self.name(prose).strip_prefix('<')?.strip_suffix('>')?;
         Reference::read(phrase).map(|it| format!("{}.abnf", it.document))
     }
 
-    /// By production: whether its strings are not known, since it derives none but by what is in
-    /// words.
+    /// By production: whether its strings are unknown because they depend on prose.
     pub fn unknown(&self) -> Vec<bool> {
         let words =
             |id: ProductionId| self.is_prose(id) && self.production(id).definitions().is_empty();

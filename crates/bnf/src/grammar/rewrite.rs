@@ -1,32 +1,33 @@
-//! A production of a grammar, written anew by somebody else.
+//! A grammar with one production rewritten.
 //!
-//! Who learns a grammar writes a production from memory, and who mends one writes it
-//! otherwise. Their text is read in the grammar's own notation, the names in it mean the
-//! grammar's own productions, and all else stays as it is: so the two can be compared.
+//! Someone who learns a grammar writes a production from memory; someone who repairs it writes
+//! it differently. Their text is read in the grammar's notation, and names in it mean the
+//! grammar's productions. The rest of the grammar stays the same, so that the two can be
+//! compared.
 
 use super::{Grammar, GrammarError, Notation, Place, ProductionId, Reading, SyntaxErrors};
 use crate::text::nearest;
 
-/// Why a text defines no production of a grammar.
+/// Why a text is not a definition of a given production.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RewriteError {
-    /// It cannot be read: all that is wrong with it, with places in bytes of the text.
+    /// It cannot be read. Holds all mistakes, with places in bytes of the text.
     #[error("{}", first(.0))]
     Syntax(Vec<Misread>),
-    /// It says nothing.
+    /// It is empty.
     #[error("nothing is written")]
     Empty,
-    /// It defines more than the one production, or another.
+    /// It defines another production, or more than one.
     #[error("it should define `{0}` and nothing else")]
     Several(String),
-    /// It names what the grammar does not have.
+    /// It uses a name that the grammar does not have.
     #[error("`{name}` is not a production here{}", like(nearest.as_deref()))]
     Unknown {
         /// The name.
         name: String,
-        /// The name that the grammar has and that is most like it.
+        /// The most similar name of the grammar.
         nearest: Option<String>,
-        /// Where the text has it first, in bytes of the text.
+        /// The first place of the name, in bytes of the text.
         place: Place,
     },
     /// The grammar would have too many names.
@@ -34,12 +35,12 @@ pub enum RewriteError {
     TooLarge,
 }
 
-/// Something that is wrong with a text.
+/// A mistake in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// Where, in bytes of the text.
+    /// Its place, in bytes of the text.
     pub place: Place,
-    /// What, in words.
+    /// The message.
     pub message: String,
 }
 
@@ -52,9 +53,9 @@ fn like(nearest: Option<&str>) -> String {
 }
 
 impl Grammar {
-    /// This grammar, in which the one production has another text: what follows its name, in the
-    /// notation of the grammar, in as many lines as it likes. Where the notation has an `=`, the
-    /// name and the `=` may precede it.
+    /// Returns this grammar with another text for one production. `text` is what follows its
+    /// name, in the grammar's notation, on any number of lines. If the notation has an `=`, the
+    /// text may begin with the name and the `=`.
     ///
     /// ```
     /// use urlbnf_bnf::{Grammar, Reading};
@@ -70,7 +71,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// If the text cannot be read, defines something else, or names what there is not.
+    /// If the text cannot be read, defines something else, or uses a name that the grammar does
+    /// not have.
     pub fn rewritten(&self, id: ProductionId, text: &str) -> Result<Grammar, RewriteError> {
         if text.trim().is_empty() {
             return Err(RewriteError::Empty);
@@ -110,13 +112,13 @@ impl Grammar {
     }
 }
 
-/// A text as a grammar of its own.
+/// The text as the source of a separate grammar.
 struct Written<'t> {
     source: String,
     text: &'t str,
-    /// Where the text begins in the source, without the white space before it.
+    /// The offset in the source of the text without its leading white space.
     begins: usize,
-    /// How many bytes of white space those are.
+    /// The length of that white space in bytes.
     skipped: usize,
 }
 
@@ -142,13 +144,13 @@ impl<'t> Written<'t> {
             (false, true) => {}
         }
         let begins = source.len();
-        // A line that is moved in goes on with the one above it.
+        // Indent further lines, so that they continue the production.
         source += &trimmed.replace('\n', "\n ");
         source.push('\n');
         Written { source, text, begins, skipped }
     }
 
-    /// A place of the source as one of the text.
+    /// Converts a place in the source to a place in the text.
     fn place(&self, place: Place) -> Place {
         let offset = |at: usize| {
             let behind = self.source.as_bytes().get(self.begins..at).unwrap_or_default();

@@ -1,26 +1,26 @@
-//! From where a grammar is read, and how deep.
+//! The start of a grammar, and the limit on its nesting.
 //!
-//! Many documents print a grammar with several starts: a field each. Nothing is guessed
-//! then: one that no other rule uses alone is the start, and else one has to be named.
+//! Many documents print a grammar with several starts, one for each field. Nothing is guessed
+//! then: if exactly one rule is used by no other rule, it is the start; else one has to be named.
 
 use super::{Expression, ExpressionKind, Grammar, Notation, ProductionId};
 
 impl Grammar {
-    /// The productions of the file that no other of it names: where a grammar in ABNF
-    /// declares no start and has not one of these alone, one of them has to be chosen.
+    /// The possible starts, where a grammar in ABNF declares none: the productions that no other
+    /// production of the file uses. If there are several, the user has to choose one.
     pub fn starts(&self) -> &[ProductionId] {
         &self.starts
     }
 
-    /// Whether it says from which production its strings derive, or leaves no choice.
+    /// Whether the start is known: the file declares it, or there is no choice.
     pub fn has_start(&self) -> bool {
         self.listing.start.is_some()
             || self.listing.notation != Notation::Abnf
             || self.starts.len() == 1
     }
 
-    /// The productions that no string of the start needs, or of any production that could
-    /// be the start.
+    /// The productions that the start does not need; if the start is not known, those that none
+    /// of the possible starts needs.
     pub fn unneeded(&self) -> Vec<ProductionId> {
         match self.has_start() {
             true => self.unreachable_from(self.start),
@@ -28,31 +28,31 @@ impl Grammar {
         }
     }
 
-    /// The same grammar, in which what recurs in its middle is looked at so deep: some of
-    /// the productions that name each other so, the [seeds](crate::automaton::seeds), are
-    /// enclosed in themselves and each other, with something on both sides, so many times
-    /// at most. All that is said of such a production is then exact for its strings that
-    /// have such a derivation, and for no others; what needs no such production is not
-    /// touched. A list, which goes on at one end, encloses nothing, however long it is.
+    /// Limits how deep middle recursion may nest. Of the productions that recur in their middle,
+    /// the [seeds](crate::automaton::seeds) may then enclose themselves and each other, with
+    /// something on both sides, at most `most` times. Results about such a production are exact
+    /// for the strings with such a derivation, and cover no other strings. Productions that need
+    /// no such production are not affected. A list, which recurs at one end, encloses nothing,
+    /// however long it is.
     #[must_use]
     pub fn nested(mut self, most: usize) -> Grammar {
         self.nesting = Some(most);
         self
     }
 
-    /// The same grammar, looked at so deep.
+    /// A copy of this grammar with this limit on nesting: see [`Grammar::nested`].
     #[must_use]
     pub fn at_nesting(&self, most: usize) -> Grammar {
         self.with_productions(Vec::new()).nested(most)
     }
 
-    /// How deep what recurs in its middle is looked at; `None` where it is refused.
+    /// The limit on nesting; `None` if there is none, and middle recursion is refused.
     pub fn nesting(&self) -> Option<usize> {
         self.nesting
     }
 
-    /// A production, and those to which it only passes on, each to the next: its text is the next
-    /// one's name, with nothing but what may be left out after it.
+    /// The chain of productions that begins with this one. Each is defined as the name of the
+    /// next, followed at most by optional parts.
     pub fn passed_on(&self, start: ProductionId) -> Vec<ProductionId> {
         let (mut chain, mut last) = (vec![start], start);
         loop {
@@ -71,8 +71,8 @@ impl Grammar {
         }
     }
 
-    /// The first rule of the file of each circle of rules that nothing outside it uses: where
-    /// the start is used by what it needs, it is a root all the same.
+    /// The first rule of the file in each group of mutually recursive rules that no other rule
+    /// uses. So a start that recurs is still found.
     pub(super) fn roots(&self) -> Vec<ProductionId> {
         let circles = self.circles();
         let mut used = vec![false; self.len()];
@@ -90,7 +90,7 @@ impl Grammar {
         };
         let mut roots = Vec::new();
         for id in self.ids().filter(own) {
-            // Of each circle the first.
+            // Only the first rule of each group.
             if !std::mem::replace(&mut used[circles[id.index()]], true) {
                 roots.push(id);
             }
@@ -99,7 +99,7 @@ impl Grammar {
     }
 }
 
-/// The production that an expression is, or is with optional parts after it.
+/// The production that an expression names, if only optional parts follow it.
 fn passes_on(expression: &Expression) -> Option<ProductionId> {
     match &expression.kind {
         ExpressionKind::Reference(id) => Some(*id),

@@ -1,21 +1,21 @@
-//! What is wrong with a `.bnf` text, and where: all of it, worded here.
+//! The mistakes in a `.bnf` text, with their places and messages.
 
 use super::expression::Place;
 use super::notation::Notation;
 
-/// How deep brackets may be nested in each other.
+/// The deepest nesting of brackets.
 pub const MOST_BRACKETS: usize = 200;
 
-/// The most mistakes that are told of one text.
+/// The most mistakes that are reported for one text.
 pub const MOST_ERRORS: usize = 100;
 
-/// How much of a message of another file is told, in characters.
+/// The length to which a message about another file is shortened, in characters.
 const SAID: usize = 120;
 
-/// How much of a name or of a header is quoted, in characters.
+/// The length to which a quoted name or header is shortened, in characters.
 const QUOTED: usize = 40;
 
-/// All that is wrong with a `.bnf` text, in the order of the text; never nothing.
+/// The mistakes in a `.bnf` text, at least one, in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", listed(errors, *more))]
 pub struct SyntaxErrors {
@@ -24,7 +24,7 @@ pub struct SyntaxErrors {
 }
 
 impl SyntaxErrors {
-    /// `None` where there is nothing wrong.
+    /// The first mistakes of these; `None` if there are none.
     pub(super) fn new(mut errors: Vec<SyntaxError>) -> Option<SyntaxErrors> {
         errors.sort_by_key(|it| it.place);
         let more = errors.len().saturating_sub(MOST_ERRORS);
@@ -32,12 +32,12 @@ impl SyntaxErrors {
         (!errors.is_empty()).then_some(SyntaxErrors { errors, more })
     }
 
-    /// The first of them, [`MOST_ERRORS`] at most.
+    /// The first mistakes, at most [`MOST_ERRORS`].
     pub fn all(&self) -> &[SyntaxError] {
         &self.errors
     }
 
-    /// How many there are beside those.
+    /// The number of mistakes that are not among these.
     pub fn more(&self) -> usize {
         self.more
     }
@@ -49,39 +49,39 @@ fn listed(errors: &[SyntaxError], more: usize) -> String {
     lines.chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// One thing that is wrong with a `.bnf` text.
+/// A mistake in a `.bnf` text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot read the BNF at byte {}: {kind}", place.start)]
 pub struct SyntaxError {
-    /// Where, in bytes. It is empty where something is missing at the end of a line.
+    /// Its place. Empty where something is missing at the end of a line.
     pub place: Place,
-    /// What.
+    /// Its kind.
     pub kind: SyntaxErrorKind,
 }
 
-/// What is wrong with a `.bnf` text.
+/// The kinds of mistakes in a `.bnf` text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
-    /// A byte that is in no character of UTF-8.
+    /// A byte is not UTF-8.
     #[error("the byte {0:02X} is not UTF-8 here")]
     NotUtf8(u8),
-    /// The text is in UTF-16: it begins with that byte order mark.
+    /// The text begins with the byte order mark of UTF-16.
     #[error("the file is in UTF-16")]
     Utf16,
     /// The text begins with the byte order mark of UTF-8.
     #[error("the file begins with a byte order mark, which cannot be seen")]
     ByteOrderMark,
-    /// A carriage return ends no line.
+    /// A carriage return does not end a line.
     #[error("a carriage return without a line feed after it")]
     CarriageReturn,
-    /// A document is not XML, and what is wrong with it.
+    /// The document is not XML. Holds the reason.
     #[error("the document cannot be read as XML: {}", shortened(.0))]
     NotXml(String),
-    /// A reference in a grammar in XML means no character that is known.
+    /// A grammar in XML has a reference to an unknown entity.
     #[error("`&{};` is not known here", clipped(.0))]
     NoEntity(String),
-    /// A document has its grammar in another file.
+    /// The grammar of a document is in another file.
     #[error("this block is in another file, which is not read")]
     Elsewhere,
     /// A block of grammar begins on the line on which another ends.
@@ -90,67 +90,67 @@ pub enum SyntaxErrorKind {
     /// No header names the notation. The place is a line that looks as if it should.
     #[error("the file does not name its notation")]
     NoNotation,
-    /// There is no notation of that name.
+    /// No notation has this name.
     #[error("there is no notation `{}`", clipped(.0))]
     UnknownNotation(String),
-    /// Each production is written as in another notation than the one that the header names.
+    /// All productions look like another notation than the one that the header names.
     #[error("{}", other_notation(*declared, *looks_like))]
     OtherNotation {
-        /// What the header names.
+        /// The notation in the header.
         declared: Notation,
-        /// How the productions look.
+        /// The notation that the productions look like.
         looks_like: Notation,
     },
-    /// A header says twice what it can say once.
+    /// A header gives a value a second time.
     #[error("the header names the {key} twice")]
     HeaderTwice {
         /// `notation` or `start`.
         key: &'static str,
-        /// Where it says so first.
+        /// The place of the first value.
         first: Place,
     },
-    /// A line that begins with `#@`, and with no word that is known after it.
+    /// A line begins with `#@` and an unknown word.
     #[error("there is no such line")]
     UnknownMark,
-    /// A line that begins with `#@` has something else than what has to are there.
+    /// A line that begins with `#@` lacks what belongs there. Holds what was expected.
     #[error("expected {0}")]
     MarkLacks(&'static str),
-    /// A line goes on with a production, and there is none above it.
+    /// A line continues a production, but there is none above it.
     #[error("no production above this line could continue here")]
     NothingToGoOnWith,
-    /// A production begins with another character than a letter.
+    /// A production does not begin with a letter.
     #[error("a production begins with its name, not with {}", shown(*.0))]
     NoName(char),
-    /// The name of a production has one character, which stands for itself.
+    /// The name of a production has one character; in this notation that stands for itself.
     #[error("this name has one character")]
     ShortName,
-    /// A character that cannot be part of a name, directly after one.
+    /// A name is followed directly by a character that cannot be part of it.
     #[error("{} is not allowed in a name", shown(*.0))]
     NotOfAName(char),
     /// No `=` follows the name of a production.
     #[error("`=` is missing before this")]
     NoEquals,
-    /// `::=` or `:=` is there, not `=`.
+    /// A production has `::=` or `:=` instead of `=`.
     #[error("`{0}` is not read here")]
     DefinitionSign(&'static str),
-    /// ABNF's `=/` is there, not `=`.
+    /// A production has ABNF's `=/` instead of `=`.
     #[error("`=/` is not read here")]
     Incremental,
-    /// A name is defined that was defined before.
+    /// A name is defined a second time.
     #[error("`{}` is defined twice", clipped(name))]
     DefinedTwice {
         /// The name.
         name: String,
-        /// Where it was.
+        /// The place of the first definition.
         first: Place,
     },
-    /// There is nothing before or after a `|`, or between brackets.
+    /// An alternative is missing before or after a `|`, or between brackets.
     #[error("an alternative is missing here")]
     NoAlternative,
-    /// A value by number has no digits, or another letter than `x`, `d` and `b`.
+    /// A numeric value has no digits, or a letter other than `x`, `d` and `b`.
     #[error("there is no such value")]
     NoValue,
-    /// `%s` or `%i` without a literal.
+    /// A `%s` or `%i` is not followed by a literal.
     #[error("a literal in quotes must follow this directly")]
     NoLiteral,
     /// A value is larger than the last code point.
@@ -159,19 +159,19 @@ pub enum SyntaxErrorKind {
     /// A range of values ends before it begins.
     #[error("this range ends before it begins")]
     NoSuchRange,
-    /// Lists are in each other, deeper than anybody meant.
+    /// Lists are nested too deep.
     #[error("too many lists in lists")]
     ListsInLists,
-    /// What has to be repeated at least so often may not be so often.
+    /// The least number of repetitions is larger than the greatest.
     #[error("the least number of times is larger than the most")]
     NoSuchCount,
-    /// Text in words does not end on its line.
+    /// A prose text does not end on its line.
     #[error("`>` is missing at the end of this text")]
     NoProseEnd,
-    /// A line of ours has another word than those that are known, or lacks what belongs to it.
+    /// A `urlbnf` directive is unknown or incomplete. Holds what was expected.
     #[error("expected {0}")]
     Directive(&'static str),
-    /// What is imported cannot be read, and why.
+    /// An import cannot be read. Holds the reason.
     #[error("nothing is imported: {}", shortened(.0))]
     NotImported(String),
     /// Two files define a name.
@@ -179,83 +179,83 @@ pub enum SyntaxErrorKind {
     ImportedTwice {
         /// The name.
         name: String,
-        /// The file and the line where it is defined first.
+        /// The file and the line of the first definition.
         first: String,
-        /// The file and the line where it is defined too.
+        /// The file and the line of the second definition.
         second: String,
     },
     /// Nothing that could be repeated follows a `*`.
     #[error("nothing that could be repeated follows this")]
     NothingRepeated,
-    /// A bracket is not closed before this.
+    /// A bracket is not closed before this place.
     #[error("`{close}` is missing here")]
     Unclosed {
-        /// What is missing.
+        /// The missing bracket.
         close: char,
-        /// Where its partner stands.
+        /// The place of the opening bracket.
         open: Place,
     },
-    /// A bracket closes what nothing opened.
+    /// A closing bracket has no opening one.
     #[error("nothing opened this `{0}`")]
     Unopened(char),
-    /// Brackets are in each other, more than [`MOST_BRACKETS`] deep.
+    /// Brackets are nested more than [`MOST_BRACKETS`] deep.
     #[error("brackets may be nested at most {MOST_BRACKETS} deep")]
     TooManyBrackets,
     /// A literal does not end on its line.
     #[error("`\"` is missing at the end of this literal")]
     NoQuote,
-    /// `""`
+    /// A literal is empty: `""`.
     #[error("there is nothing between these quotes")]
     EmptyLiteral,
-    /// A character that no literal may have.
+    /// A character is not allowed in a literal.
     #[error("{} is not allowed in a literal", shown(*.0))]
     NotInALiteral(char),
-    /// A character that no literal in the quotes of ABNF may have.
+    /// A character is not allowed in a literal of ABNF.
     #[error("{} is not allowed in a literal", shown(*.0))]
     NotInQuotes(char),
-    /// A number that is too large to count with: 4,294,967,295 is the largest.
+    /// A number is larger than 4,294,967,295.
     #[error("this number is too large")]
     NumberTooLarge,
-    /// `3x`, which in RFC 822 is three of them.
+    /// A number without a `*`: `3x`, which RFC 822 reads as three times.
     #[error("no `*` follows this number")]
     ExactCount,
-    /// A `/` without quotes, which in ABNF is between two alternatives.
+    /// A `/` without quotes, which ABNF has between alternatives.
     #[error("a `/` without quotes")]
     BareSlash,
-    /// ABNF's `%x41`.
+    /// A numeric value as in ABNF: `%x41`.
     #[error("characters by number are not read here")]
     NumericValue,
-    /// `=` in the middle of a production.
+    /// A second `=` in a production.
     #[error("a second `=` in one production")]
     EqualsWithin,
-    /// `<`, as before a name in another BNF.
+    /// A `<`, which other BNFs have before a name.
     #[error("`<` is not read here")]
     AngleBracket,
-    /// `#` at the beginning of a line of ABNF, as before a comment of the other notations.
+    /// A `#` at the beginning of a line of ABNF; in other notations it begins a comment.
     #[error("`#` does not begin a comment in ABNF")]
     HashComment,
-    /// A production whose name is between `<` and `>`, as BNF with `::=` has it.
+    /// The name of a production is between `<` and `>`, as in BNF with `::=`.
     #[error("a name between `<` and `>` is not read")]
     BracketedName,
-    /// `1*2#x` is there, where a list is `1#2x`.
+    /// A list is written `1*2#x` instead of `1#2x`.
     #[error("the numbers of a list are written around its `#`, without a `*`")]
     ListCount,
-    /// RFC 822's `1#x`.
+    /// A list of RFC 822: `1#x`.
     #[error("lists with `#` are not read here")]
     ListRule,
-    /// `{` or `}`, as around what another BNF repeats.
+    /// A `{` or `}`, which other BNFs have around repetitions.
     #[error("`{0}` is not read here")]
     Brace(char),
-    /// `'`, as around a literal of another BNF.
+    /// A `'`, which other BNFs have around literals.
     #[error("`'` is not read here")]
     SingleQuote,
-    /// Any other character where none of the kind can occur.
+    /// Any other character where none of its kind is allowed.
     #[error("{} is not allowed here", shown(*.0))]
     Unexpected(char),
 }
 
 impl SyntaxErrorKind {
-    /// Another place that belongs to it, and what is there.
+    /// Another place that belongs to the mistake, with a label for it.
     pub fn related(&self) -> Option<(Place, &'static str)> {
         match self {
             SyntaxErrorKind::HeaderTwice { first, .. } => Some((*first, "first said here")),
@@ -266,7 +266,7 @@ impl SyntaxErrorKind {
     }
 }
 
-/// As much of a text as is quoted, what cannot be seen by its number.
+/// A text shortened to [`QUOTED`] characters, with invisible ones escaped.
 pub(super) fn clipped(text: &str) -> String {
     let mut characters = text.chars();
     let mut shown: String = characters.by_ref().take(QUOTED).flat_map(char::escape_debug).collect();
@@ -276,7 +276,7 @@ pub(super) fn clipped(text: &str) -> String {
     shown
 }
 
-/// A message or a path, as much of it as is of use.
+/// A message or a path shortened to [`SAID`] characters, with invisible ones escaped.
 fn shortened(text: &str) -> String {
     let mut shown: String = text.chars().take(SAID).flat_map(char::escape_debug).collect();
     if text.chars().count() > SAID {
@@ -285,7 +285,7 @@ fn shortened(text: &str) -> String {
     shown
 }
 
-/// A character, and its number where it may not be seen for what it is.
+/// A character, with its number unless it is printable ASCII.
 fn shown(character: char) -> String {
     match character {
         ' '..='~' => format!("`{character}`"),

@@ -1,9 +1,9 @@
-//! Productions that are one unit long: a character, or an escape for one. In a grammar of
-//! code points a character may be several bytes.
+//! Units: productions whose strings are each one character or one escape. In a grammar of code
+//! points a character may have several bytes.
 //!
-//! `digit`, `uchar`, `gtype`: they are what a reader would call symbols. A
-//! diagnostic says that one is expected, and never that one failed; a tree
-//! need not show what is inside them.
+//! Units such as `digit`, `uchar` and `gtype` are what a reader would call symbols. A diagnostic
+//! may say that a unit is expected, but never that one failed, and a tree need not show what is
+//! inside.
 
 use std::collections::HashSet;
 
@@ -12,27 +12,29 @@ use urlbnf_language::CharacterSet;
 use super::Grammar;
 use super::expression::{Expression, ExpressionKind, ProductionId};
 
-/// Characters from one to another, both included.
+/// A range of characters, both ends included.
 type Characters = (char, char);
 
-/// The strings of a production that is one unit long.
+/// The strings of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unit {
-    /// The single characters of one byte.
+    /// The characters of one byte.
     pub characters: CharacterSet,
-    /// Those of several bytes of UTF-8, none in two ranges.
+    /// Disjoint ranges of the characters that have several bytes in UTF-8.
     pub(crate) wide: Vec<(char, char)>,
-    /// `%` and two hexadecimal digits, where it has escapes: the production of a digit.
+    /// If escapes (`%` and two hexadecimal digits) are among the strings: the production of a
+    /// digit.
     pub escape: Option<ProductionId>,
 }
 
 impl Unit {
-    /// Its characters, where each is one byte, and it has no escapes.
+    /// Its characters, if each is one byte and there are no escapes; otherwise `None`.
     pub fn bytes(&self) -> Option<CharacterSet> {
         (self.escape.is_none() && self.wide.is_empty()).then_some(self.characters)
     }
 
-    /// How many bytes of the input the unit at its beginning takes; `None` where there is none.
+    /// The length in bytes of the unit at the beginning of the input; `None` if there is none.
+    /// `hex` returns the characters of the digit production.
     pub fn length(
         &self,
         input: &[u8],
@@ -51,7 +53,7 @@ impl Unit {
         is_escape.then_some(3)
     }
 
-    /// Whether it has a character, of however many bytes.
+    /// Whether it has this character, of however many bytes.
     pub fn takes(&self, character: char) -> bool {
         match u8::try_from(character).ok().filter(u8::is_ascii) {
             Some(byte) => self.characters.contains(byte),
@@ -60,16 +62,16 @@ impl Unit {
     }
 }
 
-/// The character with which bytes begin; `None` where they are not UTF-8.
+/// The first character of some bytes; `None` if they do not begin with UTF-8.
 pub fn first_character(bytes: &[u8]) -> Option<char> {
     let beginning = bytes.get(..4).unwrap_or(bytes);
     beginning.utf8_chunks().next()?.valid().chars().next()
 }
 
-/// The unit of each production of the grammar that is one.
+/// By production: its unit, if it is one.
 pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
     let mut units = vec![None; grammar.len()];
-    // A unit is made of units alone, and never of itself.
+    // Bottom-up, since a unit consists of units only and never of itself.
     for id in grammar.bottom_up() {
         let definitions = grammar.production(id).definitions();
         if !definitions.is_empty() {
@@ -82,8 +84,8 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
     units
 }
 
-/// All of them as one; `None` where their escapes differ, for a unit has digits of one kind,
-/// and where two have the same character of several bytes.
+/// The union of some units. `None` if their escapes use different digit productions, since a
+/// unit has only one, or if two have the same character of several bytes.
 fn join(parts: Vec<Unit>) -> Option<Unit> {
     parts.into_iter().try_fold(Unit::default(), |mut all, part| {
         all.escape = match (all.escape, part.escape) {
@@ -102,8 +104,8 @@ fn join(parts: Vec<Unit>) -> Option<Unit> {
     })
 }
 
-/// The characters of a value, or a range of values, that takes several bytes: it is made of
-/// them at the place where it is printed.
+/// The characters of a value, or a range of values, that has several bytes. All expressions for
+/// these bytes have its place.
 fn wide(expression: &Expression) -> Option<Vec<Characters>> {
     let value = |it: &Expression| match (&it.kind, it.place == expression.place) {
         (ExpressionKind::Value(bytes), true) => {
@@ -156,7 +158,8 @@ fn unit_of(expression: &Expression, units: &[Option<Unit>], code_points: bool) -
     }
 }
 
-/// The alternatives of a production, those in groups too; what is named twice once.
+/// The alternatives of a production, with nested choices flattened. A name that occurs twice is
+/// returned once.
 pub(crate) fn alternatives(grammar: &Grammar, unit: ProductionId) -> Vec<&Expression> {
     let mut found = Vec::new();
     let mut named = HashSet::new();

@@ -1,7 +1,7 @@
 //! Which productions use which, and what follows from that.
 //!
-//! What is said of a production often needs what is said of those that it names. They are
-//! looked at from below, so that the time is that of reading the grammar, however long the
+//! Many properties of a production depend on those of the productions that it names. They are
+//! computed bottom-up, so that the time is about that of reading the grammar, however long the
 //! chains are in which its productions name each other.
 
 use std::collections::{HashSet, VecDeque};
@@ -9,14 +9,13 @@ use std::collections::{HashSet, VecDeque};
 use super::{Expression, Grammar, ProductionId};
 
 impl Grammar {
-    /// The productions that a string of `start` may need, itself among them: it names
-    /// them, or what it names does. In printed order.
+    /// The productions that `start` can reach by names, itself included, in printed order.
     pub fn reachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
         self.reachable(&[start])
     }
 
-    /// The productions that a string of any of these may need, themselves among them. In
-    /// printed order.
+    /// The productions that any of these can reach by names, themselves included, in printed
+    /// order.
     pub(crate) fn reachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
         let mut reached: HashSet<ProductionId> = starts.iter().copied().collect();
         let mut pending = starts.to_vec();
@@ -28,19 +27,19 @@ impl Grammar {
         reached
     }
 
-    /// The productions that no string of `start` needs: nothing that it derives names them.
+    /// The productions that `start` cannot reach by names.
     pub fn unreachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
         self.unreachable(&[start])
     }
 
-    /// The productions that no string of any of these needs.
+    /// The productions that none of these can reach by names.
     pub(super) fn unreachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
         let reached = self.reachable(starts);
         self.ids().filter(|id| reached.binary_search(id).is_err()).collect()
     }
 
-    /// Whether a production derives no string at all, because it needs a name
-    /// that nothing defines, or itself.
+    /// Whether a production derives no string at all, because it needs an undefined name or
+    /// itself.
     pub fn derives_nothing(&self, id: ProductionId) -> bool {
         !self.derives[id.index()]
     }
@@ -49,23 +48,23 @@ impl Grammar {
         self.settled(|body, derives| body.derives(derives))
     }
 
-    /// The same, where some names that nothing defines derive something.
+    /// As [`Grammar::derivable`], with some undefined names taken to derive a string.
     pub(super) fn derivable_with(&self, words: &dyn Fn(ProductionId) -> bool) -> Vec<bool> {
         self.settled_from(self.ids().map(words).collect(), |body, derives| body.derives(derives))
     }
 
-    /// By production: whether the empty string is one of its strings.
+    /// By production: whether it derives the empty string.
     pub(crate) fn may_be_empty(&self) -> Vec<bool> {
         self.settled(|body, empty| body.may_be_empty(empty))
     }
 
-    /// By production: whether it is so of one of its alternatives, which may depend on of which
-    /// productions it is.
+    /// By production: whether `is` holds for one of its alternatives. `is` may depend on the
+    /// productions for which it holds. This is the least fixed point.
     fn settled(&self, is: impl Fn(&Expression, &[bool]) -> bool) -> Vec<bool> {
         self.settled_from(vec![false; self.len()], is)
     }
 
-    /// The same, where it is known of some.
+    /// As [`Grammar::settled`], where it is already known for some productions.
     fn settled_from(
         &self,
         mut settled: Vec<bool>,
@@ -83,12 +82,26 @@ impl Grammar {
         settled
     }
 
+    /// Whether a production needs one that needs itself.
+    pub(crate) fn needs_recursion(&self, id: ProductionId) -> bool {
+        !self.plain[id.index()]
+    }
+
+    /// By production: whether nothing that it needs needs itself.
+    pub(super) fn without_recursion(&self) -> Vec<bool> {
+        let mut plain = vec![false; self.len()];
+        for id in self.bottom_up() {
+            plain[id.index()] = self.named_by(id).all(|it| plain[it.index()]);
+        }
+        plain
+    }
+
     /// By production: those that name it, in printed order.
     pub(crate) fn all_users(&self) -> Vec<Vec<ProductionId>> {
         reversed(&self.all_named())
     }
 
-    /// By production: a number, the same for those that use each other.
+    /// By production: a number, the same for productions that use each other.
     pub(crate) fn circles(&self) -> Vec<usize> {
         circles(&self.all_named())
     }
@@ -98,14 +111,14 @@ impl Grammar {
         self.ids().map(|id| self.named_by(id).collect()).collect()
     }
 
-    /// The names that the texts of a production use, in printed order, each as often as it
-    /// does.
+    /// The names in the definitions of a production, in printed order, each as often as it
+    /// occurs.
     pub fn named_by(&self, id: ProductionId) -> impl Iterator<Item = ProductionId> {
         let bodies = self.production(id).definitions().iter().map(|it| &it.body);
         bodies.flat_map(Expression::all).filter_map(Expression::as_reference)
     }
 
-    /// All names, each after those that it uses, unless those use it.
+    /// All names in postorder: each after those that it uses, except in cycles.
     pub fn bottom_up(&self) -> Vec<ProductionId> {
         bottom_up(&self.all_named())
     }
@@ -116,8 +129,7 @@ impl Grammar {
     }
 }
 
-/// By production: those that lead to it, in printed order, where it is known to which each
-/// leads.
+/// The reversed graph: by production, those that lead to it, in printed order.
 fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
     let mut reversed: Vec<Vec<ProductionId>> = vec![Vec::new(); leads.len()];
     for (id, to) in (0..).map(ProductionId).zip(leads) {
@@ -131,11 +143,11 @@ fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
     reversed
 }
 
-/// By production: a number, the same for those that lead to each other.
+/// By production: the number of its strongly connected component.
 pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
     let reversed = reversed(leads);
     let mut circles = vec![usize::MAX; leads.len()];
-    // What leads to it, and is led to by what has no number yet, is in its circle.
+    // Kosaraju's algorithm: nodes without a number that lead to the root are in its component.
     for (number, root) in bottom_up(leads).into_iter().rev().enumerate() {
         let mut pending = vec![root];
         while let Some(id) = pending.pop() {
@@ -148,7 +160,7 @@ pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
     circles
 }
 
-/// All productions, each after those to which it leads, unless those lead to it.
+/// All productions in postorder: each after those to which it leads, except in cycles.
 fn bottom_up(leads: &[Vec<ProductionId>]) -> Vec<ProductionId> {
     let mut order = Vec::with_capacity(leads.len());
     let mut seen = vec![false; leads.len()];

@@ -1,15 +1,15 @@
-//! Values by number as bytes.
+//! Converts numeric values to bytes.
 //!
-//! A value up to FF is an octet, unless the file has code points: then each is written
-//! in UTF-8, and a range of them is what their first, second, third and fourth bytes
-//! may be. The halves of a surrogate pair are no characters: UTF-8 has none of them.
+//! A value up to FF is an octet, unless the file has code points: then each value is encoded in
+//! UTF-8, and a range becomes the byte sequences of its characters. Surrogates are not
+//! characters, and UTF-8 cannot encode them.
 
 use regex_syntax::utf8::Utf8Sequences;
 use urlbnf_language::CharacterSet;
 
 use super::expression::{Expression, ExpressionKind, Place};
 
-/// Values one after the other.
+/// Consecutive values; printable ASCII becomes a literal.
 pub(super) fn sequence(values: &[u32], code_points: bool, place: Place) -> ExpressionKind {
     let printing = |&value: &u32| char::from_u32(value).filter(|it| matches!(it, ' '..='~'));
     if let Some(text) = values.iter().map(printing).collect::<Option<String>>() {
@@ -43,10 +43,10 @@ pub(super) fn range(first: u32, last: u32, code_points: bool, place: Place) -> E
     one_or(ways.collect(), ExpressionKind::Choice)
 }
 
-/// The code points before and after the surrogates.
+/// The last code point before the surrogates and the first one after them.
 const SURROGATES: (u32, u32) = (0xD7FF, 0xE000);
 
-/// A value, or this one where it is half of a pair.
+/// The value, or `otherwise` if it is a surrogate.
 fn whole(value: u32, otherwise: u32) -> u32 {
     if value > SURROGATES.0 && value < SURROGATES.1 { otherwise } else { value }
 }

@@ -1,10 +1,10 @@
-//! What is doubtful in a grammar in ABNF only.
+//! Findings that only ABNF grammars have.
 //!
-//! Its literals have no case, which surprises people most. A rule may occur in the text of a
-//! document and again in the collected grammar at its end. Whether both define the same language is
-//! decided here.
+//! Literals are case-insensitive, which surprises many readers. A rule may be defined in the text
+//! of a document and again in the collected grammar at its end; whether both definitions have the
+//! same language is decided here.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use urlbnf_language::Relation;
 
@@ -13,10 +13,10 @@ use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// Why case was probably meant.
+/// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
-    /// An alternative beside it is the same text in another case.
+    /// Another alternative is the same text in another case.
     Twice,
     /// Another literal of the file is the same text with `%s`.
     Sensitive,
@@ -27,7 +27,7 @@ pub enum Case {
 }
 
 impl Case {
-    /// Why, in words.
+    /// The reason, in words.
     pub(super) fn reason(self) -> &'static str {
         match self {
             Case::Twice => "the alternatives list both cases",
@@ -38,16 +38,16 @@ impl Case {
     }
 }
 
-/// Literals without case where case was probably meant.
+/// Case-insensitive literals that were probably meant to be case-sensitive.
 pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
-    let mut sensitive: Vec<String> = Vec::new();
+    let mut sensitive: HashSet<&str> = HashSet::new();
     each(grammar, |_, expression| {
         if let ExpressionKind::Literal(text) = &expression.kind
             && text.bytes().any(|it| it.is_ascii_alphabetic())
             && printed(grammar, expression).starts_with(['%'])
             && printed(grammar, expression).ends_with('"')
         {
-            sensitive.push(text.clone());
+            sensitive.insert(text);
         }
     });
     let mut found = Vec::new();
@@ -56,7 +56,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
         found.push(Finding { code, place, production, fault: Fault::Case { case } });
     };
     each(grammar, |id, expression| match &expression.kind {
-        ExpressionKind::AnyCase(text) if sensitive.contains(text) => {
+        ExpressionKind::AnyCase(text) if sensitive.contains(text.as_str()) => {
             tell(id, expression, Case::Sensitive);
         }
         ExpressionKind::AnyCase(text) if has_inner_capital(text) => {
@@ -67,7 +67,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
                 ExpressionKind::AnyCase(text) => Some(text.clone()),
                 _ => None,
             };
-            // By text in lower case: how it was written before.
+            // By text in lower case: the spellings seen before.
             let mut before: HashMap<String, BTreeSet<String>> = HashMap::new();
             for part in parts {
                 let Some(own) = text(part) else { continue };
@@ -93,7 +93,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
     found
 }
 
-/// A capital letter that stands directly after a small one.
+/// Whether a capital letter directly follows a small one.
 fn has_inner_capital(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
@@ -103,7 +103,7 @@ fn printed<'g>(grammar: &'g Grammar, expression: &Expression) -> &'g str {
     grammar.listing().printed(expression.place)
 }
 
-/// Goes through all parts of all texts.
+/// Visits all parts of all definitions.
 fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expression)) {
     for id in grammar.defined() {
         for definition in grammar.production(id).definitions() {
@@ -112,11 +112,11 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
     }
 }
 
-/// Definitions that do not say the same as the one before, or of which that cannot be
-/// decided.
+/// Definitions whose language differs from that of the first definition, or that are too large to
+/// compare.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let first = grammar.len();
-    // What adds to a definition, with `=/`, is a part of it.
+    // Alternatives that `=/` adds are part of the definition before.
     let mut again: Vec<(ProductionId, Place, Vec<Expression>)> = Vec::new();
     for (production, definition) in grammar.collected() {
         let (place, body) = (definition.name_place, definition.body.clone());

@@ -1,12 +1,12 @@
-//! Findings that a file says are meant: `; urlbnf: allow CODE reason`.
+//! Findings that the file allows with a line `; urlbnf: allow CODE reason`.
 //!
-//! Such a line right above a rule allows the code in that rule; anywhere else, in the
-//! whole file. One that allows nothing is told: what it was for is gone.
+//! Such a line directly above a rule allows the code in that rule; elsewhere it allows the code
+//! in the whole file. A line that allows no finding is reported itself.
 
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Allowed, Grammar, ProductionId};
 
-/// Takes out what is allowed, and tells what allows nothing.
+/// Removes the findings that are allowed, and reports the lines that allow nothing.
 pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
     let allowed = &grammar.listing().allowed;
     let mut used = vec![false; allowed.len()];
@@ -34,7 +34,7 @@ fn allows(grammar: &Grammar, allowed: &Allowed, finding: &Finding) -> bool {
     in_scope && allowed.code == finding.code.name()
 }
 
-/// Whether a definition of a production begins the line that begins at this byte.
+/// Whether a definition of a production begins on the line that starts at this byte.
 fn begins_at(grammar: &Grammar, id: ProductionId, line: usize) -> bool {
     let text = &grammar.listing().text;
     let again = grammar.collected().iter().filter(|(of, _)| *of == id).map(|(_, it)| it);

@@ -1,8 +1,7 @@
-//! Counts that make no difference.
+//! Bounds of repetitions that make no difference.
 //!
-//! `2*4x` says how often. Where the language of the rule stays the same with more or
-//! fewer times, the number only seems to say something: a reader believes it, and a
-//! program may be written for it.
+//! `2*4x` says how often `x` occurs. If the rule has the same language without one of the bounds,
+//! the number misleads: readers believe it, and programs are written for it.
 
 use urlbnf_language::Dfa;
 
@@ -10,14 +9,14 @@ use super::decided::{Decided, language};
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// One count of a rule without one of its bounds.
+/// A repetition of a rule, and which of its bounds is removed.
 struct Without {
     production: ProductionId,
     place: Place,
     most: bool,
 }
 
-/// The bounds without which a rule has the same strings.
+/// The bounds that can be removed without changing the language of their rule.
 pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let (mut bodies, mut all) = (Vec::new(), Vec::new());
     for production in grammar.defined() {
@@ -40,12 +39,12 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         let other = decided.composed(production, [&bodies[number]]);
         let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
         let differ = |one: &Dfa, two: &Dfa| one.witness(two).ok().map(|it| it.is_some());
-        // A bound that keeps an option or a round from being empty has its use.
+        // A lower bound that keeps an optional or repeated part from being empty is useful.
         let text = grammar.production(production).alternatives();
         if !most && text.into_iter().any(|it| keeps_from_empty(&empty, it, place)) {
             continue;
         }
-        // To let a bound go only adds strings.
+        // Removing a bound only adds strings, so one direction is enough.
         if differ(&other, own) == Some(false) && !own.is_empty() {
             let fault = Fault::IdleBound { most };
             found.push(Finding { code: LintCode::IdleBound, place, production, fault });
@@ -54,7 +53,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     found
 }
 
-/// Whether what may be left out or repeated could be empty without the least number at a place.
+/// Whether an optional or repeated part could be empty without the lower bound at a place.
 fn keeps_from_empty(empty: &[bool], text: &Expression, place: Place) -> bool {
     let within = |part: &Expression| keeps_from_empty(empty, part, place);
     match &text.kind {
@@ -71,7 +70,7 @@ fn keeps_from_empty(empty: &[bool], text: &Expression, place: Place) -> bool {
     }
 }
 
-/// Where a text counts.
+/// The places of the repetitions in a text.
 fn counts(body: &Expression) -> Vec<Place> {
     let mut found = Vec::new();
     for expression in body.all() {
@@ -84,7 +83,7 @@ fn counts(body: &Expression) -> Vec<Place> {
     found
 }
 
-/// A text without a bound of the count at a place; `None` where it has no such bound.
+/// The text without one bound of the repetition at a place; `None` if it has no such bound.
 fn without(expression: &Expression, place: Place, most: bool) -> Option<Expression> {
     let within = |parts: &[Expression]| -> Option<Vec<Expression>> {
         let at = parts.iter().position(|it| without(it, place, most).is_some())?;
@@ -96,7 +95,7 @@ fn without(expression: &Expression, place: Place, most: bool) -> Option<Expressi
         ExpressionKind::Repetition { at_least, at_most, body } if expression.place == place => {
             let (at_least, at_most) = match (most, *at_least, *at_most) {
                 (false, 0, _) | (true, _, None | Some(0)) => return None,
-                // Where the two are one number it is said of the most.
+                // If the two bounds are equal, only the upper one is checked.
                 (false, least, Some(most)) if least == most => return None,
                 (false, _, at_most) => (0, at_most),
                 (true, at_least, Some(_)) => (at_least, None),

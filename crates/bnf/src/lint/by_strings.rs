@@ -1,10 +1,10 @@
-//! Whether the order of alternatives matters, where that is too much to decide: by strings.
+//! Searches for strings that show that the order of alternatives matters.
 //!
-//! A reader of the first match takes the first alternative that matches some beginning. So a
-//! string shows that the order matters if an alternative has a beginning of it, and not all of
-//! it, and a later one has all. Such strings are looked for: what an alternative derives is
-//! completed to a string of a later one. Each that is found is judged by the grammar itself; that
-//! none is found says nothing.
+//! This is for rules that are too large to decide. A first-match parser takes the first
+//! alternative that matches a prefix. The order therefore matters if an alternative derives a
+//! proper prefix of a string, but not the string, and a later one derives it. The search extends
+//! strings of each alternative to strings of later ones, and checks each result against the
+//! grammar. If none is found, nothing is known.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -12,19 +12,19 @@ use crate::automaton::{Language, PLAINEST_FIRST};
 use crate::earley::Recogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
-/// How many strings of an alternative are completed.
+/// The most strings of an alternative that are extended.
 const MOST_BEGINNINGS: usize = 24;
-/// In how many ways each is completed.
+/// The most extensions of each.
 const MOST_COMPLETIONS: usize = 4;
-/// The longest string that is looked at, in bytes.
+/// The longest prefix that is extended, in bytes.
 const LONGEST: usize = 16;
-/// How many beginnings of strings are looked at for that.
+/// The most prefixes that one search visits.
 const MOST_LOOKED_AT: usize = 100;
-/// The most alternatives of a choice.
+/// The most alternatives of a rule that is searched.
 const MOST_ALTERNATIVES: usize = 12;
 
-/// A string of a rule that a reader of the first match does not take, if one is found. What the
-/// rule names is read as the document does.
+/// Returns a string of a rule that a first-match parser does not take, if one is found. The names
+/// in the rule are read as the document reads them.
 pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     let alternatives: Vec<Expression> = grammar.production(id).alternatives().cloned().collect();
     let count = alternatives.len();
@@ -54,8 +54,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     found
 }
 
-/// Whether a reader of the first match takes a string of the rule; `None` where that takes too
-/// many steps.
+/// Whether a first-match parser takes a string of the rule; `None` if that takes too many steps.
 fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
     for alternative in alternatives {
         for end in 0..=string.len() {
@@ -67,8 +66,8 @@ fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
     Some(false)
 }
 
-/// A few strings of a language that begin with another and are longer, the shortest first: of
-/// each set of bytes that may come next the plainest is taken.
+/// A few strings of a language that properly extend `beginning`, the shortest first. Of each set
+/// of possible next bytes only the plainest is tried.
 fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
@@ -77,7 +76,7 @@ fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>>
         if found.len() >= most || seen.len() >= MOST_LOOKED_AT {
             break;
         }
-        // Where one byte is due, it is taken at once.
+        // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
             let Ok(Some((sets, ends))) = language.next(&next) else { break };
             if ends && next.len() > beginning.len() {

@@ -1,67 +1,66 @@
-//! The codes of what is wrong or doubtful in a grammar: stable, never reused,
-//! each explained.
+//! The codes of findings. They are stable and never reused, and each has an explanation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::grammar::UnknownName;
 
-/// What kind of thing is wrong or doubtful.
+/// The kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LintCode {
     /// The text cannot be read as a grammar.
     Syntax,
-    /// A name is used that nothing defines.
+    /// A name is used but not defined.
     Undefined,
-    /// A production has no string at all.
+    /// A production derives no string.
     DerivesNothing,
     /// A production recurs in the middle.
     NotRegular,
-    /// A production is too large to be looked at.
+    /// A production is too large to decide.
     TooLarge,
-    /// A production is not needed by the start.
+    /// The start does not need a production.
     Unused,
     /// A string has two derivations.
     Ambiguous,
-    /// All strings of an alternative come from those before it.
+    /// The alternatives before it derive every string of an alternative.
     CoveredAlternative,
-    /// A literal looks like something of another notation, or like a name.
+    /// A literal looks like a name, or like a value of ABNF.
     SuspiciousLiteral,
-    /// A part is in words.
+    /// A part is described in words.
     Prose,
     /// Nothing follows an `=`.
     EmptyRule,
-    /// A name is defined twice, and not the same.
+    /// A name is defined twice, with different languages.
     CollectedDiffers,
-    /// A literal without case probably should have one.
+    /// A case-insensitive literal was probably meant to be case-sensitive.
     Case,
-    /// A parser that takes the first match reads otherwise.
+    /// A first-match parser reads a rule differently.
     OrderMatters,
-    /// A bound makes no difference.
+    /// A bound of a repetition makes no difference.
     IdleBound,
-    /// A sign of another notation.
+    /// `|` is used instead of `/`.
     Bar,
-    /// It is read, and RFC 5234 has it otherwise.
+    /// RFC 5234 does not allow a form that is read here.
     NotRfc5234,
-    /// A range goes over the surrogates.
+    /// A range includes surrogates.
     Surrogates,
-    /// A large value makes code points of all values.
+    /// A large value turns all values into code points.
     CodePoints,
-    /// Nothing is there that a line allows.
+    /// A line allows a finding that does not occur.
     IdleAllow,
 }
 
-/// How much it matters.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The grammar does not say what it seems to say, or nothing at all.
+    /// The grammar does not mean what it seems to mean, or means nothing.
     Error,
-    /// It says something that was hardly meant, or says it twice.
+    /// The grammar means something that was hardly intended, or says something twice.
     Warning,
 }
 
 impl Severity {
-    /// `error` or `warning`.
+    /// The name: `error` or `warning`.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -71,7 +70,7 @@ impl Severity {
 }
 
 impl LintCode {
-    /// All codes, the gravest first.
+    /// All codes, the most serious first.
     pub const ALL: [LintCode; 20] = [
         LintCode::Syntax,
         LintCode::Undefined,
@@ -95,7 +94,7 @@ impl LintCode {
         LintCode::IdleAllow,
     ];
 
-    /// Its stable name.
+    /// The stable name.
     pub fn name(self) -> &'static str {
         match self {
             LintCode::Syntax => "syntax",
@@ -121,7 +120,7 @@ impl LintCode {
         }
     }
 
-    /// How much it matters.
+    /// How serious a finding of this code is.
     pub fn severity(self) -> Severity {
         match self {
             LintCode::Syntax
@@ -147,7 +146,7 @@ impl LintCode {
         }
     }
 
-    /// What it means, and what to do about it.
+    /// What the code means, and what to do about it.
     pub fn explanation(self) -> &'static str {
         match self {
             LintCode::Syntax => {

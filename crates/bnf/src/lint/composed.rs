@@ -1,53 +1,57 @@
-//! The language of a text, made of the languages of what it names.
+//! The language of a text, composed from the languages of the names in it.
 //!
-//! An automaton of positions writes out all that a production needs, down to its letters.
-//! Where the languages of the names are known, each already as small as it gets, it is
-//! enough to put these together; in a grammar of hundreds of rules that is much less.
+//! A position automaton unrolls everything that a production needs, down to its characters. If
+//! the languages of the names are known as minimal automata, it is enough to connect these, which
+//! is much less work in a grammar of hundreds of rules.
 
-use urlbnf_language::{CharacterSet, Dfa, Limits, Meter, Nfa};
+use urlbnf_language::{CharacterSet, Dfa, Limit, Limits, Meter, Nfa};
 
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
-/// The strings of any of some alternatives. `None` where a name's are not known, or where
-/// it takes more than the limits allow: that is told by whoever writes all of it out.
+/// The union of the languages of some alternatives. `None` if the language of a name is not known
+/// or the limits are exceeded; the caller then unrolls the text and reports the error.
 pub(super) fn language<'g>(
     alternatives: impl IntoIterator<Item = &'g Expression>,
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
     limits: &Limits,
 ) -> Option<Dfa> {
-    let mut parts = Parts { known, most: limits.nodes, states: Vec::new() };
+    let mut parts = Parts { known, meter: Meter::new(limits), states: Vec::new() };
     let end = parts.state(State::default())?;
     let ways = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
     let start = parts.state(State { silent: ways, ..State::default() })?;
-    let nfa = without_silence(&parts.states, start, end, limits)?;
-    Some(nfa.determinise(limits).ok()?.minimise())
+    let meter = &mut parts.meter;
+    let nfa = without_silence(&parts.states, start, end, meter)?;
+    let dfa = nfa.determinise_counted(meter).ok()?;
+    meter.step(dfa.size()).ok()?;
+    Some(dfa.minimise())
 }
+
+/// The steps that a state takes: it is kept.
+const STATE: usize = 8;
 
 /// A place between the parts of a text.
 #[derive(Default)]
 struct State {
     steps: Vec<(CharacterSet, usize)>,
-    /// Where it goes on without a byte.
+    /// The targets of the transitions that read no byte.
     silent: Vec<usize>,
 }
 
 struct Parts<K> {
     known: K,
-    /// How many states there may be.
-    most: usize,
+    meter: Meter,
     states: Vec<State>,
 }
 
 impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     fn state(&mut self, state: State) -> Option<usize> {
-        if self.states.len() >= self.most {
-            return None;
-        }
+        self.meter.within(Limit::Nodes, self.states.len() + 1).ok()?;
+        self.meter.step(STATE).ok()?;
         self.states.push(state);
         Some(self.states.len() - 1)
     }
 
-    /// Where a part begins after which `next` comes.
+    /// The state before a part, given the state `next` after it.
     fn part(&mut self, part: &Expression, next: usize) -> Option<usize> {
         if let Some(bytes) = part.bytes() {
             return bytes.into_iter().rev().try_fold(next, |next, characters| {
@@ -77,7 +81,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
                 };
                 for _ in 0..*at_least {
                     let before = self.part(body, after)?;
-                    // Nothing, however often.
+                    // The body adds no state, however often it is repeated.
                     if before == after {
                         break;
                     }
@@ -89,7 +93,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
         }
     }
 
-    /// The part and then `after`, or `otherwise`.
+    /// The part and then `after`, or else `otherwise`.
     fn perhaps(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
         let part = self.part(part, after)?;
         self.state(State { silent: vec![part, otherwise], ..State::default() })
@@ -109,9 +113,9 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
 }
 
 /// The automaton without its silent steps.
-fn without_silence(states: &[State], start: usize, end: usize, limits: &Limits) -> Option<Nfa> {
+fn without_silence(states: &[State], start: usize, end: usize, meter: &mut Meter) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
-    let (mut seen, mut meter) = (vec![usize::MAX; states.len()], Meter::new(limits));
+    let mut seen = vec![usize::MAX; states.len()];
     for state in 0..states.len() {
         let (mut steps, mut accepting) = (Vec::new(), false);
         let mut pending = vec![state];

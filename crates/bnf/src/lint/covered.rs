@@ -7,17 +7,17 @@ use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
 
-/// A choice of the text.
+/// A choice in the text.
 struct Choice {
     production: ProductionId,
     alternatives: Vec<Expression>,
 }
 
-/// The alternatives of all choices, groups and options included, all of whose strings
-/// come from the ones before them; and the choices of which that cannot be decided,
-/// unless it is an error of their production already.
+/// The alternatives, in groups and options too, that derive only strings of the alternatives
+/// before them; and the choices that are too large to decide, unless their production is reported
+/// as such already.
 pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
-    // To be decided, an alternative becomes a production of its own.
+    // Each alternative is decided as a production of its own.
     let room = MOST_NAMES.saturating_sub(grammar.len());
     let (fitting, others): (Vec<Choice>, Vec<Choice>) =
         choices(grammar).into_iter().partition(|it| it.alternatives.len() <= room);
@@ -57,17 +57,17 @@ fn choices(grammar: &Grammar) -> Vec<Choice> {
     choices
 }
 
-/// That a choice has more alternatives than a grammar has names left.
+/// Reports a choice with more alternatives than the grammar has names left.
 fn too_many(choice: &Choice) -> Finding {
     let (production, place) = (choice.production, choice.alternatives[0].place);
     Finding { code: LintCode::TooLarge, place, production, fault: Fault::ManyAlternatives }
 }
 
-/// What is found of choices whose alternatives fit beside the names of the grammar.
+/// The findings for choices whose alternatives fit beside the names of the grammar.
 fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Finding> {
     let bodies: Vec<Expression> =
         batch.iter().flat_map(|choice| choice.alternatives.iter().cloned()).collect();
-    // The new productions have the next numbers.
+    // The new productions are numbered after those of the grammar.
     let numbers = grammar.len()..grammar.len() + bodies.len();
     let mut numbers = numbers.filter_map(ProductionId::of);
     let extended = grammar.with_productions(bodies);
@@ -86,7 +86,7 @@ fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Findi
     found
 }
 
-/// The alternatives that add nothing, and where a limit was passed.
+/// The alternatives that add nothing, and the place where a limit was exceeded.
 fn covered(
     grammar: &Grammar,
     choice: &Choice,
@@ -102,7 +102,7 @@ fn covered(
         }
         let own = decided.composed(choice.production, [alternative]);
         if own.is_none() && decided.is_undecided(choice.production) {
-            // That is told, and its parts would be too large too.
+            // The production is reported already, and its parts would be too large as well.
             return (found, None);
         }
         let own = match own.map_or_else(|| language(grammar, id), Ok) {
@@ -117,7 +117,7 @@ fn covered(
             Ok(compared) => compared,
             Err(exceeded) => return (found, Some((place, exceeded))),
         };
-        // What has no string because of a name that is defined nowhere is told there.
+        // An alternative that is empty because of an undefined name is reported at that name.
         if number > 0 && !own.is_empty() && witness.is_none() {
             let fault = Fault::Covered { example: own.plainest() };
             let (code, production) = (LintCode::CoveredAlternative, choice.production);

@@ -1,41 +1,45 @@
-//! What is decided of every production, and of which nothing can be.
+//! The language and the ambiguity of every production, as far as they can be decided.
+
+use std::collections::HashMap;
 
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
 use super::first::{Beginnings, Memory};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
-use crate::automaton::{Automaton, Language, NotRegular, cycle};
+use crate::automaton::{Automaton, Language, NotRegular, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Derived {
-    /// One each.
+    /// Each has one.
     Once,
-    /// Some have several, since one that the production uses is ambiguous.
+    /// Some have several, because a production that this one uses is ambiguous.
     Inherited,
     /// Some have several.
     Several(Ambiguity),
 }
 
-/// How many rules that no other uses are looked at as closely as a start.
+/// How many productions that no other uses get the limits of a start.
 const MOST_ROOTS: usize = 4;
 
-/// What is decided, by production.
+/// The results, by production.
 pub(crate) struct Decided {
-    /// What may be taken for one production: a grammar has many.
+    /// The limits for one production, a share of those of the grammar.
     limits: Limits,
     pub ambiguities: Vec<Result<Derived, NotRegular>>,
-    /// Why the language or the ambiguity is not known.
+    /// Why the language or the ambiguity is unknown, or known only up to the nesting limit.
     pub errors: Vec<Option<NotRegular>>,
+    /// Where a production recurs in its middle, or needs one that does.
+    pub cycles: HashMap<ProductionId, NotRegular>,
     circles: Vec<usize>,
     languages: Vec<Option<Dfa>>,
 }
 
 impl Decided {
-    /// Decides of the productions, those first that others need, until what they need is
-    /// more, all together, than the grammar's limit of steps: of the rest nothing is decided.
+    /// Decides the productions bottom-up. Each one costs as many steps as it reaches productions;
+    /// once the grammar's limit of steps is spent, the remaining ones stay undecided.
     pub fn of(grammar: &Grammar) -> Decided {
         let mut meter = Meter::new(grammar.limits());
         let mut spent: Option<Exceeded> = None;
@@ -44,19 +48,20 @@ impl Decided {
             limits: share(grammar.limits()),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
+            cycles: cycles(grammar),
             circles: grammar.circles(),
             languages: vec![None; grammar.len()],
         };
         let mut memory = Memory::default();
-        let cyclic: Vec<bool> = grammar.ids().map(|id| cycle(grammar, id).is_some()).collect();
         let roots = match grammar.has_start() {
             true => vec![grammar.start()],
             false => grammar.starts().iter().copied().take(MOST_ROOTS).collect(),
         };
-        // Whether what it needs has no circles.
+        // Whether a production reaches no recursive one.
         let mut plain = vec![false; grammar.len()];
         for id in grammar.bottom_up() {
-            let is_root = cyclic[id.index()] && roots.contains(&id);
+            let is_cyclic = decided.cycles.contains_key(&id);
+            let is_root = is_cyclic && roots.contains(&id);
             let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
             if inherited.is_none() && spent.is_none() {
                 spent = meter.step(grammar.reachable_from(id).len()).err();
@@ -68,7 +73,7 @@ impl Decided {
                     Some(error)
                 }
                 None => {
-                    let limits = match cyclic[id.index()] {
+                    let limits = match is_cyclic {
                         true if !is_root => within(grammar.limits()),
                         _ => decided.limits.clone(),
                     };
@@ -86,9 +91,9 @@ impl Decided {
                         language.map_or_else(|| language_within(grammar, id, &limits), Ok);
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
-                    // What is decided only so deep is told all the same.
+                    // What is decided only up to the nesting limit is an error as well.
                     let error = error.or_else(|| found.clone().err());
-                    let error = error.or_else(|| cycle(grammar, id).filter(|_| cyclic[id.index()]));
+                    let error = error.or_else(|| decided.cycles.get(&id).cloned());
                     decided.ambiguities[id.index()] = found;
                     error
                 }
@@ -98,8 +103,8 @@ impl Decided {
         decided
     }
 
-    /// How many derivations the strings of a production have, by what is known of those that
-    /// it names: only where that is not enough, all that it needs is written out.
+    /// How many derivations the strings of a production have. The results for the names in it are
+    /// used first; the production is unrolled completely only if they are not enough.
     fn derived(
         &self,
         grammar: &Grammar,
@@ -124,7 +129,7 @@ impl Decided {
             let exact = self.errors[it.index()].is_none() && self.language_of(it).is_some();
             once && exact && circle(it) != circle(id)
         };
-        // Where each string of a name has one derivation, only the text itself can give two.
+        // If each string of the names has one derivation, only the text itself can be ambiguous.
         if grammar.named_by(id).all(is_known) {
             let own = own_ambiguity(grammar, id, |name| self.language_of(name), limits);
             if matches!(own, Ok(None)) {
@@ -137,29 +142,34 @@ impl Decided {
         })
     }
 
-    /// Whether it was too much to decide everything of a production.
+    /// Whether a production was too large to decide completely.
     pub fn is_undecided(&self, id: ProductionId) -> bool {
         matches!(self.errors[id.index()], Some(NotRegular::TooLarge(..)))
     }
 
-    /// Whether a production uses itself.
-    pub fn recurs(&self, grammar: &Grammar, id: ProductionId) -> bool {
-        grammar.named_by(id).any(|it| self.circles[it.index()] == self.circles[id.index()])
+    /// The number of a production: the same for those that use each other.
+    pub fn circle(&self, id: ProductionId) -> usize {
+        self.circles[id.index()]
     }
 
-    /// The language of a production, where it is known.
+    /// Whether a production uses itself.
+    pub fn recurs(&self, grammar: &Grammar, id: ProductionId) -> bool {
+        grammar.named_by(id).any(|it| self.circle(it) == self.circle(id))
+    }
+
+    /// The language of a production, if it is known.
     pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
         self.languages.get(id.index()).and_then(Option::as_ref)
     }
 
-    /// The language of some alternatives in the text of a production, made of what is known
-    /// of the names in them; `None` where that is not enough.
+    /// The language of some alternatives of a production, composed from the languages of the
+    /// names in them; `None` if these are not all known exactly, or the limits are exceeded.
     pub fn composed<'g>(
         &'g self,
         production: ProductionId,
         alternatives: impl IntoIterator<Item = &'g Expression>,
     ) -> Option<Dfa> {
-        // What is exact only so deep is looked at as a whole.
+        // A language that is exact only up to the nesting limit cannot be composed.
         let known = |id: ProductionId| {
             let own = self.circles[id.index()] == self.circles[production.index()];
             let is_known = !own && self.errors[id.index()].is_none();
@@ -168,8 +178,8 @@ impl Decided {
         composed::language(alternatives, known, &self.limits)
     }
 
-    /// Why a part of a production is too large: it names what cannot be written out, and
-    /// would have to write it out.
+    /// Why a part of a production is too large: it names a production that is too large itself.
+    /// `None` if it names none.
     pub fn too_large(&self, production: ProductionId, part: &Expression) -> Option<Exceeded> {
         self.inherited(production, part.references().into_iter().map(|(named, _)| named))
     }
@@ -193,7 +203,7 @@ impl Decided {
     }
 }
 
-/// Whether a part has a string; if so, the names that occur in its derivations.
+/// Whether a part derives a string; if so, adds the names in its derivations to `names`.
 fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
     let before = names.len();
     let has_string = match &part.kind {
@@ -221,7 +231,7 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
     has_string
 }
 
-/// The language of a production, where it can be decided.
+/// The language of a production, if it can be decided.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
     language_within(grammar, id, grammar.limits())
 }
@@ -236,13 +246,13 @@ fn language_within(
     dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }
 
-/// What may be taken for one production that recurs in its middle, or needs one that does: a
-/// grammar has many, and what is deeper says little more.
+/// The limits for one production that recurs in its middle or uses one that does. A grammar has
+/// many of these, and a deeper look adds little.
 pub(super) fn within(limits: &Limits) -> Limits {
     Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..limits.clone() }
 }
 
-/// What may be taken for any other.
+/// The limits for any other production.
 fn share(limits: &Limits) -> Limits {
     Limits { steps: limits.steps / 4, ..limits.clone() }
 }

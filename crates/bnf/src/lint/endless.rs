@@ -1,17 +1,17 @@
-//! Where a parser that takes the first match never ends.
+//! Rules on which a first-match parser never ends.
 //!
-//! Such a parser begins a rule by beginning what is first in it. Where that can be the rule again,
-//! without a byte between, it never takes one; and where what it repeats may be empty, it can
-//! repeat nothing for ever. A document means the same strings all the same.
+//! Such a parser begins a rule with the first part of its text. If that can be the same rule
+//! again before any byte is read, it recurses without end; if a repeated part may be empty, it
+//! can repeat it forever. The language of the document is not affected.
 
 use std::collections::HashSet;
 
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
 
-/// Which productions can be empty, and which can begin with themselves.
+/// The productions that can be empty, and those that can begin with themselves.
 pub(super) struct Endless {
-    /// By production: whether the empty string is one of its strings.
+    /// By production: whether it derives the empty string.
     pub empty: Vec<bool>,
     left: Vec<bool>,
     circles: Vec<usize>,
@@ -39,12 +39,12 @@ impl Endless {
         Endless { left: left.collect(), empty, circles }
     }
 
-    /// Whether a production can begin with itself.
+    /// Whether a production is left recursive.
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
         self.left[id.index()]
     }
 
-    /// What is found: of productions that begin with each other the first alone.
+    /// The findings; of productions that begin with each other, only the first is reported.
     pub fn findings(&self, grammar: &Grammar) -> Vec<Finding> {
         let code = LintCode::OrderMatters;
         let mut told = HashSet::new();
@@ -69,7 +69,7 @@ impl Endless {
     }
 }
 
-/// The productions with which a part can begin.
+/// Collects the productions that a part can begin with.
 fn begins_with(part: &Expression, empty: &[bool], found: &mut Vec<ProductionId>) {
     let mut pending = vec![part];
     while let Some(part) = pending.pop() {

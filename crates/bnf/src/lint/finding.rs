@@ -1,4 +1,4 @@
-//! A finding: a kind, a place, and what exactly is wrong there, in words.
+//! Findings: a code, a place, and a message.
 
 use super::abnf::Case;
 use super::code::{LintCode, Severity};
@@ -10,17 +10,17 @@ use crate::grammar::{Grammar, MOST_NAMES, NoticeKind, Place, ProductionId};
 /// Something that is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Its kind.
+    /// The kind.
     pub code: LintCode,
-    /// Where, in bytes of the grammar's text.
+    /// The place, in bytes of the grammar's text.
     pub place: Place,
-    /// The production in which it is.
+    /// The production that contains it.
     pub production: ProductionId,
-    /// What exactly.
+    /// The details.
     pub fault: Fault,
 }
 
-/// What exactly is wrong or doubtful.
+/// The details of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// Nothing follows an `=`.
@@ -35,18 +35,18 @@ pub enum Fault {
         /// A name without a string that it needs.
         needs: Option<ProductionId>,
     },
-    /// It cannot be decided.
+    /// The production is too large to decide, or recurs in its middle.
     Undecided(NotRegular),
-    /// Whether its alternatives add something cannot be decided: they and the names are more
-    /// than a grammar may have names.
+    /// Whether the alternatives add something cannot be decided: together with the names they are
+    /// more than a grammar may have names.
     ManyAlternatives,
-    /// The start does not need it.
+    /// The start does not need the production.
     Unused,
-    /// A string has two derivations, or derivations without end.
+    /// A string has two derivations, or infinitely many.
     Ambiguous {
         /// A shortest such string.
         string: Vec<u8>,
-        /// The production that derives itself alone, if one does.
+        /// The production that derives itself alone, if the derivations are infinitely many.
         endless: Option<ProductionId>,
         /// Whether two derivations of the string assign a character to different productions.
         is_read_differently: bool,
@@ -55,67 +55,72 @@ pub enum Fault {
     },
     /// The alternative adds no string.
     Covered {
-        /// A string of it, which one before it has too; `None` where it has none.
+        /// A string that an earlier alternative derives too; `None` if there is none.
         example: Option<Vec<u8>>,
     },
-    /// The literal reads like a name that is defined.
+    /// The literal looks like the name of a production.
     NamedLiteral {
         /// The production of that name.
         name: ProductionId,
     },
-    /// The literal reads like a value of ABNF.
+    /// The literal looks like a value of ABNF.
     ValueLiteral,
-    /// The literal has no case.
+    /// The literal is case-insensitive.
     Case {
-        /// Why it probably should have.
+        /// Why it was probably meant to be case-sensitive.
         case: Case,
     },
-    /// It is read, and ABNF has it otherwise.
+    /// ABNF does not allow the form that is read here.
     Form(NoticeKind),
-    /// A rule is only ever added to.
+    /// `=/` adds to a rule that no `=` defines.
     OnlyAdded,
     /// A value is so large that all values are code points.
     CodePoints {
         /// The value.
         large: Place,
-        /// One that would be an octet.
+        /// A value that would otherwise be an octet.
         other: Place,
     },
-    /// A reader of the first match takes fewer strings.
+    /// A first-match parser takes fewer strings.
     OrderMatters {
-        /// A shortest string that it does not take.
+        /// A shortest string that such a parser does not take.
         string: Vec<u8>,
-        /// Whether that is so only because of how it reads what the rule names.
+        /// Whether only its reading of the names in the rule explains the difference.
         by_names: bool,
     },
-    /// A reader of the first match begins the rule again and again, without a byte between.
+    /// A first-match parser starts the rule again before it reads a byte.
     LeftRecursion,
-    /// A reader of the first match repeats nothing again and again.
+    /// A first-match parser repeats the empty string forever.
     EmptyRounds,
-    /// The bound of a count makes no difference.
+    /// A bound of a repetition makes no difference.
     IdleBound {
-        /// Whether it is how often at most.
+        /// Whether it is the upper bound.
         most: bool,
     },
-    /// The name was defined before, and means other strings there.
+    /// The name has an earlier definition with another language.
     Collected {
+        /// The place of the earlier definition.
+        before: Place,
+        /// A shortest string of only one of the two definitions.
+        string: Vec<u8>,
+        /// Whether the later definition has the string.
+        here: bool,
+    },
+    /// The name was defined before, with the same text.
+    Again {
         /// Where it was.
         before: Place,
-        /// A shortest string that only one of the two has.
-        string: Vec<u8>,
-        /// Whether it is this one.
-        here: bool,
     },
     /// A line that allows a finding allows none.
     IdleAllow {
-        /// The code that it names.
+        /// The code on the line.
         code: String,
     },
 }
 
 impl Finding {
-    /// What is wrong, in words, with the names of its grammar. What comes from the
-    /// grammar is quoted as it is printed: a reader's screen is the caller's affair.
+    /// The message, with the names of the grammar. Text of the grammar is quoted as printed; the
+    /// caller has to escape it for a terminal.
     pub fn message(&self, grammar: &Grammar) -> String {
         let own = grammar.name(self.production);
         match &self.fault {
@@ -212,6 +217,9 @@ impl Finding {
                     "`{own}` is defined twice: where it was defined before it has strings that it has not here"
                 )
             }
+            Fault::Again { .. } => {
+                format!("`{own}` is defined twice with the same text; RFC 5234 defines a rule once")
+            }
             Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
                 format!("there is no code `{code}`, so nothing is allowed")
             }
@@ -220,15 +228,15 @@ impl Finding {
         }
     }
 
-    /// Whether it changes what is read: an error, or a string of which a character may be read
-    /// as one production or as another.
+    /// Whether the finding affects how strings are read: it is an error, or a string in which a
+    /// character may belong to one production or another.
     pub fn changes_what_is_read(&self) -> bool {
         let is_ambiguous =
             matches!(&self.fault, Fault::Ambiguous { is_read_differently: true, .. });
         is_ambiguous || self.code.severity() == Severity::Error
     }
 
-    /// The string that shows it, where one does.
+    /// The string that shows the fault, if there is one.
     pub fn witness(&self) -> Option<&[u8]> {
         match &self.fault {
             Fault::Ambiguous { string, .. }

@@ -1,9 +1,9 @@
-//! Whether the next byte alone decides which way a rule goes on.
+//! Whether the next byte alone decides how to continue in a rule.
 //!
-//! Where no two alternatives begin with the same byte, and nothing that may be left out or
-//! repeated begins as what follows it does, the first match is the only one. Most rules
-//! are so, and of these nothing else has to be worked out. Where it is so within all names
-//! too, a string has one derivation: at each byte there is one way to go on.
+//! If no two alternatives begin with the same byte, and no optional or repeated part begins like
+//! what follows it, the first match is the only match. Most rules are like that, and need no
+//! further analysis. If the same holds within all the names that a rule uses, each of its strings
+//! has one derivation.
 
 use std::collections::HashMap;
 
@@ -13,16 +13,16 @@ use super::decided::Decided;
 use super::order::DEEPEST;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
-/// How the strings of a part begin.
+/// The first bytes of the strings of a part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct First {
     characters: CharacterSet,
-    /// Whether one of them is empty; of what follows, whether nothing may follow.
+    /// Whether one of them is empty; for what follows a part, whether the input may end.
     empty: bool,
 }
 
 impl First {
-    /// Of this, and then of that.
+    /// The first bytes of this part followed by `next`.
     fn then(self, next: First) -> First {
         match self.empty {
             true => First { characters: self.characters.union(next.characters), empty: next.empty },
@@ -40,22 +40,22 @@ impl First {
     }
 }
 
-/// What was found out already.
+/// The results so far.
 #[derive(Default)]
 pub(super) struct Memory {
     known: HashMap<ProductionId, Option<First>>,
-    /// Of a name and what follows it: whether a byte decides within its text.
+    /// By a name and what follows it: whether the next byte decides within its text.
     named: HashMap<(ProductionId, First), bool>,
 }
 
-/// What is known of how productions begin.
+/// Computes the first bytes of productions.
 pub(super) struct Beginnings<'g> {
     grammar: &'g Grammar,
     decided: &'g Decided,
-    /// The names whose texts are looked at where they are named.
+    /// The names that are expanded where they are used.
     plain: &'g [bool],
     memory: Memory,
-    /// How many parts are in each other.
+    /// The current nesting depth of parts.
     open: usize,
 }
 
@@ -64,17 +64,17 @@ impl<'g> Beginnings<'g> {
         Beginnings { grammar, decided, plain, memory: Memory::default(), open: 0 }
     }
 
-    /// The same, with what was found out before.
+    /// Starts with earlier results.
     pub fn with(self, memory: Memory) -> Self {
         Beginnings { memory, ..self }
     }
 
-    /// What was found out.
+    /// The results, for the next analysis.
     pub fn memory(self) -> Memory {
         self.memory
     }
 
-    /// Whether a byte decides wherever a production may go on in several ways.
+    /// Whether the next byte decides at every choice within a production.
     pub fn decide(&mut self, id: ProductionId) -> bool {
         let end = First { empty: true, ..First::default() };
         self.production(id, end).unwrap_or(false)
@@ -85,7 +85,7 @@ impl<'g> Beginnings<'g> {
         self.choice(&alternatives, next)
     }
 
-    /// Whether a byte decides within what is named.
+    /// Whether the next byte decides within a named production.
     fn name(&mut self, id: ProductionId, next: First) -> Option<bool> {
         if !self.plain[id.index()] {
             return Some(true);
@@ -101,12 +101,12 @@ impl<'g> Beginnings<'g> {
         Some(decides)
     }
 
-    /// `None` where it is not known how a production begins.
+    /// `None` if the first bytes of a production are not known.
     fn choice(&mut self, alternatives: &[&Expression], next: First) -> Option<bool> {
         let mut before = First::default();
         for alternative in alternatives {
             let own = self.first(alternative)?;
-            // What is empty matches always, and so stands last.
+            // An empty alternative always matches, so it has to be the last one.
             if before.empty || before.meets(own.then(next)) || !self.part(alternative, next)? {
                 return Some(false);
             }
@@ -115,7 +115,7 @@ impl<'g> Beginnings<'g> {
         Some(true)
     }
 
-    /// Whether a byte decides within a part, of which `next` is what follows it.
+    /// Whether the next byte decides within a part that `next` follows.
     fn part(&mut self, part: &Expression, next: First) -> Option<bool> {
         self.open += 1;
         let decides = self.within(part, next);

@@ -1,13 +1,13 @@
-//! What is read, and what RFC 5234 has otherwise.
+//! Forms that are read although RFC 5234 does not allow them.
 //!
-//! Grammars are met in files as people write them, and most of that is plain enough to be
-//! read. Other tools refuse it, or read it as something else; who sends a document to be
-//! published wants to know it before they do.
+//! Grammars in files are written by people, and most deviations are clear enough to be read.
+//! Other tools refuse them or read them differently, which an author should know before a
+//! document is published.
 
 use super::{Fault, Finding, LintCode};
-use crate::grammar::{Grammar, NoticeKind, Place, ProductionId};
+use crate::grammar::{Definition, Grammar, NoticeKind, Place, ProductionId};
 
-/// All that is not as RFC 5234 has it.
+/// All deviations from RFC 5234.
 pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
     let owners = Owners::of(grammar);
     let found = |notice: &crate::grammar::Notice| {
@@ -28,8 +28,21 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         let place = definitions.iter().all(|it| it.adds).then(|| definitions[0].name_place)?;
         Some(Finding { code: LintCode::NotRfc5234, place, production, fault: Fault::OnlyAdded })
     }));
+    // A document may print a rule in its text and again in the grammar that it collects.
+    let again = grammar.collected().iter().filter(|_| grammar.listing().document.is_none());
+    all.extend(again.filter_map(|(production, definition)| {
+        let words = |it: &Definition| {
+            let printed = grammar.listing().printed(it.body.place);
+            printed.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let before = grammar.production(*production).definitions().first()?;
+        let is_same = !definition.adds && words(before) == words(definition);
+        let (code, place, production) = (LintCode::NotRfc5234, definition.name_place, *production);
+        let fault = Fault::Again { before: before.name_place };
+        is_same.then_some(Finding { code, place, production, fault })
+    }));
     all.extend(grammar.listing().switched.map(|(large, other)| {
-        // The one may occur in a file that is imported.
+        // The large value may be in an imported file.
         let place = if grammar.listing().is_own(large.start) { large } else { other };
         let fault = Fault::CodePoints { large, other };
         Finding { code: LintCode::CodePoints, place, production: owners.owner(place), fault }
@@ -37,14 +50,14 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
     all
 }
 
-/// The definitions of a grammar, in the order of its text.
+/// The places of the definitions, sorted.
 struct Owners {
     definitions: Vec<(Place, ProductionId)>,
     start: ProductionId,
 }
 
 impl Owners {
-    /// All definitions, those included that the grammar has twice.
+    /// All definitions, including those of names that are defined twice.
     fn of(grammar: &Grammar) -> Owners {
         let own = grammar.defined().flat_map(|id| {
             grammar.production(id).definitions().iter().map(move |it| (it.place, id))
@@ -55,7 +68,7 @@ impl Owners {
         Owners { definitions, start: grammar.start() }
     }
 
-    /// The production in whose definition a place is.
+    /// The production whose definition contains a place; the start if there is none.
     fn owner(&self, place: Place) -> ProductionId {
         let behind = self.definitions.partition_point(|(it, _)| it.start <= place.start);
         let of = behind.checked_sub(1).map(|at| self.definitions[at]);
@@ -64,7 +77,7 @@ impl Owners {
     }
 }
 
-/// What is not as it should be, in words.
+/// Describes a deviation.
 pub(super) fn message(kind: NoticeKind) -> &'static str {
     match kind {
         NoticeKind::Bar => "`|` is not ABNF; `/` separates alternatives",
@@ -87,7 +100,7 @@ pub(super) fn message(kind: NoticeKind) -> &'static str {
     }
 }
 
-/// Which value makes code points of all.
+/// Names the value that turns all values into code points.
 pub(super) fn switched(grammar: &Grammar, large: Place, other: Place) -> String {
     let listing = grammar.listing();
     let shown = |place: Place| {

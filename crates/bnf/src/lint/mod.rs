@@ -1,10 +1,9 @@
-//! What is wrong or doubtful in a grammar, all at once.
+//! Finds what is wrong or doubtful in a grammar.
 //!
-//! A text that can be read may still not say what its author meant: a name is
-//! misspelt, an alternative can never add anything, a string has two
-//! derivations. All of that follows from the grammar itself, most of it for all
-//! strings, and each finding has its place in the text. What cannot be read at
-//! all is found where the text is read, and reported beside these.
+//! A grammar that can be read may still not mean what its author intended: a name is misspelt, an
+//! alternative adds nothing, a string has two derivations. Most findings hold for all strings,
+//! and each has a place in the text. Syntax errors are found by the reader of the text and
+//! reported beside these.
 
 mod abnf;
 mod allowed;
@@ -20,10 +19,10 @@ mod first;
 mod form;
 mod order;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::ambiguity::{Ambiguity, own_derivations};
-use crate::automaton::{Automaton, Language, Layout, NotRegular, cycle, seeds};
+use crate::automaton::{Automaton, Language, Layout, NestingLimit, NotRegular};
 use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
@@ -48,21 +47,25 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     linted(grammar).findings
 }
 
-/// What is found in a grammar, and of which rules that was too much to decide.
+/// The findings of a grammar, and the rules that were too large to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Linted {
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// The rules of which not everything was decided, in the order of the text.
+    /// The rules that were not decided completely, in the order of the text.
     pub undecided: Vec<ProductionId>,
 }
 
-/// The grammar at the nesting, no deeper than its own, at which what recurs in its middle can be
-/// laid out; `None` where that is its own.
+/// Returns the grammar at the deepest nesting, or else the lowest, at which the automata of its
+/// middle-recursive productions fit the limits; `None` if they fit at its own nesting.
 pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     let most = grammar.nesting()?;
-    let starts: Vec<ProductionId> =
-        grammar.ids().filter(|&id| !seeds(grammar, id).is_empty()).collect();
+    let mut pending = NestingLimit::of_grammar(grammar).map_or_else(Vec::new, |it| it.productions);
+    let mut starts: BTreeSet<ProductionId> = pending.iter().copied().collect();
+    let users = grammar.all_users();
+    while let Some(id) = pending.pop() {
+        pending.extend(users[id.index()].iter().copied().filter(|&it| starts.insert(it)));
+    }
     let limits = decided::within(grammar.limits());
     let fits = |nested: &Grammar| {
         starts.iter().all(|&id| {
@@ -84,7 +87,7 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     lowest
 }
 
-/// The same as [`lint`], with the rules of which not everything was decided.
+/// The same as [`lint`], with the rules that were not decided completely.
 pub fn linted(grammar: &Grammar) -> Linted {
     let decided = Decided::of(grammar);
     let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
@@ -96,12 +99,12 @@ pub fn linted(grammar: &Grammar) -> Linted {
     Linted { findings: lint_decided(grammar, &decided), undecided }
 }
 
-/// The same, where it is decided already what can be.
+/// The same, for a grammar whose languages and ambiguities are computed already.
 pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let mut linting = Linting { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
-    linting.strings(&decided.errors);
+    linting.strings(decided);
     linting.ambiguities(decided);
     linting.findings.extend(covered::findings(grammar, decided));
     if grammar.listing().collects() {
@@ -114,16 +117,16 @@ pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding>
         linting.findings.extend(bounds::findings(grammar, decided));
     }
     let mut findings = linting.findings;
-    // What comes from elsewhere is looked at where it is written.
+    // An imported grammar is linted in its own file.
     findings.retain(|finding| grammar.listing().is_own(finding.place.start));
     allowed::apply(grammar, &mut findings);
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
     findings
 }
 
-/// Rules that are defined twice and do not say the same both times, or of which that
-/// cannot be decided, in the order of the text: all that a program has to know before it
-/// reads by the first of the two. What the file allows is left out.
+/// Finds the rules that are defined twice with different languages, or that are too large to
+/// compare, in the order of the text. A program that reads by the first definition has to know
+/// these. Findings that the file allows are left out.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let mut findings = abnf::collected(grammar);
     findings.retain(|finding| !allowed::is_allowed(grammar, finding));
@@ -131,8 +134,8 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     findings
 }
 
-/// Whether it is known of a rule's own text that its order matters, or that it does not: what is
-/// too much to decide is not a finding.
+/// Whether it could be decided if the order of the alternatives in a rule's own text matters. A
+/// rule that is too large to decide is not a finding.
 pub(crate) fn order_is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     order::is_decided(grammar, decided, id)
 }
@@ -147,12 +150,12 @@ impl Linting<'_> {
         self.findings.push(Finding { code, place, production, fault });
     }
 
-    /// The place of a production's name, where it is defined.
+    /// The place of a production's name in its first definition; `None` if it is undefined.
     fn named_at(&self, id: ProductionId) -> Option<Place> {
         self.grammar.production(id).definitions().first().map(|it| it.name_place)
     }
 
-    /// Names that nothing defines, and productions that nothing needs.
+    /// Undefined names, empty rules and productions that the start does not need.
     fn names(&mut self) {
         let grammar = self.grammar;
         for id in grammar.ids() {
@@ -182,16 +185,16 @@ impl Linting<'_> {
         }
     }
 
-    /// Literals that look like something else.
+    /// Literals that look like a name or a value.
     fn literals(&mut self) {
         let grammar = self.grammar;
         for id in grammar.ids() {
             for definition in grammar.production(id).definitions() {
                 for expression in definition.body.all() {
                     let (text, named) = match &expression.kind {
-                        // One character is hardly ever a name that got quotes.
+                        // A literal of one character is hardly ever a quoted name by mistake.
                         ExpressionKind::Literal(text) => (text, text.len() > 1),
-                        // What has no case is often the text of the rule of its name.
+                        // A case-insensitive literal is often the text of the rule it names.
                         ExpressionKind::AnyCase(text) => (text, false),
                         _ => continue,
                     };
@@ -210,7 +213,7 @@ impl Linting<'_> {
     }
 
     /// Productions without a string, and those of which nothing can be decided.
-    fn strings(&mut self, errors: &[Option<NotRegular>]) {
+    fn strings(&mut self, decided: &Decided) {
         let grammar = self.grammar;
         let unknown = grammar.unknown();
         for id in grammar.ids() {
@@ -222,7 +225,7 @@ impl Linting<'_> {
                 self.add(LintCode::DerivesNothing, place, id, Fault::DerivesNothing { needs });
             }
         }
-        for (id, error) in undecided(grammar, errors) {
+        for (id, error) in undecided(grammar, decided) {
             if let Some(place) = self.named_at(id) {
                 let code = match error {
                     NotRegular::Cycle(..) => LintCode::NotRegular,
@@ -233,15 +236,15 @@ impl Linting<'_> {
         }
     }
 
-    /// Productions some string of which has two derivations: those that do not inherit it,
-    /// and those that have such a string of their own beside those that they inherit.
+    /// Ambiguous productions: those that do not inherit the ambiguity from another, and those
+    /// whose own text is ambiguous as well.
     fn ambiguities(&mut self, decided: &Decided) {
         let (grammar, found) = (self.grammar, &decided.ambiguities);
-        // Those of which it cannot be decided are told as such.
+        // Productions whose ambiguity is undecided are reported as undecided.
         let is_ambiguous =
             |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Derived::Once));
         let ambiguous: Vec<ProductionId> = grammar.ids().filter(|&id| is_ambiguous(id)).collect();
-        // By production that is ambiguous: those that it uses, in order.
+        // For each ambiguous production, the ambiguous productions that it reaches, sorted.
         let below: HashMap<ProductionId, Vec<ProductionId>> = ambiguous
             .iter()
             .map(|&id| {
@@ -253,11 +256,11 @@ impl Linting<'_> {
             below.get(&one).is_some_and(|below| below.binary_search(&other).is_ok())
         };
         for &id in &ambiguous {
-            // Of those that use one another, the first that is printed is named.
+            // Of productions that use one another, the first in the text is reported.
             let inherits = |&other: &ProductionId| !uses(other, id) || other < id;
             let Some(place) = self.named_at(id) else { continue };
             if below[&id].iter().any(inherits) {
-                // What recurs has no text that is its own.
+                // The text of a recursive production cannot be separated from the rest.
                 let language = |name| decided.language_of(name);
                 let own = match decided.recurs(grammar, id) {
                     true => Ok(None),
@@ -289,37 +292,39 @@ impl Linting<'_> {
 
 /// The productions of which nothing can be decided, one of each circle, those left out that only
 /// use one; and those that recur in their middle, whatever is decided of them.
-fn undecided(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<(ProductionId, NotRegular)> {
-    let circles = grammar.circles();
-    let circle = |id: ProductionId| circles[id.index()];
-    let is_too_large =
-        |id: ProductionId| matches!(errors[id.index()], Some(NotRegular::TooLarge(..)));
-    let members = |number: usize| grammar.ids().filter(move |&id| circle(id) == number);
+fn undecided(grammar: &Grammar, decided: &Decided) -> Vec<(ProductionId, NotRegular)> {
+    let circle = |id: ProductionId| decided.circle(id);
+    // The circles that need another of which that is so.
+    let mut inheriting = HashSet::new();
+    for id in grammar.ids() {
+        let mut named = grammar.named_by(id);
+        if named.any(|it| circle(it) != circle(id) && decided.is_undecided(it)) {
+            inheriting.insert(circle(id));
+        }
+    }
     let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
     let (mut large, mut cyclic) = (HashSet::new(), HashSet::new());
     for id in grammar.ids() {
-        let Some(error) = &errors[id.index()] else { continue };
-        if let NotRegular::TooLarge(..) = error {
-            let mut named = members(circle(id)).flat_map(|it| grammar.named_by(it));
-            let inherits = named.any(|it| circle(it) != circle(id) && is_too_large(it));
-            if !inherits && large.insert(circle(id)) {
-                seeds.push((id, error.clone()));
-            }
+        let Some(error) = &decided.errors[id.index()] else { continue };
+        if let NotRegular::TooLarge(..) = error
+            && !inheriting.contains(&circle(id))
+            && large.insert(circle(id))
+        {
+            seeds.push((id, error.clone()));
         }
-        let recurs = grammar.named_by(id).any(|it| circle(it) == circle(id));
-        if recurs
+        if decided.recurs(grammar, id)
             && !cyclic.contains(&circle(id))
-            && let Some(error) = cycle(grammar, id)
-            && matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id))
+            && let Some(error @ NotRegular::Cycle(cycle, _)) = decided.cycles.get(&id)
+            && cycle.contains(&id)
         {
             cyclic.insert(circle(id));
-            seeds.push((id, error));
+            seeds.push((id, error.clone()));
         }
     }
     seeds
 }
 
-/// Whether a text reads like a value of ABNF: `%x41`, `%d10-13`.
+/// Whether a literal looks like an ABNF value: `%x41`, `%d10-13`.
 fn is_value(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('%') else { return false };
     let mut characters = rest.chars();

@@ -1,13 +1,12 @@
-//! Rules that a parser which takes the first match reads otherwise than the document.
+//! Rules that a first-match parser reads differently from the document.
 //!
-//! A document means every string that a rule derives. Most parsers that are made from a grammar
-//! try the alternatives in order, take the first that matches some beginning, repeat as often as
-//! they can, and never come back. So does pest, and [`suffixes`] has the equations for what such a
-//! reader takes; here they are made of the printed rule itself. What the rule names is read as the
-//! document does first: the blame stays with the rule whose own text it is. Where that finds
-//! nothing, the names of which nothing was found either are read as such a reader reads them. So a
-//! rule is found that takes too much for what follows its name. What recurs is always read as the
-//! document does.
+//! A document means every string that a rule derives. Most generated parsers, and pest, try the
+//! alternatives in order, take the first that matches a prefix, repeat as often as they can, and
+//! never backtrack. [`suffixes`] has the equations for what such a parser accepts; here they are
+//! built from the printed rule. First, the names in a rule are read as the document reads them,
+//! so that only the rule's own text can be at fault. If that finds nothing, the names without a
+//! finding are read by first match too, which finds rules that take too much of what follows
+//! their name. Recursive names are always read as the document reads them.
 
 use std::collections::HashMap;
 
@@ -21,22 +20,22 @@ use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
-/// The most nodes of one rule: beyond, nothing is said of it.
+/// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
 
-/// How deep parts are in each other whose names are read so; the names in deeper ones are read as
-/// the document does.
+/// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
+/// read as the document reads them.
 pub(super) const DEEPEST: usize = 300;
 
-/// The most steps for one rule with the rules that it names.
+/// The most steps for one rule together with the rules that it names.
 const MOST_STEPS: usize = 2_000_000;
 
-/// The rules whose order matters, each with a shortest string on which the two differ, and
-/// those with which such a reader never ends.
+/// The rules whose order matters, each with a shortest string that a first-match parser refuses,
+/// and the rules on which such a parser never ends.
 pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let endless = Endless::of(grammar);
     let mut found = endless.findings(grammar);
-    // What is read as such a reader reads it, where it is named.
+    // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
     for id in grammar.bottom_up() {
         let Some(definition) = grammar.production(id).definitions().first() else { continue };
@@ -63,14 +62,14 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     found
 }
 
-/// Whether it is known of a rule's own text that its order matters, or that it does not.
+/// Whether it could be decided if the order of the alternatives in a rule's own text matters.
 pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
     difference(grammar, decided, (&none, &grammar.may_be_empty()), id).is_some()
 }
 
-/// A shortest string that a reader of the first match does not take, and whether that is by
-/// how it reads what is named; `None` where that is too much to decide.
+/// Returns a shortest string that a first-match parser does not take, and whether only its
+/// reading of the named rules explains this; `None` if it is too much to decide.
 fn difference(
     grammar: &Grammar,
     decided: &Decided,
@@ -94,8 +93,8 @@ fn difference(
     Some(None)
 }
 
-/// What a reader of the first match takes, which reads the plain names so too; `None` where
-/// that is too much to decide.
+/// The language that a first-match parser accepts if it expands the plain names; `None` if it is
+/// too much to decide.
 fn ordered(
     grammar: &Grammar,
     decided: &Decided,
@@ -106,7 +105,7 @@ fn ordered(
     let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
-    // What was hard to decide before takes nothing from this.
+    // Steps that were spent on other rules do not count here.
     let mut limits = grammar.limits().alone();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
@@ -117,16 +116,16 @@ fn ordered(
 struct Reader<'g> {
     grammar: &'g Grammar,
     decided: &'g Decided,
-    /// The names that are read as their texts.
+    /// The names that are expanded to their texts.
     plain: &'g [bool],
-    /// By production: whether the empty string is one of its strings.
+    /// By production: whether it derives the empty string.
     empty: &'g [bool],
     nodes: Vec<Node>,
-    /// What was made already: a part of the text, and what comes after it.
+    /// The nodes built so far, by part of the text and the node that follows it.
     made: HashMap<(*const Expression, NodeId), NodeId>,
-    /// A name, and what comes after it.
+    /// The same, by name and the node that follows it.
     named: HashMap<(ProductionId, NodeId), NodeId>,
-    /// How many parts are in each other.
+    /// The current nesting depth of parts.
     open: usize,
 }
 
@@ -155,7 +154,7 @@ impl<'g> Reader<'g> {
         Some(second)
     }
 
-    /// A part of the text, and then `next`.
+    /// The node for a part of the text, followed by `next`.
     fn then(&mut self, expression: &'g Expression, next: NodeId) -> Option<NodeId> {
         let key = (std::ptr::from_ref(expression), next);
         if let Some(&made) = self.made.get(&key) {
@@ -194,7 +193,7 @@ impl<'g> Reader<'g> {
                         after
                     }
                     None => {
-                        // To repeat nothing has no end.
+                        // An unbounded repetition of an empty string never ends.
                         if body.may_be_empty(self.empty) {
                             return None;
                         }
@@ -207,7 +206,7 @@ impl<'g> Reader<'g> {
                 };
                 for _ in 0..*at_least {
                     let before = self.then(body, after)?;
-                    // Nothing, however often.
+                    // The body adds no node, however often it is repeated.
                     if before == after {
                         break;
                     }
@@ -219,7 +218,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// The body and then `after`, if the body matches; else `otherwise`.
+    /// The body and then `after` if the body matches, `otherwise` if not.
     fn once_more(
         &mut self,
         body: &'g Expression,
@@ -242,7 +241,7 @@ impl<'g> Reader<'g> {
         Some(made)
     }
 
-    /// Any string of a production, and then `next`: it ends wherever it may.
+    /// Any string of a production, followed by `next`; unlike a parser, it may stop at any match.
     fn any(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
         let language = self.decided.language_of(id)?.nfa();
         let states: Vec<NodeId> =

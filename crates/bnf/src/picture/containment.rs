@@ -1,9 +1,9 @@
-//! Languages by containment as a picture: the larger above, a line to each next smaller.
+//! A picture of languages by containment, the larger ones above the smaller.
 //!
-//! The nodes are in layers, each above all that it contains. A line that passes a layer has a
-//! place of its own there, so that no line runs through a box; in each layer nodes and places are
-//! in the order in which their neighbours do. A line has a number, for a list beside the picture,
-//! where there is room for it.
+//! The nodes are in layers, each above all that it contains. A line that passes a layer gets a
+//! slot in it, so that no line crosses a box. The nodes and slots of a layer are sorted by the
+//! positions of their neighbours. Lines are numbered, for a list beside the picture; a number is
+//! placed where there is room.
 
 use maud::{Markup, html};
 
@@ -13,38 +13,38 @@ use crate::text::visible;
 const MARGIN: usize = 16;
 const CHARACTER: usize = 9;
 const LINE: usize = 20;
-/// Around the names of a box.
+/// The padding around the names of a box.
 const PADDING: usize = 10;
-/// Between two things of a layer, and between two layers.
+/// The gaps between two items of a layer, and between two layers.
 const BESIDE: usize = 30;
 const BETWEEN: usize = 70;
 /// The radius of a number.
 const RADIUS: i64 = 11;
-/// How often the order of the layers is looked over.
+/// How many passes sort the layers.
 const SWEEPS: usize = 8;
 
-/// What is drawn: nodes with their names, and lines from a smaller node to a larger.
+/// The diagram: nodes with their names, and lines from a smaller node to a larger one.
 #[derive(Debug, Clone)]
 pub struct Diagram<'a> {
-    /// What it shows, in a few words.
+    /// The title.
     pub title: &'a str,
-    /// What it shows, in full.
+    /// The full description in words.
     pub description: &'a str,
     /// The names of each node.
     pub nodes: Vec<Vec<&'a str>>,
-    /// The lines, the smaller node first. They lead to no node from itself.
+    /// The lines, the smaller node first. They must not form a cycle.
     pub edges: Vec<(usize, usize)>,
 }
 
-/// A node, or where a line passes a layer.
+/// A node, or a slot where a line passes a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item {
     Node(usize),
-    /// Of the line of this number.
+    /// The slot of the line with this number.
     Passing(usize),
 }
 
-/// The picture. Each name leads to where `links` says.
+/// Draws the diagram. `links` returns the link target of a name.
 pub fn svg(diagram: &Diagram<'_>, links: &dyn Fn(&str) -> Option<String>) -> String {
     let layout = Layout::of(diagram);
     let numbers = layout.numbers();
@@ -80,7 +80,7 @@ fn drawn(points: &[Point]) -> String {
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
-/// A box: its left, its top, its width, its height.
+/// A box: its left, top, width and height.
 type Place = (usize, usize, usize, usize);
 
 fn node(names: &[&str], place: Place, links: &dyn Fn(&str) -> Option<String>) -> Markup {
@@ -101,7 +101,7 @@ fn node(names: &[&str], place: Place, links: &dyn Fn(&str) -> Option<String>) ->
     }
 }
 
-/// Where everything stands.
+/// The coordinates of all elements.
 struct Layout {
     width: usize,
     height: usize,
@@ -158,8 +158,8 @@ impl Layout {
         Layout { width, height: (top + MARGIN).saturating_sub(BETWEEN), boxes, lines }
     }
 
-    /// Where the number of each line stands: on it, and away from the other lines and numbers
-    /// as far as is needed, or as can be.
+    /// The positions of the line numbers. Each is on its line, with as much distance as needed,
+    /// or as possible, from the other lines, numbers and boxes.
     fn numbers(&self) -> Vec<Point> {
         let mut numbers: Vec<Point> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Layout {
                 let to_boxes = self.boxes.iter().map(|place| outside(*point, *place) - RADIUS);
                 to_lines.chain(to_numbers).chain(to_boxes).min().unwrap_or(i64::MAX).min(4)
             };
-            // The first of those with most room.
+            // Of equally good points, the first one.
             let best = steps.rev().max_by_key(room);
             numbers.push(best.unwrap_or_default());
         }
@@ -190,7 +190,7 @@ fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// How far a point is from a line between two others, rounded down.
+/// The distance of a point from a line segment, rounded down.
 fn distance(point: Point, from: Point, to: Point) -> i64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (px, py) = (point.0 - from.0, point.1 - from.1);
@@ -203,7 +203,7 @@ fn distance(point: Point, from: Point, to: Point) -> i64 {
     (ax * ax + ay * ay).isqrt()
 }
 
-/// How far a point is from a box; 0 within it.
+/// The distance of a point from a box; 0 inside it.
 fn outside((x, y): Point, (left, top, width, height): Place) -> i64 {
     let (left, top) = (signed(left), signed(top));
     let (right, bottom) = (left + signed(width), top + signed(height));
@@ -211,17 +211,17 @@ fn outside((x, y): Point, (left, top, width, height): Place) -> i64 {
     (dx * dx + dy * dy).isqrt()
 }
 
-/// The layers from the bottom: each node above all that it contains, and each line where it passes.
+/// The layers from the bottom: each node above all that it contains, and slots for the lines.
 fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
     let count = diagram.nodes.len();
     let mut layer: Vec<usize> = vec![0; count];
-    // As often as there are nodes is enough for the longest chain.
+    // One pass per node is enough for the longest chain.
     for _ in 0..count {
         for &(inner, outer) in &diagram.edges {
             layer[outer] = layer[outer].max(layer[inner] + 1);
         }
     }
-    // What contains nothing stands right below the smallest that contains it.
+    // A node that contains nothing moves up, to the layer below its smallest container.
     for node in 0..count {
         let above = diagram.edges.iter().filter(|(inner, _)| *inner == node);
         let contains = diagram.edges.iter().any(|(_, outer)| *outer == node);
@@ -253,7 +253,7 @@ fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
     layers
 }
 
-/// The middle of the neighbours of something in the layer beside its own, in thousandths.
+/// The mean position of an item's neighbours in an adjacent layer, in thousandths.
 fn middle(diagram: &Diagram<'_>, item: Item, beside: &[Item]) -> usize {
     let joins = |number: usize, other: Item| {
         let (inner, outer) = diagram.edges[number];

@@ -1,12 +1,12 @@
-//! A derivation for graphviz: `urlbnf tree --format dot URL | dot -Tsvg`.
+//! A derivation for Graphviz: `urlbnf tree --format dot URL | dot -Tsvg`.
 
 use std::fmt::Write as _;
 
 use crate::text::visible;
 use crate::tree::Tree;
 
-/// The tree as a graph of the DOT language, from the top down, the parts of a node from left to
-/// right as they are in the input.
+/// The tree as a graph in the DOT language. It grows downwards, and the children of a node are in
+/// the order of the input.
 pub fn graph(tree: &Tree<'_, '_>) -> String {
     let mut graph = String::from(
         "digraph derivation {\n  ordering=out\n  node [shape=box, fontname=monospace]\n",
@@ -27,7 +27,7 @@ pub fn graph(tree: &Tree<'_, '_>) -> String {
     graph + "}\n"
 }
 
-/// What is between the quotes of a DOT string; its escapes are for labels too.
+/// Escapes a text for a DOT string, which escapes it for labels too.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

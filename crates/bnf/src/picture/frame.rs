@@ -1,42 +1,41 @@
-//! What every picture has around it: its size, its name for those who do not see
-//! it, and its colours.
+//! The frame of a picture: its size, its text for readers who cannot see it, and its colours.
 //!
-//! A picture is a file of its own, or is in a page beside others. So all its classes and rules are
-//! below `urlbnf-picture`, and its ids are made from what it says: two pictures with the same id
-//! say the same.
+//! A picture is a file of its own, or is embedded in a page with others. So all its classes and
+//! CSS rules are scoped to `urlbnf-picture`, and its ids are derived from its content: two
+//! pictures with the same id have the same text.
 
 use maud::{Markup, PreEscaped, html};
 
 use crate::fingerprint::Fingerprint;
 
-/// The colours. Plain rules and no variables, since not only browsers draw SVG.
+/// The colours, without CSS variables, since not only browsers render SVG.
 pub const STYLE: &str = include_str!("picture.css");
-/// The colours of the pictures that show steps, beside those.
+/// The additional colours of pictures that show derivation steps.
 pub const STEPS_STYLE: &str = include_str!("steps.css");
-/// The class of these pictures.
+/// The class of pictures that show derivation steps.
 pub(super) const STEPS: &str = "urlbnf-steps";
 
-/// A picture without its frame.
+/// A picture before it is framed.
 #[derive(Debug)]
 pub struct Picture<'a> {
-    /// The kind, a class: `tree`, `railroad`; after a space another class may follow.
+    /// The kind, a class: `tree` or `railroad`, and optionally another class after a space.
     pub kind: &'a str,
-    /// What it shows, in a few words.
+    /// The title.
     pub title: &'a str,
-    /// What it shows in full, in words.
+    /// The full description in words.
     pub description: &'a str,
     /// The width, in pixels.
     pub width: usize,
     /// The height, in pixels.
     pub height: usize,
-    /// Whether there are links in it. A picture that is one image has none.
+    /// Whether it contains links; a picture without links has the role of an image.
     pub has_links: bool,
-    /// What is drawn: elements of SVG.
+    /// The drawing, as SVG elements.
     pub body: Markup,
 }
 
 impl Picture<'_> {
-    /// The picture as a file, or as a part of a page.
+    /// The framed picture, as a file or as a part of a page.
     pub fn svg(&self) -> String {
         let Picture { kind, title, description, width, height, .. } = *self;
         let (first, more) = kind.split_once(' ').unwrap_or((kind, ""));
@@ -60,7 +59,7 @@ impl Picture<'_> {
     }
 }
 
-/// What XML cannot hold, not even escaped.
+/// Whether XML cannot contain a character, not even escaped.
 fn is_not_of_xml(character: char) -> bool {
     matches!(character, '\0'..='\x08' | '\x0B' | '\x0C' | '\x0E'..='\x1F' | '\u{FFFE}' | '\u{FFFF}')
 }

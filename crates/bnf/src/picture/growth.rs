@@ -1,10 +1,10 @@
-//! A derivation some steps along, as a picture: the tree as far as it has grown.
+//! A picture of a derivation after some steps: the tree as far as it has grown.
 //!
-//! The input is at the top. Each name that was replaced has a line, and a bar under the characters
-//! that it derives: full as far as they are derived, and broken where they are still due. The
-//! names of the form stand where they will grow; the one that the next step replaces is
-//! underlined, and the one that grew last is bold. Where a string fails, a line goes down through
-//! the open productions before the byte that stops them.
+//! The input is at the top. Each replaced name has a row, with a bar under the characters that it
+//! derives: solid for derived characters, dashed for those to come. The names of the sentential
+//! form are placed where they will grow. The name that the next step replaces is underlined, and
+//! the last one that was replaced is bold. If the string fails, a line runs down through the open
+//! productions before the offending byte.
 
 use maud::{Markup, html};
 
@@ -16,8 +16,8 @@ use super::tree::{
 use crate::derivation::{Order, Steps};
 use crate::text::visible;
 
-/// The tree of a derivation as far as it has grown. `input` is the whole string, of which the
-/// derivation may have a beginning alone. Of more than [`MOST_NODES`] names it shows the first.
+/// Draws the tree of a derivation after some steps. `input` is the whole string, of which the
+/// derivation may only have a prefix. At most [`MOST_NODES`] names are drawn.
 pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
     let growth = Growth::of(steps, input);
     let start = steps.tree().root().name();
@@ -43,14 +43,14 @@ pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
     .svg()
 }
 
-/// What became of a name.
+/// The state of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It is in the form.
+    /// Not replaced yet.
     Due,
-    /// It was replaced.
+    /// Replaced.
     Grown,
-    /// It was replaced, and the string fails in it.
+    /// Replaced, and the string fails within it.
     Open,
 }
 
@@ -61,8 +61,8 @@ struct Row {
     name: String,
     state: State,
     class: &'static str,
-    /// At which character of the input its text stands, how many have been derived of it,
-    /// from where, and how many are still due.
+    /// In characters of the input: where its text begins, where the derived characters begin and
+    /// how many they are, and how many there are in total.
     at: usize,
     derived: (usize, usize),
     length: usize,
@@ -71,7 +71,7 @@ struct Row {
 
 struct Growth {
     rows: Vec<Row>,
-    /// The input, if it fits, and how many of its characters were derived.
+    /// The input, shortened if it does not fit.
     input: String,
     /// The character before which the string fails.
     stop: Option<usize>,
@@ -160,7 +160,7 @@ impl Growth {
         self.top(self.rows.len() + usize::from(self.left_out > 0)) + MARGIN
     }
 
-    /// Where a row begins.
+    /// The vertical position of a row.
     fn top(&self, row: usize) -> usize {
         MARGIN + LINE + LINE / 3 + row * LINE
     }

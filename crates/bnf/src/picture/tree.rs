@@ -1,9 +1,9 @@
-//! A derivation as a picture: a line for each node, its name at its depth, and
-//! what it derives.
+//! A picture of a derivation: a row for each node, with its name, indented by depth, and its
+//! text.
 //!
-//! A short input is at the top, and below it each node's text is under the same bytes, as a bar:
-//! one sees at once which production took what. A long input would be too wide for that; it is
-//! folded, and each line shows the beginning and the end of its text.
+//! A short input is at the top, and the text of each node is a bar below the same bytes, which
+//! shows what each production derived. A long input is too wide for that. It is folded, and each
+//! row shows the beginning and the end of its text.
 
 use maud::{Markup, html};
 
@@ -11,10 +11,10 @@ use super::frame::Picture;
 use crate::text::visible;
 use crate::tree::Tree;
 
-/// The most nodes that are drawn: nobody reads more, and no browser likes them.
+/// The most nodes that are drawn: nobody reads more, and browsers become slow.
 pub const MOST_NODES: usize = 2_000;
 
-/// The width of a character: every text is set to it, whatever the font.
+/// The width of a character. Every text is fitted to it, whatever the font.
 pub(super) const CHARACTER: usize = 9;
 pub(super) const LINE: usize = 26;
 pub(super) const MARGIN: usize = 16;
@@ -22,19 +22,19 @@ pub(super) const MARGIN: usize = 16;
 pub(super) const MOST_COLUMNS: usize = 88;
 /// The most lines of the input.
 const MOST_LINES: usize = 12;
-/// How far each level is indented, where there are not too many.
+/// The indentation of each level, unless there are too many levels.
 pub(super) const INDENT: usize = 20;
 pub(super) const MOST_INDENT: usize = 800;
-/// What is said of a node that derives the empty string.
+/// The label of a node that derives the empty string.
 pub(super) const NOTHING: &str = "nothing";
 
-/// The tree as a picture. Of one with more than [`MOST_NODES`] nodes it shows the
-/// first, and says how many are left out.
+/// Draws a tree. Of more than [`MOST_NODES`] nodes it draws the first, and tells how many are
+/// left out.
 pub fn svg(tree: &Tree<'_, '_>) -> String {
     several(std::slice::from_ref(tree))
 }
 
-/// Several derivations of the same input in one picture, one below the other.
+/// Draws several derivations of the same input, one below the other.
 pub fn several(trees: &[Tree<'_, '_>]) -> String {
     let drawings: Vec<Drawing> = trees.iter().map(Drawing::of).collect();
     let titles: Vec<&str> = drawings.iter().map(|drawing| drawing.title.as_str()).collect();
@@ -66,13 +66,13 @@ pub fn several(trees: &[Tree<'_, '_>]) -> String {
     .svg()
 }
 
-/// One derivation, measured.
+/// The layout of one derivation.
 struct Drawing {
     rows: Vec<Row>,
     /// The input, folded.
     input: Vec<String>,
     left_out: usize,
-    /// Where the texts begin.
+    /// The horizontal position of the texts.
     texts: usize,
     indent: usize,
     title: String,
@@ -84,7 +84,7 @@ struct Row {
     /// The row of its parent.
     parent: Option<usize>,
     name: String,
-    /// At which character of the input's line its text stands.
+    /// The character of the line above which its text starts.
     at: usize,
     text: String,
 }
@@ -149,7 +149,7 @@ impl Drawing {
         self.top(self.rows.len() + usize::from(self.left_out > 0)) + MARGIN
     }
 
-    /// Where a row begins, below the top of the drawing.
+    /// The vertical position of a row, relative to the drawing.
     fn top(&self, row: usize) -> usize {
         MARGIN + self.input.len() * LINE + LINE / 3 + row * LINE
     }
@@ -173,7 +173,7 @@ impl Drawing {
         }
     }
 
-    /// The line from a node to the one above it.
+    /// The line from a node to its parent.
     fn rail(&self, top: usize, number: usize, row: &Row, parent: usize) -> Markup {
         let left = MARGIN + row.depth * self.indent;
         let from = left - self.indent + self.indent.min(10) / 2;
@@ -199,14 +199,14 @@ impl Drawing {
     }
 }
 
-/// A text whose width is known, in the line that begins at `top`.
+/// A text of fixed width, in the line that begins at `top`.
 pub(super) fn set(left: usize, top: usize, class: &str, text: &str) -> Markup {
     html! {
         text class=(class) x=(left) y=(top + 18) textLength=(columns(text) * CHARACTER) { (text) }
     }
 }
 
-/// A text; of one that is too long for a line its beginning and its end.
+/// A text, or the beginning and the end of one that is too long for a line.
 pub(super) fn shortened(text: &[u8]) -> String {
     if text.len() <= MOST_COLUMNS {
         return visible(text);

@@ -1,17 +1,16 @@
-//! Where lines end, found sixty-four bytes at a time.
+//! Finds line ends, sixty-four bytes at a time.
 //!
-//! A search for the next line end begins anew at each, and where a line is short that costs
-//! more than the search. So a text is asked in strides: a stride becomes a word of
-//! sixty-four bits, one for each byte, set where a line ends. Most strides have one or two,
-//! so two are noted at once, whether they are there or not: what is always done need not be
-//! guessed by a processor.
+//! A search for the next line end starts anew at each one, which costs more than the search
+//! itself if lines are short. So the text is read in strides: each becomes a word of sixty-four
+//! bits, one for each byte, set where a line ends. Most strides have one or two line ends, so
+//! two are always recorded, whether they exist or not. That avoids mispredicted branches.
 
 use super::table::LINE_END;
 
-/// How many bytes are asked at once.
+/// The length of a stride in bytes.
 pub(super) const STRIDE: usize = 64;
 
-/// Where lines end in a text of so many bytes at most, in whole strides.
+/// The line ends of a text of at most `LENGTH` bytes, a multiple of the stride.
 #[derive(Debug, Clone)]
 pub(super) struct Ends<const LENGTH: usize> {
     places: [u16; LENGTH],
@@ -19,10 +18,10 @@ pub(super) struct Ends<const LENGTH: usize> {
 }
 
 impl<const LENGTH: usize> Ends<LENGTH> {
-    /// None so far.
+    /// No line ends.
     pub const NONE: Self = Ends { places: [0; LENGTH], count: 0 };
 
-    /// Copies a text, as much of it as there is room for, and notes where lines end in it.
+    /// Copies as much of a text as fits into `room`, and records its line ends.
     pub fn copy(&mut self, text: &[u8], room: &mut [u8; LENGTH]) {
         let (whole, rest) = text.as_chunks::<STRIDE>();
         let mut strides = room.as_chunks_mut::<STRIDE>().0.iter_mut();
@@ -42,7 +41,7 @@ impl<const LENGTH: usize> Ends<LENGTH> {
         self.count = count;
     }
 
-    /// Notes that the text ends, where no line ends with it.
+    /// Records the end of the text, if its last line has no line end.
     pub fn push(&mut self, end: usize) {
         if let Some(place) = self.places.get_mut(self.count) {
             *place = end as u16;
@@ -50,17 +49,17 @@ impl<const LENGTH: usize> Ends<LENGTH> {
         }
     }
 
-    /// All of them, in order.
+    /// The offsets of all line ends, in order.
     #[inline]
     pub fn all(&self) -> &[u16] {
         &self.places[..self.count.min(LENGTH)]
     }
 }
 
-/// Notes the line ends of a stride after so many others; how many there are then.
+/// Records the line ends of a stride after the first `count`. Returns the new count.
 #[inline]
 fn note(places: &mut [u16], count: usize, start: usize, mut ends: u64) -> usize {
-    // There are no more so far than bytes before the stride.
+    // There are at most as many line ends so far as bytes before the stride.
     let Some(places) = places.get_mut(count..).and_then(<[u16]>::first_chunk_mut::<STRIDE>) else {
         return count;
     };
@@ -81,10 +80,10 @@ fn note(places: &mut [u16], count: usize, start: usize, mut ends: u64) -> usize 
     count + found
 }
 
-/// The bytes of a stride that end a line: the first is the lowest bit.
+/// The line ends of a stride as bits; the first byte is the lowest bit.
 #[inline]
 fn ends(stride: &[u8; STRIDE]) -> u64 {
-    // Each eight bytes have a bit of their own, so that they can be laid over one another.
+    // Each group of eight bytes uses its own bit, so that the groups can be combined with OR.
     let mut bits = [0; STRIDE];
     for (at, (bit, &byte)) in bits.iter_mut().zip(stride).enumerate() {
         *bit = if byte == LINE_END { 1 << (at / 8) } else { 0 };
@@ -93,8 +92,7 @@ fn ends(stride: &[u8; STRIDE]) -> u64 {
     transposed(eights.fold(0, |all, eight| all | eight))
 }
 
-/// Eight bytes of eight bits, each bit at the place of its byte and the other way round: by
-/// halves, by quarters, and one by one.
+/// Transposes an 8×8 matrix of bits, one byte for each row.
 #[inline]
 fn transposed(mut bits: u64) -> u64 {
     for (distance, moved) in

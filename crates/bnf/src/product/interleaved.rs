@@ -1,10 +1,9 @@
-//! Several lines at once, walked in turn.
+//! Walks several lines at once.
 //!
-//! Each step through a table waits for the one before it, some cycles in which a
-//! processor could do as much again. So eight pieces of a block, of whole lines,
-//! are walked side by side, each in its lane, a byte at a time; the end of a line
-//! leads back to the start. Where a line ends is not asked for on the way: the row
-//! after every byte is written down, and looked up where the lines have ended.
+//! Each table lookup depends on the one before it, and the processor is idle meanwhile. So eight
+//! pieces of a block, each of whole lines, are walked side by side in lanes, a byte of each at a
+//! time. A line end leads back to the start. The loop does not look for line ends: it records
+//! the row after every byte, and the rows at the line ends are read afterwards.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,19 +14,19 @@ use super::table::{LINE_END, Row, START};
 
 /// How many pieces are walked at once.
 const LANES: usize = 8;
-/// The most bytes of a piece. The lanes are no power of two apart: those would all want the
-/// same few places of a cache.
+/// The most bytes of a piece. Not a power of two, since lanes at such distances would compete
+/// for the same cache sets.
 const LENGTH: usize = 65 * STRIDE;
-// Ends are noted in whole strides, and in two bytes.
+// Line ends are recorded in whole strides, as `u16`.
 const _: () = assert!(LENGTH.is_multiple_of(STRIDE) && LENGTH <= u16::MAX as usize);
 
-/// Pieces of a block.
+/// Pieces of a block, and the buffers for walking them.
 #[derive(Debug)]
 pub(super) struct Lanes {
-    /// Where they are in the block, in order and without a gap.
+    /// Their ranges in the block, in order and without gaps.
     pieces: [Range<usize>; LANES],
     bytes: Box<[[u8; LENGTH]; LANES]>,
-    /// Where their lines end.
+    /// The line ends of each piece.
     ends: Box<[Ends<LENGTH>; LANES]>,
     /// The row after each byte.
     rows: Box<[[u16; LENGTH]; LANES]>,
@@ -36,11 +35,11 @@ pub(super) struct Lanes {
 /// A line of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Where it is in the block, without its end.
+    /// Its range in the block, without its end.
     pub place: Range<usize>,
-    /// Where the next one begins.
+    /// The offset of the next line.
     pub next: usize,
-    /// The row after its last byte; that of the start for an empty line.
+    /// The row after its last byte; for an empty line, the start.
     pub row: u16,
 }
 
@@ -54,9 +53,8 @@ impl Lanes {
         }
     }
 
-    /// Takes as many whole lines of a block as there is room for, from where one
-    /// begins, and walks them. Says where the next one begins: at `from` if there
-    /// is no room for the first one alone.
+    /// Walks as many whole lines of a block, from the line at `from` on, as there is room for.
+    /// Returns the offset of the next line, which is `from` if the first line alone is too long.
     pub fn walk(&mut self, table: &[Row], block: &[u8], from: usize) -> usize {
         let mut end = from;
         let mut longest = 0;
@@ -77,7 +75,7 @@ impl Lanes {
         end
     }
 
-    /// The lines that were walked, in order, until it is enough.
+    /// Passes the lines that were walked to `each`, in order, until it breaks.
     #[inline]
     pub fn lines<B>(
         &self,
@@ -100,15 +98,15 @@ impl Lanes {
     }
 }
 
-/// A line without its end, LF or CR LF, which is at `end` if there is one. At the
-/// end of the block a CR is a byte of the line.
+/// The range of a line without its end, LF or CR LF; `end` is the offset of the LF, if there is
+/// one. At the end of the block, a CR belongs to the line.
 #[inline]
 pub(super) fn line(block: &[u8], start: usize, end: usize) -> Range<usize> {
     let carriage = end < block.len() && block[start..end].last() == Some(&b'\r');
     start..end - usize::from(carriage)
 }
 
-// By itself, its lanes stay in registers.
+// Not inlined, so that the lanes stay in registers.
 #[inline(never)]
 fn step(
     table: &[Row],

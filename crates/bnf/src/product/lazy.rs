@@ -1,9 +1,8 @@
-//! A lazy deterministic automaton of one language.
+//! A lazy DFA of one language.
 //!
-//! A state is a stance of the walk through the printed grammar, or the failure that
-//! ended it. Both are the same for all inputs that led there, so what a failure will be
-//! called is known before the input has been read to its end. States are made when an
-//! input leads to them.
+//! A state is the stance of a walk through the printed grammar, or the failure that ended the
+//! walk. Both are the same for all inputs that lead there, so the name of a failure is known
+//! before the whole input has been read. States are built when an input leads to them.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -15,31 +14,32 @@ use urlbnf_language::{ByteClasses, CharacterSet};
 use super::Component;
 use crate::automaton::{Automaton, Stance, Walk};
 
-/// A number of a state; 0 is that of the start.
+/// The index of a state; 0 is the start.
 pub type StateNumber = u32;
 
-/// What a failure is called.
+/// Assigns names to failures.
 pub trait Failures: Debug {
     /// The name of a failure.
     type Failure: Copy + Eq + Hash + Debug;
 
-    /// What it is called that a string ends where a walk is, as if it were not of the language.
-    /// That may depend on the step that led there; at the start there is none.
+    /// The name of the failure if the input ended here, even if it is in the language. It may
+    /// depend on the last step, which is `None` at the start.
     fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Self::Failure;
 
-    /// What it is called that a walk stops at a byte, where it would else be called `at_end`.
+    /// The name of the failure if a walk stops at a byte; `at_end` is its name at the end.
     fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
 
-    /// The same of bytes that are no character of UTF-8, where characters are judged.
+    /// The name of the failure if a walk stops at bytes that are not UTF-8, in a grammar of code
+    /// points.
     fn not_utf8(&self, walk: &Walk<'_>, at_end: Self::Failure) -> Self::Failure {
         self.at_byte(walk, u8::MAX, at_end)
     }
 
-    /// The class of a byte: of two bytes of one class that no character set of the
-    /// grammar tells apart, a failure is called the same.
+    /// The class of a byte. Bytes of one class that no character set of the grammar
+    /// distinguishes have the same failures.
     fn class(&self, byte: u8) -> u8;
 
-    /// What of a walk has to be known for that.
+    /// The part of a walk that determines the names.
     fn stance(&self, walk: &Walk<'_>) -> Stance {
         walk.stance()
     }
@@ -48,13 +48,13 @@ pub trait Failures: Debug {
 /// The step that led to a state.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'s> {
-    /// Where the walk preceded.
+    /// The stance before the step.
     pub from: &'s Stance,
-    /// The byte that it took.
+    /// The byte that was taken.
     pub byte: u8,
 }
 
-/// All failures are called the same: it is only asked what is accepted.
+/// Gives all failures the same name, for users who only need to know what is accepted.
 #[derive(Debug, Clone, Copy)]
 pub struct Unnamed;
 
@@ -74,26 +74,26 @@ impl Failures for Unnamed {
     }
 }
 
-/// What was not asked for yet.
+/// A transition that is not computed yet.
 const UNKNOWN: StateNumber = StateNumber::MAX;
 
-/// What is asked of a state at every byte.
+/// The kind of a state, which is looked up at every byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Some string goes on from here, and one ends here.
+    /// A string of the language ends here; others may continue.
     Accepting,
-    /// Some string goes on from here.
+    /// A string of the language continues here, but none ends.
     Going,
     /// Within a character of several bytes.
     Within,
-    /// No string does.
+    /// No string of the language ends or continues here.
     Failed,
 }
 
-/// A language, and the states that were met.
+/// A language, and the states built so far.
 #[derive(Debug)]
 pub struct LazyDfa<'a, F: Failures> {
-    /// A walk to be used again for every step.
+    /// A walk that is reused for every step.
     walk: Walk<'a>,
     failures: F,
     states: IndexSet<State<F::Failure>>,
@@ -101,40 +101,42 @@ pub struct LazyDfa<'a, F: Failures> {
     size: usize,
     /// By state and class: the next state, or [`UNKNOWN`].
     next: Vec<StateNumber>,
-    /// By state.
+    /// By state: its kind.
     kinds: Vec<Kind>,
     classes: ByteClasses,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum State<F> {
-    /// Some string of the language goes on from here.
+    /// A string of the language continues or ends here.
     Going {
         stance: Stance,
-        /// What it is called that a string ends here.
+        /// The name of the failure if the input ends here.
         at_end: F,
     },
-    /// Within a character of several bytes: it is judged as a whole.
+    /// Within a character of several bytes, which is judged as a whole.
     Within(Within<F>),
-    /// None does.
+    /// No string of the language ends or continues here.
     Failed(F),
 }
 
-/// What is known within a character.
+/// A state within a character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Within<F> {
-    /// What may follow in UTF-8: a byte of this range, and so many more after it.
+    /// What must follow in UTF-8: a byte in this range (first, last), then so many further
+    /// bytes.
     next: (u8, u8, u8),
-    /// Where the walk is; `None` where no string of the language goes on so.
+    /// The stance of the walk; `None` if no string of the language continues like this.
     stance: Option<Stance>,
-    /// What it is called if the character is not allowed.
+    /// The name of the failure if the character is not allowed.
     not_allowed: F,
-    /// What it is called if there is none.
+    /// The name of the failure if the bytes are not a character.
     not_utf8: F,
 }
 
-/// What may follow the first byte of a character of several: a range, and how many further bytes
-/// after that (Unicode, table 3-7). `None` where no character begins so.
+/// What must follow the first byte of a character of several bytes: a range for the next byte,
+/// and the number of further bytes (Unicode, table 3-7). `None` if no such character begins with
+/// it.
 fn behind(first: u8) -> Option<(u8, u8, u8)> {
     Some(match first {
         0xC2..=0xDF => (0x80, 0xBF, 0),
@@ -167,12 +169,12 @@ impl<F> State<F> {
     }
 }
 
-/// The state to which a step led.
+/// The state after a step that succeeded.
 fn going<F: Failures>(walk: &Walk<'_>, failures: &F, step: Step<'_>) -> State<F::Failure> {
     State::Going { stance: failures.stance(walk), at_end: failures.at_end(walk, Some(step)) }
 }
 
-/// The state after the first byte of a character of several.
+/// The state after the first byte of a character of several bytes.
 fn begin_character<F: Failures>(
     walk: &mut Walk<'_>,
     failures: &F,
@@ -215,13 +217,13 @@ fn go_on<F: Failures>(
 }
 
 impl<'a, F: Failures> LazyDfa<'a, F> {
-    /// The automaton of a language, and what its failures are called.
+    /// The DFA of an automaton's language, with names for its failures.
     pub fn new(automaton: &'a Automaton, failures: F) -> Self {
         let sets: BTreeSet<CharacterSet> = automaton.character_sets().collect();
         let characters = automaton.has_characters();
         let classes = ByteClasses::of(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
-            // Within a character these are told apart.
+            // These ranges differ within a character.
             let part =
                 characters.then(|| (behind(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
             (taken, failures.class(byte), part)
@@ -235,7 +237,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         lazy
     }
 
-    /// The state before the first byte.
+    /// The initial state.
     pub fn start(&self) -> StateNumber {
         0
     }
@@ -274,22 +276,22 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         next
     }
 
-    /// Whether a string that ends in a state is of the language.
+    /// Whether a string that ends in this state is in the language.
     pub fn accepts(&self, at: StateNumber) -> bool {
         self.kinds[at as usize] == Kind::Accepting
     }
 
-    /// Whether no string of the language goes on from a state, and none ends there.
+    /// Whether no string of the language ends or continues in this state.
     pub fn has_failed(&self, at: StateNumber) -> bool {
         self.kinds[at as usize] == Kind::Failed
     }
 
-    /// Whether a state is within a character of several bytes.
+    /// Whether this state is within a character of several bytes.
     pub fn is_within(&self, at: StateNumber) -> bool {
         self.kinds[at as usize] == Kind::Within
     }
 
-    /// What it is called that a string ends in a state, as if it were not of the language.
+    /// The name of the failure if the input ends in this state, even if it is in the language.
     pub fn failure(&self, at: StateNumber) -> F::Failure {
         match &self.states[at as usize] {
             State::Going { at_end: failure, .. } | State::Failed(failure) => *failure,
@@ -308,12 +310,12 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         number as StateNumber
     }
 
-    /// How many numbers it holds, with all states that were met.
+    /// How many numbers all states hold: a measure of memory.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Forgets all states but the start and one more. The new number of the one.
+    /// Discards all states but the start and `kept`. Returns the new number of `kept`.
     pub fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
         let mut states = std::mem::take(&mut self.states);
         (self.next, self.kinds) = (Vec::new(), Vec::new());
@@ -327,7 +329,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 }
 
-/// Whether a string is of the language, whatever is at its beginning.
+/// As a component, it answers whether the input is in the language.
 impl<B> Component<B> for LazyDfa<'_, Unnamed> {
     type State = StateNumber;
     type Answer = bool;
@@ -358,7 +360,7 @@ impl<B> Component<B> for LazyDfa<'_, Unnamed> {
 }
 
 impl<F: Failures> LazyDfa<'_, F> {
-    /// The class of a byte: the automaton tells no two of one class apart.
+    /// The class of a byte: the DFA does not distinguish two bytes of one class.
     pub fn class(&self, byte: u8) -> usize {
         self.classes.class(byte)
     }

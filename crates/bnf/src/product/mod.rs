@@ -1,15 +1,15 @@
-//! Several judges in one pass.
+//! Several automata that judge an input in one pass.
 //!
-//! To judge a line by every grammar of a dozen is to walk twelve automata along it. A
-//! product walks them together: it is one deterministic automaton whose states say where
-//! every component stands, so that another component costs no time per byte. What a
-//! component is and what it answers its user says ([`Component`]); what has to be known
-//! of an input's beginning is handed to it ([`Recogniser`]).
+//! To judge a line by each of a dozen grammars, one would run twelve automata on it. A product
+//! runs them together: it is one DFA, each of whose states combines a state of every component,
+//! so another component costs no time per byte. A [`Component`] defines its states and its
+//! answers. A [`Recogniser`] provides what the components need to know about the prefix read so
+//! far.
 //!
-//! The states are made when an input leads to them. What a large input needs is a small
-//! part of all there are, and it is made while the first block is judged. When they are
-//! too many, or hold too much, all are forgotten and made anew as they are needed: so what
-//! a product takes is limited, whatever the grammars and the input are.
+//! States are built lazily. A large input needs only a small part of all states, and most of
+//! these are built during the first block. If there are too many states, or they hold too much,
+//! all are discarded and rebuilt as needed. So the memory of a product is limited, whatever the
+//! grammars and the input are.
 //!
 //! ```
 //! use urlbnf_bnf::automaton::{Automaton, Language};
@@ -50,28 +50,28 @@ pub use states::{StateNumber, States};
 use interleaved::{Lanes, Line};
 use table::{LINE_END, START, Table};
 
-/// How many states a product keeps, of a KiB or so each.
+/// The most states that a product keeps; each takes about a KiB.
 const MOST_STATES: usize = 1 << 14;
-/// How many numbers its components may hold, in eight bytes each at most, before they
-/// forget their places: those of a very large grammar hold thousands each.
+/// The most numbers, of up to eight bytes each, that its components may hold before they discard
+/// their states. In a very large grammar a state may hold thousands.
 const MOST_NUMBERS: usize = 1 << 23;
 
-/// What recognises the beginning of an input, once for all components.
+/// Recognises the prefix of an input, once for all components.
 pub trait Recogniser: Debug {
-    /// What is known of a beginning, some bytes along. There are finitely many.
+    /// What is known about a prefix. There are finitely many states.
     type State: Clone + Eq + Hash + Debug;
 
-    /// Before the first byte.
+    /// The state before the first byte.
     fn start(&self) -> Self::State;
 
-    /// One byte on; any byte outside ASCII stands for all of them.
+    /// The state after a byte; any byte outside ASCII may be given for any other.
     fn step(&self, from: &Self::State, byte: u8) -> Self::State;
 
-    /// The class of a byte: no state tells two bytes of one class apart.
+    /// The class of a byte: no state distinguishes two bytes of one class.
     fn class(&self, byte: u8) -> u32;
 }
 
-/// Nothing is asked of a beginning.
+/// Recognises nothing.
 impl Recogniser for () {
     type State = ();
 
@@ -84,29 +84,29 @@ impl Recogniser for () {
     }
 }
 
-/// One of those that judge together; `B` is what is known of an input's beginning.
+/// One of the automata of a product; `B` is what is known about the prefix of an input.
 pub trait Component<B>: Debug {
-    /// Where it is. There are finitely many places.
+    /// Its states. There are finitely many.
     type State: Copy + Eq + Hash + Debug;
-    /// What it says of an input.
+    /// Its answer to an input.
     type Answer: Clone + Eq + Hash + Debug;
 
-    /// Before the first byte.
+    /// The state before the first byte.
     fn start(&self) -> Self::State;
 
-    /// One byte on; `beginning` is what is known with it.
+    /// The state after a byte; `beginning` is the recogniser's state after that byte.
     fn step(&mut self, from: Self::State, byte: u8, beginning: &B) -> Self::State;
 
-    /// What it says of an input that ends here.
+    /// The answer to an input that ends in this state.
     fn answer(&self, at: Self::State, beginning: &B) -> Self::Answer;
 
-    /// The class of a byte: no state tells two bytes of one class apart.
+    /// The class of a byte: no state distinguishes two bytes of one class.
     fn class(&self, byte: u8) -> usize;
 
-    /// How many numbers it holds for the places that it knows.
+    /// How many numbers its states hold: a measure of its memory.
     fn size(&self) -> usize;
 
-    /// Forgets all places but the start and one more. What that is called now.
+    /// Discards all states but the start and `kept`. Returns the new number of `kept`.
     fn forget_but(&mut self, kept: Self::State) -> Self::State;
 }
 
@@ -117,27 +117,28 @@ pub struct Product<R: Recogniser, C: Component<R::State>> {
     lanes: Lanes,
 }
 
-/// What a product says of an input; the same for all inputs of which it says the same.
+/// The combined answer of all components to an input, as a number. Equal answers are equal
+/// numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Answer(u32);
 
-/// How far a product is in a line that it is given in parts.
+/// The state of a product within a line that is given in parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Progress(u16);
 
-/// Where a product was after each byte of a string.
+/// The states of a product after each byte of a string.
 #[derive(Debug, Clone, Default)]
 pub struct Trace(Vec<u16>);
 
 impl Trace {
-    /// Where it was after so many bytes, at least one.
+    /// The state after this many bytes, at least one; `None` if there are not so many.
     pub fn after(&self, bytes: usize) -> Option<Progress> {
         self.0.get(bytes.checked_sub(1)?).map(|&row| Progress(row))
     }
 
-    /// The first place, from 1, for which something holds that holds of all after it too; one
-    /// after the last where it holds of none. Any number may be guessed: it is found sooner if it
-    /// is that one.
+    /// The least number of bytes, from 1, after which `holds` is true, given that it stays true
+    /// once it is; one more than the length if it is never true. `guessed` can be any number; a
+    /// right guess is found faster.
     pub fn first(&self, guessed: usize, holds: impl Fn(Progress) -> bool) -> usize {
         let known = |bytes| self.after(bytes).map(&holds);
         if known(guessed) == Some(true) && known(guessed - 1) == Some(false) {
@@ -148,97 +149,97 @@ impl Trace {
 }
 
 impl Answer {
-    /// The answer to a line without a byte, which is not judged.
+    /// The answer to an empty line, which is not judged.
     pub const EMPTY: Answer = Answer(0);
 
-    /// A number: small, since there are not many answers.
+    /// The number of the answer. Numbers are small, since there are few answers.
     pub fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// The answers in the order of their numbers, without an end.
+    /// All possible answers in the order of their numbers, without an end.
     pub fn all() -> impl Iterator<Item = Answer> {
         (0..).map(Answer)
     }
 }
 
 impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
-    /// The product of these components; an answer has what each says, in their order.
+    /// The product of these components. An answer has the answer of each, in their order.
     pub fn new(recogniser: R, components: Vec<C>) -> Self {
         let places = (0..components.len()).collect();
         Product::of(States::new(recogniser, components, places))
     }
 
-    /// A product with these states, made or to be made.
+    /// A product with these states.
     pub fn of(states: States<R, C>) -> Self {
         Product::keeping(states, MOST_STATES)
     }
 
-    /// A product that makes its states anew when it has so many: at least two, and at
+    /// A product that discards its states when it has more than `most`: at least two, and at
     /// most 65,534.
     pub fn keeping(states: States<R, C>, most: usize) -> Self {
         Product::holding(states, most, MOST_NUMBERS)
     }
 
-    /// A product that makes its states anew when it has so many, or when its components
-    /// hold so many numbers.
+    /// A product that discards its states when it has more than `most`, or when its components
+    /// hold more than `numbers` numbers.
     pub fn holding(states: States<R, C>, most: usize, numbers: usize) -> Self {
         Product { table: Table::new(states, most, numbers), lanes: Lanes::new() }
     }
 
-    /// What each component says, in their order; of a line without a byte, nothing. The
-    /// answer is one of this product.
+    /// The answer of each component, in their order; empty for an empty line. The answer must be
+    /// one of this product.
     pub fn answers(&self, answer: Answer) -> &Arc<[C::Answer]> {
         self.table.answers(answer.0)
     }
 
-    /// Judges a string: any bytes, the empty string included.
+    /// Judges a string of any bytes; the empty string is judged too.
     pub fn judge(&mut self, input: &[u8]) -> Answer {
         let end = self.go_on(self.begin(), input);
         self.end(end)
     }
 
-    /// Before the first byte of a line.
+    /// The state before the first byte of a line.
     pub fn begin(&self) -> Progress {
         Progress(START)
     }
 
-    /// Some bytes on in a line. No other line may be begun before it has ended.
+    /// The state after some bytes of a line. No other line may begin before this one ends.
     pub fn go_on(&mut self, from: Progress, bytes: &[u8]) -> Progress {
         Progress(self.table.go_on(from.0, bytes))
     }
 
-    /// At the end of a line.
+    /// The answer to a line that ends in this state.
     pub fn end(&mut self, at: Progress) -> Answer {
         Answer(self.table.answer(at.0))
     }
 
-    /// Goes along a string, any bytes, and writes down where it was after each of them:
-    /// nothing, where the states had to be made anew on the way.
+    /// Runs on a string of any bytes, and records the state after each byte. Records nothing if
+    /// states were discarded on the way.
     pub fn trace(&mut self, input: &[u8], places: &mut Trace) {
         self.table.trace(input, &mut places.0);
     }
 
-    /// The component at a place of the answers, and where it is.
+    /// The component at a place in the answers, and its state.
     pub fn stand(&self, at: Progress, place: usize) -> (&C, C::State) {
         self.table.stand(at.0, place)
     }
 
-    /// How many times the states were made anew: what was kept by where a product was means
-    /// nothing afterwards.
+    /// How many times states were discarded. Each time, all earlier [`Progress`] becomes
+    /// invalid.
     pub fn forgotten(&self) -> u64 {
         self.table.forgotten()
     }
 
-    /// Judges the lines of a block, in order: `each` gets the line, without its
-    /// end, LF or CR LF, by its place in the block, and the answer. An empty line
-    /// is answered with [`Answer::EMPTY`].
+    /// Judges the lines of a block, in order. `each` gets the range of the line in the block,
+    /// without its end (LF or CR LF), and the answer. The answer to an empty line is
+    /// [`Answer::EMPTY`].
     pub fn lines(&mut self, block: &[u8], mut each: impl FnMut(Range<usize>, Answer)) {
         self.line_ends(block, |line, _, answer| each(line, answer));
     }
 
-    /// The same, with where it was at the end of each line: that means nothing any more when
-    /// the states are made anew.
+    /// As [`Product::lines`], also with the state at the end of each line, which is valid until
+    /// states are discarded.
     pub fn line_ends(
         &mut self,
         block: &[u8],
@@ -253,8 +254,8 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
         }
     }
 
-    /// Gives away the lines that were walked; where the next one begins, if rows
-    /// had to be forgotten that it may have ended in.
+    /// Reports the lines that were walked. If states are discarded meanwhile, the rows of the
+    /// other lines are invalid: then returns where the next line begins.
     #[inline]
     fn walked(
         &mut self,
@@ -278,7 +279,7 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
         end.break_value()
     }
 
-    /// Judges a line for which no lane is long enough; where the next one begins.
+    /// Judges a line that is too long for a lane. Returns where the next one begins.
     fn long_line(
         &mut self,
         block: &[u8],

@@ -1,8 +1,8 @@
-//! All components as one deterministic automaton, made as inputs ask for it.
+//! All components as one lazy DFA.
 //!
-//! A state is where every component stands, and what is known of the input's beginning.
-//! So one step is a step of every component, and what they say of an input follows from
-//! the state in which it ends.
+//! A state combines a state of every component with what is known about the prefix of the input.
+//! A step is a step of every component, and the answers to an input follow from the state in
+//! which it ends.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use urlbnf_language::ByteClasses;
 
 use super::{Component, Recogniser};
 
-/// A number of a state; 0 is that of the start.
+/// The index of a state; 0 is the start.
 pub type StateNumber = u32;
 
-/// The product automaton, as far as it was needed.
+/// The states of a product, as far as they were needed.
 #[derive(Debug)]
 pub struct States<R: Recogniser, C: Component<R::State>> {
     recogniser: R,
     components: Vec<C>,
-    /// By place in an answer: the number of its component.
+    /// By place in an answer: the index of its component.
     places: Vec<usize>,
     classes: ByteClasses,
     states: IndexSet<State<R::State, C::State>>,
-    /// What the components say; the first to a line that is empty.
+    /// The distinct answers; the first is that to an empty line.
     answers: IndexSet<Arc<[C::Answer]>>,
 }
 
@@ -34,8 +34,8 @@ struct State<B, S> {
 }
 
 impl<R: Recogniser, C: Component<R::State>> States<R, C> {
-    /// The automaton of these components. An answer has, at each place, what the component
-    /// of that number says: several places may have one component.
+    /// The product of these components. `places` has, for each place in an answer, the index of
+    /// its component; several places may share one.
     pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
         let classes = ByteClasses::of(|byte| {
             let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
@@ -54,7 +54,7 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.states.insert(State { beginning: self.recogniser.start(), stands });
     }
 
-    /// How many states there are so far.
+    /// The number of states so far.
     pub fn count(&self) -> usize {
         self.states.len()
     }
@@ -64,12 +64,12 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.components.iter().map(Component::size).sum()
     }
 
-    /// How many answers were given so far, the one to an empty line included.
+    /// The number of distinct answers so far, that to an empty line included.
     pub fn answer_count(&self) -> usize {
         self.answers.len()
     }
 
-    /// The bytes that no component tells apart.
+    /// Classes of bytes that no component distinguishes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }
@@ -84,26 +84,26 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.states.insert_full(State { beginning, stands }).0 as StateNumber
     }
 
-    /// The number of the answer to an input that ends in a state.
+    /// The number of the answer to an input that ends in this state.
     pub fn answer(&mut self, at: StateNumber) -> u32 {
         let State { beginning, stands } = &self.states[at as usize];
         let said = |&place: &usize| self.components[place].answer(stands[place], beginning);
         self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
     }
 
-    /// The component at a place of the answers, and where it is in a state.
+    /// The component at a place in the answers, and its state.
     pub(super) fn stand(&self, at: StateNumber, place: usize) -> (&C, C::State) {
         let component = self.places[place];
         (&self.components[component], self.states[at as usize].stands[component])
     }
 
-    /// What the components say, by the number of the answer.
+    /// The answers of the components, by the number of the combined answer.
     pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
         &self.answers[answer as usize]
     }
 
-    /// Forgets all states but the start and one more, and no answer; with `places`, the
-    /// components forget theirs too. The new number of the one.
+    /// Discards all states but the start and `kept`; keeps all answers. If `places` is set, the
+    /// components discard their states too. Returns the new number of `kept`.
     pub(super) fn forget_but(&mut self, kept: StateNumber, places: bool) -> StateNumber {
         let mut kept = self.states[kept as usize].clone();
         self.states.clear();

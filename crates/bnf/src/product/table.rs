@@ -1,26 +1,25 @@
-//! The states as a table that is walked byte by byte.
+//! The states of a product as a transition table, walked byte by byte.
 //!
-//! The row of a state has, for each byte, the row of the next state. What was not
-//! asked for yet leads to a row that stands for nothing known and leads to itself,
-//! so a walk runs through it to the end of the line, and only then has to be done
-//! again with care. So it asks nothing at any byte, and what it costs does not
-//! depend on how many components there are.
+//! The row of a state has, for each byte, the row of the next state. A transition that is not
+//! computed yet leads to the unknown row, which leads to itself up to the end of the line. So
+//! the loop has no branch for missing transitions: a line that ends in the unknown row is walked
+//! again, slowly. The time does not depend on the number of components.
 
 use std::sync::Arc;
 
 use super::states::{StateNumber, States};
 use super::{Component, Recogniser};
 
-/// By byte: the next row.
+/// A row: for each byte, the next row.
 pub(super) type Row = [u16; 256];
-/// The row that is not known yet.
+/// The row of all transitions that are not computed yet.
 pub(super) const UNKNOWN: u16 = 0;
 /// The row of the start.
 pub(super) const START: u16 = 1;
-/// The byte that ends a line: from every row it leads to the start.
+/// The byte that ends a line. In every row it leads to the start.
 pub(super) const LINE_END: u8 = b'\n';
 
-/// Rows are numbered in two bytes, and one of them is the unknown one.
+/// The most states: row numbers have two bytes, and one row is the unknown one.
 const MOST: usize = 65_534;
 const NEW: Row = {
     let mut row = [UNKNOWN; 256];
@@ -28,43 +27,43 @@ const NEW: Row = {
     row
 };
 
-/// The rows, as far as they were needed.
+/// The rows computed so far.
 #[derive(Debug)]
 pub(super) struct Table<R: Recogniser, C: Component<R::State>> {
-    /// The first of them has the second row, and so on.
+    /// The states; state 0 has row 1, and so on.
     states: States<R, C>,
-    /// How many states are enough to make all anew.
+    /// The most states before all are discarded.
     most: usize,
-    /// How many numbers the components may hold before all is made anew.
+    /// The most numbers that the components may hold before all states are discarded.
     numbers: usize,
-    /// How many times this was done.
+    /// How many times states were discarded.
     forgotten: u64,
     rows: Vec<Row>,
-    /// By row: the number of its answer, with 0 for one not asked for.
+    /// By row: the number of its answer; 0 if not computed yet.
     answers: Vec<u32>,
 }
 
 impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
-    /// A table that keeps so many states, at least two, or as many as can be numbered, and
-    /// lets the components hold so many numbers.
+    /// A table that keeps at most `most` states, between two and [`MOST`], and lets the
+    /// components hold at most `numbers` numbers.
     pub fn new(states: States<R, C>, most: usize, numbers: usize) -> Self {
         let most = most.clamp(2, MOST);
         let (rows, answers) = (vec![NEW; 2], vec![0; 2]);
         Table { states, most, numbers, forgotten: 0, rows, answers }
     }
 
-    /// The rows as they are.
+    /// All rows.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// How many times all rows but the one in use were forgotten: the numbers of
-    /// rows mean nothing afterwards, except for that of the start.
+    /// How many times all rows but the current one were discarded. Each time, all row numbers
+    /// except that of the start become invalid.
     pub fn forgotten(&self) -> u64 {
         self.forgotten
     }
 
-    /// The row after some bytes, whatever they are; rows are made where they are missing.
+    /// The row after any bytes; missing rows are computed.
     pub fn go_on(&mut self, mut from: u16, bytes: &[u8]) -> u16 {
         for &byte in bytes {
             let next = self.rows[usize::from(from)][usize::from(byte)];
@@ -73,7 +72,8 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         from
     }
 
-    /// The row after each of some bytes, from the start; none where rows had to be forgotten.
+    /// Records the row after each byte, from the start; nothing if rows were discarded
+    /// meanwhile.
     pub fn trace(&mut self, bytes: &[u8], rows: &mut Vec<u16>) {
         let (forgotten, mut at) = (self.forgotten, START);
         rows.clear();
@@ -88,18 +88,18 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         }
     }
 
-    /// The component at a place of the answers, and where it is in a row.
+    /// The component at a place in the answers, and its state in this row.
     pub fn stand(&self, row: u16, place: usize) -> (&C, C::State) {
         self.states.stand(state(row), place)
     }
 
-    /// The number of the answer to a line that ends in a row; 0 where it is not known.
+    /// The number of the answer to a line that ends in this row; 0 if not computed yet.
     #[inline]
     pub fn known_answer(&self, row: u16) -> u32 {
         self.answers[usize::from(row)]
     }
 
-    /// The number of the answer to a line that ends in a row, not the unknown one.
+    /// The number of the answer to a line that ends in this row, which must be a known one.
     pub fn answer(&mut self, row: u16) -> u32 {
         let answer = &mut self.answers[usize::from(row)];
         if *answer == 0 {
@@ -108,15 +108,15 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         *answer
     }
 
-    /// The row in which a line ends, and the number of its answer. Few lines need it: it stays
-    /// out of the way of the others.
+    /// The row in which a line ends, and the number of its answer. Few lines need it, so it is
+    /// kept out of the hot code.
     #[cold]
     pub fn judge(&mut self, line: &[u8]) -> (u16, u32) {
         let row = self.go_on(START, line);
         (row, self.answer(row))
     }
 
-    /// What the components say, by the number of the answer.
+    /// The answers of the components, by the number of the combined answer.
     pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
         self.states.answers(answer)
     }
@@ -139,11 +139,11 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         next
     }
 
-    /// The row of a state, and rows for all that have none.
+    /// The row of a state; adds rows for all new states.
     fn row(&mut self, state: StateNumber) -> u16 {
         self.rows.resize(self.states.count() + 1, NEW);
         self.answers.resize(self.states.count() + 1, 0);
-        // `MOST` fits.
+        // There are at most `MOST` states.
         state as u16 + 1
     }
 }

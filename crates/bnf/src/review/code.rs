@@ -1,55 +1,55 @@
-//! The kinds of findings of a review. Their names are stable and never reused.
+//! The codes of review findings. They are stable and never reused.
 
-/// What a change does.
+/// The kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ReviewCode {
-    /// A rule has other strings than before, some of which it had not, and lost some.
+    /// A rule gained strings and lost others.
     LanguageCrossing,
-    /// A rule has lost strings.
+    /// A rule lost strings.
     LanguageNarrower,
-    /// A rule has strings that it had not.
+    /// A rule gained strings.
     LanguageWider,
-    /// A rule has other strings, which differ from those before in case alone.
+    /// The language of a rule changed, but only in the case of letters.
     CaseChanged,
-    /// A rule that the document gives twice does not say the same both times.
+    /// The document defines a rule twice, with different languages.
     CollectedDiffers,
-    /// A rule uses a name that nothing defines.
+    /// A rule uses an undefined name.
     Undefined,
-    /// A rule has no string.
+    /// A rule derives no string.
     DerivesNothing,
-    /// A rule has a string with two derivations, and had none.
+    /// A rule became ambiguous.
     AmbiguityGained,
-    /// A reader of the first match takes fewer strings than the rule has.
+    /// A first-match parser does not take all strings of a rule.
     OrderMatters,
-    /// What is said of a rule holds only for strings that are nested so deep.
+    /// The result for a rule holds only up to the nesting limit.
     Undecided,
-    /// A rule is no more.
+    /// A rule was removed.
     RuleRemoved,
-    /// A rule is new.
+    /// A rule was added.
     RuleAdded,
-    /// A rule has another name.
+    /// A rule was renamed.
     RuleRenamed,
-    /// Characters are in other classes.
+    /// Characters moved to other classes.
     ClassMoved,
-    /// No string of a rule has two derivations any more.
+    /// A rule is no longer ambiguous.
     AmbiguityLost,
-    /// A rule has another text, and the same strings.
+    /// A rule has a new text and the same language.
     RewordedEqual,
 }
 
-/// How grave a finding is.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Gravity {
-    /// What was valid is not, or the grammar does not say what it seems to.
+    /// A valid string became invalid, or the grammar does not mean what it seems to mean.
     Error,
-    /// What was not valid is, or readers may differ.
+    /// An invalid string became valid, or readers may differ.
     Warning,
-    /// Nothing changes for those who write or read.
+    /// Nothing changes for writers or readers.
     Note,
 }
 
 impl Gravity {
-    /// `error`, `warning`, `note`.
+    /// The name: `error`, `warning` or `note`.
     pub fn name(self) -> &'static str {
         match self {
             Gravity::Error => "error",
@@ -60,7 +60,7 @@ impl Gravity {
 }
 
 impl ReviewCode {
-    /// All of them, the gravest first.
+    /// All codes, the most serious first.
     pub const ALL: [ReviewCode; 16] = [
         ReviewCode::LanguageCrossing,
         ReviewCode::LanguageNarrower,
@@ -80,7 +80,7 @@ impl ReviewCode {
         ReviewCode::RewordedEqual,
     ];
 
-    /// Its name, as reports have it.
+    /// The name, as printed in reports.
     pub fn name(self) -> &'static str {
         match self {
             ReviewCode::LanguageCrossing => "language-crossing",
@@ -102,12 +102,12 @@ impl ReviewCode {
         }
     }
 
-    /// The code of a name.
+    /// The code of this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<ReviewCode> {
         ReviewCode::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// How grave it is.
+    /// How serious a finding of this code is.
     pub fn gravity(self) -> Gravity {
         match self {
             ReviewCode::LanguageCrossing
@@ -129,7 +129,7 @@ impl ReviewCode {
         }
     }
 
-    /// What it means, and for whom.
+    /// What the code means, and who is affected.
     pub fn explanation(self) -> &'static str {
         match self {
             ReviewCode::LanguageCrossing => {
@@ -173,7 +173,7 @@ impl ReviewCode {
         }
     }
 
-    /// Whether it is that the rule has other strings than before.
+    /// Whether the code says that the language of a rule changed.
     pub fn is_of_language(self) -> bool {
         matches!(
             self,

@@ -1,10 +1,10 @@
-//! A draft under review: what an edit of a grammar does, as findings.
+//! Reviews an edit of a grammar and reports its effects as findings.
 //!
-//! A diff tells all that is different. Who reviews an edit asks what it does to those who
-//! write and to those who read: what was valid and is not, what was not and is, with a
-//! string; what looks like a change and is none; what went wrong on the way. So each is a
-//! finding of its own, of a kind with a stable name, at a place of the new text and of the
-//! old. What is wrong in the new grammar is a finding only if it was not wrong before.
+//! A diff shows every difference. A reviewer wants to know how an edit affects writers and
+//! readers: which strings are no longer valid and which are newly valid, what looks like a change
+//! and is none, and which mistakes it introduces. Each of these is a finding with a stable code
+//! and places in the new and the old text. A fault of the new grammar is a finding only if the
+//! old grammar did not have it.
 //!
 //! ```
 //! use urlbnf_bnf::diff::{Roles, Side};
@@ -29,14 +29,14 @@ use crate::lint::{self, Fault, LintCode, lint};
 
 pub use code::{Gravity, ReviewCode};
 
-/// What an edit of a grammar does.
+/// The effects of an edit of a grammar.
 #[derive(Debug)]
 pub struct Review<'g> {
-    /// All that is different.
+    /// All differences.
     pub diff: Diff<'g>,
-    /// The rules by which the grammar is used, before and after, and what became of each.
+    /// The rules by which the grammar is used, and how each changed.
     pub surface: Vec<Surface>,
-    /// What there is to say, in the order of the new text; what is no more, last.
+    /// The findings, in the order of the new text; those on removed rules come last.
     pub findings: Vec<Finding>,
 }
 
@@ -47,59 +47,59 @@ pub struct Surface {
     pub old: Old,
     /// The rule after.
     pub new: New,
-    /// How the new language lies to the old.
+    /// How the new language compares to the old.
     pub relation: Relation,
-    /// A plain string that only the new rule has.
+    /// A plain string of only the new rule.
     pub gained: Option<Vec<u8>>,
-    /// A plain string that only the old rule has.
+    /// A plain string of only the old rule.
     pub lost: Option<Vec<u8>>,
 }
 
-/// One thing that an edit does.
+/// One effect of an edit.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// Its kind.
+    /// The kind.
     pub code: ReviewCode,
-    /// The rule before, where it was there.
+    /// The rule in the old grammar, if it exists.
     pub old: Option<Old>,
-    /// The rule after, where it is there.
+    /// The rule in the new grammar, if it exists.
     pub new: Option<New>,
-    /// What exactly.
+    /// The details.
     pub subject: Subject,
 }
 
-/// What exactly a finding is of.
+/// The details of a finding.
 #[derive(Debug, Clone)]
 pub enum Subject {
     /// A rule whose own text changed its language.
     Language {
-        /// The pair, as a number of [`Diff::pairs`].
+        /// The index of the pair in [`Diff::pairs`].
         pair: usize,
-        /// A plain string that only the new rule has.
+        /// A plain string of only the new rule.
         gained: Option<Vec<u8>>,
-        /// A plain string that only the old rule has.
+        /// A plain string of only the old rule.
         lost: Option<Vec<u8>>,
     },
-    /// A pair of rules with one language, as a number of [`Diff::pairs`].
+    /// A pair with one language, as an index into [`Diff::pairs`].
     Pair(usize),
-    /// A rule that is new, or no more.
+    /// A rule that was added or removed.
     Rule,
-    /// A change of ambiguity, as a number of [`Diff::ambiguities`].
+    /// A change of ambiguity, as an index into [`Diff::ambiguities`].
     Ambiguity(usize),
-    /// Characters that moved, as a number of [`Diff::moves`].
+    /// Characters that moved, as an index into [`Diff::moves`].
     Move(usize),
-    /// What is wrong or doubtful in the new grammar, and was not in the old.
+    /// A fault of the new grammar that the old one does not have.
     Fault(lint::Finding),
 }
 
 impl<'g> Review<'g> {
-    /// Reviews what became of a grammar. It is used by the rules that are named, in the old
-    /// or the new one; where none is, by its start, or by the rules that no other uses.
+    /// Reviews the edit of a grammar. It is used by the rules in `starts`, named as in either
+    /// grammar; if these are none, by its start or the rules that no other uses.
     ///
     /// # Errors
     ///
-    /// If a name means no rule of either; if a rule is not regular or takes more than the
-    /// limits allow.
+    /// If neither grammar has a rule of a given name, or if a rule is not regular or exceeds the
+    /// limits.
     pub fn of(
         old: Side<'g>,
         new: Side<'g>,
@@ -122,7 +122,7 @@ impl<'g> Review<'g> {
         Ok(review)
     }
 
-    /// Whether the language of what the grammar is used by gained and lost strings.
+    /// Whether any rule by which the grammar is used gained strings, and whether any lost some.
     pub fn gains_and_loses(&self) -> (bool, bool) {
         let any = |is: fn(&Relation) -> bool| self.surface.iter().any(|it| is(&it.relation));
         (any(|it| it.gained().is_some()), any(|it| it.lost().is_some()))
@@ -170,7 +170,7 @@ impl<'g> Review<'g> {
         let mut add = |code, old, new, subject| {
             self.findings.push(Finding { code, old, new, subject });
         };
-        // A name that nothing defines is not a rule.
+        // An undefined name is not a rule.
         let is_rule = |of: &Grammar, id: ProductionId| !of.production(id).definitions().is_empty();
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         for &id in self.diff.removed.iter().filter(|id| is_rule(old, id.0)) {
@@ -194,7 +194,7 @@ impl<'g> Review<'g> {
         }
     }
 
-    /// What is wrong in the new grammar, and was not in the old.
+    /// The faults of the new grammar that the old one does not have.
     fn faults(&mut self) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         let decided = lint::Decided::of(old);
@@ -209,7 +209,7 @@ impl<'g> Review<'g> {
             if before.contains(&(code, name, named(new, &finding))) {
                 continue;
             }
-            // Nobody knows whether it was so before.
+            // It is not known whether the old grammar had the fault too.
             let is_order = code == ReviewCode::OrderMatters;
             if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, &decided, it.old.0)) {
                 continue;
@@ -225,7 +225,7 @@ impl<'g> Review<'g> {
 }
 
 impl Finding {
-    /// Its place in the new text; `None` of a rule that is no more.
+    /// The place in the new text; `None` for a removed rule.
     pub fn place(&self, diff: &Diff<'_>) -> Option<Place> {
         match (&self.subject, self.new) {
             (Subject::Fault(fault), _) => Some(fault.place),
@@ -244,7 +244,7 @@ fn name_place(grammar: &Grammar, id: ProductionId) -> Option<Place> {
     grammar.production(id).definitions().first().map(|it| it.name_place)
 }
 
-/// The rules by which the grammars are used, and what became of them.
+/// The rules by which the grammars are used, and how they changed.
 fn surface(
     comparison: &Comparison<'_>,
     diff: &Diff<'_>,
@@ -270,7 +270,7 @@ fn surface(
         let before = comparison.language(Which::Old, &[old.0])?;
         let after = comparison.language(Which::New, &[new.0])?;
         let limits = comparison.limits();
-        // What one of them has only deeper than it is laid out is no plainer witness.
+        // Up to the nesting limit, a plainer string may be one that the other derives deeper.
         let (gained, lost) = match is_recursive {
             true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
             false => (plain(&after, &before, limits), plain(&before, &after, limits)),
@@ -280,19 +280,19 @@ fn surface(
     pairs.into_iter().map(surface).collect()
 }
 
-/// A plain string of one language that another has not; `None` also where that is too much
-/// to decide.
+/// A plain string of one language that is not in the other; `None` also if that is too much to
+/// decide.
 fn plain(one: &Dfa, two: &Dfa, limits: &Limits) -> Option<Vec<u8>> {
     one.difference_within(two, limits).ok()?.plainest()
 }
 
-/// Whether what is said of a pair holds only so deep.
+/// Whether the result for a pair holds only up to the nesting limit.
 fn is_limited(diff: &Diff<'_>, pair: &Pair) -> bool {
     NestingLimit::of(diff.old.grammar, pair.old.0).is_some()
         || NestingLimit::of(diff.new.grammar, pair.new.0).is_some()
 }
 
-/// The kind of a finding of `lint` that a review tells.
+/// The review code for a finding of `lint`; `None` if a review does not report it.
 fn code(finding: &lint::Finding) -> Option<ReviewCode> {
     match finding.code {
         LintCode::CollectedDiffers => Some(ReviewCode::CollectedDiffers),
@@ -303,7 +303,7 @@ fn code(finding: &lint::Finding) -> Option<ReviewCode> {
     }
 }
 
-/// The name that a finding is about, beside that of its rule.
+/// The undefined name that a finding is about.
 fn named<'g>(grammar: &'g Grammar, finding: &lint::Finding) -> Option<&'g str> {
     match finding.fault {
         Fault::Undefined { name } => Some(grammar.name(name)),

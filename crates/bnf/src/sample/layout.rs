@@ -1,29 +1,29 @@
-//! A production and all that it reaches, laid out to be written from.
+//! A production and everything it reaches, prepared for writing strings.
 //!
-//! Every part that can be taken or left, and every alternative, has a number, so
-//! that it is cheap to keep which were used, and to find the nearest that was not.
+//! Every alternative, and every choice to write or omit an optional part, has a number. So it is
+//! cheap to record which were used, and to find the nearest unused one.
 
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// A part of a printed text that a derivation uses or does not.
+/// A part of a printed text that a derivation may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Alternative {
-    /// The production in whose text it stands.
+    /// The production that contains it.
     pub production: ProductionId,
-    /// Where it is.
+    /// The place in the text.
     pub place: Place,
-    /// What using it means.
+    /// The branch that a derivation takes there.
     pub branch: Branch,
 }
 
-/// How a derivation can go on at a part of a text that leaves it a choice.
+/// A branch that a derivation can take at a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Branch {
-    /// It is chosen: one of several, or the whole text where there is no choice.
+    /// The alternative is chosen: one of several, or the only one.
     Chosen,
-    /// It may be left out, and is written.
+    /// The optional part is written.
     Written,
-    /// It may be left out, and is.
+    /// The optional part is omitted.
     LeftOut,
 }
 
@@ -36,7 +36,7 @@ pub(super) type PartId = usize;
 #[derive(Debug, Clone)]
 pub(super) enum Part {
     Text(Vec<u8>),
-    /// Any one of these.
+    /// Any one of these characters.
     Class(CharacterSet),
     Sequence(Vec<PartId>),
     Choice(Vec<(BranchId, PartId)>),
@@ -45,7 +45,7 @@ pub(super) enum Part {
         left_out: BranchId,
         body: PartId,
     },
-    /// So many times; where that may be none, the branches are those of an optional part.
+    /// A repetition. If it may be empty, it has the branches of an optional part.
     Repetition {
         at_least: usize,
         at_most: Option<usize>,
@@ -56,36 +56,37 @@ pub(super) enum Part {
     Name(ProductionId),
 }
 
-/// How finely a text is laid out.
+/// How finely characters are distinguished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Granularity {
-    /// A part that is one of several characters is one class.
+    /// A part that is one of several characters is a class.
     Classes,
-    /// A part that is one of several characters is one class; but characters that the text
-    /// itself lists beside others are alternatives.
+    /// The same, but characters that a text lists beside other alternatives are alternatives.
     Marks,
     /// Every character is an alternative.
     Characters,
 }
 
-/// The longest that a string can be: no such string.
+/// The length of the shortest string of a part that has no string.
 pub(super) const NEVER: usize = usize::MAX;
 
-/// Texts laid out.
+/// The prepared texts.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub parts: Vec<Part>,
     pub alternatives: Vec<Alternative>,
-    /// The text of each production that is reached.
+    /// The text of each reachable production.
     bodies: Vec<Option<PartId>>,
-    /// How short a string of each part can be.
+    /// By part: the length of its shortest string, in bytes.
     pub shortest: Vec<usize>,
-    /// How many names deep the derivation of such a string is at least.
+    /// By part: the smallest nesting of names in a derivation of such a string.
     pub depths: Vec<usize>,
+    /// The parts, each after those of which it is made, unless those are made of it.
+    pub order: Vec<PartId>,
 }
 
 impl Layout {
-    /// Lays out a production and all that it reaches.
+    /// Prepares a production and everything it reaches.
     pub fn of(grammar: &Grammar, start: ProductionId, granularity: Granularity) -> Layout {
         let layout = Layout {
             parts: Vec::new(),
@@ -93,6 +94,7 @@ impl Layout {
             bodies: vec![None; grammar.len()],
             shortest: Vec::new(),
             depths: Vec::new(),
+            order: Vec::new(),
         };
         let mut builder = Builder { grammar, layout, granularity, production: start };
         let mut pending = vec![start];
@@ -100,10 +102,11 @@ impl Layout {
         seen[start.index()] = true;
         while let Some(id) = pending.pop() {
             builder.production = id;
+            let known = builder.layout.parts.len();
             let bodies: Vec<&Expression> = grammar.production(id).alternatives().collect();
             let body = builder.choice(&bodies);
             builder.layout.bodies[id.index()] = Some(body);
-            for part in &builder.layout.parts {
+            for part in &builder.layout.parts[known..] {
                 if let Part::Name(next) = part
                     && !std::mem::replace(&mut seen[next.index()], true)
                 {
@@ -112,22 +115,55 @@ impl Layout {
             }
         }
         let mut layout = builder.layout;
+        layout.put_in_order();
         layout.measure();
         layout
     }
 
-    /// The text of a production.
+    /// The text of a production; `None` if it is not reachable.
     pub fn body(&self, id: ProductionId) -> Option<PartId> {
         self.bodies[id.index()]
     }
 
-    /// Whether a part is always one character.
+    /// Whether every string of a part is one character.
     pub fn is_character(&self, id: PartId) -> bool {
         match &self.parts[id] {
             Part::Class(_) => true,
             Part::Text(text) => text.len() == 1,
             Part::Choice(branches) => branches.iter().all(|&(_, part)| self.is_character(part)),
             _ => false,
+        }
+    }
+
+    /// The parts of which a part is made.
+    fn made_of(&self, id: PartId) -> Vec<PartId> {
+        match &self.parts[id] {
+            Part::Text(_) | Part::Class(_) => Vec::new(),
+            Part::Sequence(parts) => parts.clone(),
+            Part::Choice(branches) => branches.iter().map(|&(_, part)| part).collect(),
+            Part::Optional { body, .. } | Part::Repetition { body, .. } => vec![*body],
+            Part::Name(production) => self.body(*production).into_iter().collect(),
+        }
+    }
+
+    fn put_in_order(&mut self) {
+        let mut seen = vec![false; self.parts.len()];
+        for root in 0..self.parts.len() {
+            let mut open = vec![(root, None)];
+            while let Some((id, left)) = open.last_mut() {
+                let id = *id;
+                if left.is_none() && std::mem::replace(&mut seen[id], true) {
+                    open.pop();
+                    continue;
+                }
+                match left.get_or_insert_with(|| self.made_of(id)).pop() {
+                    Some(next) => open.push((next, None)),
+                    None => {
+                        self.order.push(id);
+                        open.pop();
+                    }
+                }
+            }
         }
     }
 
@@ -141,7 +177,8 @@ impl Layout {
     fn measure_depths(&mut self) {
         loop {
             let mut changed = false;
-            for id in 0..self.parts.len() {
+            for at in 0..self.parts.len() {
+                let id = self.order[at];
                 let depth = self.depth(id);
                 changed |= std::mem::replace(&mut self.depths[id], depth) != depth;
             }
@@ -172,7 +209,8 @@ impl Layout {
     fn measure_lengths(&mut self) {
         loop {
             let mut changed = false;
-            for id in 0..self.parts.len() {
+            for at in 0..self.parts.len() {
+                let id = self.order[at];
                 let length = self.length(id);
                 changed |= std::mem::replace(&mut self.shortest[id], length) != length;
             }
@@ -261,7 +299,7 @@ impl Builder<'_> {
         self.part(part)
     }
 
-    /// The characters of an expression that is laid out as one class.
+    /// The characters of an expression that is one class; `None` if it is not.
     fn class(&self, expression: &Expression) -> Option<CharacterSet> {
         let class = match (&expression.kind, self.granularity) {
             (_, Granularity::Characters) => return None,

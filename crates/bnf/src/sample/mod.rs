@@ -1,8 +1,8 @@
-//! Strings that show a language: by chance, covering, readable, and just outside.
+//! Strings that illustrate a language: random, covering, readable, and just outside of it.
 //!
-//! A reader understands a production by what it takes and by what it just does
-//! not take. None of these strings is written by hand: they are derived from the
-//! printed grammar. What lies just outside is made by one [`Slip`] of the pen.
+//! A reader understands a production by what it accepts and by what it narrowly rejects. All
+//! strings are derived from the printed grammar. A string just outside the language is a string
+//! inside it with one edit, a [`Slip`].
 
 mod layout;
 mod random;
@@ -11,7 +11,9 @@ mod writer;
 
 use std::sync::Arc;
 
-use crate::automaton::Dfa;
+use indexmap::IndexSet;
+
+use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
 use layout::{Granularity, Layout};
 use writer::{Style, Writer};
@@ -19,15 +21,15 @@ use writer::{Style, Writer};
 pub use layout::{Alternative, Branch};
 pub use slip::Slip;
 
-/// How long a string that covers much may get, in bytes, before another is begun.
+/// The length, in bytes, at which a covering string ends and another begins.
 const PACKED: usize = 60;
 
-/// Fewer examples than this say little.
+/// With fewer examples than this, more are added.
 const FEW: usize = 3;
-/// How long a string gets, in bytes, that only shows other characters.
+/// The length, in bytes, of a string that is added to show other characters.
 const SHORT: usize = 10;
 
-/// Takes strings from the language of a production, or from a part of it.
+/// Samples strings from the language of a production, or from a part of it.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::{Automaton, Language};
@@ -55,41 +57,44 @@ pub struct Sampler<'g> {
 pub struct Cover {
     /// The strings.
     pub strings: Vec<Vec<u8>>,
-    /// What they use: alternatives, and parts that may be left out, written and left out.
+    /// What they use: alternatives, and optional parts both written and omitted.
     pub used: Vec<Alternative>,
-    /// What no string can use, because it needs a name that nothing defines.
+    /// What no string can use, because it needs an undefined name.
     pub unusable: Vec<Alternative>,
 }
 
 impl<'g> Sampler<'g> {
-    /// Takes strings from languages that are each a part of a production's: of a
-    /// language that has parts, each part is drawn from as often as any other.
+    /// Samples from languages that are each a part of a production's language. Random strings are
+    /// drawn from each part equally often.
     pub fn new(grammar: &'g Grammar, start: ProductionId, languages: Vec<Arc<Dfa>>) -> Self {
         Sampler { grammar, start, languages }
     }
 
     /// Few strings that together use every alternative of the start and of all
     /// that it reaches, down to the characters.
-    pub fn cover(&self) -> Cover {
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than the limits of the grammar allow.
+    pub fn cover(&self) -> Result<Cover, NotRegular> {
         let layout = Layout::of(self.grammar, self.start, Granularity::Characters);
-        let mut writer = Writer::new(&layout, self.start, Style::Packed(PACKED));
-        let mut strings: Vec<Vec<u8>> = Vec::new();
-        for string in writer.by_ref() {
-            // Another derivation of the same string may use other alternatives.
-            if !strings.contains(&string) {
-                strings.push(string);
-            }
+        let mut writer =
+            Writer::new(&layout, self.start, Style::Packed(PACKED), self.grammar.limits());
+        // Another derivation of the same string may use other alternatives.
+        let strings: IndexSet<Vec<u8>> = writer.by_ref().collect();
+        if let Some(exceeded) = writer.exceeded() {
+            return Err(NotRegular::TooLarge(self.start, exceeded));
         }
         let (mut used, mut unusable) = (Vec::new(), Vec::new());
         for (alternative, unused) in layout.alternatives.iter().zip(writer.unused()) {
             if *unused { unusable.push(*alternative) } else { used.push(*alternative) }
         }
-        Cover { strings, used, unusable }
+        Ok(Cover { strings: strings.into_iter().collect(), used, unusable })
     }
 
-    /// A few readable strings, the most typical first: all that may be left out
-    /// is written once, then what else there is to choose; letters and digits
-    /// stand wherever they can, each after the one before it.
+    /// A few readable strings, the most typical first. The first ones write each optional part
+    /// once, and later ones take the other alternatives. Classes prefer letters, then digits, in
+    /// ascending order.
     pub fn examples(&self, most: usize) -> Vec<Vec<u8>> {
         let grammar = self.grammar;
         let start = self.start;
@@ -97,7 +102,7 @@ impl<'g> Sampler<'g> {
         let granularity = if is_unit { Granularity::Characters } else { Granularity::Classes };
         let layout = Layout::of(grammar, start, granularity);
         let mut examples: Vec<Vec<u8>> = Vec::new();
-        for string in Writer::new(&layout, start, Style::Readable) {
+        for string in Writer::new(&layout, start, Style::Readable, grammar.limits()) {
             if examples.len() >= most {
                 return examples;
             }
@@ -105,17 +110,17 @@ impl<'g> Sampler<'g> {
                 examples.push(string);
             }
         }
-        // What the text lists beside letters and digits is worth a look too.
+        // Characters that the text lists beside letters and digits are shown as well.
         let layout = Layout::of(grammar, start, Granularity::Marks);
-        for string in Writer::new(&layout, start, Style::Readable) {
+        for string in Writer::new(&layout, start, Style::Readable, grammar.limits()) {
             let shown = |byte: &u8| examples.iter().any(|example| example.contains(byte));
             if !is_unit && examples.len() < most && !string.iter().all(shown) {
                 examples.push(string);
             }
         }
-        // Where there is little to choose, other characters show more.
+        // If there are few alternatives, other characters are more informative.
         let layout = Layout::of(grammar, start, Granularity::Characters);
-        let others = Writer::new(&layout, start, Style::Packed(SHORT));
+        let others = Writer::new(&layout, start, Style::Packed(SHORT), grammar.limits());
         let few = FEW.min(most).saturating_sub(examples.len());
         let is_new = |string: &Vec<u8>| !examples.contains(string);
         let others: Vec<Vec<u8>> = others.filter(is_new).take(few).collect();
@@ -123,7 +128,7 @@ impl<'g> Sampler<'g> {
         examples
     }
 
-    /// A shortest string, the plainest of those.
+    /// The plainest of the shortest strings.
     pub fn shortest(&self) -> Option<Vec<u8>> {
         let plainest = self.languages.iter().filter_map(|language| language.plainest());
         plainest.min_by_key(Vec::len)
@@ -134,7 +139,7 @@ impl<'g> Sampler<'g> {
         self.languages.iter().any(|language| language.accepts(string))
     }
 
-    /// The language in which a string is, and its number.
+    /// The first language that contains a string, with its index.
     fn language_of(&self, string: &[u8]) -> Option<(usize, &Dfa)> {
         let found = |(_, language): &(usize, &Arc<Dfa>)| language.accepts(string);
         self.languages.iter().enumerate().find(found).map(|(at, language)| (at, &**language))

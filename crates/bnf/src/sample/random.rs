@@ -1,4 +1,4 @@
-//! Strings by chance, the same for the same seed.
+//! Random strings, reproducible by their seed.
 
 use num_bigint::BigUint;
 use rand_pcg::Pcg64;
@@ -7,9 +7,9 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 use super::{Sampler, Slip};
 use crate::automaton::{Census, NotRegular};
 
-/// How many edits of a string are tried before another is drawn.
+/// How many edits of a string are tried before another string is drawn.
 const MOST_TRIES: usize = 100;
-/// How many strings are drawn before there seems to be no near miss.
+/// How many strings are drawn before the search for a slip is given up.
 const MOST_STRINGS: usize = 100;
 
 /// Draws strings: first a language, then a length, then a string.
@@ -19,13 +19,13 @@ struct Draw<'d> {
 }
 
 impl Draw<'_> {
-    /// A number below a bound, each as likely as any other.
+    /// A uniformly random number below a bound.
     fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         if bound == 0 {
             return 0;
         }
-        // Numbers beyond the last whole multiple would favour the small ones.
+        // Numbers above the last whole multiple would favour small results.
         let whole = u64::MAX - u64::MAX % bound;
         loop {
             let number = self.numbers.next_u64();
@@ -61,13 +61,13 @@ impl Sampler<'_> {
         Ok(Draw { languages, numbers: Pcg64::seed_from_u64(seed) })
     }
 
-    /// Strings by chance, without end: first a length, up to the longest, then
-    /// any string of that length, each as likely as any other. Of several languages
-    /// one comes first. The same seed gives the same strings. There are none, if no
-    /// string is so short.
+    /// Endless random strings. A length up to `longest`, in bytes, is drawn first, and then a
+    /// string of that length, both uniformly. If there are several languages, one is drawn before
+    /// that. The same seed gives the same strings. The iterator is empty if no string is short
+    /// enough.
     ///
     /// # Errors
-    /// If to count the strings up to that length takes more than the limits allow.
+    /// If counting the strings up to that length exceeds the limits.
     pub fn random(
         &self,
         seed: u64,
@@ -77,10 +77,10 @@ impl Sampler<'_> {
         Ok(std::iter::from_fn(move || draw.string()))
     }
 
-    /// Strings by chance, each with a slip by chance that leads out of the language.
+    /// Random strings, each with a random slip that leads out of the language.
     ///
     /// # Errors
-    /// If to count the strings up to that length takes more than the limits allow.
+    /// If counting the strings up to that length exceeds the limits.
     pub fn random_slips(
         &self,
         seed: u64,

@@ -1,34 +1,35 @@
-//! Strings that miss by one slip of the pen.
+//! Strings outside a language that are one edit away from a string in it.
 //!
-//! There are thousands, and most say the same. So they are made from readable
-//! strings; and of those that leave the language at the same state with the same
-//! byte, one is taken.
+//! There are thousands of them, and most show the same fault. So only a few readable strings are
+//! edited, and of the edits that leave the language in the same state on the same byte only one
+//! is kept.
 
 use std::collections::HashSet;
 
 use super::Sampler;
-use crate::automaton::{Dfa, PLAINEST_FIRST};
+use crate::automaton::PLAINEST_FIRST;
+use crate::grammar::CharacterSet;
 
-/// The most strings that are taken.
+/// The most results.
 const MOST_TAKEN: usize = 120;
-/// From how many readable strings others are made.
+/// How many readable strings are edited.
 const MOST_EXAMPLES: usize = 6;
-/// The longest string from which others are made, in bytes.
+/// The longest string that is edited, in bytes.
 const LONGEST: usize = 64;
 
-/// One edit, at a byte of the string that conforms.
+/// One edit, at a byte of a string of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slip {
-    /// A byte is put in before it.
+    /// Inserts a byte before it.
     Insert(usize, u8),
-    /// It is left out.
+    /// Deletes it.
     Delete(usize),
-    /// Another byte is there.
+    /// Replaces it.
     Replace(usize, u8),
 }
 
 impl Slip {
-    /// What it makes of a string.
+    /// Applies the edit to a string.
     pub fn of(self, string: &[u8]) -> Vec<u8> {
         let (Slip::Insert(at, _) | Slip::Delete(at) | Slip::Replace(at, _)) = self;
         let (before, after) = string.split_at(at.min(string.len()));
@@ -42,12 +43,13 @@ impl Slip {
 }
 
 impl Sampler<'_> {
-    /// Readable strings, each with a slip that leads out of the language, the most
-    /// telling kinds of slips first.
+    /// Readable strings, each with a slip that leads out of the language, the most informative
+    /// kinds of slips first.
     pub fn slips(&self) -> Vec<(Vec<u8>, Slip)> {
         let mut examples = self.examples(MOST_EXAMPLES);
         examples.retain(|from| from.len() <= LONGEST);
         let mut taken: Vec<(Vec<u8>, Slip)> = Vec::new();
+        let alphabets: Vec<CharacterSet> = self.languages.iter().map(|it| it.alphabet()).collect();
         // Which language was left, from which state, and with which byte.
         let mut seen: HashSet<((usize, usize), Option<u8>)> = HashSet::new();
         for kind in Kind::ALL {
@@ -55,10 +57,10 @@ impl Sampler<'_> {
                 .iter()
                 .filter_map(|from| {
                     let (number, language) = self.language_of(from)?;
-                    Some((from, number, language, kind.slips(from, language).into_iter()))
+                    Some((from, number, language, kind.slips(from, alphabets[number]).into_iter()))
                 })
                 .collect();
-            // One string after the other, so that none has all the room.
+            // The examples take turns, so that none uses up the limit alone.
             while !slips.is_empty() && taken.len() < MOST_TAKEN {
                 slips.retain_mut(|(from, number, language, slips)| {
                     let new = slips.find(|slip| {
@@ -84,30 +86,30 @@ impl Sampler<'_> {
         taken
     }
 
-    /// Whether some string has this byte.
-    pub fn knows(&self, byte: u8) -> bool {
-        self.languages.iter().any(|language| language.alphabet().contains(byte))
+    /// The bytes that some string has.
+    pub fn alphabet(&self) -> CharacterSet {
+        let alphabets = self.languages.iter().map(|language| language.alphabet());
+        alphabets.fold(CharacterSet::default(), CharacterSet::union)
     }
 }
 
-/// Kinds of slips, the most telling first.
+/// Kinds of slips, the most informative first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// What the language has in another place, one for each state.
+    /// A byte that the language has elsewhere, once for each state.
     Known,
-    /// What is missing.
+    /// A missing byte.
     Missing,
-    /// What other grammars have, or people write.
+    /// A byte that other grammars allow, or that people write.
     Foreign,
-    /// All that the language has in another place.
+    /// Every byte that the language has elsewhere.
     KnownToo,
 }
 
 impl Kind {
     const ALL: [Kind; 4] = [Kind::Known, Kind::Missing, Kind::Foreign, Kind::KnownToo];
 
-    fn slips(self, string: &[u8], language: &Dfa) -> Vec<Slip> {
-        let own = language.alphabet();
+    fn slips(self, string: &[u8], own: CharacterSet) -> Vec<Slip> {
         match self {
             Kind::Known | Kind::KnownToo => {
                 let telling = |byte: &u8| !byte.is_ascii_alphanumeric() || b"a1A".contains(byte);
@@ -121,7 +123,7 @@ impl Kind {
             Kind::Foreign => {
                 let foreign: Vec<u8> =
                     FOREIGN.iter().copied().filter(|&byte| !own.contains(byte)).collect();
-                // Each byte at another place, beginning after the first.
+                // Each byte goes to another place, starting after the first byte.
                 let places = string.len() + 1;
                 (0..foreign.len().max(places))
                     .filter_map(|at| {
@@ -134,10 +136,10 @@ impl Kind {
     }
 }
 
-/// What people write and grammars dispute.
+/// Bytes that people write and grammars disagree on.
 const FOREIGN: &[u8] = b"_ ~%#A/:@?&=+1|<>\"{}\\^`";
 
-/// A byte at every place: a letter or a digit for another, else between two.
+/// A byte at every place: a letter or digit first as a replacement, others first inserted.
 fn put(byte: u8, string: &[u8]) -> Vec<Slip> {
     let inserted = (0..=string.len()).map(|at| Slip::Insert(at, byte));
     let other = |&at: &usize| string[at] != byte;

@@ -1,9 +1,10 @@
-//! Strings written from a layout, so that in the end every alternative was used.
+//! Writes strings from a layout until every alternative has been used.
 //!
-//! At each choice the writer takes the way to the nearest alternative that was
-//! not used yet; where all were, the shortest. So each string uses at least one
-//! that no earlier one did, and what it uses, it derives (Purdom, "A sentence
-//! generator for testing parsers", 1972, to which this comes close).
+//! At each choice the writer moves towards the nearest unused alternative, or takes the shortest
+//! branch if none is left. So each string uses at least one alternative that no earlier one did.
+//! This is close to Purdom, "A sentence generator for testing parsers", 1972.
+
+use urlbnf_language::{Exceeded, Limits, Meter};
 
 use super::layout::{BranchId, Layout, NEVER, Part, PartId};
 use crate::automaton::PLAINEST_FIRST;
@@ -12,19 +13,19 @@ use crate::grammar::{CharacterSet, ProductionId};
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Once round each repetition, but for characters: short, and one after the other.
+    /// Short: each repetition is written once, except those of single characters.
     Readable,
-    /// Round and round, up to so many bytes, while there is something new to use.
+    /// Long: repetitions continue while they can use something new, up to this many bytes.
     Packed(usize),
 }
 
-/// Writes strings, and keeps which alternatives they used.
+/// Writes strings, and records which alternatives they use.
 pub(super) struct Writer<'l> {
     layout: &'l Layout,
     start: ProductionId,
     style: Style,
     unused: Vec<bool>,
-    /// By part, how many choices away the nearest unused alternative is.
+    /// By part: the number of choices to the nearest unused alternative.
     distances: Vec<usize>,
     stale: bool,
     string: Vec<u8>,
@@ -32,17 +33,20 @@ pub(super) struct Writer<'l> {
     uses_new: bool,
     letters: u8,
     digits: u8,
-    /// How many alternatives were used so far.
+    /// How many alternatives have been used.
     used: usize,
-    /// The productions that are being written, each with where it began, and how many
-    /// alternatives were used before it.
+    /// The productions that are being written. Each has the length of the string and the number
+    /// of used alternatives at its beginning.
     open: Vec<(ProductionId, usize, usize)>,
-    /// In how many of them only the shortest way is taken.
+    /// How many of these are only written in the shortest way.
     begun_again: usize,
+    meter: Meter,
+    /// That it took more than was allowed: then it ends.
+    exceeded: Option<Exceeded>,
 }
 
 impl<'l> Writer<'l> {
-    pub fn new(layout: &'l Layout, start: ProductionId, style: Style) -> Self {
+    pub fn new(layout: &'l Layout, start: ProductionId, style: Style, limits: &Limits) -> Self {
         Writer {
             layout,
             start,
@@ -57,10 +61,24 @@ impl<'l> Writer<'l> {
             used: 0,
             open: Vec::new(),
             begun_again: 0,
+            meter: Meter::new(limits),
+            exceeded: None,
         }
     }
 
-    /// By alternative, whether no string used it so far.
+    /// That it took more than was allowed.
+    pub fn exceeded(&self) -> Option<Exceeded> {
+        self.exceeded
+    }
+
+    /// Counts parts that are looked at.
+    fn count(&mut self, parts: usize) {
+        if self.exceeded.is_none() {
+            self.exceeded = self.meter.step(parts).err();
+        }
+    }
+
+    /// By alternative: whether no string has used it.
     pub fn unused(&self) -> &[bool] {
         &self.unused
     }
@@ -73,8 +91,8 @@ impl<'l> Writer<'l> {
             Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             Part::Name(production) => {
                 let here = (*production, self.string.len(), self.used);
-                // What begins with itself would never end, looking for something new; nor would
-                // what is in itself, if nothing new was used on the way.
+                // A production that begins with itself, or recurs without using something new,
+                // would recurse forever in its search.
                 let same = |&(open, start, used): &(ProductionId, usize, usize)| {
                     open == here.0 && (start == here.1 || used == here.2)
                 };
@@ -86,14 +104,15 @@ impl<'l> Writer<'l> {
                 self.open.pop();
             }
             Part::Choice(branches) => {
+                self.count(branches.len());
                 let has_unused = self.has_unused(id);
                 let best = branches.iter().filter(|(_, part)| layout.shortest[*part] != NEVER);
                 let best = best.min_by_key(|&&(branch, part)| {
                     let length = layout.shortest[part];
                     match has_unused {
-                        // What is empty shows least, so it comes last.
+                        // An empty part shows least, so it comes last.
                         true => (self.distance_of(branch, part), usize::from(length == 0)),
-                        // Of what begins with itself, the way out of it.
+                        // Inside a production that begins with itself, the shallowest derivation.
                         false if self.begun_again > 0 => (length, layout.depths[part]),
                         false => (length, 0),
                     }
@@ -114,7 +133,13 @@ impl<'l> Writer<'l> {
             }
             Part::Repetition { at_least, at_most, branches, body } => {
                 let (at_least, body) = (*at_least, *body);
-                (0..at_least).for_each(|_| self.part(body));
+                for _ in 0..at_least {
+                    self.count(1);
+                    if self.exceeded.is_some() {
+                        return;
+                    }
+                    self.part(body);
+                }
                 let mut left = at_most.map_or(usize::MAX, |most| most.saturating_sub(at_least));
                 if let Some((written, left_out)) = *branches {
                     if !self.wants(written, left_out, body) {
@@ -133,7 +158,7 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// Whether a part that may be left out is to be written.
+    /// Whether an optional part is written.
     fn wants(&mut self, written: BranchId, left_out: BranchId, body: PartId) -> bool {
         if self.layout.shortest[body] == NEVER || self.is_full() {
             return false;
@@ -141,7 +166,7 @@ impl<'l> Writer<'l> {
         self.unused[written] || !self.unused[left_out] && self.has_unused(body)
     }
 
-    /// Whether something new can be used in a part, and should.
+    /// Whether a part contains something unused, and the string still has room for it.
     fn has_unused(&mut self, id: PartId) -> bool {
         self.measure();
         self.distances[id] != NEVER && !self.is_full()
@@ -149,7 +174,7 @@ impl<'l> Writer<'l> {
 
     fn is_full(&self) -> bool {
         match self.style {
-            _ if self.begun_again > 0 => true,
+            _ if self.begun_again > 0 || self.exceeded.is_some() => true,
             Style::Readable => false,
             Style::Packed(longest) => self.uses_new && self.string.len() >= longest,
         }
@@ -171,15 +196,16 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// Measures the distances anew, if something was used since.
+    /// Recomputes the distances if something was used since.
     fn measure(&mut self) {
         if !std::mem::replace(&mut self.stale, false) {
             return;
         }
         self.distances.fill(NEVER);
-        loop {
+        while self.exceeded.is_none() {
+            self.count(self.distances.len());
             let mut changed = false;
-            for id in 0..self.distances.len() {
+            for &id in &self.layout.order {
                 let distance = self.distance(id);
                 changed |= std::mem::replace(&mut self.distances[id], distance) != distance;
             }
@@ -215,7 +241,7 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// A character of a class: the next letter, else the next digit, else the plainest.
+    /// A character of a class: the next letter, or else the next digit, or else the plainest.
     fn character(&mut self, class: CharacterSet) {
         let next = |from: u8, first: u8, count: u8| {
             let order = (from..count).chain(0..from).map(move |at| first + at % count);
@@ -238,17 +264,20 @@ impl<'l> Writer<'l> {
     }
 }
 
-/// Strings until nothing is left to use.
+/// The strings, until everything usable has been used.
 impl Iterator for Writer<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let body = self.layout.body(self.start)?;
+        let body = self.layout.body(self.start).filter(|_| self.exceeded.is_none())?;
         (self.string, self.uses_new, self.letters, self.digits) = (Vec::new(), false, 0, 0);
         if !self.has_unused(body) {
             return None;
         }
         self.part(body);
+        if self.exceeded.is_some() {
+            return None;
+        }
         // Nothing new is never written: the nearest was reached.
         self.uses_new.then(|| std::mem::take(&mut self.string))
     }

@@ -31,6 +31,9 @@ use crate::automaton::{
 };
 use crate::grammar::{Grammar, ProductionId};
 
+/// The steps that a part of a grammar takes that is written anew.
+const PART: usize = 16;
+
 /// What became of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -115,7 +118,7 @@ impl Suite {
         let size = grammar.size();
         for fault in &faults {
             // Of each the grammar is written anew.
-            let written = Meter::new(grammar.limits()).step(size);
+            let written = Meter::new(grammar.limits()).step(size.saturating_mul(PART));
             let written = written.map_err(|it| NotRegular::TooLarge(start, it).into());
             outcomes.push(written.and_then(|()| made.told(fault)).map(|found| {
                 let found = found?;

@@ -1,5 +1,4 @@
-//! The grammars that were drawn, written in ABNF: the same grammar in another notation,
-//! and in each of the many ways in which ABNF can say one thing.
+//! Writes the random grammars in ABNF, with the many ways in which ABNF can write one thing.
 
 use super::draw::{Drawn, Numbers, Part};
 
@@ -17,7 +16,7 @@ pub fn written(drawn: &Drawn, numbers: &mut Numbers) -> String {
         text += &format!("{indent}{name}{sign}{body}{}", writing.end());
     }
     match writing.numbers.below(3) {
-        // The last line may lack its end.
+        // The last line may lack its line end.
         0 => text.trim_end().to_owned(),
         1 => text.replace('\n', "\r\n"),
         _ => text,
@@ -33,7 +32,7 @@ impl Writing<'_> {
         all[self.numbers.below(all.len())]
     }
 
-    /// The end of a rule, and what may occur between two.
+    /// The end of a rule, and what may occur between two rules.
     fn end(&mut self) -> &'static str {
         self.one_of(&[
             "\n",
@@ -44,7 +43,7 @@ impl Writing<'_> {
         ])
     }
 
-    /// A gap, which may lead to another line.
+    /// White space, which may continue on another line.
     fn gap(&mut self) -> &'static str {
         self.one_of(&[" ", " ", " ", "  ", "\t", " ; = \"\n      ", "\n\n        "])
     }
@@ -57,7 +56,7 @@ impl Writing<'_> {
         format!("{}{name}", self.one_of(&["p", "P"]))
     }
 
-    /// `tight`: beside something else, where alternatives need brackets.
+    /// `tight`: whether the part has neighbours, so that alternatives need parentheses.
     fn part(&mut self, part: &Part, tight: bool) -> String {
         match part {
             Part::Literal(text) => self.literal(text),
@@ -96,7 +95,7 @@ impl Writing<'_> {
         }
     }
 
-    /// What is there twice in a row can be counted.
+    /// Writes a sequence. Equal neighbours may be written as a repetition.
     fn sequence(&mut self, parts: &[Part]) -> String {
         let mut all = Vec::new();
         let mut at = 0;
@@ -104,7 +103,7 @@ impl Writing<'_> {
             let same = parts[at..].iter().take_while(|it| **it == parts[at]).count();
             let more = Part::Optional(Box::new(parts[at].clone()));
             if parts.get(at + same) == Some(&more) && !has_name(&parts[at]) {
-                // One may follow.
+                // One repetition more is allowed.
                 let most = same + 1;
                 all.push(format!("{same}*{most}({})", self.part(&parts[at], false)));
                 at += same + 1;
@@ -136,7 +135,7 @@ impl Writing<'_> {
     }
 }
 
-/// Characters, each the next of the one before, are a range.
+/// Alternatives of consecutive characters as a range.
 fn range(parts: &[Part]) -> Option<String> {
     let byte = |part: &Part| match part {
         Part::Literal(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[byte]| byte),

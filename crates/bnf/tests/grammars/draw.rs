@@ -1,10 +1,10 @@
-//! Small grammars, drawn at random, as one writes them: with all that a notation has,
-//! and with the shapes that an engine could take for simpler ones than they are.
+//! Small random grammars that look handwritten. They use every construct of a notation, and
+//! shapes that an engine could mistake for simpler ones.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// The characters of all strings, smallest first.
+/// The characters of all strings, in ascending order.
 pub const ALPHABET: [char; 4] = ['%', 'a', 'b', 'c'];
 
 /// A part of a production.
@@ -20,18 +20,18 @@ pub enum Part {
 
 use Part::{Choice, Literal, Name, Optional, Repetition, Sequence};
 
-/// A grammar that was drawn. Production 0 is its start.
+/// A random grammar. Production 0 is its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawn {
     /// Whether it is written in the notation of 1993.
     pub spaced: bool,
-    /// How many names it has; some may have no definition.
+    /// The number of names. Some may have no definition.
     pub names: usize,
-    /// Each defines a name; without a body, as the empty string.
+    /// The defined name and the body of each definition. `None` is the empty string.
     pub definitions: Vec<(usize, Option<Part>)>,
 }
 
-/// A source of numbers, the same for the same seed.
+/// A source of random numbers, the same for the same seed.
 pub struct Numbers(Pcg64);
 
 impl Numbers {
@@ -77,7 +77,7 @@ pub fn draw(numbers: &mut Numbers) -> Drawn {
 impl Draw<'_> {
     fn define(&mut self, own: usize) {
         if own > 0 && self.numbers.once_in(24) {
-            // An empty one; or, once in a while, none.
+            // An empty definition; or, sometimes, none.
             if !self.numbers.once_in(4) {
                 self.definitions.push((own, None));
             }
@@ -95,7 +95,7 @@ impl Draw<'_> {
             }
             2 => Sequence(vec![literal('%'), self.class_name()]),
             3 => {
-                // A unit of two, which may each be an escape.
+                // A choice of two names, each of which may be an escape.
                 let escapes = [self.escape_name(), self.escape_name()];
                 Choice(escapes.to_vec())
             }
@@ -141,7 +141,7 @@ impl Draw<'_> {
         self.names - 1
     }
 
-    /// A new production of one character.
+    /// Adds a production of one character.
     fn class_name(&mut self) -> Part {
         let name = self.new_name();
         let body = if self.numbers.once_in(2) {
@@ -153,7 +153,7 @@ impl Draw<'_> {
         Name(name)
     }
 
-    /// A new production of an escape.
+    /// Adds a production of an escape.
     fn escape_name(&mut self) -> Part {
         let hex = self.class_name();
         let name = self.new_name();
@@ -161,7 +161,7 @@ impl Draw<'_> {
         Name(name)
     }
 
-    /// A name: mostly of a production further down.
+    /// A name, mostly of a later production.
     fn later(&mut self, own: usize) -> Part {
         let any = self.numbers.once_in(12) || own + 1 >= self.names;
         if any && !self.numbers.once_in(3) {
@@ -196,7 +196,7 @@ impl Draw<'_> {
         }
     }
 
-    /// A part of a sequence or of a choice: the notation of 1993 has no groups.
+    /// A part of a sequence or of a choice. The notation of 1993 has no groups.
     fn operand(&mut self, own: usize, depth: usize) -> Part {
         match self.expression(own, depth) {
             part @ (Sequence(_) | Choice(_)) if self.spaced => Optional(Box::new(part)),
@@ -255,7 +255,7 @@ pub fn written(drawn: &Drawn) -> String {
     text
 }
 
-/// `tight`: beside something else, where alternatives need brackets.
+/// `tight`: whether the part has neighbours, so that alternatives need parentheses.
 fn write(part: &Part, spaced: bool, tight: bool) -> String {
     let all = |parts: &[Part], between: &str, tight: bool| {
         let parts: Vec<String> = parts.iter().map(|part| write(part, spaced, tight)).collect();

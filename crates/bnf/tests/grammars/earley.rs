@@ -1,5 +1,5 @@
-//! The recogniser without a limit of depth, held against what is derived, and against
-//! automata that look deep enough.
+//! Compares the recogniser, which has no depth limit, with the derived strings, and with
+//! automata of a sufficient nesting depth.
 
 use urlbnf_bnf::automaton::{Automaton, Language, Walk};
 use urlbnf_bnf::derivation::{complete, verify};
@@ -12,7 +12,7 @@ use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
 use super::{Findings, read, seeds};
 
 #[test]
-fn the_recogniser_takes_what_is_derived() {
+fn the_recogniser_accepts_exactly_the_derived_strings() {
     let (mut findings, mut asked) = (Findings::default(), 0);
     for seed in seeds(2) {
         let drawn = draw(&mut Numbers::new(seed));
@@ -36,10 +36,10 @@ fn the_recogniser_takes_what_is_derived() {
     assert!(asked > 0);
 }
 
-/// The longest strings that are compared.
+/// The length of the longest strings that are compared.
 const LONGEST: usize = 7;
 
-/// All strings over some bytes, up to a length.
+/// All strings over some bytes, up to [`LONGEST`] bytes.
 fn strings(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
@@ -54,7 +54,8 @@ fn strings(bytes: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Each level of a nest has a byte at least: no string of so many is nested deeper.
+/// Each level of nesting takes at least one byte, so no string of this length is nested
+/// deeper.
 #[track_caller]
 fn agree(text: &str, bytes: &[u8]) {
     let grammar = Grammar::read("own.abnf", text, Reading::Printed).expect("it is a grammar");
@@ -90,7 +91,7 @@ fn the_recogniser_agrees_with_automata_that_look_deep_enough() {
     agree("s = *1( t ) t / <in words>\nt = \"a\" / \"(\" s \")\"\n", b"a()");
 }
 
-/// The bytes that may come next, as a failure has them.
+/// The bytes that may come next, according to a failure.
 fn next_bytes(grammar: &Grammar, failure: &Failure) -> Vec<u8> {
     let mut bytes: Vec<u8> = Vec::new();
     for expected in &failure.expected {

@@ -1,5 +1,5 @@
-//! Every derivation of a string: as many as the matcher counts, each of them one, and no
-//! two the same.
+//! Every derivation of a string: there are as many as the matcher counts, each is valid, and
+//! no two are equal.
 
 use urlbnf_bnf::ambiguity::every;
 use urlbnf_bnf::automaton::Language;
@@ -9,9 +9,9 @@ use super::draw::{Numbers, draw};
 use super::matcher::{Derived, derivations, text};
 use super::{Findings, read, seeds};
 
-/// How far derivations are counted.
+/// The number up to which derivations are counted.
 const MOST: usize = 6;
-/// Of how many strings of a grammar.
+/// The number of strings per grammar.
 const STRINGS: usize = 8;
 
 #[test]
@@ -23,7 +23,7 @@ fn all_derivations_of_a_string_are_found() {
         let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
         let endless = Derived::of(&drawn).endless();
         let counted = derivations(&drawn, MOST);
-        // The most ambiguous ones first: they say most.
+        // The most ambiguous strings come first, because they test the most.
         let mut strings: Vec<_> = counted.into_iter().collect();
         strings.sort_by_key(|&(number, count)| (std::cmp::Reverse(count), number));
         for (number, count) in strings.into_iter().take(STRINGS) {

@@ -1,4 +1,4 @@
-//! Which grammars are drawn, and what was found wrong with them.
+//! Which random grammars are tested, and the errors found.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use urlbnf_bnf::{Grammar, Reading};
 
 use super::draw::{Drawn, written};
 
-/// A number from the environment.
+/// A number from the environment, or a default.
 fn told(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The grammars to look at, each with the seed by which it alone is drawn again.
+/// The seeds of the grammars to test. Each seed reproduces one grammar.
 pub fn seeds(fewer: u64) -> impl Iterator<Item = u64> {
     let from = told("SEED", 1);
     from..from + told("GRAMMARS", 2_000) / fewer
@@ -23,7 +23,7 @@ pub fn read(drawn: &Drawn) -> Grammar {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// What was found wrong: the first few of each kind.
+/// The errors found: the first few of each kind.
 #[derive(Default)]
 pub struct Findings(BTreeMap<&'static str, (usize, Vec<String>)>);
 

@@ -1,8 +1,8 @@
-//! The engine held against what a grammar means, on grammars drawn at random.
+//! Tests the engine against the definition of what a grammar derives, on random grammars.
 //!
-//! Each is written as a text and read back, so that the notations are tried too; what
-//! it derives is computed once by the definition alone ([`matcher`]), and all that the
-//! engine says of it is held against that. `GRAMMARS` says how many, `SEED` which ones.
+//! Each grammar is written as text and read back, so the notations are tested too. Its strings
+//! are computed once by the definition alone ([`matcher`]), and the engine's answers are
+//! compared with them. `GRAMMARS` sets the number of grammars, `SEED` the first one.
 
 #![allow(
     clippy::unwrap_used,
@@ -38,13 +38,13 @@ use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, NotRegular, Relation
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::{Grammar, Reading};
 
-/// Grammars this small are hardly ever too large.
+/// Grammars this small rarely exceed the limits.
 #[track_caller]
 fn few(large: &[u64], decided: u64) {
     assert!(large.len() as u64 <= 1 + decided / 5_000, "too large: {large:?}");
 }
 
-/// What a walk and a table say of every short string, beside what is right.
+/// Compares a walk and a DFA with the right answer, on every short string.
 fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<String> {
     let (strings, beginnings) = (&derived.strings[0], &derived.beginnings[0]);
     if automaton.is_empty() != beginnings.is_empty() || dfa.is_empty() != beginnings.is_empty() {
@@ -118,7 +118,7 @@ fn languages_are_those_that_are_derived() {
 }
 
 #[test]
-fn the_first_derivation_of_a_string_is_one() {
+fn the_derivation_found_for_a_string_is_valid() {
     let (mut findings, mut derived) = (Findings::default(), 0);
     for seed in seeds(4) {
         let drawn = draw(&mut Numbers::new(seed));
@@ -144,7 +144,7 @@ fn the_first_derivation_of_a_string_is_one() {
 }
 
 #[test]
-fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
+fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
     let (mut findings, mut compared) = (Findings::default(), BTreeMap::new());
     let mut large = Vec::new();
     for seed in seeds(1) {
@@ -170,7 +170,7 @@ fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
         *compared.entry(relation.name()).or_insert(0) += 1;
         let (before, after) = (Derived::of(&old), Derived::of(&new));
         let (before, after) = (&before.strings[0], &after.strings[0]);
-        // Where it is longer than what is looked at, there must be none that is not.
+        // If a witness exceeds the matcher's limit, no string within the limit may be one.
         let short = |witness: Option<&[u8]>| {
             witness.filter(|it| it.len() <= LONGEST).map(|it| number(it).unwrap_or(usize::MAX))
         };
@@ -189,7 +189,7 @@ fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
     assert!(compared.len() == 4, "{compared:?}");
 }
 
-/// What is wrong with a verdict.
+/// What is wrong with an ambiguity verdict.
 fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &Drawn) -> Option<String> {
     let endless = Derived::of(drawn).endless();
     let least = endless.least();
@@ -299,7 +299,7 @@ fn both_notations_of_a_grammar_give_the_same_answers() {
     assert!(compared > 0 && used.iter().all(|&count| count > 0), "{used:?}");
 }
 
-/// What ABNF has, as it is written: each is used.
+/// The constructs of ABNF, as they are written. Each of them is used.
 const SIGNS: [&str; 22] = [
     "=/",
     " / ",
@@ -327,7 +327,7 @@ const SIGNS: [&str; 22] = [
 
 type Answer = fn(&Grammar) -> String;
 
-/// What is asked of a grammar, whatever its notation.
+/// The questions asked of a grammar, whatever its notation.
 const ANSWERS: [(&str, Answer); 3] = [
     ("another language", |grammar| {
         let start = grammar.start();

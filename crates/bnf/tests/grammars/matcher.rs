@@ -1,10 +1,10 @@
-//! What a grammar derives, by the definition and nothing else.
+//! Computes what a grammar derives, by the definition alone.
 //!
-//! A production derives the least sets that its text allows: so they are begun empty
-//! and filled until nothing is added, strings longer than [`LONGEST`] left out. No
-//! automaton, no care for speed, and left recursion is nothing special.
+//! The productions derive the least sets that their texts allow. So the sets start empty, and
+//! grow until nothing is added. Strings longer than [`LONGEST`] are left out. There is no
+//! automaton and no optimisation, and left recursion needs no special case.
 
-// Tests of other packages read this file too, from where they are.
+// Tests of other packages also include this file, from its place here.
 #[path = "matcher/trees.rs"]
 mod trees;
 
@@ -14,27 +14,27 @@ use super::draw::{ALPHABET, Drawn, Part};
 
 pub use trees::{ambiguous, derivations};
 
-/// The longest string that is looked at.
+/// The length of the longest string that is examined.
 pub const LONGEST: usize = 6;
-/// The longest string whose derivations are counted.
+/// The length of the longest string whose derivations are counted.
 pub const LONGEST_COUNTED: usize = 4;
 
-/// A string by its number: shorter ones first, those of a length in the order of their bytes.
+/// A string by its number. Strings are ordered by length, then by their bytes.
 pub type Number = usize;
 
 const FIRST: [usize; LONGEST + 2] = [0, 1, 5, 21, 85, 341, 1365, 5461];
 
-/// How many strings are no longer than [`LONGEST`].
+/// The number of strings no longer than [`LONGEST`].
 pub const STRINGS: usize = FIRST[LONGEST + 1];
 
-/// The text of a number.
+/// The string with a number.
 pub fn text(number: Number) -> String {
     let length = length(number);
     let value = number - FIRST[length];
     (0..length).rev().map(|place| ALPHABET[value >> (2 * place) & 3]).collect()
 }
 
-/// The number of a string that is short enough and has no other characters.
+/// The number of a string; `None` if it is too long or has a character outside the alphabet.
 pub fn number(text: &[u8]) -> Option<Number> {
     if text.len() > LONGEST {
         return None;
@@ -48,7 +48,7 @@ fn length(number: Number) -> usize {
     (0..=LONGEST).find(|&length| number < FIRST[length + 1]).unwrap_or(LONGEST)
 }
 
-/// One string after the other.
+/// The concatenation of two strings; `None` if it is too long.
 fn join(one: Number, two: Number) -> Option<Number> {
     let (one_length, two_length) = (length(one), length(two));
     let both = one_length + two_length;
@@ -89,12 +89,12 @@ impl Strings {
         self.1.is_empty()
     }
 
-    /// The shortest, of those the one with the smallest bytes.
+    /// The shortest string, and of several the one with the smallest bytes.
     pub fn least(&self) -> Option<Number> {
         self.1.iter().copied().min()
     }
 
-    /// The least that is in this set and not in the other.
+    /// The least string that is in this set and not in the other.
     pub fn least_without(&self, other: &Strings) -> Option<Number> {
         self.1.iter().copied().filter(|&it| !other.contains(it)).min()
     }
@@ -125,7 +125,7 @@ pub struct Derived<'d> {
     drawn: &'d Drawn,
     /// By production: its strings.
     pub strings: Vec<Strings>,
-    /// By production: what its strings begin with, those too that are longer.
+    /// By production: the prefixes of its strings, also of the longer ones.
     pub beginnings: Vec<Strings>,
     productive: Vec<bool>,
 }
@@ -234,8 +234,8 @@ impl<'d> Derived<'d> {
         all
     }
 
-    /// The strings of the start that have derivations without end: a production that comes to
-    /// itself alone is in one of them, or a repetition of what can be nothing but has a name.
+    /// The strings of the start that have infinitely many derivations. Such a derivation has a
+    /// production that derives itself alone, or repeats a nullable part that has a name in it.
     pub fn endless(&self) -> Strings {
         let alone: Vec<bool> = (0..self.drawn.names).map(|it| self.comes_to_itself(it)).collect();
         let mut endless = vec![Strings::none(); self.drawn.names];
@@ -328,7 +328,7 @@ impl<'d> Derived<'d> {
         seen[name]
     }
 
-    /// The names to which a part can come with nothing beside them.
+    /// The names that a part can derive with nothing beside them.
     fn alone(&self, part: &Part, found: &mut Vec<usize>) {
         match part {
             Part::Literal(_) => {}

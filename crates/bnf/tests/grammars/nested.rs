@@ -1,5 +1,6 @@
-//! Grammars that recur in their middle, looked at so deep: never a string more than there
-//! is, more the deeper, and in the end every short string there is, with a derivation.
+//! Grammars with middle recursion, at several nesting depths. An automaton never accepts a
+//! string that is not derived, accepts more strings at larger depths, and in the end accepts
+//! every short string, with a derivation.
 
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
@@ -10,7 +11,7 @@ use super::draw::{Numbers, draw};
 use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
 use super::{Findings, read, seeds};
 
-/// So deep at most.
+/// The nesting depths that are tried.
 const DEPTHS: [usize; 4] = [0, 1, 3, 6];
 
 fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
@@ -21,7 +22,7 @@ fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
 }
 
 #[test]
-fn what_recurs_in_its_middle_is_exact_so_deep() {
+fn middle_recursion_is_exact_up_to_its_nesting_depth() {
     let (mut findings, mut whole, mut looked_at) = (Findings::default(), 0, 0);
     for seed in seeds(4) {
         let drawn = draw(&mut Numbers::new(seed));
@@ -73,7 +74,8 @@ fn what_recurs_in_its_middle_is_exact_so_deep() {
             }
             let first = matcher::ambiguous(&drawn).first().copied();
             match ambiguity(&grammar, start) {
-                // What is found so deep is so at any depth; deep enough, all short ones are found.
+                // An ambiguity at one depth holds at any depth. At a sufficient depth, all
+                // short ones are found.
                 Ok(Ambiguity::Ambiguous(two)) => {
                     let found = number(&two.string).filter(|_| two.string.len() <= LONGEST_COUNTED);
                     if found.is_some_and(|it| first.is_none_or(|first| it < first)) {

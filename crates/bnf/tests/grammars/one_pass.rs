@@ -1,4 +1,4 @@
-//! Several grammars in one pass: each says of every short string what it says alone.
+//! Several grammars judge in one pass: for every short string, each answers as it does alone.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
@@ -7,10 +7,10 @@ use super::draw::{ALPHABET, Drawn, Numbers, draw};
 use super::matcher::{Derived, LONGEST, LONGEST_COUNTED, text};
 use super::{Findings, read, seeds};
 
-/// How many judge together.
+/// The number of grammars that judge together.
 const TOGETHER: usize = 4;
 
-/// All strings up to a length, one a line; the first is empty.
+/// All strings up to a length, one per line. The first is empty.
 fn block(longest: usize) -> Vec<u8> {
     let count: usize = (0..=longest).map(|length| ALPHABET.len().pow(length as u32)).sum();
     let strings: Vec<String> = (0..count).map(text).collect();
@@ -28,7 +28,7 @@ fn in_one_pass_grammars_say_what_each_derives() {
         let Ok(automaton) = Automaton::new(&grammar, &Language::of(grammar.start())) else {
             continue;
         };
-        // What is too large to be decided is too large for this too.
+        // Grammars that are too large to determinise are also too large for one pass.
         if automaton.determinise().is_err() {
             continue;
         }
@@ -39,7 +39,7 @@ fn in_one_pass_grammars_say_what_each_derives() {
         let group = std::mem::take(&mut together);
         let derived: Vec<Derived<'_>> = group.iter().map(|it| Derived::of(&it.1)).collect();
         let components = || group.iter().map(|it| LazyDfa::new(&it.2, Unnamed)).collect::<Vec<_>>();
-        // The second forgets its states again and again, and the third what they hold.
+        // The second often discards its states, and the third what the states hold.
         let states = || States::new((), components(), (0..TOGETHER).collect());
         let few = Product::keeping(states(), 3);
         let small = Product::holding(states(), 1_000, 100);
@@ -47,7 +47,7 @@ fn in_one_pass_grammars_say_what_each_derives() {
         for (mut product, block) in [(whole, &all), (few, &short), (small, &short)] {
             let mut said: Vec<Answer> = Vec::new();
             product.lines(block, |_, answer| said.push(answer));
-            // A line without a byte is not judged.
+            // A line without bytes is not judged.
             said[0] = product.judge(b"");
             for (number, answer) in said.into_iter().enumerate() {
                 for (at, &accepts) in product.answers(answer).iter().enumerate() {

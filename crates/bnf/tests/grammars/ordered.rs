@@ -1,5 +1,5 @@
-//! What a parser of the first match takes, by trying it: with what comes after each part at
-//! hand, it goes on as such a parser does, and never comes back.
+//! A first-match parser, simulated: it is given a continuation for the text after each part,
+//! and never returns to an alternative that it has left.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use super::draw::{Drawn, Numbers, Part, draw};
 use super::matcher::{Derived, number, text};
 use super::{Findings, abnf, seeds};
 
-/// The longest strings that are tried.
+/// The length of the longest strings that are tried.
 const LONGEST: usize = 4;
 
-/// Such a parser, on one string.
+/// A first-match parser on one string.
 struct Parser<'d> {
     drawn: &'d Drawn,
     derived: &'d Derived<'d>,
-    /// The names that it reads by their texts; the others it reads as any of their strings.
+    /// The names that it reads by their texts. For the others it tries all of their strings.
     plain: &'d [bool],
     string: &'d [u8],
 }
 
 impl Parser<'_> {
-    /// Whether it takes the part at a place, and then what comes after it.
+    /// Whether the part matches at a position, and the continuation after it.
     fn part(&self, part: &Part, at: usize, after: &dyn Fn(usize) -> bool) -> bool {
         match part {
             Part::Literal(text) => {
@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The first that matches; what has no text is empty.
+    /// Takes the first alternative that matches. `None` is the empty alternative.
     fn choice(&self, all: &[Option<&Part>], at: usize, after: &dyn Fn(usize) -> bool) -> bool {
         match all {
             [] => false,
@@ -86,7 +86,7 @@ fn bodies(drawn: &Drawn, name: usize) -> Vec<Option<&Part>> {
     drawn.definitions.iter().filter(|it| it.0 == name).map(|it| it.1.as_ref()).collect()
 }
 
-/// A shortest string of a production that such a parser does not take.
+/// A shortest string of a production that a first-match parser rejects.
 fn least(drawn: &Drawn, derived: &Derived<'_>, plain: &[bool], name: usize) -> Option<String> {
     let all = (0..).map(text).take_while(|it| it.len() <= LONGEST);
     let mut all =
@@ -108,7 +108,7 @@ fn is_empty(part: &Part, derived: &Derived<'_>) -> bool {
     }
 }
 
-/// Whether something in a part is repeated without a bound that may be empty.
+/// Whether a part contains an unbounded repetition of something nullable.
 fn has_empty_rounds(part: &Part, derived: &Derived<'_>) -> bool {
     match part {
         Part::Literal(_) | Part::Name(_) => false,
@@ -120,7 +120,7 @@ fn has_empty_rounds(part: &Part, derived: &Derived<'_>) -> bool {
     }
 }
 
-/// The names in a part; or only those with which it can begin.
+/// The names in a part; with `first`, only those with which it can begin.
 fn names(part: &Part, derived: &Derived<'_>, first: bool, found: &mut BTreeSet<usize>) {
     match part {
         Part::Literal(_) => {}
@@ -138,7 +138,7 @@ fn names(part: &Part, derived: &Derived<'_>, first: bool, found: &mut BTreeSet<u
     }
 }
 
-/// By name: those that it leads to, at last.
+/// By name: the names that are reachable from it.
 fn reached(drawn: &Drawn, derived: &Derived<'_>, first: bool) -> Vec<BTreeSet<usize>> {
     let direct = |name: usize| {
         let mut found = BTreeSet::new();
@@ -157,7 +157,7 @@ fn reached(drawn: &Drawn, derived: &Derived<'_>, first: bool) -> Vec<BTreeSet<us
     all
 }
 
-/// Takes out the names that are not after one.
+/// Replaces the names that are not after `behind`.
 fn forwards(part: &mut Part, behind: usize) {
     match part {
         Part::Literal(_) => {}
@@ -170,14 +170,15 @@ fn forwards(part: &mut Part, behind: usize) {
     }
 }
 
-/// What `lint` says of the order in a grammar, held against a parser that is tried.
+/// Compares what `lint` says about the order of alternatives with the simulated parser.
 #[test]
-fn a_parser_of_the_first_match_takes_what_is_said() {
+fn lint_agrees_with_a_simulated_first_match_parser() {
     let (mut wrong, mut told, mut by_names, mut left) = (Findings::default(), 0, 0, 0);
     for seed in seeds(1) {
         let mut drawn = draw(&mut Numbers::new(seed));
         if seed % 4 != 0 {
-            // Most grammars name only what follows, so that names are read as texts.
+            // Most grammars name only later productions, so that names are read by their
+            // texts.
             for (name, body) in &mut drawn.definitions {
                 body.iter_mut().for_each(|body| forwards(body, *name));
             }
@@ -201,7 +202,7 @@ fn a_parser_of_the_first_match_takes_what_is_said() {
         let (all, first) = (reached(&drawn, &derived, false), reached(&drawn, &derived, true));
         let begins_itself: Vec<usize> =
             (0..drawn.names).filter(|name| first[*name].contains(name)).collect();
-        // Of each production, as it is decided alone.
+        // Each production is decided alone.
         for production in grammar.defined() {
             let is_told = findings.iter().any(|it| match &it.fault {
                 Fault::Ambiguous { inherited_by, .. } => {

@@ -1,4 +1,4 @@
-//! The ambiguity of a text by itself, held against that of the production as a whole.
+//! Compares the ambiguity of a production's own text with that of the whole production.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use urlbnf_bnf::grammar::ProductionId;
 use super::draw::{Numbers, draw};
 use super::{Findings, read, seeds};
 
-/// Where all that a text names is unambiguous, what is ambiguous is its own: the same string
-/// is the first. Else what is its own is ambiguous as a whole too, by the same string or one
-/// that is shorter or smaller.
+/// If everything that a text names is unambiguous, the ambiguity is the text's own, with the
+/// same first string. Otherwise, if the text itself is ambiguous, so is the whole production,
+/// by the same string or by one that is shorter or smaller.
 #[test]
 fn what_is_ambiguous_is_inherited_or_its_own() {
     let (mut findings, mut own, mut inherited, mut both) = (Findings::default(), 0, 0, 0);
@@ -43,7 +43,7 @@ fn what_is_ambiguous_is_inherited_or_its_own() {
             let first = match &whole {
                 Ambiguity::Unambiguous => None,
                 Ambiguity::Ambiguous(two) => Some(two.string.clone()),
-                // Its first string may be a longer one than that with two.
+                // Its first string may be longer than the first one with two derivations.
                 Ambiguity::Infinite { .. } => continue,
             };
             let told = format!("{}: {found:?}, {first:?}", grammar.name(id));

@@ -1,11 +1,12 @@
-//! Where a production that is drawn names itself: at one end only, or elsewhere too.
+//! Where a random production names itself: at one end only, or elsewhere too.
 
 use std::collections::BTreeSet;
 
 use super::draw::{Drawn, Part};
 
-/// Whether each production that the start needs names itself, and those that name it,
-/// at the left end alone or at the right end alone, or as a closure alone.
+/// Whether each production that the start needs, together with the productions that are
+/// mutually recursive with it, recurs only at the left end, only at the right end, or only as
+/// a closure.
 pub fn is_linear(drawn: &Drawn) -> bool {
     let reached = |from: usize| {
         let mut seen = BTreeSet::new();
@@ -67,7 +68,8 @@ fn alternatives(body: &Part) -> impl Iterator<Item = &Part> {
     }
 }
 
-/// X made of X alone, twice at least where all stand, and once or twice where few do.
+/// Whether an alternative consists of its own name alone, required once or twice, and any
+/// number of times optional.
 fn is_closure(alternative: &Part, own: usize) -> bool {
     let Part::Sequence(parts) = alternative else { return false };
     let due = parts.iter().filter(|it| **it == Part::Name(own)).count();
@@ -75,7 +77,7 @@ fn is_closure(alternative: &Part, own: usize) -> bool {
     due + may == parts.len() && (due == 1 || due == 2)
 }
 
-/// The names in a part, and whether each is the first part there, or the last.
+/// The names in a part, and whether each is its first part and its last.
 fn names(part: &Part, first: bool, last: bool, found: &mut Vec<(usize, bool, bool)>) {
     match part {
         Part::Literal(_) => {}

@@ -1,5 +1,5 @@
-//! Steps of derivations, each held to the printed text by a matcher that shares nothing
-//! with the automata: replayed they give the string, or what there is of it.
+//! Replays derivation steps against the printed text, with a matcher that shares no code with
+//! the automata. The steps must give the string, or its prefix up to the failure.
 
 use urlbnf_bnf::automaton::{Automaton, Language, Walk};
 use urlbnf_bnf::derivation::{Deriver, Order, Partial, Steps, Symbol};
@@ -10,7 +10,7 @@ use crate::draw::{ALPHABET, Numbers, draw};
 use crate::matcher::{LONGEST, text};
 use crate::{Findings, read, seeds};
 
-/// A form by its smallest parts.
+/// The smallest parts of a sentential form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Small {
     Byte(u8),
@@ -27,7 +27,8 @@ fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Where a text may end, begun at any of some places, and whether the parts may end in it.
+/// The positions where a match of a text may end, for some start positions, and whether the
+/// parts may end within it.
 fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> (Vec<usize>, bool) {
     let mut within = from.contains(&parts.len());
     let mut found: Vec<usize> = match &text.kind {
@@ -91,7 +92,7 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> (Vec<usize>, bool
     (found, within)
 }
 
-/// Replays steps; what is wrong with them, or how many there were.
+/// Replays steps. Returns what is wrong with them, or their number.
 fn replayed(
     grammar: &Grammar,
     mut steps: Steps<'_, '_>,
@@ -126,7 +127,7 @@ fn replayed(
             grammar.production(applied.production).alternatives().nth(taken.number - 1);
         let open = replacement.pop_if(|it| *it == Small::More).is_some();
         if steps.innermost() == Some(applied.node) {
-            // These wait for the rest of their character.
+            // These are the first bytes of a character that is incomplete.
             replacement.truncate(replacement.len() - begun);
         }
         let (found, within) = ends(alternative.unwrap(), &replacement, &[0]);
@@ -216,7 +217,8 @@ fn stopped(
 ) -> Result<(), String> {
     let open: Vec<ProductionId> = partial.open().collect();
     let chain = principal(walk).map_or(Vec::new(), |position| automaton.chain(position));
-    // What is begun again, through others, is open more than once, and once in the chain.
+    // A production that recurs through others is open more than once, but only once in the
+    // chain.
     let mut rest = open.iter();
     let holds = chain.iter().all(|id| rest.any(|it| it == id));
     if !holds || open.first() != chain.first() || open.last() != chain.last() {
@@ -236,7 +238,7 @@ fn stopped(
 }
 
 #[test]
-fn a_string_that_fails_is_derived_up_to_what_waits() {
+fn a_string_that_fails_is_derived_up_to_the_failing_production() {
     let (mut findings, mut stops, mut complete) = (Findings::default(), 0, 0);
     for seed in seeds(8) {
         let drawn = draw(&mut Numbers::new(seed));

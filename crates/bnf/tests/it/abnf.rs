@@ -1,5 +1,5 @@
-//! The notation of RFC 5234 and RFC 7405, and what is met of it in files: tables of a
-//! text, and what it derives or where it goes wrong.
+//! The notation of RFC 5234 and RFC 7405, with the variations found in files: tables of a
+//! text, and what it derives or where its errors are.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::grammar::GrammarError;
@@ -10,7 +10,7 @@ fn read(text: &str) -> Grammar {
     Grammar::read("a.abnf", text, Reading::Printed).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The first rule derives some strings, and not some others.
+/// Asserts that the first rule derives some strings, and does not derive others.
 #[track_caller]
 fn derives(text: &str, strings: &[&[u8]], others: &[&[u8]]) {
     let grammar = read(text);
@@ -25,7 +25,7 @@ fn derives(text: &str, strings: &[&[u8]], others: &[&[u8]]) {
     }
 }
 
-/// The text goes wrong at these lines and columns, for these reasons.
+/// Asserts that the text has errors at these lines and columns, for these reasons.
 #[track_caller]
 fn wrong(text: &str, expected: &[&str]) {
     let Err(GrammarError::Syntax(errors)) = Grammar::read("a.abnf", text, Reading::Printed) else {
@@ -60,14 +60,14 @@ fn values() {
     derives("a = %d65.66.13 / %B1000011\n", &[b"AB\r", b"C"], &[b"ab\r", b"A"]);
     derives("a = %x30-39 / %xfe-FF\n", &[b"0", b"9", b"\xFE", b"\xFF"], &[b":", b"\xFD"]);
     derives("a = 1*OCTET\n", &[b"\x00\xFF\x80"], &[b""]);
-    // A larger value makes all of them code points, and these are UTF-8.
+    // One value above FF makes all of them code points, and these are encoded in UTF-8.
     derives(
         "a = %xE9 / %x20AC.21 / %x1F600-1F64F\n",
         &["é".as_bytes(), "€!".as_bytes(), "😀".as_bytes()],
         &[b"\xE9", "€".as_bytes(), b"\xF0\x9F\x98"],
     );
     derives("; urlbnf: code-points\na = %x80-FF\n", &["ÿ".as_bytes()], &[b"\xFF"]);
-    // The halves of a pair are no characters.
+    // The halves of a surrogate pair are not characters.
     derives("a = \"x\" / %xD800 / %xD800-DBFF\n", &[b"x"], &[b"", b"\xED\xA0\x80"]);
     derives(
         "a = %xD000-F000\n",
@@ -92,7 +92,7 @@ fn rules() {
     derives("a = B-b\nb-B = \"x\"\n", &[b"x"], &[]);
     derives("a = \"x\"\nA =/ \"y\" / \"z\"\n", &[b"x", b"y", b"z"], &[]);
     derives("a = \"x\" / b\n b = \"y\"\n  c = \"z\"\n", &[b"x", b"y"], &[b"z"]);
-    // Nothing is joined that is in quotes of its own, and brackets group.
+    // Quoted strings are not joined, and parentheses group.
     derives("a = (\"x\" / \"y\") \"z\"\n", &[b"xz", b"yz"], &[b"x"]);
     derives("a_b = \"x\" | \"y\"\n", &[b"x", b"y"], &[b"|"]);
 }
@@ -102,7 +102,7 @@ fn core_rules_and_words() {
     derives("a = ALPHA digit CRLF\n", &[b"x1\r\n"], &[b"x1\n"]);
     derives("a = HEXDIG\n", &[b"f", b"F"], &[b"g"]);
     derives("a = SP / HTAB\nSP = \"_\"\n", &[b"_", b"\t"], &[b" "]);
-    // What is added to a core rule leaves it what it was.
+    // Extending a core rule keeps its original alternatives.
     derives("a = SP\nSP =/ \"_\"\n", &[b"_", b" "], &[b"\t"]);
     derives("alpha =/ DIGIT\n; no rule uses it\n", &[b"x", b"1"], &[b"-"]);
     derives("a = <DIGIT> <b>\nb = \"x\"\n", &[b"1x"], &[]);
@@ -149,7 +149,7 @@ fn starts() {
     assert_eq!(start("b = \"x\"\na = b\n"), Some("a".to_owned()));
     assert_eq!(start("b = \"x\"\na = \"y\"\n"), None);
     assert_eq!(start("; urlbnf: start A\nb = \"x\"\na = \"y\"\n"), Some("a".to_owned()));
-    // Of a circle the first.
+    // In a cycle of rules, the first is the start.
     assert_eq!(start("a = \"x\" [b]\nb = a\n"), Some("a".to_owned()));
     assert_eq!(start("a = \"x\" [a]\n"), Some("a".to_owned()));
     let grammar = read("b = \"x\"\na = \"y\"\n");
@@ -164,7 +164,7 @@ fn the_notation_is_declared() {
     assert!(read("a.ABNF", "a = \"b\" / \"c\"\n"));
     assert!(read("a.txt", "; urlbnf: notation abnf\na = \"b\" / \"c\"\n"));
     assert!(!read("a.txt", "a = \"b\" / \"c\"\n"));
-    // The file says more than its name.
+    // A directive in the file overrides the file's extension.
     assert!(!read("a.abnf", "; urlbnf: notation rfc822\naa = \"b\" / \"c\"\n"));
 }
 
@@ -220,7 +220,7 @@ fn large_counts_are_exact_or_told() {
     }
 }
 
-/// The fault of a program that wrote `%d195` for `%xE0`: valid, and another language.
+/// A program wrote `%d195` for `%xE0`: the result is valid, but another language.
 #[test]
 fn languages_that_differ_outside_ascii_differ() {
     let dfa = |text: &str| {

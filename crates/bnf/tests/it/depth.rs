@@ -1,5 +1,5 @@
-//! Strings of recursive grammars are judged at any depth, and what is said of all their strings
-//! is true.
+//! Strings of recursive grammars are judged at any depth, and statements about all of their
+//! strings are true.
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text, every};
 use urlbnf_bnf::automaton::{Language, NestingLimit, NotRegular};
@@ -18,7 +18,7 @@ fn recogniser(grammar: &Grammar) -> Recogniser {
     Recogniser::new(grammar, &Language::of(grammar.start())).unwrap()
 }
 
-/// A string is derived, by a tree that is a derivation.
+/// Asserts that a string has a derivation tree that is valid.
 #[track_caller]
 fn derived(grammar: &Grammar, string: &str) -> usize {
     let tree = recogniser(grammar).tree(grammar, string.as_bytes()).unwrap().expect(string);
@@ -47,7 +47,7 @@ fn brackets_are_judged_ten_thousand_deep() {
 
 #[test]
 fn chains_of_right_ends_take_linear_time_and_have_their_trees() {
-    // Each byte ends all that are open.
+    // Each byte completes all rules that are open.
     let grammar = read("s = \"i\" [ t ]\nt = s / \"(\" s \")\" s\n");
     assert_eq!(derived(&grammar, &"i".repeat(20_000)), 39_999);
     let grammar = read("s = \"i\" s [ \"e\" s ] / \"a\"\n");
@@ -67,7 +67,7 @@ fn nullable_calls_and_circles_of_names_have_trees() {
 }
 
 #[test]
-fn the_failure_names_what_waits_and_where_it_stands() {
+fn a_failure_has_the_chain_of_open_rules_and_what_was_expected() {
     let text = "value = object / \"1\"\nobject = \"{\" member *( \",\" member ) \"}\"\nmember = name \":\" value\nname = 1*\"n\"\n";
     let grammar = read(text);
     let failure = recogniser(&grammar).failure(b"{n:{n:1,n?").unwrap().unwrap();
@@ -87,7 +87,7 @@ fn characters_of_several_bytes_fail_as_a_whole() {
 }
 
 #[test]
-fn what_is_too_large_as_a_whole_is_judged_rule_by_rule() {
+fn a_grammar_too_large_for_one_automaton_is_judged_rule_by_rule() {
     let mut text = String::new();
     for number in 0..40 {
         text += &format!("r{number} = r{0} r{0}\n", number + 1);
@@ -112,7 +112,7 @@ fn a_rule_at_the_end_of_an_alternative_encloses_nothing() {
             urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
         assert!(automaton.unwrap().accepts(string.as_bytes()), "{text}");
     }
-    // What encloses nothing at all needs no limit.
+    // A rule that encloses nothing needs no limit.
     let list = read("s = t [ \"a\" ]\nt = \"b\" / s \"c\"\n").nested(1);
     assert_eq!(NestingLimit::of(&list, list.start()), None);
 }
@@ -177,7 +177,7 @@ fn lint_tells_what_it_could_not_decide() {
     let names: Vec<&str> =
         linted(&grammar).undecided.into_iter().map(|id| grammar.name(id)).collect();
     assert_eq!(names, ["s", "t"]);
-    // Once for each circle.
+    // The finding is reported once per cycle.
     let text = "s = \"(\" 700t \")\" / \"a\"\nt = \"[\" s \"]\" / \"b\"\nu = s\n";
     assert_eq!(codes(text, 1).iter().filter(|it| **it == "too-large").count(), 1);
 }
@@ -231,8 +231,8 @@ fn a_cycle_is_no_error_of_a_recogniser() {
 }
 
 #[test]
-fn what_is_alike_in_both_grammars_is_equal_at_any_depth() {
-    // Neither can be laid out, even one deep.
+fn rules_are_equal_at_any_depth_if_only_alternatives_are_reordered() {
+    // Neither grammar can be expanded, not even one level deep.
     let old = "s = t / \"x\" s\nt = \"(\" 700s \")\" / \"a\" / u\nu = \"b\" / \"c\"\n";
     let reordered = "s = \"x\" s / t\nt = u / \"(\" 700s \")\" / \"a\"\nu = \"c\" / \"b\"\n";
     assert_eq!(relation(old, reordered), "equal - -");
@@ -241,10 +241,10 @@ fn what_is_alike_in_both_grammars_is_equal_at_any_depth() {
         let sides = (Side::new("old", &old), Side::new("new", &new));
         Comparison::of(sides.0, sides.1, &Roles::default()).diff().is_err()
     };
-    // Of what uses a rule that changed, nothing is known.
+    // Nothing is known of the rules that use a changed rule.
     assert!(too_large("s = t / \"x\" s\nt = \"(\" 700s \")\" / \"a\" / u\nu = \"b\" / \"d\"\n"));
     assert!(too_large("s = t / \"x\" s\nt = \"(\" 701s \")\" / \"a\" / u\nu = \"b\" / \"c\"\n"));
-    // The order of what follows each other is not an order of alternatives.
+    // The order in a sequence matters; the order of alternatives does not.
     let old = "s = \"(\" s \")\" / %s\"ab\" u\nu = %s\"c\" %s\"d\" / %s\"e\"\n";
     let new = "s = \"(\" s \")\" / %s\"ab\" u\nu = %s\"d\" %s\"c\" / %s\"e\"\n";
     assert_eq!(relation(old, new), "crossing abdc abcd");

@@ -1,4 +1,4 @@
-//! What changed between two grammars of weeks and times: pairs, roots, roles, pictures.
+//! The changes between two grammars of weeks and times: pairs, roots, roles, pictures.
 
 use urlbnf_bnf::diff::{Change, Comparison, Diff, DiffError, New, Old, PairedBy, Roles, Side};
 use urlbnf_bnf::picture::railroad;
@@ -11,7 +11,7 @@ time   = digit digit ":" digit digit
 digit  = "0" | "1" | "2"
 "#;
 
-/// A digit more, another name for a week, and a time that may be shorter.
+/// One more digit, another name for a week, and a time that may be shorter.
 const NEW: &str = r#"# notation rfc822
 instant = weeks | time
 weeks   = "W" digit digit
@@ -27,7 +27,7 @@ fn compared<'g>(old: &'g Grammar, new: &'g Grammar) -> Comparison<'g> {
     Comparison::of(Side::new("old", old), Side::new("new", new), &Roles::default())
 }
 
-/// The pairs of a diff as `old = new (by): what became of it`.
+/// The pairs of a diff as `old = new (by): change`.
 fn told(diff: &Diff<'_>) -> Vec<String> {
     let pair = |pair: &urlbnf_bnf::diff::Pair| {
         let (old, new) = (diff.old_name(pair.old), diff.new_name(pair.new));
@@ -63,7 +63,7 @@ fn pairs_have_their_names_and_changes_their_causes() {
 }
 
 #[test]
-fn a_role_pairs_what_nothing_in_the_texts_does() {
+fn a_role_pairs_productions_that_share_neither_name_nor_text() {
     let (old, new) = (read(OLD), read(&NEW.replace("\"W\" digit digit", "\"w\" digit [ digit ]")));
     let week = Old(old.find("week").unwrap());
     let weeks = New(new.find("weeks").unwrap());

@@ -1,5 +1,5 @@
-//! Why a string fails, in grammars that know nothing of URLs: each line of a table is told
-//! as a reader is told, and the offset is held against all strings of the language.
+//! Why a string fails, in grammars that are not about URLs. Each row of a table has the report
+//! as a reader sees it, and the offset is compared with all strings of the language.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::derivation::Deriver;
@@ -78,7 +78,7 @@ fn a_reader_is_told_where_which_production_and_what_was_expected() {
 }
 
 #[test]
-fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
+fn a_failure_names_the_productions_that_contain_the_character() {
     let grammar = read(BOOKS);
     let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
     let cases: &[(&[u8], Option<&str>)] = &[
@@ -86,7 +86,8 @@ fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
         (b"a;b:a{", Some("`{` is `curl`, which `title` leaves out")),
         (b"a!", Some("`!` is `mark`")),
         (b"a;b:a?", Some("`?` is in no production")),
-        // What is in the text of a production is in no class: there is nothing to tell.
+        // A byte in the text of a production belongs to no class, so there is nothing to
+        // report.
         (b"a;b:a;", None),
         (b"a;b:a)", None),
         (b"a;b:ax", None),
@@ -98,7 +99,7 @@ fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
     }
 }
 
-/// All strings of four characters up to a length, the shorter first.
+/// All strings of four characters up to a length, shorter ones first.
 fn strings(longest: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut from = 0;
@@ -114,8 +115,8 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// Each beginning of a string of the language can end three characters later: so the
-/// strings up to six characters say how every string up to three fails.
+/// Each prefix of a string of the language can be completed with three characters, so the
+/// strings up to six characters determine how every string up to three fails.
 #[test]
 fn a_failure_is_what_all_strings_of_the_language_say() {
     let text = "# notation rfc822\npair = name sep name\nname = \"a\" *bee\nbee = \"b\" | \"%\" hex hex\nsep = \":\" | \";;\"\nhex = \"0\"\n";
@@ -163,13 +164,23 @@ fn a_failure_is_what_all_strings_of_the_language_say() {
 }
 
 #[test]
-fn a_name_that_nothing_defines_is_blamed() {
-    let grammar = read(
-        "# notation rfc822\nletter = date greeting\ndate = day month\nday = \"1\"\ngreeting = \"x\"\n",
-    );
-    assert_eq!(
-        told(&grammar, b"1x").unwrap(),
-        "0 | Undefined | `date` derives no string: `month` is defined nowhere | \
-         letter > date > month | nothing"
-    );
+fn what_derives_nothing_is_blamed_on_its_cause() {
+    let cases = [
+        (
+            "letter = date greeting\ndate = day month\nday = \"1\"\ngreeting = \"x\"\n",
+            "`date` derives no string: `month` is defined nowhere | letter > date > month",
+        ),
+        ("a = a \"x\" | b\n", "`a` derives no string: `b` is defined nowhere | a > b"),
+        (
+            "a = b | c\nb = c\nc = a \"x\" | d\n",
+            "`c` derives no string: `d` is defined nowhere | a > c > d",
+        ),
+        ("a = a \"x\"\n", "no string derives: `a` always needs itself | a"),
+        ("s = t\nt = t \"x\"\n", "`s` derives no string: `t` always needs itself | s > t"),
+    ];
+    for (text, expected) in cases {
+        let grammar = read(&format!("# notation rfc822\n{text}"));
+        let expected = format!("0 | Undefined | {expected} | nothing");
+        assert_eq!(told(&grammar, b"1x").unwrap(), expected);
+    }
 }

@@ -1,5 +1,5 @@
-//! Rules of other files: taken with what they need, in their own notation, through files that
-//! import others themselves.
+//! Rules imported from other files: with the rules that they need, in their own notation, and
+//! through files that import others.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::grammar::{DEEPEST_IMPORT, GrammarError, Import, Imported, MOST_IMPORTS};
@@ -11,7 +11,7 @@ fn importing(text: &str, files: &[(&str, &str)]) -> Result<Grammar, GrammarError
     let mut load = |import: &Import, _: Option<&Imported>| {
         let found = files.iter().find(|(name, _)| *name == import.source);
         let found = found.ok_or_else(|| format!("there is no {}", import.source))?;
-        // As an edition is a file, whose name says its notation.
+        // An edition is also a file, whose extension names its notation.
         let extension = if found.0.contains('.') { "" } else { ".abnf" };
         let name = format!("{}{extension}", found.0);
         Ok(Imported { name, text: found.1.to_owned(), folder: None })
@@ -27,7 +27,7 @@ fn imports() {
     let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
     assert!(automaton.accepts(b"//x:1") && !automaton.accepts(b"//1"));
     assert!(grammar.find("port").is_some() && grammar.find("user").is_none());
-    // Its place is that in its own file.
+    // The place of an imported rule is in its own file.
     let name = grammar.find("name").unwrap();
     let place = grammar.production(name).definitions()[0].place;
     assert_eq!(grammar.listing().source(place.start).0.name, "b.abnf");
@@ -53,7 +53,7 @@ fn imports() {
     );
 }
 
-/// The RFC Editor's words for an import are one, where the document is at hand.
+/// The RFC Editor's phrase for an import acts as one if the document is available.
 #[test]
 fn phrases_that_name_a_rule_of_a_document_are_imports() {
     let files = [
@@ -71,15 +71,15 @@ fn phrases_that_name_a_rule_of_a_document_are_imports() {
     let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
     assert!(automaton.accepts(b"x:1 en") && automaton.accepts(b"x:1:2 en"));
     assert!(!automaton.accepts(b"x e"));
-    // What would have two meanings is not taken.
+    // A phrase that would have two meanings is not an import.
     let text = "field = uri-host\nname = \"n\"\nuri-host = <host, see [URI], Section 3.2.2>\n";
     let grammar = importing(text, &files).unwrap();
     assert_eq!(grammar.undefined().len(), 1);
 }
 
-/// What is not at hand is one note that names the file, and nothing follows from it.
+/// A phrase of a missing document gives one note that names the file, and no other finding.
 #[test]
-fn phrases_of_documents_that_are_not_at_hand_are_one_note() {
+fn phrases_of_missing_documents_give_one_note() {
     let text = "a = b / \"x\"\nb = c\nc = tag \",\"\n\
         tag = <Language-Tag, see [RFC5646], Section 2.1>\n";
     let grammar = importing(text, &[]).unwrap();
@@ -89,16 +89,16 @@ fn phrases_of_documents_that_are_not_at_hand_are_one_note() {
         findings,
         [format!("{tag} is not known: rfc5646.abnf beside the grammar would define it")]
     );
-    // A rule that needs itself has no string all the same.
+    // A rule that always needs itself still derives nothing.
     let text = "a = b / \"x\"\nb = \"(\" b\n";
     let grammar = importing(text, &[]).unwrap();
     assert!(lint(&grammar).iter().any(|it| it.code == LintCode::DerivesNothing));
 }
 
-/// What is imported may import, change another, and add to what it imports; a rule that
-/// comes on two ways is one.
+/// An imported file may import, replace rules, and extend what it imports. A rule that is
+/// imported by two paths is one rule.
 #[test]
-fn imports_of_what_imports() {
+fn imported_files_may_import_replace_and_extend_rules() {
     let files = [
         ("digits.abnf", "number = 1*digit\ndigit = %x30-31\n"),
         ("port.abnf", "; urlbnf: import digits.abnf number\nport = \":\" number\n"),
@@ -138,13 +138,13 @@ fn imports_of_what_imports() {
     accepts("a = first\n; urlbnf: import most.abnf\n", &files, &["0b", "2b"], &["2a", "3b"]);
     accepts("a = number\n; urlbnf: import more.abnf number\n", &files, &["012"], &["3"]);
     accepts("n = old\n; urlbnf: import old.bnf old=a\n", &files, &["xz", "yz"], &["z", "XZ"]);
-    // An imported rule is added to, here and in what is imported.
+    // An imported rule is extended, here and in an imported file.
     accepts("a = port\nport =/ \"!\"\n; urlbnf: import port.abnf\n", &files, &[":1", "!"], &["1"]);
     accepts("a = digit\n; urlbnf: import adds.abnf digit\n", &files, &["0", "3"], &["2"]);
 
     let refused =
         |text: &str, files: &[(&str, &str)]| importing(text, files).unwrap_err().to_string();
-    // With what is added there it is another rule than without.
+    // With the extension, the rule is another one than without it.
     assert_eq!(
         refused(
             "a = digit\n; urlbnf: import digits.abnf digit\n; urlbnf: import adds.abnf\n",
@@ -172,7 +172,7 @@ fn imports_of_what_imports() {
     );
 }
 
-/// Files that import each other do so to a depth, and not without an end.
+/// Files that import each other do so up to a depth limit.
 #[test]
 fn imports_have_limits() {
     let deep = |depth: usize| {
@@ -191,7 +191,8 @@ fn imports_have_limits() {
     assert!(deep(DEEPEST_IMPORT).is_ok());
     let error = deep(DEEPEST_IMPORT + 1).unwrap_err().to_string();
     assert!(error.ends_with("files may import each other 8 deep at most"), "{error}");
-    // Each imports the next twice: without a limit, eight deep are 256 times the last.
+    // Each file imports the next one twice. Without a limit, eight levels read the last file
+    // 256 times.
     let wide = |times: usize| {
         let mut read = 0;
         let mut load = |import: &Import, _: Option<&Imported>| {
@@ -213,8 +214,8 @@ fn imports_have_limits() {
     assert!(read < 2 * MOST_IMPORTS, "{read}");
 }
 
-/// A grammar in another notation is read in that, and its rules mean here what they mean
-/// there: case, words for characters, errata, two definitions of a name.
+/// A grammar in another notation is read in that notation, and its rules keep their meaning:
+/// case, words for characters, errata, two definitions of a name.
 #[test]
 fn imports_of_other_notations() {
     let spaced = "# notation spaced\n\nword          letter more\nmore          word | void\n\
@@ -226,7 +227,7 @@ fn imports_of_other_notations() {
     let accepts = |text: &str, reading: Reading, strings: &[&str], others: &[&str]| {
         let mut load = |import: &Import, _: Option<&Imported>| {
             let found = files.iter().find(|(name, _)| *name == import.source).unwrap();
-            // As an edition is a file, whose name says its notation.
+            // An edition is also a file, whose extension names its notation.
             let extension = if found.0.contains('.') { "" } else { ".abnf" };
             let name = format!("{}{extension}", found.0);
             Ok(Imported { name, text: found.1.to_owned(), folder: None })
@@ -240,7 +241,7 @@ fn imports_of_other_notations() {
         {
             assert_eq!(automaton.accepts(string.as_bytes()), expected, "{string:?} of {text}");
         }
-        // Each place is that of its own text.
+        // Each place is in its own text.
         for id in grammar.defined() {
             for definition in grammar.production(id).definitions() {
                 let (source, _) = grammar.listing().source(definition.name_place.start);

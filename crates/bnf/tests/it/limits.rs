@@ -1,5 +1,5 @@
-//! What is too large is said to be, with the production, the limit and its value; and
-//! what only looks large is decided.
+//! What is too large is reported, with the production, the limit and its value; and what only
+//! looks large is decided.
 
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
@@ -20,25 +20,25 @@ fn language(text: &str, limits: &Limits) -> Result<Dfa, NotRegular> {
     automaton.determinise_within(limits).map_err(|it| NotRegular::TooLarge(start, it))
 }
 
-/// `d0 = d1 d1` and so on: the last one is written out two to the power of `count` times.
+/// `d0 = d1 d1` and so on: expanded, the last one occurs two to the power of `count` times.
 fn doubling(count: usize) -> String {
     let productions = (0..count).map(|at| format!("d{at} = d{0} d{0}\n", at + 1));
     format!("{}d{count} = \"a\" \"b\"\n", productions.collect::<String>())
 }
 
-/// Each production names the next, which need not stand.
+/// Each production optionally names the next.
 fn chain(count: usize) -> String {
     let productions = (0..count).map(|at| format!("p{at} = \"a\" [ p{} ]\n", at + 1));
     format!("{}p{count} = \"b\"\n", productions.collect::<String>())
 }
 
-/// Which of the last so many characters was an `a` has to be remembered.
+/// The automaton has to remember which of the last `count` characters was an `a`.
 fn remembering(count: usize) -> String {
     format!("s = *( \"a\" | \"b\" ) \"a\" {}\n", "( \"a\" | \"b\" ) ".repeat(count))
 }
 
 #[test]
-fn what_is_too_large_names_its_production_and_the_limit() {
+fn a_size_error_names_the_production_and_the_limit() {
     let most = Limits::default();
     let (states, nodes) = (Some((Limit::States, most.states)), Some((Limit::Nodes, most.nodes)));
     let table = [
@@ -68,12 +68,12 @@ fn what_is_too_large_names_its_production_and_the_limit() {
     }
 }
 
-/// Each is small; the shortest string of the first that is not in the second is of a million
-/// characters.
+/// Each automaton is small. The shortest string of the first language that is not in the
+/// second has a million characters.
 #[test]
 fn two_that_are_too_large_together_are_not_called_equal() {
     let most = Limits::default();
-    // Lengths that 1009 divides, and lengths that 1013 does not.
+    // Lengths divisible by 1009, and lengths not divisible by 1013.
     let many = "a".repeat(1009);
     let one = language(&format!("s = \"{many}\" *( \"{many}\" )\n"), &most).unwrap();
     let others = (1..1013).map(|at| format!("p{at} = [ \"a\" p{} ]\n", (at + 1) % 1013));
@@ -90,7 +90,7 @@ fn two_that_are_too_large_together_are_not_called_equal() {
     assert_eq!(Census::up_to(&one, 1009).unwrap().count(1009).to_string(), "1");
 }
 
-/// Each production alone is small; what is looked at for all of them grows with the square.
+/// Each production alone is small. The work for all of them grows quadratically.
 #[test]
 fn a_lint_of_many_small_productions_has_a_limit_of_its_own() {
     let aliases = (0..300).map(|at| format!("p{at} = p{}\n", at + 1)).collect::<String>();
@@ -100,14 +100,14 @@ fn a_lint_of_many_small_productions_has_a_limit_of_its_own() {
         let findings = lint(grammar).into_iter().filter(|it| it.code == LintCode::TooLarge);
         findings.map(|it| grammar.name(it.production).to_owned()).collect::<Vec<_>>()
     };
-    // The last needs itself alone, the one before it two, and so on: 281 of them need
-    // less than 40,000 all together.
+    // The last needs one step, the one before it two, and so on: the last 281 productions need
+    // less than 40,000 together.
     assert_eq!(too_large(&steps(40_000)), ["p18"]);
     assert_eq!(too_large(&steps(301 * 302 / 2)), [""; 0]);
 }
 
 #[test]
-fn a_lint_says_of_what_nothing_was_decided() {
+fn lint_reports_what_is_too_large_to_decide() {
     let findings = lint(&grammar(&remembering(30)));
     assert!(findings.iter().any(|it| it.code == LintCode::TooLarge), "{findings:?}");
     assert!(lint(&grammar(&remembering(8))).iter().all(|it| it.code != LintCode::TooLarge));
@@ -125,14 +125,14 @@ fn a_limit_can_be_raised() {
 fn ambiguity_has_the_same_limits() {
     let text = remembering(30).replace("( \"a\" | \"b\" )", "[ x ]") + "x = \"a\" | \"b\"\n";
     let grammar = grammar(&text);
-    // It is found before all is looked at, or not at all.
+    // An ambiguity is found before the limit is reached, or not at all.
     match ambiguity(&grammar, grammar.start()) {
         Ok(_) | Err(NotRegular::TooLarge(..)) => {}
         Err(error) => panic!("{}", error.message(&grammar)),
     }
 }
 
-/// A grammar keeps its limits, and everything that is decided of it is decided within them.
+/// A grammar keeps its limits, and every decision about it respects them.
 #[test]
 fn a_grammar_has_limits_of_its_own() {
     let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::default() };
@@ -148,9 +148,9 @@ fn a_grammar_has_limits_of_its_own() {
     assert!(lint(&raised).iter().all(|it| it.code != LintCode::TooLarge));
 }
 
-/// Of so many alternatives it is said that nothing was decided, and of the others it is.
+/// Too many alternatives are reported as undecided, and the other productions are decided.
 #[test]
-fn alternatives_for_which_there_are_no_names_are_told() {
+fn too_many_alternatives_are_reported_as_undecided() {
     let text = format!("s = \"a\"{}\nt = \"a\" | \"a\"\n", " | \"b\"".repeat(65_600));
     let findings = lint(&grammar(&text));
     let of = |fault: &Fault| findings.iter().filter(|it| it.fault == *fault).count();
@@ -158,9 +158,9 @@ fn alternatives_for_which_there_are_no_names_are_told() {
     assert_eq!(of(&Fault::Covered { example: Some(b"a".to_vec()) }), 1);
 }
 
-/// Together they are more than a grammar may have names, and each choice fits.
+/// Together they have more alternatives than a grammar may have names, but each choice fits.
 #[test]
-fn alternatives_are_looked_at_a_part_at_a_time() {
+fn the_alternatives_of_each_choice_are_checked_separately() {
     let text: String =
         (0..300).map(|at| format!("p{at} = \"a\"{}\n", " | \"b\"".repeat(300))).collect();
     let findings = lint(&grammar(&text));

@@ -1,4 +1,4 @@
-//! What `lint` finds, and where.
+//! The findings of `lint`, and their places.
 
 use urlbnf_bnf::lint::{Finding, LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
@@ -8,7 +8,7 @@ fn grammar(text: &str) -> Grammar {
     Grammar::read("own.bnf", &text, Reading::Corrected).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The code, the line and the column, the message and the string that shows it.
+/// A finding as `line:column code: message (witness)`.
 fn told(grammar: &Grammar, finding: &Finding) -> String {
     let (line, column) = grammar.listing().line_and_column(finding.place.start);
     let witness = finding.witness().map(String::from_utf8_lossy);
@@ -66,7 +66,7 @@ fn each_fault_has_its_place() {
 }
 
 #[test]
-fn what_is_inherited_is_told_where_it_comes_from() {
+fn an_inherited_ambiguity_is_reported_at_its_source() {
     let grammar = grammar("a = \"(\" b \")\"\nb = c d\nc = *\"x\"\nd = *\"x\"\n");
     let found = lint(&grammar);
     let of = |code| found.iter().filter(|it| it.code == code).collect::<Vec<_>>();

@@ -1,9 +1,9 @@
-//! What `lint` says of grammars in ABNF: tables of a text and its findings.
+//! What `lint` reports on grammars in ABNF: tables of a text and its findings.
 
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
 
-/// The findings as `line:column code witness`.
+/// Asserts the findings, as `line:column code witness`.
 #[track_caller]
 fn finds(text: &str, expected: &[&str]) {
     let grammar = Grammar::read("a.abnf", text, Reading::Printed).unwrap().nested(1);
@@ -25,12 +25,12 @@ fn names() {
     finds("a = \"x\" b\n", &["1:1 derives-nothing", "1:9 undefined"]);
     finds("a = \"x\" / <words>\n", &["1:11 prose"]);
     finds("; urlbnf: start a\na = \"x\"\nb = \"y\"\n", &["3:1 unused"]);
-    // Two that could be the start need what they need.
+    // Two rules that could be the start use the rules that they need.
     finds("a = c\nb = c\nc = \"x\"\n", &[]);
 }
 
 #[test]
-fn what_is_inherited_hides_nothing() {
+fn an_inherited_ambiguity_does_not_hide_a_rules_own() {
     let inherited = "s = r\nr = \"x\" ( g / h )\ng = \"a\" / \"b\"\nh = \"a\" / \"c\"\n";
     finds(inherited, &["2:1 ambiguous XA"]);
     // Its own text is ambiguous too.
@@ -38,9 +38,9 @@ fn what_is_inherited_hides_nothing() {
     finds(own, &["1:1 ambiguous AA", "2:1 ambiguous XA"]);
 }
 
-/// What is in a definition that the grammar has twice is of that rule.
+/// A form in a rule that the grammar defines twice is reported at that rule.
 #[test]
-fn the_owner_of_a_form() {
+fn a_form_is_reported_at_the_rule_that_contains_it() {
     let text = "; urlbnf: start s\ns = a\na = \"x\" / \"y\"\na = \"x\" | \"y\"\n";
     let grammar = Grammar::read("a.abnf", text, Reading::Printed).unwrap();
     let findings = lint(&grammar);
@@ -62,11 +62,11 @@ fn case() {
 fn order() {
     finds("a = DIGIT / %x31-39 DIGIT\n", &["1:1 order-matters 10"]);
     finds("a = %x31-39 DIGIT / DIGIT\n", &[]);
-    // What it names is read as such a parser reads it, if nothing was found of that.
+    // A name is read as a first-match parser reads it, if it has no finding of its own.
     finds("a = b \"y\"\nb = \"xy\" / \"x\"\n", &["1:1 order-matters XY"]);
     finds("a = b \"x\"\nb = *\"x\"\n", &["1:1 order-matters X"]);
     finds("a = b \"x\"\nb = c\nc = 1*d\nd = \"x\"\n", &["1:1 order-matters XX"]);
-    // What is found of a name is not found again of those that use it.
+    // A finding on a name is not repeated for the rules that use it.
     finds("a = b\nb = c \"x\"\nc = *\"x\"\n", &["2:1 order-matters X"]);
     finds("a = b \"y\"\nb = \"x\" / \"xy\"\n", &["2:1 order-matters XY"]);
     finds("a = b \"y\"\nb = *\"x\"\n", &[]);
@@ -76,11 +76,11 @@ fn order() {
 }
 
 #[test]
-fn what_never_ends() {
+fn order_matters_for_left_recursion_and_repetitions_of_nothing() {
     finds("a = a \"x\" / \"y\"\n", &["1:1 order-matters"]);
-    // Of rules that begin with each other, the first.
+    // Of mutually left-recursive rules, the first.
     finds("; urlbnf: start a\na = b \"x\" / \"y\"\nb = a \"z\" / \"w\"\n", &["2:1 order-matters"]);
-    // A `z` before two of `x` is in either `a`.
+    // A `z` before two `x` can belong to either `a`.
     finds(
         "a = *\"z\" a \"x\" / \"y\"\n",
         &["1:1 not-regular", "1:1 ambiguous ZYXX", "1:1 order-matters"],
@@ -96,7 +96,7 @@ fn bounds() {
     finds("a = 1*3b\nb = *\"x\"\n", &["1:1 ambiguous ", "1:5 idle-bound", "1:5 idle-bound"]);
     finds("a = 1*3\"x\"\n", &[]);
     finds("a = 2*\"x\" / \"\" / \"x\"\n", &["1:1 order-matters X", "1:5 idle-bound"]);
-    // What would be empty without it has its bound for that.
+    // Without the bound, the body could be empty, so the bound is not idle.
     finds("a = [ 1*\"x\" ]\n", &[]);
     finds("a = *( 1*\"x\" / \"y\" )\n", &[]);
 }
@@ -108,7 +108,7 @@ fn collected() {
         &["3:1 collected-differs Y"],
     );
     finds("a = \"x\"\na =/ \"y\"\na = \"y\" / \"x\"\n", &[]);
-    // What is added belongs to the definition before it.
+    // An extension belongs to the definition before it.
     finds("a = \"x\"\na =/ \"y\"\na = \"y\"\na =/ \"x\"\n", &[]);
     finds("a = \"x\" / \"y\"\na = \"y\"\na =/ \"z\"\n", &["2:1 collected-differs Z"]);
 }

@@ -1,5 +1,5 @@
-//! One binary for the tests of the engine, so that they link once. Random grammars have
-//! one of their own, beside it: it runs as long as one likes.
+//! One binary for the tests of the engine, so that they link once. The tests on random
+//! grammars have a binary of their own, because their duration can be chosen.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What is wrong with a grammar file, where, and what is said of it.
+//! The errors in a grammar file: their places and messages.
 
 use urlbnf_bnf::grammar::{GrammarError, MOST_ERRORS, SyntaxErrors};
 use urlbnf_bnf::{Grammar, Reading};
@@ -11,14 +11,14 @@ fn errors(bytes: &[u8]) -> SyntaxErrors {
     }
 }
 
-/// The line and the column of a byte, both from 1.
+/// The line and the column of a byte offset, both from 1.
 fn line_and_column(bytes: &[u8], offset: usize) -> (usize, usize) {
     let before = String::from_utf8_lossy(&bytes[..offset]);
     let line = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Each mistake as `LINE:COLUMN+LENGTH MESSAGE`.
+/// Asserts the errors, as `LINE:COLUMN+LENGTH MESSAGE`.
 #[track_caller]
 fn told(text: impl AsRef<[u8]>, expected: &[&str]) {
     let bytes = text.as_ref();
@@ -74,13 +74,13 @@ fn the_notation_is_declared() {
     );
     let help = errors(b"# notation klingon\naa  x\n").all()[0].kind.help().unwrap();
     assert!(help.starts_with("there are `spaced`, `rfc822` and `abnf`\n"), "{help}");
-    // What many know as BNF is not a notation here; those that are stand below.
+    // The common `::=` form of BNF is not supported; the help lists the notations that are.
     told("<aa> ::= \"x\"\n", &["1:1+1 a name between `<` and `>` is not read"]);
     let help = errors(b"# My recipe\n<aa> ::= \"x\"\n").all()[0].kind.help().unwrap();
     for notation in ["# notation rfc822", "\nspaced is ", "\nrfc822 is ", "\nabnf is "] {
         assert!(help.contains(notation), "{help}");
     }
-    // In this notation it is one, and whoever means it can say so.
+    // In this notation it is valid, and a header can declare it.
     fine("# notation spaced\nreserved  = | ;\n");
     fine("# notation spaced\nreserved  = a\nother     b\n");
     fine("# notation spaced\n#@interpretation I1 sign\nsign  = a\n");
@@ -240,14 +240,14 @@ fn brackets() {
             assert_eq!(errors.all()[0].place.start, at);
         }
     }
-    // Beside each other, in literals and in comments there may be any number.
+    // Side by side, in literals and in comments, any number is allowed.
     fine(&format!("# notation rfc822\naa = {}\n", "[ \"a\" ]".repeat(1_000)));
     fine(&format!("# notation rfc822\naa = {} ; {}\n", "\"[\"".repeat(1_000), "[".repeat(1_000)));
     fine(&format!("# notation spaced\n# {}\naa  {} x\n", "[".repeat(500), "( ".repeat(500)));
 }
 
 #[test]
-fn all_of_them_are_told() {
+fn all_errors_of_a_file_are_reported() {
     told(
         "# notation rfc822\naa = (\n#@page x\n  \"b\"\nbb \"x\"\ncc = \"d\"\n  %x41\ncc = \"d\"\n",
         &[
@@ -277,7 +277,7 @@ fn no_message_is_long() {
 }
 
 #[test]
-fn no_grammar() {
+fn an_empty_file_and_an_unknown_start_are_errors() {
     let read = |text: &str| Grammar::read("a.bnf", text, Reading::Corrected).unwrap_err();
     assert_eq!(read(""), GrammarError::Empty);
     assert_eq!(read("# a note\n\n  \n"), GrammarError::Empty);

@@ -1,5 +1,5 @@
-//! What recurs in its middle, up to a depth: held against the strings that are nested no
-//! deeper, which a few lines write out.
+//! Middle recursion up to a nesting depth, compared with the strings of at most that depth,
+//! which a few lines of code generate.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ fn nested(depth: usize) -> String {
 }
 
 #[test]
-fn brackets_stand_in_each_other_so_many_times() {
+fn brackets_nest_up_to_the_limit() {
     let text = "e = \"x\" / \"(\" e \")\"\n";
     for most in 0..6 {
         let grammar = read(text, most);
@@ -41,7 +41,7 @@ fn brackets_stand_in_each_other_so_many_times() {
 }
 
 #[test]
-fn what_stands_beside_is_exact_without_a_limit() {
+fn the_text_beside_a_recursion_is_exact_without_a_limit() {
     let text =
         "top = list e\nlist = 1*\"a\"\ne = \"x\" / \"(\" list e \")\"\nright = \"y\" [right]\n";
     let grammar = read(text, 1);
@@ -71,7 +71,7 @@ fn seeds_are_in_every_circle() {
     }
 }
 
-/// The strings of the third grammar above, with so many brackets in each other.
+/// The strings of the third grammar above, up to a nesting depth of `depth`.
 fn strings(depth: usize, longest: usize) -> Vec<String> {
     let below = depth.checked_sub(1).map(|it| strings(it, longest)).unwrap_or_default();
     let mut ones = vec!["x".to_owned()];
@@ -89,7 +89,7 @@ fn strings(depth: usize, longest: usize) -> Vec<String> {
 }
 
 #[test]
-fn of_both_ends_and_the_middle_every_string_so_deep_is_there() {
+fn recursion_at_both_ends_and_in_the_middle_keeps_every_string_up_to_its_depth() {
     for most in 0..4 {
         let grammar = read("a = a a / \"(\" a \")\" / \"x\"\n", most);
         let language = Language::of(grammar.start());
@@ -106,12 +106,12 @@ fn of_both_ends_and_the_middle_every_string_so_deep_is_there() {
     }
 }
 
-/// A list is not nested, at whichever end it goes on; brackets are.
+/// A list is not nested, at whichever end it recurs; brackets are.
 #[test]
 fn lists_are_of_any_length() {
     let long = |one: &str| vec![one; 40].join("+");
     let texts = [
-        // At the left end, at the right end, at both, by repetition, through others.
+        // At the left end, at the right end, at both, by repetition, through other rules.
         "e = e \"+\" t / t\nt = \"(\" e \")\" / \"x\"\n",
         "e = t \"+\" e / t\nt = \"(\" e \")\" / \"x\"\n",
         "e = e \"+\" e / \"(\" e \")\" / \"x\"\n",
@@ -154,9 +154,9 @@ fn lists_are_of_any_length() {
     }
 }
 
-/// Whether a string has two derivations does not depend on how often a part is laid out.
+/// Whether a string has two derivations does not depend on the nesting depth.
 #[test]
-fn each_derivation_has_one_way_through() {
+fn ambiguity_does_not_depend_on_the_nesting_depth() {
     let verdict = |text: &str, most: usize| {
         let grammar = read(text, most);
         match ambiguity(&grammar, grammar.start()).unwrap() {
@@ -179,7 +179,7 @@ fn each_derivation_has_one_way_through() {
     }
 }
 
-/// A circle with two names in its middle counts once.
+/// A cycle with two names in its middle counts as one level.
 #[test]
 fn a_circle_counts_once() {
     let text = "a = \"(\" b \")\"\nb = *(c \";\")\nc = \"x\" / a\n";
@@ -193,7 +193,7 @@ fn a_circle_counts_once() {
     }
 }
 
-/// A tree of `e = e "+" e / "1"`, written out: each sum has both of its parts.
+/// A tree of `e = e "+" e / "1"` as text: each sum has both of its operands.
 fn sums(tree: &Tree<'_, '_>) -> String {
     fn write(node: Node<'_>) -> String {
         let below: Vec<String> = node.children().map(write).collect();
@@ -210,7 +210,7 @@ fn sums(tree: &Tree<'_, '_>) -> String {
 fn a_sum_has_as_many_trees_as_there_are_ways_to_put_brackets() {
     let grammar = read("e = e \"+\" e / \"1\"\n", 9);
     let deriver = Deriver::new(&grammar, &Language::of(grammar.start())).unwrap();
-    // Catalan's numbers.
+    // The Catalan numbers.
     for (signs, ways) in [(0, 1), (1, 1), (2, 2), (3, 5), (4, 14), (5, 42)] {
         let string = format!("1{}", "+1".repeat(signs));
         let tree = deriver.derive(&grammar, string.as_bytes()).unwrap();
@@ -241,7 +241,7 @@ fn a_tree_says_which_brackets_belong_together() {
         derived += 1;
         let shown = unfold(&tree).unwrap();
         assert_eq!(write(shown.root()), word, "{shown}");
-        // Five pairs, and the nothing in and after each, and before all.
+        // Five pairs, the empty list in each and after each, and the whole.
         assert_eq!(shown.nodes().count(), 11);
         assert_eq!(complete(&tree).as_ref(), Ok(&shown));
         assert_eq!(unfold(&shown).as_ref(), Ok(&shown));

@@ -1,7 +1,7 @@
-//! The lines of a block, side by side: what is said of each is what is said of it alone.
+//! The lines of a block, judged side by side: each gets the same answer as alone.
 //!
-//! The blocks are made to be hard: lines of every length, around every length at which some
-//! stride or lane is full, with every kind of line end.
+//! The blocks are chosen to be hard: lines of every length around the sizes of strides and
+//! lanes, with every kind of line end.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
 use urlbnf_bnf::{Grammar, Reading};
 
-/// A byte more or less, and another production is meant.
+/// With one byte more or less, another production matches.
 const GRAMMAR: &str = "\
 thirds = *(\"aaa\" / \"b\")
 fifths = *(5letter)
@@ -20,7 +20,7 @@ letter = \"a\" / \"b\" / %x0D
 
 type Judges<'a> = Product<(), LazyDfa<'a, Unnamed>>;
 
-/// What is said of the lines of a block: where each is, and who accepts it.
+/// The answers for the lines of a block: the range of each line, and which automata accept it.
 type Said = Vec<(Range<usize>, Vec<bool>)>;
 
 fn automata() -> Vec<Automaton> {
@@ -34,7 +34,7 @@ fn states(automata: &[Automaton]) -> States<(), LazyDfa<'_, Unnamed>> {
     States::new((), components, (0..automata.len()).collect())
 }
 
-/// One line after the other.
+/// Judges one line after the other.
 fn alone(judges: &mut Judges<'_>, block: &[u8]) -> Said {
     let (mut said, mut start) = (Vec::new(), 0);
     while start < block.len() {
@@ -62,7 +62,7 @@ fn side_by_side(judges: &mut Judges<'_>, block: &[u8]) -> Said {
 fn same(blocks: impl IntoIterator<Item = Vec<u8>>) {
     let automata = automata();
     let mut plain = Product::of(states(&automata));
-    // All but the first make their states anew again and again, the second at every byte.
+    // All but the first rebuild their states often, the second at every byte.
     let keeping = |most| Product::keeping(states(&automata), most);
     let mut judges = [keeping(1000), keeping(2), keeping(5), keeping(12)];
     let mut accepted = [0_usize; 2];
@@ -82,7 +82,7 @@ fn same(blocks: impl IntoIterator<Item = Vec<u8>>) {
     assert!(accepted.iter().all(|&count| count > 100), "{accepted:?}");
 }
 
-/// Lengths at which something is full: a stride, a lane.
+/// The sizes of a stride and of lanes, and multiples of them.
 const FULL: [usize; 4] = [64, 128, 4160, 8320];
 const ENDS: [&[u8]; 7] = [b"\n", b"\r\n", b"\r\r\n", b"\n\n", b"\n\r\n", b"\0\n", b"\xff\n"];
 
@@ -93,7 +93,7 @@ fn a_line_ends_at_any_byte_of_a_stride_and_of_a_lane() {
     same(lengths.flat_map(|length| {
         let blocks = ENDS.iter().flat_map(move |end| {
             let line = vec![b'a'; length];
-            // Alone, after another line, before others, and without the last end.
+            // Alone, after another line, before others, and without the last line end.
             let alone = [&line[..], end].concat();
             let behind = [b"ab\n", &alone[..]].concat();
             let before = [&alone[..], &line, end, b"\nb\r"].concat();
@@ -115,12 +115,12 @@ fn where_the_lanes_meet_no_line_is_lost() {
 }
 
 #[test]
-fn lines_that_nobody_chose_are_judged_as_each_alone() {
+fn random_lines_are_judged_as_each_alone() {
     let mut numbers = Pcg64Mcg::seed_from_u64(64);
     let mut below = move |most: usize| (numbers.next_u64() % most as u64) as usize;
     let mut block = || {
         let mut block = Vec::new();
-        // Some blocks have hardly a long line, and some hardly a short one.
+        // Some blocks have few long lines, and some few short ones.
         let long = 1 + below(40);
         for _ in 0..below(400) {
             let length = match below(long) {

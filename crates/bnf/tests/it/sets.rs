@@ -1,11 +1,11 @@
-//! Strings for which more sets of positions are needed than have a row of their own.
+//! Strings that need more sets of positions than have a row of their own.
 
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::{Deriver, verify};
 use urlbnf_bnf::{Grammar, Reading};
 
-/// The mark is the thirteenth letter from the end: at each letter, any of the last thirteen may
-/// be it, so there are 8,192 sets, and the string alone says where it is.
+/// The mark is the thirteenth letter from the end. At each letter, any of the last thirteen
+/// may be the mark, so there are 8,192 sets.
 #[test]
 fn the_mark_is_where_the_string_has_it() {
     let text = "a = *letter mark 12letter\nletter = \"x\" / \"y\"\nmark = \"x\" / \"zz\"\n";

@@ -1,6 +1,6 @@
-//! Inputs of published recursive grammars, nested up to a hundred deep and with slips, judged as
-//! independent parsers judge them: serde_json, a parser of expressions that is written here, and
-//! a matcher that finds all ends of each rule from the printed text.
+//! Inputs of published recursive grammars, up to a hundred levels deep and with errors, judged
+//! as independent parsers judge them: serde_json, a handwritten parser of expressions, and a
+//! matcher that finds all ends of each rule from the printed text.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,7 +27,7 @@ impl Numbers {
         of[self.below(of.len())]
     }
 
-    /// Two of three inputs have a slip.
+    /// Puts an error into two of three inputs.
     fn slip(&mut self, mut text: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
         if self.below(3) > 0 && !text.is_empty() {
             let (at, byte) = (self.below(text.len()), bytes[self.below(bytes.len())]);
@@ -41,7 +41,8 @@ impl Numbers {
     }
 }
 
-/// All ends of a rule that begins at a byte, by its printed text. No rule begins with itself.
+/// Finds all ends of a rule from a start offset, by its printed text. No rule may be
+/// left-recursive.
 struct Matcher<'g> {
     grammar: &'g Grammar,
     input: &'g [u8],
@@ -117,7 +118,7 @@ impl Matcher<'_> {
     }
 }
 
-/// Judges inputs as another parser does, and says how many of them conform.
+/// Judges inputs as another parser does, and returns how many of them conform.
 #[track_caller]
 fn judged_alike(
     (text, start): (&str, &str),
@@ -147,7 +148,7 @@ fn judged_alike(
             deep += usize::from(depth > 50);
         }
         if let Some(failure) = failure {
-            // What comes before the offset goes on, and with the next byte it does not.
+            // The prefix before the offset can be continued; with the next byte it cannot.
             let offset = failure.offset;
             assert_eq!(recogniser.begins(&input[..offset]), Ok(true), "{shown}");
             if offset < input.len() && input.is_ascii() {
@@ -159,7 +160,7 @@ fn judged_alike(
     assert!(conform < INPUTS * 9 / 10, "{conform} conform");
 }
 
-/// Parsers that call themselves need room.
+/// Runs a test on a large stack, for recursive parsers.
 fn with_room(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(1 << 28).spawn(test).unwrap();
     if let Err(panic) = thread.join() {
@@ -202,7 +203,7 @@ const EXPRESSION: &str = "expr = expr \"+\" term / expr \"-\" term / term\n\
     primary = 1*DIGIT / \"(\" expr \")\" / ident [ \"(\" [ args ] \")\" ]\n\
     args = expr *( \",\" expr )\nident = ALPHA *( ALPHA / DIGIT )\n";
 
-/// An expression, from a byte on: where it ends.
+/// Parses an expression from an offset. Returns its end.
 fn expression(input: &[u8], at: usize) -> Option<usize> {
     let mut at = factor(input, at)?;
     while input.get(at).is_some_and(|it| b"+-*".contains(it)) {

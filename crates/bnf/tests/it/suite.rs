@@ -1,4 +1,4 @@
-//! The suite: which faults there are, which string tells each, and which none can tell.
+//! The suite: its faults, the string that reveals each, and the faults that no string reveals.
 
 use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::suite::{Fault, FaultKind, Outcome, Suite};
@@ -31,7 +31,7 @@ fn text(string: &[u8]) -> String {
     String::from_utf8_lossy(string).into_owned()
 }
 
-/// Each fault with the shortest string that tells it, `=` where none does.
+/// Each fault with the shortest string that reveals it, `=` where none does.
 fn told(grammar: &Grammar, suite: &Suite) -> Vec<String> {
     let line = |(fault, outcome): &(Fault, Outcome)| match outcome {
         Outcome::Told { shortest, .. } => format!("{} {}", fault.id(grammar), text(shortest)),
@@ -75,12 +75,12 @@ fn each_fault_has_a_name_and_a_shortest_string() {
 }
 
 #[test]
-fn what_no_string_tells_is_said() {
+fn a_fault_that_no_string_reveals_is_reported() {
     let same = |text: &str, kind: FaultKind| {
         let grammar = grammar(text);
         told(&grammar, &suite(&grammar, &[kind]))
     };
-    // The second alternative is among what the first takes.
+    // The first alternative includes the second.
     assert_eq!(
         same(
             "host = name / number\nname = 1*( DIGIT / \"a\" )\nnumber = 1*DIGIT\n",
@@ -95,12 +95,12 @@ fn what_no_string_tells_is_said() {
 }
 
 #[test]
-fn a_first_match_is_told_by_what_stands_behind() {
+fn a_first_match_fault_is_revealed_by_the_text_after_it() {
     let first = |text: &str| {
         let grammar = grammar(text);
         told(&grammar, &suite(&grammar, &[FaultKind::FirstMatch]))
     };
-    // `1` is taken, and then `0` is not a full stop.
+    // The first match takes `1`, and then `0` is not a full stop.
     assert_eq!(
         first("place = octet \".\"\noctet = DIGIT / \"1\" DIGIT\n"),
         ["octet/take-first-match-1 10."]
@@ -109,7 +109,7 @@ fn a_first_match_is_told_by_what_stands_behind() {
         first("place = octet \".\"\noctet = \"1\" DIGIT / DIGIT\n"),
         ["octet/take-first-match-1 ="]
     );
-    // Where it is in itself, what follows has no end.
+    // In a recursive choice, what follows is unbounded.
     assert_eq!(
         first("list = \"a\" / \"ab\" list\n"),
         [
@@ -118,7 +118,7 @@ fn a_first_match_is_told_by_what_stands_behind() {
     );
 }
 
-/// Where the text of a fault is edited, and the file read again, it has the same strings.
+/// If the text is edited as the fault says and read again, it has the same strings.
 #[test]
 fn a_fault_is_what_an_edit_of_the_text_makes() {
     let text = "\
@@ -135,7 +135,7 @@ e = \"E\" / %x46
     for (fault, _) in &suite.faults {
         let written = &text[fault.place.range()];
         let instead = match fault.kind {
-            // A value in words derives nothing.
+            // A prose value derives nothing.
             FaultKind::AlternativeDropped => "<gone>".to_owned(),
             FaultKind::OptionForced => written.replace('[', "(").replace(']', ")"),
             FaultKind::OptionRemoved | FaultKind::RepetitionNever => "\"\"".to_owned(),
@@ -167,8 +167,8 @@ e = \"E\" / %x46
     assert!(compared > 60, "{compared}");
 }
 
-/// First without the letters in upper case that are there in lower case too, then the other
-/// way round: however the class is written, and wherever it is named.
+/// First without the upper-case letters that also occur in lower case, then the other way
+/// round, however the class is written and wherever it is named.
 #[test]
 fn letters_of_a_class_are_taken_in_one_case() {
     #[track_caller]
@@ -184,17 +184,17 @@ fn letters_of_a_class_are_taken_in_one_case() {
         "a = \"-\" b\nb = up / low\nup = %x41-43\nlow = %x61-63\n",
         &["a/drop-case-1 -A", "a/drop-case-2 -a", "b/drop-case-1 -A", "b/drop-case-2 -a"],
     );
-    // In a longer alternative beside others that are one character.
+    // Inside a longer alternative, beside alternatives of one character.
     check(
         "a = DIGIT / \"%\" b\nb = \"c\" / \"d\"\n",
         &["a/drop-case-1 %C", "a/drop-case-2 %c", "b/drop-case-1 %C", "b/drop-case-2 %c"],
     );
-    // One place has the other case still.
+    // One place still allows the other case.
     check(
         "a = b / \"c\" / \"cc\"\nb = %s\"c\" / %s\"C\"\n",
         &["a/drop-case-1 C", "a/drop-case-2 c", "b/drop-case-1 =", "b/drop-case-2 ="],
     );
-    // No letter of these is there in both cases, and one letter is not a class.
+    // No letter here occurs in both cases, and a single letter is not a class.
     check("a = %x41-46 / %x30-39\n", &[]);
     check("a = %s\"b\" / %s\"C\"\n", &[]);
     check("a = \"v\" DIGIT\n", &[]);
@@ -234,7 +234,7 @@ fn each_string_is_needed_and_all_faults_are_told() {
 
 #[test]
 fn a_fault_too_large_to_decide_is_told_by_a_string() {
-    // With `:` in it a group has no end that could be seen.
+    // With `:` added, a group has no visible end.
     let written =
         "s = \"[\" *7( h \":\" ) \":\" *7( h \":\" ) h \"]\"\nh = 1*4x\nx = %x30-39 / %x61-66\n";
     let grammar = grammar(written);
@@ -244,7 +244,7 @@ fn a_fault_too_large_to_decide_is_told_by_a_string() {
     assert!(!language(&grammar).accepts(shortest), "{}", text(shortest));
 }
 
-/// What is known from one walk, or from distances alone, is what automata of it say.
+/// The results from one walk, or from distances alone, agree with those from automata.
 #[test]
 fn languages_are_compared_in_two_ways() {
     let grammar = grammar(WEEK);

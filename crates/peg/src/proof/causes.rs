@@ -1,7 +1,7 @@
-//! Which rules are to blame.
+//! Finds the rules that cause others to differ.
 //!
-//! A rule that is not equal makes others unequal that use it. Whoever mends a file wants to
-//! know which come first.
+//! A rule that differs makes the rules that use it differ too. To correct a file, one has to know
+//! which come first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use super::expression::Expression;
 use super::transcription::Transcription;
 use crate::grammar::ProductionId;
 
-/// Of each rule that was compared and is not equal: those that it uses, directly or through
-/// others, that are not equal and use no others that are not. None of a rule that uses none.
+/// For each outcome: the differing rules that its rule uses, directly or through others, and that
+/// use no other differing rule. Empty if the rule is equal or uses no differing one.
 pub fn causes(
     transcription: &Transcription,
     outcomes: &[(ProductionId, &str, Outcome)],

@@ -1,10 +1,10 @@
-//! Characters as pest takes them: whole ones, in UTF-8.
+//! Characters as pest matches them: whole ones, in UTF-8.
 
 use pest::unicode;
 use regex_syntax::utf8::Utf8Sequences;
 use urlbnf_language::{CharacterSet, Dfa, Exceeded, LanguageId, Nfa, Store};
 
-/// The rules that pest has itself for characters of ASCII and for all, as ranges.
+/// The built-in rules of pest for ASCII characters and for any character, as ranges.
 pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
     ("ANY", &[('\0', char::MAX)]),
     ("ASCII", &[('\0', '\x7F')]),
@@ -19,17 +19,17 @@ pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
     ("ASCII_ALPHANUMERIC", &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
 ];
 
-/// The characters of a rule that pest has itself, as ranges; `None` where it is no such rule.
+/// The characters of a built-in rule of pest, as ranges; `None` if it is no such rule.
 pub(super) fn of(name: &str) -> Option<Vec<(char, char)>> {
     if let Some((_, ranges)) = ASCII.iter().find(|it| it.0 == name) {
         return Some(ranges.to_vec());
     }
-    // The properties of Unicode, by pest's own tables.
+    // Unicode properties, from pest's own tables.
     let has = unicode::by_name(name)?;
     Some(runs(('\0'..=char::MAX).filter(|&character| has(character))))
 }
 
-/// Characters in order, those that follow each other as one range.
+/// Joins consecutive characters into ranges.
 fn runs(characters: impl Iterator<Item = char>) -> Vec<(char, char)> {
     let mut ranges: Vec<(char, char)> = Vec::new();
     for character in characters {
@@ -41,7 +41,7 @@ fn runs(characters: impl Iterator<Item = char>) -> Vec<(char, char)> {
     ranges
 }
 
-/// The strings of one character of these ranges.
+/// The language of the single characters in these ranges.
 pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<LanguageId, Exceeded> {
     let mut nfa =
         Nfa { steps: vec![Vec::new(), Vec::new()], accepting: vec![false, true], starts: vec![0] };
@@ -62,12 +62,12 @@ pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<Langu
     Ok(store.add(&dfa))
 }
 
-/// The characters of a language of which every string is one character; `None` where one is
-/// none.
+/// The characters of a language, as ranges; `None` if one of its strings is not exactly one
+/// character.
 pub(crate) fn scalars(dfa: &Dfa) -> Option<Vec<(char, char)>> {
     let takes = |character: &char| dfa.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
     let mut count = 0_u64;
     let ranges = runs(('\0'..=char::MAX).filter(takes).inspect(|_| count += 1));
-    // It has no other strings.
+    // The language has no other strings.
     dfa.count().filter(|all| *all == count.into()).map(|_| ranges)
 }

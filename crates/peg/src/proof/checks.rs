@@ -1,11 +1,10 @@
-//! What pest refuses, though it is in its notation.
+//! The checks for which pest refuses a grammar whose notation is correct.
 //!
-//! A file that pest makes no parser of transcribes nothing, whatever its rules would have
-//! taken. So what pest looks for before it compiles a file is looked for here too: names
-//! that it keeps to itself, that are there twice or not at all; repetitions without an end;
-//! alternatives that nothing reaches; and rules that begin with themselves, whether a
-//! production needs them or not (`pest_meta::validator`). Whether a repetition ends because
-//! of the stack is left out: of a rule that uses the stack nothing is proved.
+//! A file that pest refuses is no transcription, whatever its rules mean. So the checks of pest
+//! (`pest_meta::validator`) are repeated here: reserved, duplicate and missing names; repetitions
+//! that never end; alternatives that are never reached; and left recursion, even in rules that no
+//! production needs. Whether a repetition ends because of the stack is not checked: nothing is
+//! proved of a rule that uses the stack.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,10 +15,10 @@ use super::notation::Written;
 use super::refused::{Mistake, MistakeKind};
 use super::transcription::RESERVED;
 
-/// Names of which Rust makes no identifier, however they are written.
+/// Names that are not Rust identifiers, not even in their raw form.
 pub(crate) const NO_RUST: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
-/// All for which pest refuses the rules of a text.
+/// All mistakes for which pest refuses the rules of a text.
 pub(super) fn mistakes(text: &str, rules: &[Written]) -> Vec<Mistake> {
     let mut numbers = HashMap::new();
     let mut found = Vec::new();
@@ -48,7 +47,7 @@ pub(super) fn mistakes(text: &str, rules: &[Written]) -> Vec<Mistake> {
     found
 }
 
-/// Whether pest has a rule of the name itself.
+/// Whether pest has a built-in rule of this name.
 fn is_own(name: &str) -> bool {
     super::characters::ASCII.iter().any(|it| it.0 == name)
         || name == "NEWLINE"
@@ -56,12 +55,12 @@ fn is_own(name: &str) -> bool {
         || unicode::by_name(name).is_some()
 }
 
-/// What is known of a rule, or a part of one.
+/// The properties of a rule or a part that the checks need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Facts {
-    /// Whether it matches whatever comes, for all that is looked at here.
+    /// Whether it always matches, as far as these checks can tell.
     never_fails: bool,
-    /// Whether it can match without a character.
+    /// Whether it can match without taking a character.
     may_take_nothing: bool,
 }
 
@@ -73,8 +72,8 @@ struct Rules<'w> {
 }
 
 impl Rules<'_> {
-    /// With the facts of every rule: those that a rule names are known before it, and where
-    /// it needs itself, what is found out later is taken up until nothing changes.
+    /// Computes the facts of every rule. Callees come first; for recursive rules, the results are
+    /// updated until nothing changes.
     fn known(mut self) -> Self {
         let names = |number: usize| {
             let of = self.rules[number].expression.all().filter_map(|part| match part {
@@ -155,7 +154,7 @@ impl Rules<'_> {
                         found.push(Mistake::at(text, place, MistakeKind::Endless));
                     }
                     Expression::Choice(before, _) => {
-                        // Those before the last of them are choices of their own.
+                        // Earlier alternatives are checked as choices of their own.
                         let alternatives = before.alternatives();
                         let last = alternatives.last().filter(|it| self.facts_of(it).never_fails);
                         let here = |last: &&Expression| {
@@ -204,8 +203,8 @@ impl Rules<'_> {
     }
 }
 
-/// The numbers in an order in which those that lead nowhere else come first, as far as
-/// there is one.
+/// The numbers in postorder: those that lead nowhere else come first, as far as there are no
+/// cycles.
 fn bottom_up(next: &[BTreeSet<usize>]) -> Vec<usize> {
     let (mut order, mut seen) = (Vec::new(), vec![false; next.len()]);
     for root in 0..next.len() {
@@ -222,10 +221,10 @@ fn bottom_up(next: &[BTreeSet<usize>]) -> Vec<usize> {
     order
 }
 
-/// Circles in which numbers lead to each other: one at least where there is any.
+/// Cycles of the graph: at least one if there is any.
 fn circles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let (mut circles, mut seen) = (Vec::new(), vec![false; next.len()]);
-    // The numbers from the root, and by number: at which place it is there.
+    // The path from the root, and by number its index on the path.
     let (mut way, mut at) = (Vec::new(), vec![None; next.len()]);
     for root in 0..next.len() {
         let mut pending = vec![(root, false)];

@@ -1,10 +1,10 @@
-//! What pest compiles of a rule: not the rule as it is written.
+//! The form of a rule that pest compiles, which is not the form that is written.
 //!
-//! pest's optimiser writes counts out, puts texts together, and takes common beginnings
-//! out of alternatives. All of that changes nothing but one step: `(a ~ b)* ~ a`
-//! becomes `a ~ (b ~ a)*`, which matches `a`, where the first takes `a b`, goes on, and
-//! fails at the end. So the proof reads what is compiled. The steps stand here in pest's
-//! order, each for a whole rule (`pest_meta::optimizer`).
+//! pest's optimiser expands counts, joins texts, and factors common prefixes out of alternatives.
+//! Only one of its steps changes the meaning: `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which
+//! matches a prefix of `a b`, whereas the original takes `a b`, expects another `a`, and fails.
+//! So the proof reads the compiled form. The steps are in the order of pest, each for a whole
+//! rule (`pest_meta::optimizer`).
 
 use super::expression::Expression;
 use super::notation::{MOST_PARTS, Modifier};
@@ -12,7 +12,7 @@ use super::transcription::Unreadable;
 
 type Boxed = Box<Expression>;
 
-/// A rule as pest compiles it, of what makes a difference.
+/// The compiled form of a rule, as far as it affects the language.
 pub(crate) fn compiled(
     expression: &Expression,
     modifier: Modifier,
@@ -30,11 +30,11 @@ pub(crate) fn compiled(
     Ok(bottom_up(factored(joined, atomic), &listed))
 }
 
-/// In an atomic rule `(!"a" ~ ANY)*` becomes a step of its own, which does the same. Only it is no
-/// repetition any more, so that no list is made of it: what precedes it here matches always, and
-/// is not what follows it.
+/// In an atomic rule, pest turns `(!"a" ~ ANY)*` into a special step with the same meaning. But
+/// that is no longer a repetition, so `listed` does not apply to it. This is modelled by a
+/// lookahead that always matches at the start of each round.
 fn skipping(expression: &Expression) -> Result<Expression, Unreadable> {
-    // Where a rule is named, whether it is such a step depends on what that rule is.
+    // Whether a named rule makes such a step depends on the body of that rule.
     let own = |name: &str| name != "NEWLINE" && !name.starts_with("ASCII_");
     let is_own = |it: &&Expression| matches!(it, Expression::Name(name) if own(name));
     let ends = |it| skipped_until(it).filter(|ends| !ends.iter().all(is_text));
@@ -55,7 +55,7 @@ fn skipping(expression: &Expression) -> Result<Expression, Unreadable> {
     Ok(bottom_up(expression.clone(), &step))
 }
 
-/// The alternatives that end `(!a ~ ANY)*`; `None` of any other expression.
+/// The alternatives that end `(!a ~ ANY)*`; `None` for any other expression.
 fn skipped_until(expression: &Expression) -> Option<Vec<&Expression>> {
     let Expression::Repetition(round) = expression else { return None };
     match round.parts()[..] {
@@ -70,7 +70,7 @@ fn is_text(expression: &&Expression) -> bool {
     matches!(expression, Expression::String(_))
 }
 
-/// Sequences and choices to the right, counts written out.
+/// Makes sequences and choices lean to the right, and expands counts.
 fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Unreadable> {
     let Some(left) = parts.checked_sub(1) else { return Err(Unreadable::TooLong) };
     *parts = left;
@@ -89,7 +89,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
         Expression::Optional(body) => Expression::Optional(one(body, parts)?),
         Expression::Repetition(body) => Expression::Repetition(one(body, parts)?),
         Expression::AtLeastOnce(body) => {
-            // The body is there twice, and in a nest of such repetitions it doubles at each level.
+            // The body is duplicated, so nested repetitions of this kind double at each level.
             let nests = body.all().any(|it| matches!(it, Expression::AtLeastOnce(_)));
             let body = one(body, parts)?;
             let size = if nests { body.all().count() } else { 0 };
@@ -125,7 +125,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
     })
 }
 
-/// What is in parentheses in a sequence belongs to it; but not what is written out.
+/// Nested sequences are flattened, but not those that expanding a count adds.
 fn sequence(parts: Vec<Expression>) -> Expression {
     right(parts, Expression::Sequence)
 }
@@ -140,7 +140,7 @@ fn bottom_up(expression: Expression, change: &impl Fn(Expression) -> Expression)
     change(expression.map_inner(|part| bottom_up(part, change)))
 }
 
-/// Two texts that end an atomic sequence are one.
+/// Joins two texts at the end of an atomic sequence.
 fn joined(expression: Expression) -> Expression {
     match expression {
         Expression::Sequence(one, two) => match (*one, *two) {
@@ -152,7 +152,7 @@ fn joined(expression: Expression) -> Expression {
     }
 }
 
-/// Alternatives that begin alike.
+/// Factors out the common beginnings of alternatives.
 fn factored(expression: Expression, atomic: bool) -> Expression {
     let changed = match expression {
         Expression::Choice(one, two) => match (*one, *two) {
@@ -172,7 +172,7 @@ fn factored(expression: Expression, atomic: bool) -> Expression {
     changed.map_inner(|part| factored(part, atomic))
 }
 
-/// `(a ~ b)* ~ a`.
+/// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
 fn listed(expression: Expression) -> Expression {
     let repeats = |list: &Expression, last: &Expression| match list {
         Expression::Repetition(round) => {

@@ -1,10 +1,10 @@
-//! How deep a pest grammar is nested, before anything reads it.
+//! Checks the nesting of a pest grammar before it is parsed.
 //!
-//! A reader of parentheses takes a turn on the stack for each. So whoever reads a text of
-//! any length looks first.
+//! A recursive parser uses the stack for each parenthesis, so the nesting of a text is limited
+//! before anything parses it.
 
-/// Where parentheses or comments first stand too deep in each other, those in strings not counted,
-/// nor parentheses in comments. After the first place that is not a pest it may be anywhere.
+/// Returns the byte where parentheses or comments are first nested too deeply. Parentheses in
+/// strings and comments do not count. After a syntax error the result is arbitrary.
 pub(super) fn too_deep(text: &str, most: usize) -> Option<usize> {
     let mut depth = 0_usize;
     let mut bytes = text.as_bytes().iter();
@@ -39,10 +39,10 @@ pub(super) fn too_deep(text: &str, most: usize) -> Option<usize> {
     None
 }
 
-/// How deep comments are in each other in what begins after a `/`, and what follows it.
+/// The nesting of the comment whose first `/` was just read, and the text after the comment.
 fn comment(mut text: &[u8]) -> (usize, &[u8]) {
     let (mut depth, mut deepest) = (0_usize, 0);
-    // The `/` before it was read.
+    // The first `/` of the comment is already read.
     let mut opens = true;
     while let Some((&byte, rest)) = text.split_first() {
         text = rest;

@@ -1,13 +1,13 @@
-//! A repetition as equations about the rest of the input.
+//! A repetition as equations about the suffixes of the input.
 //!
-//! Where nothing simpler is known of it, an expression is read together with what follows
-//! it, and becomes a node that says, at any place of the input, whether the rest matches:
+//! If nothing simpler applies, an expression is combined with its continuation k into a node that
+//! tells, at any position of the input, whether the rest of it matches:
 //!
-//! - a character, then k: the next byte is one of these, and k holds after it;
-//! - `a | b`, then k: a then k; or a matches no beginning of the rest, and b then k;
+//! - a character, then k: the next byte is in the set, and k holds after it;
+//! - `a | b`, then k: a then k; or a matches no prefix of the rest, and b then k;
 //! - `a*`, then k: the node is its own continuation, since each round takes a byte;
-//! - `!a`, then k: a matches no beginning of the rest, and k;
-//! - a language: a node for each state of its automaton.
+//! - `!a`, then k: a matches no prefix of the rest, and k holds;
+//! - a language: a node for each state of its DFA.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use super::transcription::Unknown;
 use crate::automaton::DEAD;
 use crate::grammar::CharacterSet;
 
-/// The strings of which the expression takes a beginning, and the rest is in `next`.
+/// The strings of which the expression matches a prefix and the rest is in `next`.
 pub(super) fn solve(
     matcher: &mut Matcher,
     peg: PegId,
@@ -48,7 +48,7 @@ impl Equations<'_> {
         Ok(self.nodes.len() - 1)
     }
 
-    /// A string of the language, and then `next`; where there is none, the end.
+    /// A string of the language, and then `next`, or the end of the input if that is `None`.
     fn language(&mut self, id: LanguageId, next: Option<NodeId>) -> Result<NodeId, Unknown> {
         match (id, next) {
             (LanguageId::ALL, None) => return Ok(TRUE),
@@ -69,7 +69,7 @@ impl Equations<'_> {
         Ok(first + dfa.start())
     }
 
-    /// What leads on from a state, or that nothing is left.
+    /// The node of a state: one of its transitions, or the end if the state accepts.
     fn state(&mut self, dfa: &Dfa, state: usize, first: NodeId) -> Result<Node, Unknown> {
         let mut ways: Vec<(usize, CharacterSet)> = Vec::new();
         for byte in (0..=u8::MAX).filter(|&byte| dfa.step(state, byte) != DEAD) {
@@ -90,7 +90,7 @@ impl Equations<'_> {
         Ok(all)
     }
 
-    /// The expression, and then `next`.
+    /// The expression, followed by `next`.
     fn then(&mut self, peg: PegId, next: NodeId) -> Result<NodeId, Unknown> {
         if let Some(&made) = self.made.get(&(peg, next)) {
             return Ok(made);

@@ -1,25 +1,25 @@
-//! Parsing expressions: what a rule of pest does, as data.
+//! Parsing expressions: the bodies of pest rules, as data.
 
 use std::fmt;
 
-/// A parsing expression, as pest writes them.
+/// A parsing expression in the notation of pest.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expression {
-    /// `"a"`: these characters.
+    /// `"a"`: this text.
     String(String),
-    /// `^"a"`: these characters, each letter of ASCII in either case.
+    /// `^"a"`: this text, with ASCII letters in either case.
     AnyCase(String),
-    /// `'a'..'z'`: a character between these two, or one of them.
+    /// `'a'..'z'`: a character from the first to the last, inclusive.
     Range(char, char),
-    /// `a`: the rule of that name.
+    /// `a`: the rule of this name.
     Name(String),
-    /// `PEEK[..]`: what uses the stack, as it is written.
+    /// `PEEK[..]`: an expression that uses the stack, as written.
     Stack(String),
-    /// `PUSH(a)`: what it matches is put on the stack.
+    /// `PUSH(a)`: pushes the match on the stack.
     Push(Box<Expression>),
-    /// `a ~ b`: the one and then the other.
+    /// `a ~ b`: the first and then the second.
     Sequence(Box<Expression>, Box<Expression>),
-    /// `a | b`: the one, or if it does not match, the other.
+    /// `a | b`: the first, or the second if the first does not match.
     Choice(Box<Expression>, Box<Expression>),
     /// `a?`: once, if it matches.
     Optional(Box<Expression>),
@@ -29,38 +29,38 @@ pub enum Expression {
     AtLeastOnce(Box<Expression>),
     /// `a{2,3}`: as often as it matches, within bounds.
     Times {
-        /// What is repeated.
+        /// The repeated expression.
         body: Box<Expression>,
         /// The least number of times.
         at_least: usize,
-        /// The most; `None` where there is no end.
+        /// The most times; `None` if unbounded.
         at_most: Option<usize>,
     },
-    /// `&a`: it would match here.
+    /// `&a`: succeeds if it would match here.
     Ahead(Box<Expression>),
-    /// `!a`: it would not match here.
+    /// `!a`: succeeds if it would not match here.
     NotAhead(Box<Expression>),
 }
 
 impl Expression {
-    /// The rule of a name.
+    /// A reference to the rule of this name.
     pub fn name(name: &str) -> Expression {
         Expression::Name(name.to_owned())
     }
 
-    /// One after the other; the empty string where there are none.
+    /// A sequence; the empty string if there are no parts.
     pub fn sequence(parts: impl IntoIterator<Item = Expression>) -> Expression {
         let join = |one, other| Expression::Sequence(Box::new(one), Box::new(other));
         parts.into_iter().reduce(join).unwrap_or_else(|| Expression::String(String::new()))
     }
 
-    /// The first that matches; `None` where there are none.
+    /// An ordered choice; `None` if there are no alternatives.
     pub fn choice(parts: impl IntoIterator<Item = Expression>) -> Option<Expression> {
         let join = |one, other| Expression::Choice(Box::new(one), Box::new(other));
         parts.into_iter().reduce(join)
     }
 
-    /// So often, in as short a form as there is.
+    /// A repetition, in its shortest form.
     pub(crate) fn repeated(self, at_least: usize, at_most: Option<usize>) -> Expression {
         let body = Box::new(self);
         match (at_least, at_most) {
@@ -72,7 +72,7 @@ impl Expression {
         }
     }
 
-    /// What it is made of directly, in order.
+    /// The direct parts, in order.
     pub fn inner(&self) -> Vec<&Expression> {
         match self {
             Expression::Sequence(one, two) | Expression::Choice(one, two) => vec![one, two],
@@ -91,7 +91,7 @@ impl Expression {
         }
     }
 
-    /// This expression, with each part that it is made of directly changed.
+    /// This expression, with each of its direct parts changed.
     #[must_use]
     pub fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
         let one = |body: Box<Expression>| Box::new(change(*body));
@@ -111,8 +111,8 @@ impl Expression {
         }
     }
 
-    /// The part to which a way leads. Each number is that of a part of which the one before
-    /// is made directly, as [`Expression::inner`] has them, from 0; no number leads to itself.
+    /// Returns the part at the end of a path of indices into [`Expression::inner`], from 0;
+    /// `None` if the path leads nowhere. The empty path leads to the expression itself.
     ///
     /// ```
     /// use urlbnf_peg::proof::Expression;
@@ -126,7 +126,7 @@ impl Expression {
         way.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
     }
 
-    /// The same with another part where a way leads; itself where it leads nowhere.
+    /// Replaces the part at the end of a path; no change if the path leads nowhere.
     #[must_use]
     pub fn with(self, way: &[usize], part: &Expression) -> Expression {
         let Some((&number, rest)) = way.split_first() else { return part.clone() };
@@ -137,7 +137,7 @@ impl Expression {
         })
     }
 
-    /// It and all that it is made of, what precedes first.
+    /// The expression and all of its parts, in preorder.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
@@ -147,7 +147,7 @@ impl Expression {
         })
     }
 
-    /// The parts of a sequence, in order: itself alone where it is none.
+    /// The parts of a sequence, in order, or the expression itself if it is none.
     pub fn parts(&self) -> Vec<&Expression> {
         self.spine(|it| match it {
             Expression::Sequence(one, two) => Some((one, two)),
@@ -155,7 +155,7 @@ impl Expression {
         })
     }
 
-    /// The alternatives of a choice, in order: itself alone where it is none.
+    /// The alternatives of a choice, in order, or the expression itself if it is none.
     pub fn alternatives(&self) -> Vec<&Expression> {
         self.spine(|it| match it {
             Expression::Choice(one, two) => Some((one, two)),
@@ -178,7 +178,7 @@ impl Expression {
     }
 }
 
-/// In the notation of pest, with every sequence and choice in parentheses.
+/// Formats in the notation of pest, with every sequence and choice in parentheses.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -204,7 +204,7 @@ impl fmt::Display for Expression {
     }
 }
 
-/// How often, as it is written: `{2}`, `{2,}`, `{,3}`, `{2,3}`.
+/// The bounds of a repetition, as written: `{2}`, `{2,}`, `{,3}`, `{2,3}`.
 pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
     match (at_least, at_most) {
         (least, Some(most)) if least == most => format!("{{{least}}}"),
@@ -214,7 +214,7 @@ pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
     }
 }
 
-/// Characters as they are between these quotes.
+/// Escapes a text for these quotes.
 pub(crate) fn escaped(text: &str, quote: char) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -1,18 +1,17 @@
-//! What a parsing expression takes: `[e]K`, the strings of which `e` takes a beginning
-//! and the rest is in K.
+//! Computes what a parsing expression takes. `[e]K` is the language of the strings of which `e`
+//! matches a prefix and the rest is in K.
 //!
 //! pest takes the first alternative that matches, repeats as often as it can, and never
-//! comes back. So what an expression is good for depends on what follows it. With the
-//! language K of what follows, that is a language again, and it is made of those of the
-//! parts, from the bottom up:
+//! backtracks. So what an expression takes depends on what follows it. For a regular language K
+//! of continuations, `[e]K` is regular too, and is computed bottom-up from the parts:
 //!
 //! - `[T]K` = T K, for a token T;
 //! - `[a ~ b]K` = `[a]([b]K)`;
-//! - `[a | b]K` = `[a]K`, and what `[b]K` has beside `[a]Σ*`, where Σ* is every string;
-//! - `[&a]K` and `[!a]K`: what K has in common with `[a]Σ*`, and what beside it;
-//! - `[a*]K` is the one language X with X = `[a]X`, and what K has beside `[a]Σ*`. There is one,
-//!   since each round takes a byte. So X may be guessed, and is then checked: if the expression is
-//!   right where it is, it is L(a)*K. Else it is computed from the equations, right to left.
+//! - `[a | b]K` = `[a]K`, and `[b]K` without `[a]Σ*`, where Σ* contains every string;
+//! - `[&a]K` and `[!a]K`: the intersection of K with `[a]Σ*`, and K without `[a]Σ*`;
+//! - `[a*]K` is the only language X with X = `[a]X` ∪ (K without `[a]Σ*`). It is unique because
+//!   each round takes a byte. So X can be guessed and checked: if the expression is exact there,
+//!   X is L(a)*K. Otherwise X is computed from the equations, from right to left.
 
 use std::collections::HashMap;
 
@@ -22,7 +21,7 @@ use super::equations;
 use super::peg::{Peg, PegId, Pegs};
 use super::transcription::{Unknown, Unreadable};
 
-/// Expressions, and what they take.
+/// Parsing expressions, and what they take.
 #[derive(Debug)]
 pub struct Matcher {
     /// The languages.
@@ -36,16 +35,16 @@ impl Matcher {
         Matcher::of(Store::new(limits))
     }
 
-    /// With languages that there are already.
+    /// Uses an existing store of languages.
     pub(crate) fn of(store: Store) -> Matcher {
         Matcher { store, pegs: Pegs::default(), taken: HashMap::new() }
     }
 
-    /// The strings of which the expression takes a beginning, and the rest is in `next`.
+    /// The strings of which the expression matches a prefix and the rest is in `next`.
     ///
     /// # Errors
     ///
-    /// If it takes more than the limits allow.
+    /// If the computation exceeds the limits.
     pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, Unknown> {
         if next == LanguageId::NONE {
             return Ok(next);
@@ -109,10 +108,10 @@ impl Matcher {
     }
 }
 
-/// Expressions, made of others.
+/// Constructors of expressions.
 impl Matcher {
-    /// The string of a language with which the rest begins. No string of it may begin
-    /// another.
+    /// A token: matches the string of the language that the input begins with. No string of the
+    /// language may be a prefix of another.
     pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
         self.pegs.token(language)
     }
@@ -144,7 +143,7 @@ impl Matcher {
         self.pegs.not_ahead(body)
     }
 
-    /// The language of an expression that is a token: whatever follows, it takes the same.
+    /// The language of a token, which does not depend on what follows; `None` for others.
     pub(crate) fn as_token(&self, peg: PegId) -> Option<LanguageId> {
         match self.pegs.get(peg) {
             Peg::Token(language) => Some(language),

@@ -1,12 +1,12 @@
-//! The proof that a transcription is equal to its BNF, for all strings.
+//! Proves that a transcription is equal to its BNF, for all strings.
 //!
-//! A parser made from a transcription is right about the strings that somebody
-//! tried. But a pest rule that recurs nowhere has a regular language, ordered
-//! choice, greedy repetition and lookahead included: read from right to left,
-//! whether it matches the rest of the input follows from a finite set of such
-//! answers one byte further on (Chida and Kuramitsu, "Linear parsing expression
-//! grammars", 2017). So does every printed production. Two regular languages
-//! can be compared, and where they differ there is a shortest string to show.
+//! Tests only show that a parser is right for the strings that were tried. But a pest rule
+//! without recursion has a regular language, in spite of ordered choice, greedy repetition and
+//! lookahead: read from right to left, whether it matches the rest of the input follows from a
+//! finite set of such answers one byte further on (Chida and Kuramitsu, "Linear parsing
+//! expression grammars", 2017). A printed production without middle recursion is regular too. Two
+//! regular languages can be compared, and if they differ, there is a shortest string that shows
+//! it.
 
 mod causes;
 mod characters;
@@ -43,24 +43,24 @@ use urlbnf_language::Limits;
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Grammar, ProductionId};
 
-/// What the proof says of one production.
+/// The result of the proof for one production.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The rule and the printed production have the same strings.
+    /// The rule and the printed production have the same language.
     Equal,
-    /// They differ.
+    /// The languages differ.
     Differ {
-        /// A shortest string that only one of them has, the smallest of those.
+        /// The smallest of the shortest strings in only one of them.
         witness: Vec<u8>,
-        /// Whether the printed production has it, and not the rule.
+        /// Whether the string belongs to the printed production, and not to the rule.
         printed: bool,
     },
-    /// It could not be decided.
+    /// The languages could not be compared.
     Undecided(Unknown),
 }
 
-/// Compares the rule of a production with the production as printed, within the limits
-/// of the grammar.
+/// Compares the rule of a production with the production as printed, within the limits of the
+/// grammar.
 ///
 /// ```
 /// use urlbnf_peg::proof::{Outcome, Transcription, prove};
@@ -98,8 +98,7 @@ pub fn prove_within(
 }
 
 impl Prover<'_> {
-    /// Compares a rule with a production as printed. Of many, what they share is computed
-    /// once.
+    /// Compares a rule with a production as printed. Several comparisons share their results.
     pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> Outcome {
         self.compared(grammar, id, rule).unwrap_or_else(Outcome::Undecided)
     }

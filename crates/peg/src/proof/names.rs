@@ -1,9 +1,8 @@
 //! The name of a production's rule.
 //!
-//! pest has letters, digits and `_` in its names, keeps some of them to itself, and Rust
-//! makes an identifier of nearly every word. So most productions give their rule their
-//! own name, and the others one that is as like it as can be. Whoever writes rules and
-//! whoever looks for them ask here.
+//! Names in pest consist of letters, digits and `_`, and pest and Rust reserve some words. So
+//! most rules have the name of their production, and the others a similar one. The writer of
+//! rules and the search for them both use these names.
 
 use std::collections::HashSet;
 
@@ -11,13 +10,13 @@ use super::checks::NO_RUST;
 use super::transcription::RESERVED;
 use crate::grammar::Grammar;
 
-/// The name of a production as pest writes it.
+/// The name of a production in the notation of pest.
 pub fn rule_name(production: &str) -> String {
     production.replace('-', "_").replace('+', "_plus")
 }
 
-/// By production: the name of its rule. No two are the same, none is one of pest's own, and none
-/// has two of `_` after each other, which precede the place of a copy.
+/// By production: the name of its rule. The names are unique and not reserved, and none contains
+/// `__`, which is kept for the names of copies.
 pub fn rule_names(grammar: &Grammar) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut names: Vec<String> = Vec::new();
@@ -40,7 +39,7 @@ pub fn rule_names(grammar: &Grammar) -> Vec<String> {
     names
 }
 
-/// Whether pest, or Rust, keeps a name to itself; or white space would be what it is.
+/// Whether a name is reserved by pest or Rust, or would define white space.
 fn is_kept(name: &str) -> bool {
     [RESERVED.as_slice(), &NO_RUST, &["WHITESPACE", "COMMENT"]]
         .into_iter()

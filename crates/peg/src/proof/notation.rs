@@ -1,9 +1,9 @@
 //! Reading a transcription.
 //!
-//! pest has a reader of its own notation, which `pest_derive` uses when the
-//! parsers are compiled. It is not used here, since with it the parsers would
-//! look for the end of the stack at each of their steps, which takes a third of
-//! their time. A test holds every rule that is read here to what pest's reads.
+//! pest has a reader of its own notation, which `pest_derive` uses when the parsers are compiled.
+//! It is not used here, because it would enable a feature that makes the parsers check for the
+//! end of the stack at every step, which takes a third of their time. A test compares every rule
+//! that is read here with what pest reads.
 
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
@@ -23,29 +23,29 @@ mod grammar {
 
 use grammar::{Notation, Rule};
 
-/// How many parentheses may be nested in each other.
+/// How deeply parentheses may be nested.
 const DEEPEST: usize = 100;
-/// How many parts a rule may have: each is a turn on the stack for whoever walks it.
+/// The most parts of a rule: each is a level of the stack for recursive functions.
 pub(super) const MOST_PARTS: usize = 2000;
 
-/// What precedes the brace of a rule.
+/// The modifier before the brace of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Modifier {
-    /// Nothing: white space may occur between the parts, where the caller allows it.
+    /// None: white space may occur between the parts, if the caller allows it.
     #[default]
     Normal,
-    /// `_`: the same, without a node in the tree.
+    /// `_`: as `Normal`, without a node in the tree.
     Silent,
-    /// `@`: none may, and nothing in it is a node.
+    /// `@`: no white space between the parts, and no nodes within the rule.
     Atomic,
-    /// `$`: none may.
+    /// `$`: no white space between the parts.
     CompoundAtomic,
-    /// `!`: white space may occur there, whoever calls it.
+    /// `!`: white space may occur between the parts, whatever the caller allows.
     NonAtomic,
 }
 
 impl Modifier {
-    /// As it is written.
+    /// The modifier as it is written.
     pub fn sign(self) -> &'static str {
         match self {
             Modifier::Normal => "",
@@ -70,19 +70,19 @@ impl Modifier {
 /// A rule as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where its name is in the text.
+    /// The place of the name in the text.
     pub name_place: Place,
-    /// What precedes its brace.
+    /// The modifier.
     pub modifier: Modifier,
-    /// What it does.
+    /// The expression.
     pub expression: Expression,
-    /// Where it begins in the text, in bytes.
+    /// The byte at which the rule begins.
     pub start: usize,
-    /// Where it ends.
+    /// The byte at which the rule ends, exclusive.
     pub end: usize,
-    /// Where the expression and each of its parts stands, in the order of [`Expression::all`].
+    /// The places of the expression and of its parts, in the order of [`Expression::all`].
     places: Vec<Place>,
 }
 
@@ -93,10 +93,10 @@ impl Written {
     }
 }
 
-/// The rules of a text, in order.
+/// Reads the rules of a text, in order.
 ///
 /// # Errors
-/// Where the text is not in the notation of pest.
+/// If the text is not in the notation of pest.
 pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
     let refused = |place, kind| Refused::one(text, place, kind);
     if let Some(at) = too_deep(text, DEEPEST) {
@@ -117,7 +117,7 @@ pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
     Ok(read)
 }
 
-/// Where the notation goes on with something else, and what may occur there.
+/// The syntax error of pest: its place, and what is expected there.
 fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
     let start = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -133,7 +133,7 @@ fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
     Refused::one(text, Place { start, end: start }, MistakeKind::Expected(expected))
 }
 
-/// What a part of the notation is called.
+/// The name of a part of the notation, for messages.
 fn in_words(part: Rule) -> &'static str {
     match part {
         Rule::rules | Rule::rule => "a rule",
@@ -161,7 +161,7 @@ fn place(pair: &Pair<'_, Rule>) -> Place {
     Place { start: pair.as_span().start(), end: pair.as_span().end() }
 }
 
-/// An expression, and where it and its parts stand, in the order of [`Expression::all`].
+/// An expression with the places of its parts, in the order of [`Expression::all`].
 struct Placed {
     expression: Expression,
     places: Vec<Place>,
@@ -178,14 +178,14 @@ impl Placed {
         self.places.first().copied().unwrap_or(Place { start: 0, end: 0 })
     }
 
-    /// Around it, to here.
+    /// Wraps the expression in another one with the given place.
     fn wrapped(self, place: Place, wrap: impl FnOnce(Box<Expression>) -> Expression) -> Placed {
         let mut places = vec![place];
         places.extend(self.places);
         Placed { expression: wrap(Box::new(self.expression)), places }
     }
 
-    /// The one and the other.
+    /// Joins two expressions.
     fn joined(
         self,
         other: Placed,
@@ -239,7 +239,7 @@ fn all(
     joined.ok_or((whole, MistakeKind::Expected(Vec::new())))
 }
 
-/// What follows an operand binds closer than what precedes it.
+/// Operators after an operand bind tighter than those before it.
 fn term(pair: Pair<'_, Rule>) -> Read<Placed> {
     let whole = place(&pair);
     let mut ahead = Vec::new();
@@ -326,7 +326,7 @@ fn string(pair: Pair<'_, Rule>) -> Read<String> {
     pair.into_inner().map(character).collect()
 }
 
-/// A character, by itself or as an escape.
+/// A single character, or an escape.
 fn character(pair: Pair<'_, Rule>) -> Read<char> {
     let text = pair.as_str();
     let character = match text.strip_prefix('\\') {

@@ -1,8 +1,8 @@
-//! Which rule is of which production.
+//! Finds the rule for each production.
 //!
-//! pest has no `-` in its names, nor cares anybody for the case of a name in ABNF. So the
-//! rule of `path-abempty` may be called `path_abempty`, and that of `URI` may be `uri`.
-//! Other names have to be told.
+//! Names in pest have no `-`, and names in ABNF are case-insensitive. So the rule of
+//! `path-abempty` may be called `path_abempty`, and that of `URI` may be `uri`. Rules with other
+//! names have to be given.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +15,15 @@ use crate::grammar::{Grammar, ProductionId};
 pub struct Partners {
     /// Each production with its rule, in printed order.
     pub pairs: Vec<(ProductionId, String)>,
-    /// The productions that have no rule; names that nothing defines left out.
+    /// The productions without a rule, except for undefined names.
     pub productions: Vec<ProductionId>,
-    /// The rules that have no production, in order: white space left out.
+    /// The rules without a production, in order, except for white space.
     pub rules: Vec<String>,
 }
 
 impl Partners {
-    /// By the names, and by what is told besides: a production and the name of its rule.
-    /// No rule is of two productions, unless it is told.
+    /// Pairs productions and rules by name. The pairs in `told` come first, and only these may
+    /// assign one rule to several productions.
     pub fn of(
         grammar: &Grammar,
         transcription: &Transcription,
@@ -31,7 +31,7 @@ impl Partners {
     ) -> Partners {
         let mut found: BTreeMap<ProductionId, String> = told.iter().cloned().collect();
         let mut taken: BTreeSet<String> = found.values().cloned().collect();
-        // First as a transcription that was written here has it, then as anybody else has.
+        // First the names that a transcription written here has, then the plain ones.
         let own = |id: ProductionId| rule_name(grammar.name(id));
         for names in [rule_names(grammar), grammar.ids().map(own).collect()] {
             for (id, name) in grammar.ids().zip(names) {
@@ -41,7 +41,7 @@ impl Partners {
                 }
             }
         }
-        // In whatever case, where one rule and one production are left of a name.
+        // Then names in any case, if exactly one rule and one production are left.
         let mut left: BTreeMap<String, (Vec<ProductionId>, Vec<&str>)> = BTreeMap::new();
         for id in grammar.ids().filter(|id| !found.contains_key(id)) {
             left.entry(own(id).to_ascii_lowercase()).or_default().0.push(id);

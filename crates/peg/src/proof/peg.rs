@@ -1,9 +1,8 @@
-//! Parsing expressions in their smallest form.
+//! Parsing expressions in a minimal form.
 //!
-//! Everything that pest writes is made of few things: what takes a string of a language of
-//! which no string begins another, so that it matters little how; the end; one after the
-//! other; the first that matches; as often as it matches; and looking ahead. Each
-//! expression is held once, under a number.
+//! Everything in pest reduces to a few constructs: a token, which matches a language in which no
+//! string is a prefix of another; the end of the input; sequence; ordered choice; greedy
+//! repetition; and lookahead. Each expression is interned and has a number.
 
 use std::collections::HashMap;
 
@@ -12,22 +11,22 @@ use urlbnf_language::{Exceeded, LanguageId, Store};
 
 use super::transcription::{Unknown, Unreadable};
 
-/// How many parts may be nested in each other, names written out: each is a turn on the stack.
+/// The most nested parts, with names expanded: each level uses the stack.
 pub(super) const MOST_NESTED: usize = 2000;
 
-/// The most parts of a sequence or choice that go into another one by one.
+/// The most parts of a sequence or choice that are merged into another one individually.
 const MOST_JOINED: usize = 64;
 
-/// An expression by its number.
+/// The number of an interned expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PegId(u32);
 
 /// A parsing expression. Sequences and choices lean to the right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Peg {
-    /// The one string of the language with which the rest begins. None begins another.
+    /// The one string of the language that the rest begins with. None is a prefix of another.
     Token(LanguageId),
-    /// Nothing is left.
+    /// The end of the input.
     End,
     Sequence(PegId, PegId),
     Choice(PegId, PegId),
@@ -36,16 +35,16 @@ pub(super) enum Peg {
     NotAhead(PegId),
 }
 
-/// Expressions, each once.
+/// The interner of expressions.
 #[derive(Debug, Default)]
 pub(super) struct Pegs {
     all: IndexSet<Peg>,
-    /// By expression: how deep its parts are in each other, a sequence or choice one.
+    /// By expression: its nesting depth, where a sequence or choice is one level.
     depth: Vec<usize>,
-    /// By expression: whether it can match without a byte, and whether it takes one ever.
+    /// By expression: whether it can match without a byte, and whether it never takes one.
     empty: Vec<bool>,
     silent: Vec<bool>,
-    /// By expression: its strings, lookahead left out.
+    /// By expression: its strings without regard to lookahead.
     strings: HashMap<PegId, LanguageId>,
 }
 
@@ -54,7 +53,7 @@ impl Pegs {
         self.all.get_index(id.0 as usize).copied().unwrap_or(Peg::Token(LanguageId::NONE))
     }
 
-    /// Whether it can match without a byte.
+    /// Whether it can match without taking a byte.
     pub fn may_take_nothing(&self, id: PegId) -> bool {
         self.empty[id.0 as usize]
     }
@@ -103,7 +102,7 @@ impl Pegs {
         self.add(Peg::End)
     }
 
-    /// The one and then the other.
+    /// The first and then the second.
     pub fn sequence(
         &mut self,
         one: PegId,
@@ -111,7 +110,7 @@ impl Pegs {
         store: &mut Store,
     ) -> Result<PegId, Unknown> {
         let mut parts = vec![one];
-        // What is long already stands as one in what it is part of.
+        // A long sequence stays one part of the new one.
         if self.length(one) <= MOST_JOINED {
             parts = self.parts(one);
         }
@@ -122,7 +121,7 @@ impl Pegs {
         Ok(after)
     }
 
-    /// What is not a sequence itself, and then the other.
+    /// The same, for a first part that is not a sequence.
     fn before(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
         let (first, rest) = match self.get(two) {
             Peg::Sequence(first, rest) => (first, Some(rest)),
@@ -149,7 +148,7 @@ impl Pegs {
         }
     }
 
-    /// The one, or if it does not match, the other.
+    /// The first, or the second if the first does not match.
     pub fn choice(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
         let mut alternatives = vec![one];
         if self.length(one) <= MOST_JOINED {
@@ -189,7 +188,7 @@ impl Pegs {
         }
     }
 
-    /// As often as it matches. It has to take a byte each time.
+    /// A greedy repetition. The body must take a byte in each round.
     pub fn repetition(&mut self, body: PegId) -> Result<PegId, Unknown> {
         match self.get(body) {
             Peg::Token(LanguageId::NONE) => self.token(LanguageId::EMPTY),
@@ -205,7 +204,7 @@ impl Pegs {
         self.add(Peg::NotAhead(body))
     }
 
-    /// How many parts a sequence or choice has, as far as it matters.
+    /// The number of parts of a sequence or choice, counted up to the limit.
     fn length(&self, id: PegId) -> usize {
         let (mut length, mut at) = (1, id);
         while let Peg::Sequence(_, next) | Peg::Choice(_, next) = self.get(at) {
@@ -218,7 +217,7 @@ impl Pegs {
         length
     }
 
-    /// The parts of a sequence: itself alone, where it is none.
+    /// The parts of a sequence, or the expression itself if it is none.
     pub fn parts(&self, id: PegId) -> Vec<PegId> {
         let (mut parts, mut at) = (Vec::new(), id);
         while let Peg::Sequence(one, two) = self.get(at) {
@@ -229,7 +228,7 @@ impl Pegs {
         parts
     }
 
-    /// The alternatives of a choice: itself alone, where it is none.
+    /// The alternatives of a choice, or the expression itself if it is none.
     pub fn alternatives(&self, id: PegId) -> Vec<PegId> {
         let (mut parts, mut at) = (Vec::new(), id);
         while let Peg::Choice(one, two) = self.get(at) {
@@ -240,8 +239,8 @@ impl Pegs {
         parts
     }
 
-    /// The strings that it would have if nothing were looked at ahead and all alternatives
-    /// tried: those that it takes are among them.
+    /// The strings it would match if lookahead were ignored and all alternatives were tried: a
+    /// superset of those that it takes.
     pub fn strings(&mut self, id: PegId, store: &mut Store) -> Result<LanguageId, Exceeded> {
         if let Some(&known) = self.strings.get(&id) {
             return Ok(known);
@@ -275,8 +274,8 @@ impl Pegs {
     }
 }
 
-/// The strings of the second that do not begin with one of the first, where that does not
-/// depend on what follows them.
+/// The strings of `of` that do not begin with one of `not`; `None` if that depends on what
+/// follows them.
 fn unlike(
     not: LanguageId,
     of: LanguageId,

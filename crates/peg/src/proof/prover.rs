@@ -1,8 +1,8 @@
-//! Rules of pest as parsing expressions, and what they take.
+//! Turns pest rules into parsing expressions and computes their languages.
 //!
-//! What a rule does depends on where it is called: white space may occur between its parts, or
-//! not; and the input may begin there, or not. So a rule becomes one expression for each such
-//! place. A rule that needs itself becomes none.
+//! The meaning of a rule depends on where it is called: white space may be allowed between its
+//! parts, and the input may begin there. So a rule becomes one expression for each such context.
+//! A recursive rule is an error.
 
 use std::collections::HashMap;
 
@@ -17,18 +17,18 @@ use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{Transcription, Unknown, Unreadable};
 use crate::grammar::in_any_case;
 
-/// Where the input may begin.
+/// Whether the input begins at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Start {
-    /// Here, and nowhere else.
+    /// It does.
     Here,
-    /// Before.
+    /// It does not.
     Before,
-    /// Here or before: it depends on the input.
+    /// It depends on the input.
     Open,
 }
 
-/// Where an expression stands.
+/// The context of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     /// Whether white space may occur between its parts.
@@ -36,21 +36,21 @@ struct Place {
     start: Start,
 }
 
-/// The rules of a transcription, and what they take.
+/// The rules of a transcription, and their languages.
 #[derive(Debug)]
 pub struct Prover<'t> {
     transcription: &'t Transcription,
-    /// What expressions take.
+    /// The languages of the expressions.
     pub matcher: Matcher,
     limits: Limits,
     made: HashMap<(&'t str, Place), PegId>,
     open: Vec<&'t str>,
-    /// How many parts surround what is read.
+    /// The nesting depth of the part that is being converted.
     nested: usize,
 }
 
 impl<'t> Prover<'t> {
-    /// Of the rules of a transcription; each question may take as much as the limits allow.
+    /// A prover for the rules of a transcription. The limits apply to each query.
     pub fn new(transcription: &'t Transcription, limits: &Limits) -> Prover<'t> {
         Prover {
             transcription,
@@ -70,7 +70,7 @@ impl<'t> Prover<'t> {
     ///
     /// # Errors
     ///
-    /// If the rule cannot be read, or takes more than the limits allow.
+    /// If the rule cannot be read, or exceeds the limits.
     pub fn language(&mut self, name: &str) -> Result<LanguageId, Unknown> {
         self.matcher.store.allow(&self.limits);
         (self.nested, self.open) = (0, Vec::new());
@@ -85,7 +85,7 @@ impl<'t> Prover<'t> {
         else {
             return self.built_in(name, place);
         };
-        // It has no white space between its parts, or it would occur in itself.
+        // White space within the white space rules would make them recursive.
         let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
         let spaced = match modifier {
             Modifier::Atomic | Modifier::CompoundAtomic => false,
@@ -185,7 +185,7 @@ impl<'t> Prover<'t> {
         Ok(all)
     }
 
-    /// Where what follows an expression stands.
+    /// The context after an expression.
     fn after(&self, place: Place, peg: PegId) -> Place {
         let start = match place.start {
             _ if !self.matcher.pegs.may_take_nothing(peg) => Start::Before,
@@ -196,7 +196,7 @@ impl<'t> Prover<'t> {
         Place { start, ..place }
     }
 
-    /// `a*`: white space may occur between the rounds.
+    /// `a*`, with white space allowed between the rounds.
     fn repetition(
         &mut self,
         whole: &Expression,
@@ -224,7 +224,7 @@ impl<'t> Prover<'t> {
         pegs.choice(some, none, store)
     }
 
-    /// What may occur between two parts.
+    /// The white space between two parts.
     fn space(&mut self, place: Place) -> Result<PegId, Unknown> {
         let mut any = |name: &'static str| -> Result<Option<PegId>, Unknown> {
             let Some((name, _)) = self.transcription.rules.get_key_value(name) else {
@@ -251,7 +251,7 @@ impl<'t> Prover<'t> {
         pegs.sequence(whites, comments, store)
     }
 
-    /// The rules that pest has itself.
+    /// The built-in rules of pest.
     fn built_in(&mut self, name: &str, place: Place) -> Result<PegId, Unknown> {
         let pegs = &mut self.matcher.pegs;
         match (name, place.start) {

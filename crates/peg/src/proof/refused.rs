@@ -1,13 +1,13 @@
-//! Why pest makes no parser of a text, and where: all of it, worded here.
+//! The mistakes for which pest refuses a text, with places and messages.
 
 use std::fmt;
 
 use crate::grammar::Place;
 
-/// The most mistakes that are told of one text.
+/// The most mistakes that are listed for one text.
 const MOST_MISTAKES: usize = 100;
 
-/// All for which pest refuses a text, in the order of the text; never nothing.
+/// The mistakes of a text that pest refuses, in the order of the text; at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     mistakes: Vec<Mistake>,
@@ -15,7 +15,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// `None` where there is nothing wrong.
+    /// `None` if there are no mistakes.
     pub(super) fn new(mut mistakes: Vec<Mistake>) -> Option<Refused> {
         mistakes.sort_by_key(|it| it.place);
         let more = mistakes.len().saturating_sub(MOST_MISTAKES);
@@ -23,17 +23,17 @@ impl Refused {
         (!mistakes.is_empty()).then_some(Refused { mistakes, more })
     }
 
-    /// For one thing.
+    /// A single mistake.
     pub(super) fn one(text: &str, place: Place, kind: MistakeKind) -> Refused {
         Refused { mistakes: vec![Mistake::at(text, place, kind)], more: 0 }
     }
 
-    /// The first of them, a hundred at most.
+    /// The first mistakes, at most a hundred.
     pub fn all(&self) -> &[Mistake] {
         &self.mistakes
     }
 
-    /// How many there are beside those.
+    /// How many mistakes are not listed.
     pub fn more(&self) -> usize {
         self.more
     }
@@ -53,14 +53,14 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// One thing for which pest refuses a text.
+/// One mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// Where, in bytes.
+    /// The place, in bytes.
     pub place: Place,
-    /// The line and the column in which the place begins, each counted from 1.
+    /// The line and column at which the place begins, each counted from 1.
     pub position: (usize, usize),
-    /// What.
+    /// What is wrong.
     pub kind: MistakeKind,
 }
 
@@ -80,33 +80,33 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Why pest refuses a text.
+/// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MistakeKind {
-    /// Its notation goes on with something else: what may occur there.
+    /// A syntax error, with what is expected there.
     Expected(Vec<&'static str>),
-    /// Parentheses or comments stand too deep in each other; how deep they may.
+    /// Parentheses or comments are nested deeper than this.
     TooDeep(usize),
-    /// A rule has too many parts; how many it may have.
+    /// A rule has more parts than this.
     TooLong(usize),
-    /// An escape has the number of no character.
+    /// An escape denotes no character.
     NoCharacter,
-    /// A number is greater than any that pest reads.
+    /// A number is too large for pest.
     TooOften,
-    /// Something is repeated no times.
+    /// A count is zero.
     NoTimes,
-    /// pest has a rule of that name itself, or can make none.
+    /// A rule has the name of a built-in rule, or a name that Rust does not allow.
     Reserved(String),
-    /// Two rules have the name.
+    /// Two rules have this name.
     Twice(String),
-    /// No rule has the name, and pest has none itself.
+    /// There is no rule of this name, not even a built-in one.
     NoRule(String),
-    /// What is repeated always matches, or takes nothing: to repeat it has no end.
+    /// A repeated part can match without a character, so the repetition never ends.
     Endless,
-    /// What precedes other alternatives always matches: nothing reaches them.
+    /// An alternative always matches, so the ones after it are never reached.
     Unreached,
-    /// A rule begins with itself: the names on the way.
+    /// A rule is left recursive; these are the names on the cycle.
     Recurs(Vec<String>),
 }
 

@@ -1,4 +1,4 @@
-//! A transcription: rules that pest reads.
+//! Transcriptions: sets of pest rules.
 
 use indexmap::IndexMap;
 use urlbnf_language::{Exceeded, Limits};
@@ -17,47 +17,47 @@ pub struct Transcription {
     pub(super) rules: IndexMap<String, (Modifier, Expression)>,
 }
 
-/// Rules that pest has itself, and that nobody may define.
+/// Built-in rules of pest that may not be redefined.
 pub(crate) const RESERVED: [&str; 9] =
     ["ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
-/// That a rule cannot be read as what a string of bytes makes it do.
+/// Why a rule cannot be converted to a parsing expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// It names a rule that there is not.
+    /// It names a rule that does not exist.
     #[error("no rule is called `{0}`")]
     NoRule(String),
-    /// Two rules have the name.
+    /// Two rules have this name.
     #[error("two rules are called `{0}`")]
     Twice(String),
-    /// It recurs.
+    /// It is recursive.
     #[error("the rule `{0}` recurs")]
     Recursive(String),
-    /// Too many parts are in each other, its names written out.
+    /// Its parts are nested too deeply, with names expanded.
     #[error("more than {MOST_NESTED} parts are nested, with names expanded")]
     TooDeep,
-    /// It has too many parts, its counts written out.
+    /// It has too many parts, with counts expanded.
     #[error("it has more than {MOST_PARTS} parts, counts written out")]
     TooLong,
-    /// It repeats what can match without a character, uses the stack, or is a rule that
-    /// pest gives a meaning of its own.
+    /// It repeats a part that can match without a character, uses the stack, or has a special
+    /// meaning in pest.
     #[error("cannot read `{0}`")]
     Unsupported(String),
 }
 
-/// Why the language of a rule is not known.
+/// Why the language of a rule or a production is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// pest makes no parser of the text.
+    /// pest refuses the text.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The rule cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// The production is not one whose strings are decided: why, in words.
+    /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
-    /// Its automaton takes more than the limits allow.
+    /// The automaton exceeds the limits.
     #[error("its automaton is too large: it needs {0}")]
     TooLarge(#[from] Exceeded),
 }
@@ -66,8 +66,7 @@ impl Transcription {
     /// Reads the text of a pest grammar.
     ///
     /// # Errors
-    /// If pest makes no parser of the text: it is in another notation, or is refused for
-    /// what its rules are.
+    /// If pest refuses the text, because of its notation or because of its rules.
     pub fn read(text: &str) -> Result<Transcription, Refused> {
         let rules = notation::rules(text)?;
         if let Some(refused) = Refused::new(checks::mistakes(text, &rules)) {
@@ -80,10 +79,10 @@ impl Transcription {
         Ok(transcription)
     }
 
-    /// Adds a rule. Whether pest would refuse it for what the other rules are is not asked.
+    /// Adds a rule. Other reasons for which pest would refuse it are not checked.
     ///
     /// # Errors
-    /// If there is one of the name, or pest has it itself.
+    /// If a rule of this name exists, in the transcription or in pest.
     pub fn define(
         &mut self,
         name: &str,
@@ -99,22 +98,22 @@ impl Transcription {
         }
     }
 
-    /// The names of its rules, in order.
+    /// The names of the rules, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.keys().map(String::as_str)
     }
 
-    /// What a rule does.
+    /// The expression of a rule; `None` if there is no such rule.
     pub fn expression(&self, name: &str) -> Option<&Expression> {
         self.rules.get(name).map(|(_, expression)| expression)
     }
 
-    /// The strings that a rule matches from the first byte to the last, within the limits
-    /// that are usual.
+    /// The strings that a rule matches from the first byte to the last, within the default
+    /// limits.
     ///
     /// # Errors
     ///
-    /// If the rule cannot be read, or takes more.
+    /// If the rule cannot be read, or exceeds the limits.
     pub fn language(&self, name: &str) -> Result<Dfa, Unknown> {
         self.language_within(name, &Limits::default())
     }
@@ -123,7 +122,7 @@ impl Transcription {
     ///
     /// # Errors
     ///
-    /// If the rule cannot be read, or takes more than the limits allow.
+    /// If the rule cannot be read, or exceeds the limits.
     pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, Unknown> {
         let mut prover = Prover::new(self, limits);
         let language = prover.language(name)?;

@@ -1,10 +1,10 @@
-//! How parts that no string would use are kept alive.
+//! Keeps parts alive that no string would use.
 //!
-//! A repetition takes all that it can, so that an optional part after it may never get anything,
-//! and all strings are the same. `(alpha | ".")*` takes the dots of a name, and `("." ~ label)*`
-//! after it has none. There the repetition stops as soon as what is left is right for the part
-//! after it. Which of the rules that the part follows has to stop is not asked: the language of
-//! all that may follow there is marked, and whatever is written before it stops.
+//! A greedy repetition may leave nothing for an optional part after it, although the language
+//! stays the same. In a name, `(alpha | ".")*` takes all dots, and `("." ~ label)*` after it
+//! never matches. Such a repetition is made to stop as soon as the rest of the input fits the
+//! part after it. The rules that have to stop are not searched: the language of everything that
+//! may follow there is marked, and every repetition before that language stops.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,21 +17,21 @@ use super::words::{SHORT, lookaheads};
 use super::{Transcriber, Variant, is_copy};
 use crate::grammar::ProductionId;
 
-/// The most copies of rules of a grammar whose parts are kept alive: who meets more reads
-/// none of them.
+/// The most copies of rules in a grammar whose parts are kept alive: more copies would make it
+/// unreadable.
 pub(super) const MOST_COPIES: usize = 6;
 /// The longest lookahead that is easy to read, in characters.
 pub(super) const LONGEST_LOOKAHEAD: usize = 100;
-/// The most that are longer, where parts are kept alive.
+/// The most longer lookaheads in a grammar whose parts are kept alive.
 const MOST_LONG: usize = 2;
 
-/// How well a transcription reads.
+/// How readable a transcription is.
 #[derive(Debug, Clone, Copy)]
 struct Reads {
-    /// The parts that no string uses.
+    /// The number of parts that no string uses.
     dead: usize,
     copies: usize,
-    /// The lookaheads that are hard to read, and the characters of those that are not short.
+    /// The number of lookaheads that are hard to read, and the length of all that are not short.
     long: usize,
     characters: usize,
 }
@@ -44,7 +44,7 @@ impl Reads {
     }
 }
 
-/// What was made before.
+/// The results of the earlier steps.
 pub(super) struct Made<'m> {
     pub order: &'m [ProductionId],
     pub parts: &'m HashMap<ProductionId, Part>,
@@ -54,8 +54,7 @@ pub(super) struct Made<'m> {
 }
 
 impl Transcriber<'_> {
-    /// Writes rules anew so that more of their parts are used, as far as one computation
-    /// may go.
+    /// Rewrites rules so that more of their parts are used, within the limits of one computation.
     pub(super) fn keep_alive(&mut self, made: &Made<'_>, limits: &Limits) {
         let mut left = limits.steps;
         let reads = self.metered(limits, &mut left, |it| it.reads(made.order));
@@ -89,8 +88,8 @@ impl Transcriber<'_> {
         }
     }
 
-    /// Writes productions anew, and everything that precedes one of these, or names what does.
-    /// Whether every rule is exact then, as it was.
+    /// Rewrites the productions in `of`, those that may precede `before`, and those that use a
+    /// rewritten one. Returns whether every rule is still exact.
     pub(super) fn anew(
         &mut self,
         of: &BTreeSet<ProductionId>,
@@ -107,7 +106,7 @@ impl Transcriber<'_> {
             if !self.variants.contains_key(&id) || !(stops || names()) {
                 continue;
             }
-            // What names a copy that there is no more is not exact: nothing has that name.
+            // A rule that still names a removed copy fails the check for exactness.
             for copy in self.variants.get(&id).into_iter().flatten().skip(1) {
                 self.rules.remove(&copy.name);
             }
@@ -119,7 +118,7 @@ impl Transcriber<'_> {
         self.are_exact(made.order, made.parts)
     }
 
-    /// By optional part after another, in order: all that can occur from there on.
+    /// For each optional part after another part, in order: the languages that may begin there.
     fn places(
         &mut self,
         part: &Part,
@@ -187,7 +186,7 @@ impl Transcriber<'_> {
         Ok(reads)
     }
 
-    /// How many parts of the rules of a production no string uses.
+    /// How many parts of the rules of a production are not used by any string.
     fn dead_in(&mut self, id: ProductionId) -> Result<usize, Failure> {
         let own = self.variants.get(&id).into_iter().flatten();
         let own: Vec<Variant> = own.filter(|it| !it.token).cloned().collect();

@@ -1,7 +1,7 @@
-//! What is tried, and put back where it is no better.
+//! Changes that are tried, and undone if they are no improvement.
 //!
-//! Some changes can only be judged when they are made: whether every rule is exact then,
-//! whether more of its parts are used, whether it reads better.
+//! Some changes can only be judged once they are made: whether every rule is still exact, whether
+//! more parts are used, whether the text is more readable.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use super::repair::Failure;
 use super::{Transcriber, Variant};
 use crate::grammar::ProductionId;
 
-/// What is written so far.
+/// The rules written so far.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub rules: Rules,
@@ -21,9 +21,8 @@ pub(super) struct State {
 }
 
 impl Transcriber<'_> {
-    /// Makes a change, which may take what is left, and says whether it is to stay. Where
-    /// not, or where that is not known, all is as it was. What it took is taken from what is
-    /// left.
+    /// Makes a change within the remaining steps, and returns whether it is kept. It is undone if
+    /// `change` returns `false` or fails. The steps used are subtracted from `left`.
     pub(super) fn attempt(
         &mut self,
         limits: &Limits,
@@ -42,8 +41,8 @@ impl Transcriber<'_> {
         stays
     }
 
-    /// Computes something, which may take what is left; `None` where it takes more. What it
-    /// took is taken from what is left.
+    /// Computes something within the remaining steps; `None` if it fails. The steps used are
+    /// subtracted from `left`.
     pub(super) fn metered<T>(
         &mut self,
         limits: &Limits,
@@ -57,7 +56,7 @@ impl Transcriber<'_> {
         computed.ok()
     }
 
-    /// Puts back what was written before, and says what was written till now.
+    /// Restores an earlier state, and returns the current one.
     pub(super) fn put_back(&mut self, before: State) -> State {
         State {
             rules: std::mem::replace(&mut self.rules, before.rules),

@@ -1,7 +1,7 @@
-//! The right-hand side of a production, with the language of every part.
+//! The right-hand sides of productions, with the language of every part.
 //!
-//! What a production names is known before it. So the languages are made of each other,
-//! from the bottom up, and no automaton is built of a whole production.
+//! The languages of the names in a production are known first, so languages are composed
+//! bottom-up. An automaton of a whole production is only built if it names itself.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(super) struct Part {
 
 #[derive(Debug, Clone)]
 pub(super) enum PartKind {
-    /// What pest writes of characters.
+    /// Characters, as pest writes them.
     Text(Expression),
     Name(ProductionId),
     Sequence(Vec<Part>),
@@ -34,18 +34,18 @@ pub(super) enum PartKind {
     },
 }
 
-/// Bodies of productions, callees first.
+/// Computes the bodies of productions, callees first.
 pub(super) struct Bodies<'g> {
     pub grammar: &'g Grammar,
-    /// By production: its language, where it is known.
+    /// By production: its language, if it is known.
     pub languages: Vec<Option<LanguageId>>,
     pub store: Store,
-    /// Of each that became a repetition: a shortest string that needs it itself.
+    /// For each production that became a repetition: a shortest string that needs the recursion.
     pub repeated: HashMap<ProductionId, Vec<u8>>,
 }
 
 impl Bodies<'_> {
-    /// The body of a production; those that it names are known already.
+    /// The body of a production; the productions that it names must be known already.
     pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let production = self.grammar.production(id);
         let own = self.grammar.named_by(id).any(|it| it == id);
@@ -123,7 +123,7 @@ impl Bodies<'_> {
         }
     }
 
-    /// Bytes that are characters together: of these pest can read.
+    /// Bytes that form characters together, which pest can read.
     fn as_characters(
         &mut self,
         expression: &grammar::Expression,
@@ -136,13 +136,13 @@ impl Bodies<'_> {
         Ok(Part { kind: PartKind::Text(written), language })
     }
 
-    /// The language of what is made of values and names alone.
+    /// The language of an expression of values and names; `None` for any other.
     fn bytes(&mut self, expression: &grammar::Expression) -> Option<LanguageId> {
         match &expression.kind {
             ExpressionKind::Value(characters) => Some(self.store.bytes(*characters)),
             ExpressionKind::Reference(id) => match self.languages[id.index()] {
                 Some(language) => Some(language),
-                // A byte that is not a character by itself.
+                // A byte that is no character on its own.
                 None => {
                     let of = self.grammar.production(*id).definitions().first()?;
                     matches!(of.body.kind, ExpressionKind::Value(_))
@@ -205,7 +205,7 @@ impl Bodies<'_> {
             return Ok(parts.remove(0));
         }
         if parts.is_empty() {
-            // Nothing defines it, and nothing matches it.
+            // Without alternatives, nothing matches.
             let any = || Box::new(Expression::name("ANY"));
             let none = Expression::Sequence(Box::new(Expression::NotAhead(any())), any());
             return Ok(Part { kind: PartKind::Text(none), language: LanguageId::NONE });
@@ -218,7 +218,7 @@ impl Bodies<'_> {
     }
 
     pub(super) fn sequence(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
-        // What nothing matches says so once.
+        // A sequence with an unmatchable part is that part alone.
         let is_nothing =
             |it: &Part| matches!(it.kind, PartKind::Text(_)) && it.language == LanguageId::NONE;
         if let Some(nothing) = parts.iter().position(is_nothing) {
@@ -245,7 +245,7 @@ impl Bodies<'_> {
         at_most: Option<usize>,
         body: Part,
     ) -> Result<Part, Reason> {
-        // Rounds of rounds are rounds: `*( 1*a )` is `*a`.
+        // Nested repetitions are one repetition: `*( 1*a )` is `*a`.
         if let (0 | 1, None) = (at_least, at_most)
             && let PartKind::Repetition { at_least: fewest @ (0 | 1), at_most: None, body: inner } =
                 body.kind
@@ -255,7 +255,7 @@ impl Bodies<'_> {
         let language = times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.store)?;
         let dfa = self.store.get(body.language);
         if at_most.is_none() && dfa.is_accepting(dfa.start()) {
-            // To repeat nothing has no end: a round takes something.
+            // Repeating the empty string never ends, so a round must not be empty.
             let Some(body) = self.something(&body)? else {
                 return self.text(Expression::String(String::new()));
             };
@@ -277,7 +277,7 @@ impl Bodies<'_> {
     }
 }
 
-/// The strings of so many of a language, and then one of the other.
+/// A repetition of a language, followed by `next`.
 pub(super) fn times(
     body: LanguageId,
     at_least: usize,
@@ -292,7 +292,7 @@ pub(super) fn times(
             for _ in at_least..most {
                 let more = store.then(body, language)?;
                 let more = store.union(next, more)?;
-                // Nothing more, however often.
+                // More repetitions add nothing.
                 if more == language {
                     break;
                 }
@@ -311,7 +311,7 @@ pub(super) fn times(
     Ok(language)
 }
 
-/// A set of characters of ASCII, as ranges and characters.
+/// A set of ASCII characters, as ranges and single characters.
 pub(super) fn class(characters: CharacterSet) -> Expression {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for byte in characters.bytes() {
@@ -321,7 +321,7 @@ pub(super) fn class(characters: CharacterSet) -> Expression {
         }
     }
     let written = ranges.into_iter().flat_map(|(from, to)| {
-        // Two characters are no range to a reader.
+        // Two characters are more readable than a range.
         let ends = if to - from == 1 { vec![(from, from), (to, to)] } else { vec![(from, to)] };
         ends.into_iter().map(|(from, to)| character_range(from.into(), to.into()))
     });

@@ -1,40 +1,39 @@
-//! What is changed in a rule, and where.
+//! The changes of a rule, with their places.
 //!
-//! A change is told with the string that made it necessary, and is taken back where nothing needs
-//! it. So it is known which choice is in another order, and which lookahead it is: a change keeps
-//! its place. Expressions are put together with their changes, and each place then begins with the
-//! way to the part that it is in.
+//! A change is reported with the string that makes it necessary, and is taken back if it turns
+//! out not to be needed. So each change keeps the path to the choice or lookahead that it
+//! affects. When expressions are combined, the paths of their changes are prefixed.
 
 use crate::proof::Expression;
 
-/// How a rule differs from what is printed.
+/// How a rule differs from its printed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Changed {
-    /// What needs itself is a repetition.
+    /// A recursive production is written as a repetition.
     Repetition,
-    /// The the alternatives are in another order.
+    /// The alternatives are in another order.
     Order,
-    /// Something is looked at ahead.
+    /// A lookahead is added.
     Lookahead,
-    /// An empty string keeps apart what pest would put together to another rule.
+    /// An empty string prevents that pest rewrites a repetition into another expression.
     Apart,
-    /// A copy of a rule is used, for what follows there.
+    /// A copy of a rule is used, because of what follows there.
     Copy,
 }
 
-/// A change, and a shortest string that shows it.
+/// A change, with a shortest string that shows why it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// How it is changed.
+    /// The kind of change.
     pub kind: Changed,
-    /// A string of the production, or of what uses it, that is lost without the change, or
-    /// of which an earlier alternative takes all, or that uses a part that none uses without
-    /// it; of a repetition, one that has a round.
+    /// A string of the production, or of a user of it, that is lost without the change, or that
+    /// an earlier alternative takes completely, or that uses a part which is unused without the
+    /// change; for a repetition, a string that repeats.
     pub string: Vec<u8>,
-    /// Of an order: the printed place of each alternative, from 0, as they stand now.
+    /// For an order: the printed index, from 0, of each alternative as written now.
     pub order: Vec<usize>,
-    /// The way to the choice or to the lookahead, as [`Expression::at`] goes it; of another
-    /// change the way to what it is in.
+    /// The path to the choice or lookahead, as in [`Expression::at`]; for other changes, the path
+    /// to the expression that contains them.
     pub place: Vec<usize>,
 }
 
@@ -44,21 +43,21 @@ impl Change {
     }
 }
 
-/// An expression, with the changes in it.
+/// An expression with the changes in it.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub written: Expression,
     pub changes: Vec<Change>,
 }
 
-/// The way to one of so many that are in a row: they lean to the left.
+/// The path to one of `count` parts of a sequence or choice, which lean to the left.
 fn in_row(at: usize, count: usize) -> Vec<usize> {
     let mut way = vec![0; (count - 1).saturating_sub(at)];
     way.extend((at > 0).then_some(1));
     way
 }
 
-/// The changes of parts that are in a row.
+/// The changes of the parts of a sequence or choice.
 fn changes_in_row(parts: &[Piece]) -> Vec<Change> {
     let of = |(at, part): (usize, &Piece)| part.changes_within(&in_row(at, parts.len()));
     parts.iter().enumerate().flat_map(of).collect()
@@ -69,19 +68,19 @@ impl Piece {
         Piece { written, changes: Vec::new() }
     }
 
-    /// The changes, as places in what the piece is a part of.
+    /// The changes, with paths from an expression that contains the piece at `way`.
     fn changes_within(&self, way: &[usize]) -> Vec<Change> {
         let within = |it: &Change| Change { place: [way, &it.place].concat(), ..it.clone() };
         self.changes.iter().map(within).collect()
     }
 
-    /// One after the other.
+    /// A sequence.
     pub fn sequence(parts: &[Piece]) -> Piece {
         let written = Expression::sequence(parts.iter().map(|it| it.written.clone()));
         Piece { written, changes: changes_in_row(parts) }
     }
 
-    /// The first that matches; `None` where there are none.
+    /// An ordered choice; `None` if there are no parts.
     pub fn choice(parts: &[Piece]) -> Option<Piece> {
         let written = Expression::choice(parts.iter().map(|it| it.written.clone()))?;
         Some(Piece { written, changes: changes_in_row(parts) })
@@ -95,7 +94,7 @@ impl Piece {
         Piece { written: self.written.repeated(at_least, at_most), changes }
     }
 
-    /// A repetition of which each round begins with an empty string; another piece as it is.
+    /// A repetition whose rounds begin with an empty string; other pieces are unchanged.
     pub fn apart(self) -> Piece {
         let Expression::Repetition(round) = self.written else { return self };
         let within = |it: Change| {
@@ -107,12 +106,12 @@ impl Piece {
         Piece::sequence(&[empty, Piece { written: *round, changes }]).repeated(0, None)
     }
 
-    /// With a lookahead after it.
+    /// This piece, followed by a lookahead.
     pub fn before(&self, look: Expression, string: Vec<u8>) -> Piece {
         Piece::sequence(&[self.clone(), Piece::look(look, string)])
     }
 
-    /// With a lookahead before it.
+    /// This piece, preceded by a lookahead.
     pub fn behind(&self, look: Expression, string: Vec<u8>) -> Piece {
         Piece::sequence(&[Piece::look(look, string), self.clone()])
     }
@@ -121,12 +120,12 @@ impl Piece {
         Piece { written: look, changes: vec![Change::new(Changed::Lookahead, string)] }
     }
 
-    /// How long it is, written with all its parentheses.
+    /// The length in bytes, with all parentheses.
     pub fn length(&self) -> usize {
         self.written.to_string().len()
     }
 
-    /// The same without one of the changes, of an order or a lookahead: `None` for others.
+    /// The piece without one of its changes; `None` unless that is an order or a lookahead.
     pub fn without(&self, change: usize) -> Option<Piece> {
         match self.changes.get(change)?.kind {
             Changed::Lookahead => self.without_lookahead(change),
@@ -135,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// The part beside a lookahead takes the place of both.
+    /// Replaces the sequence of a lookahead and another part by that part.
     fn without_lookahead(&self, change: usize) -> Option<Piece> {
         let (&own, parent) = self.changes.get(change)?.place.split_last()?;
         let Expression::Sequence(one, two) = self.written.at(parent)? else { return None };
@@ -148,7 +147,7 @@ impl Piece {
         Some(Piece { written, changes: self.others(change).map(moved).collect() })
     }
 
-    /// The alternatives of a choice in the order in which they are printed.
+    /// Restores the printed order of the alternatives.
     fn as_printed(&self, change: usize) -> Option<Piece> {
         let Change { place, order, .. } = self.changes.get(change)?;
         let count = order.len();

@@ -9,12 +9,12 @@ use super::repair::Repaired;
 use super::{Reason, Transcriber};
 use crate::grammar::ProductionId;
 
-/// By production: what may follow it, each with a production that lets it. The end first.
+/// By production: what may follow it, each with a production that uses it so. The end is first.
 pub(super) type Contexts = HashMap<ProductionId, Vec<(LanguageId, ProductionId)>>;
 
 impl Transcriber<'_> {
-    /// Of each production, in an order in which those that use it come later. What takes
-    /// more than the limits allow has no rule, and lets nothing follow what it names.
+    /// Computes the contexts of each production, users before the productions that they name. A
+    /// production that exceeds the limits is missing, and adds no contexts to others.
     pub(super) fn contexts(
         &mut self,
         order: &[ProductionId],
@@ -50,7 +50,7 @@ impl Transcriber<'_> {
         contexts
     }
 
-    /// What follows the names in a part, before this.
+    /// Collects what follows the names in a part, given what follows the part.
     fn within(
         &mut self,
         part: &Part,

@@ -1,4 +1,4 @@
-//! Two languages read together until it is known which of them a string is of.
+//! Reads two languages in parallel until it is known which of them a string belongs to.
 
 use indexmap::IndexSet;
 use urlbnf_language::{CharacterSet, DEAD, Dfa};
@@ -6,40 +6,40 @@ use urlbnf_language::{CharacterSet, DEAD, Dfa};
 use super::lookahead::{Classes, named};
 use crate::proof::Expression;
 
-/// The most states in which nothing is decided.
+/// The most undecided states.
 const MOST_STATES: usize = 400;
-/// The most states that are put together with a look at each circle.
+/// The most states for which merging avoids cycles.
 const MOST_STRAIGHT: usize = 60;
-/// The most states after putting together what may be.
+/// The most states after merging.
 const MOST_LEFT: usize = 40;
-/// The most parts of what is written.
+/// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 
-/// Where a byte or the end leads.
+/// Where a byte or the end of the input leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// No string comes here.
+    /// To nothing: no string of either language gets here.
     Free,
-    /// It is of the first, or of the second.
+    /// To a decision for the first language (`true`) or the second.
     Known(bool),
-    /// It is not known yet.
+    /// To an undecided state.
     State(usize),
 }
 
-/// An automaton that decides.
+/// An automaton that decides between two languages.
 #[derive(Debug, Clone)]
 pub(super) struct Decision {
     /// By state and byte.
     ways: Vec<Vec<Way>>,
-    /// By state, where the input ends there.
+    /// By state, for the end of the input.
     ends: Vec<Way>,
-    /// By state: the one that it is now.
+    /// By state: the state that it is merged into, or itself.
     same: Vec<usize>,
 }
 
 impl Decision {
-    /// Of two languages without a string in common, with states put together in several
-    /// ways; `None` where it is too large.
+    /// Returns automata that decide between two disjoint languages, with states merged in several
+    /// ways; `None` if there are too many states.
     pub fn between(yes: &Dfa, no: &Dfa) -> Option<Vec<Decision>> {
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
@@ -77,8 +77,8 @@ impl Decision {
         state
     }
 
-    /// Puts states together where nothing contradicts it, earlier ones first; if it is to stay
-    /// straight, only where no more of them then lead in a circle.
+    /// Merges states that do not contradict each other, into earlier ones first. If `straight`, a
+    /// merge must not increase the number of states on cycles.
     fn put_together(&mut self, straight: bool) {
         let mut circling = if straight { self.circling() } else { usize::MAX };
         for state in 1..self.ways.len() {
@@ -101,7 +101,7 @@ impl Decision {
         }
     }
 
-    /// How many states lead to others and so back to themselves.
+    /// The number of states on cycles of several states.
     fn circling(&self) -> usize {
         let count = self.ways.len();
         let own = |state: usize| self.find(state) == state;
@@ -131,7 +131,7 @@ impl Decision {
         (0..count).filter(|&state| own(state) && returns(state)).count()
     }
 
-    /// Makes two states one, and then those to which they lead. Whether that may be.
+    /// Merges two states, and then the states they lead to. Returns whether that is consistent.
     fn merge(&mut self, one: usize, two: usize) -> bool {
         let mut pending = vec![(one, two)];
         while let Some((one, two)) = pending.pop() {
@@ -154,7 +154,7 @@ impl Decision {
         true
     }
 
-    /// What the strings of the one side begin with, as an expression.
+    /// An expression for the prefixes that decide for one side; `None` if too long or empty.
     pub fn written(&self, side: bool, classes: &Classes) -> Option<Expression> {
         let left = (0..self.ways.len()).filter(|&state| self.find(state) == state).count();
         if left > MOST_LEFT {
@@ -165,7 +165,7 @@ impl Decision {
     }
 }
 
-/// Both ways as one; what has to be made one with it is added.
+/// Merges two ways; states that have to be merged for that are added to `pending`.
 fn joined(one: Way, two: Way, pending: &mut Vec<(usize, usize)>) -> Option<Way> {
     match (one, two) {
         (Way::Free, way) | (way, Way::Free) => Some(way),
@@ -177,7 +177,7 @@ fn joined(one: Way, two: Way, pending: &mut Vec<(usize, usize)>) -> Option<Way> 
     }
 }
 
-/// What is wanted: an end on the side, or to be in a state again.
+/// The goal of a path: a decision for the side, or a return to a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     Side,
@@ -191,16 +191,16 @@ struct Writer<'d> {
     parts: usize,
 }
 
-/// `None` where it is too long; within, `None` where there is no way.
+/// The outer `None` means too long; the inner `None` means that there is no path.
 type Written = Option<Option<Expression>>;
 
 impl Writer<'_> {
-    /// From a state to the end on the side, past none of those that are closed.
+    /// The paths from a state to a decision for the side that avoid the closed states.
     fn exits(&mut self, state: usize, closed: &mut Vec<usize>) -> Written {
         self.to(state, Goal::Side, closed)
     }
 
-    /// From a state to the goal: around as often as it goes, and then on.
+    /// The paths from a state to the goal: any number of loops, and then the rest.
     fn to(&mut self, state: usize, goal: Goal, closed: &mut Vec<usize>) -> Written {
         closed.push(state);
         let around = self.ways(state, Goal::State(state), closed)?;
@@ -216,7 +216,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether some way leads from a state to the goal, past none of those that are closed.
+    /// Whether a path leads from a state to the goal and avoids the closed states.
     fn leads(&self, state: usize, goal: Goal, closed: &[usize]) -> bool {
         let (mut seen, mut pending) = (closed.to_vec(), vec![state]);
         while let Some(state) = pending.pop() {
@@ -246,7 +246,7 @@ impl Writer<'_> {
         false
     }
 
-    /// What leads from a state to the goal, past none of those that are closed.
+    /// The paths from a state to the goal that avoid the closed states, without initial loops.
     fn ways(&mut self, state: usize, goal: Goal, closed: &mut Vec<usize>) -> Written {
         self.parts += 1;
         if self.parts > MOST_PARTS {
@@ -290,7 +290,7 @@ impl Writer<'_> {
     }
 }
 
-/// The one and then the other; characters that follow each other are one text.
+/// The first and then the second; adjacent strings are joined.
 fn in_sequence(one: Expression, after: Option<Expression>) -> Expression {
     let Some(after) = after else { return one };
     if let Expression::String(text) = &one {
@@ -309,7 +309,7 @@ fn in_sequence(one: Expression, after: Option<Expression>) -> Expression {
     Expression::sequence([one, after])
 }
 
-/// `a ~ a*` is `a+`.
+/// Rewrites `a ~ a*` to `a+`.
 fn shorter(expression: Expression) -> Expression {
     let one = |body: Box<Expression>| Box::new(shorter(*body));
     match expression {

@@ -1,10 +1,10 @@
-//! What has to be looked at, so that two kinds of what follows are told apart.
+//! Finds lookaheads that tell apart two languages of what follows.
 //!
-//! Some strings ask for the one choice and others for the other. Where their first
-//! characters tell, or that there is none, a set of characters is looked at, by a name of
-//! the grammar's own where it has one. Else both are read together until one of them is
-//! impossible: what is undecided till then is an automaton. States of it that no string
-//! needs apart are put together, and what is left is written as an expression.
+//! Some continuations require one choice, and others another. If their first characters, or the
+//! end of the input, tell them apart, the lookahead is a set of characters, by its name in the
+//! grammar if it has one. Otherwise both languages are read in parallel until one of them is
+//! impossible; the undecided states form an automaton. States that need not be distinguished are
+//! merged, and the rest is written as an expression.
 
 use urlbnf_language::{CharacterSet, LanguageId};
 
@@ -15,11 +15,11 @@ use super::words::SHORT;
 use super::{Reason, writer};
 use crate::proof::{Expression, Matcher};
 
-/// The sets of characters that have names.
+/// The named sets of characters.
 pub(super) type Classes = [(String, CharacterSet)];
 
-/// Every lookahead before or after a choice that takes it for all of `yes` and for none of `no`,
-/// the shortest first. The two have no string in common.
+/// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
+/// shortest first. There are none if the two languages have a common string.
 pub(super) fn separating(
     yes: LanguageId,
     no: LanguageId,
@@ -60,7 +60,7 @@ pub(super) fn separating(
     Ok(right)
 }
 
-/// Those that are taken for all of the first and for none of the second.
+/// Filters lookaheads by whether they hold for all of the first and none of the second.
 fn right_ones(
     found: Vec<Expression>,
     (yes, no): (LanguageId, LanguageId),
@@ -79,7 +79,7 @@ fn right_ones(
     Ok(right)
 }
 
-/// With which characters strings of a language begin, or the end, as it is written.
+/// The first characters of a language, or the end of the input, as an expression.
 pub(super) fn begun(
     language: LanguageId,
     classes: &Classes,
@@ -89,10 +89,10 @@ pub(super) fn begun(
     first(language, matcher).unlike(&none, classes)
 }
 
-/// With which characters strings begin.
+/// The first characters of a language.
 struct First {
     characters: CharacterSet,
-    /// Whether the empty string is one.
+    /// Whether it contains the empty string.
     empty: bool,
 }
 
@@ -102,7 +102,7 @@ fn first(language: LanguageId, matcher: &Matcher) -> First {
 }
 
 impl First {
-    /// What all of these begin with, and none of the others.
+    /// An expression for these first characters; `None` if `other` shares any of them.
     fn unlike(&self, other: &First, classes: &Classes) -> Option<Expression> {
         if self.empty && other.empty {
             return None;
@@ -120,8 +120,8 @@ impl First {
     }
 }
 
-/// A set of characters that has all of the first and none beside the second, in names of
-/// the grammar where there are some.
+/// A set that includes `must` and is within `may`, written with the grammar's names where
+/// possible; `None` if there is none.
 pub(super) fn named(
     must: CharacterSet,
     may: CharacterSet,
@@ -129,7 +129,7 @@ pub(super) fn named(
 ) -> Option<Expression> {
     let beyond = CharacterSet::range(0x80, u8::MAX);
     if !must.is_ascii() {
-        // Whole characters are looked at, not their bytes.
+        // A lookahead matches whole characters, not their bytes.
         if !beyond.without(may).is_empty() {
             return None;
         }

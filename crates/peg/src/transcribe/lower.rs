@@ -1,5 +1,5 @@
-//! What was written of a transcription so far, as parsing expressions: not as it is
-//! written, but as pest compiles it.
+//! Converts the expressions of a transcription to the form that pest compiles, which is not the
+//! form that is written.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use super::Reason;
 use crate::grammar::in_any_case;
 use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_ranges, compiled};
 
-/// The steps that a part of an expression takes: it is copied, compared and looked up.
+/// The steps for each part of an expression, which is copied, compared and looked up.
 pub(super) const PART: usize = 8;
 
-/// The rules so far, by their names.
+/// The rules so far, by name.
 pub(super) type Rules = HashMap<String, PegId>;
 
 /// The language of characters as pest writes them.
@@ -38,7 +38,7 @@ pub(super) fn text(written: &Expression, store: &mut Store) -> Result<LanguageId
     })
 }
 
-/// An expression, with the rules that it names, as pest compiles it.
+/// Compiles an expression, with the rules that it names, as pest does.
 pub(super) fn lower(
     written: &Expression,
     rules: &Rules,

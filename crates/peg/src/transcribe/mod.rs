@@ -1,15 +1,14 @@
-//! A pest grammar made of a printed one, and exact.
+//! Makes an exact pest grammar from a printed one.
 //!
 //! pest takes the first alternative that matches, repeats as often as it can, and never
-//! comes back. So a grammar that is copied into its notation is another grammar. Here each
-//! production becomes a rule that has the same strings, all of them and no others: alone,
-//! and wherever the grammar uses it. It stays as it is printed where that is so already;
-//! where not, it is changed as little as is needed, at the place that chooses wrongly
-//! (`repair`). What can follow a production is known from the printed grammar, before
-//! anything is written: so nothing is searched, and each change has a string that made it
-//! necessary.
+//! backtracks. So a grammar that is merely copied into its notation can have another language.
+//! Here each production becomes a rule with exactly the same strings, on its own and wherever the
+//! grammar uses it. A rule stays as printed if that is exact already. Otherwise it is changed as
+//! little as needed, at the choice that goes wrong (`repair`). What can follow a production is
+//! computed from the printed grammar first, so no search is necessary, and each change has a
+//! string that makes it necessary.
 //!
-//! Nothing here is believed: the text that comes out is proved ([`proof`](crate::proof)).
+//! The resulting text is not trusted, but proved ([`proof`](crate::proof)).
 
 mod alive;
 mod attempt;
@@ -42,70 +41,70 @@ use change::Piece;
 pub use reason::Reason;
 use repair::{Failure, Repaired};
 
-/// A rule as it is written.
+/// A rule of a transcription.
 #[derive(Debug, Clone)]
 pub struct TranscribedRule {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The production that it transcribes.
     pub production: ProductionId,
-    /// What it does.
+    /// The expression.
     pub expression: Expression,
-    /// Whether it is a character, an escape or nothing, which makes no node in a tree.
+    /// Whether it is a character, an escape or empty, and so makes no node in a tree.
     pub silent: bool,
-    /// What was changed.
+    /// The changes from the printed text.
     pub changes: Vec<Change>,
-    /// The parts that no string uses where the grammar uses the rule, as they are written.
+    /// The parts that no string uses wherever the grammar uses the rule, as written.
     pub dead: Vec<String>,
-    /// What may follow it.
+    /// The languages that may follow it.
     contexts: Vec<LanguageId>,
 }
 
-/// A transcription that was made, and what could not be made.
+/// A transcription, with the productions that could not be transcribed.
 #[derive(Debug)]
 pub struct Transcribed {
     /// The rules: each production in printed order, then the copies.
     pub rules: Vec<TranscribedRule>,
-    /// The productions that have no rule, and why.
+    /// The productions without a rule, with the reasons.
     pub missing: Vec<(ProductionId, Reason)>,
-    /// Of each production that has a rule, what the proof says of the text.
+    /// For each production with a rule, the result of the proof of the text.
     pub outcomes: Vec<(ProductionId, Outcome)>,
-    /// As a text that pest reads.
+    /// The text, as pest reads it.
     pub text: String,
 }
 
 impl Transcribed {
-    /// How many rules are proved to be equal to their productions.
+    /// How many rules are proved equal to their productions.
     pub fn equal(&self) -> usize {
         self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count()
     }
 }
 
 impl TranscribedRule {
-    /// Whether it is a copy of a rule, for some of the places that use it.
+    /// Whether it is a copy of another rule, for some of the places that use that rule.
     pub fn is_copy(&self) -> bool {
         is_copy(&self.name)
     }
 }
 
-/// Whether a rule of that name is a copy: the place after which it is called follows two of `_`,
-/// and no name of a grammar has two.
+/// Whether the name is that of a copy: the copy's place follows a `__`, which no other name
+/// contains.
 fn is_copy(name: &str) -> bool {
     name.contains("__")
 }
 
-/// The name of the rule of which a rule of that name is a copy.
+/// The name of the rule that a copy is made of; any other name is returned unchanged.
 fn original(name: &str) -> &str {
     name.split_once("__").map_or(name, |it| it.0)
 }
 
-/// One rule of a production: for some of the contexts.
+/// A rule for a production in some of its contexts.
 #[derive(Debug, Clone)]
 struct Variant {
     name: String,
     contexts: Vec<LanguageId>,
     repaired: Repaired,
-    /// Whether it is a token as it is printed.
+    /// Whether it is a token as printed.
     token: bool,
 }
 
@@ -114,14 +113,14 @@ struct Transcriber<'g> {
     matcher: Matcher,
     rules: lower::Rules,
     classes: Vec<(String, CharacterSet)>,
-    /// By production: its rules, the first for itself.
+    /// By production: its rules, of which the first is its main rule.
     variants: HashMap<ProductionId, Vec<Variant>>,
-    /// Before which repetitions stop as soon as they may, so that what follows gets its part.
+    /// The continuations before which repetitions stop early, so that what follows is used.
     stopped: BTreeSet<LanguageId>,
     words: words::Words,
 }
 
-/// Transcribes a grammar, within its limits.
+/// Transcribes a grammar within its limits.
 ///
 /// ```
 /// use urlbnf_peg::proof::Outcome;
@@ -139,13 +138,13 @@ pub fn transcribe(grammar: &Grammar) -> Transcribed {
     transcribe_within(grammar, grammar.limits())
 }
 
-/// How many times what one computation may take a production may, to find its changes.
+/// How many times the limits of one computation a production may use to find its changes.
 const MOST_TIMES: usize = 20;
-/// And all productions together.
+/// The same for all productions together.
 const MOST_TIMES_IN_ALL: usize = 60;
 
-/// Transcribes a grammar. To find a change each production may take twenty times what one
-/// computation may, and all together sixty times. What is left then has no rule.
+/// Transcribes a grammar. To find its changes, a production may use twenty times the limits of
+/// one computation, and all productions together sixty times its steps. The rest has no rule.
 pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
     let mut bodies = Bodies {
         grammar,
@@ -163,7 +162,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
                 parts.insert(id, part);
             }
             Err(Reason::Needs(needed)) if !missing.contains_key(&needed) => {
-                // It comes later, though it should come before.
+                // Callees come first, so this production is part of a cycle.
                 missing.insert(id, Reason::circle(grammar, id, needed));
             }
             Err(reason) => {
@@ -226,7 +225,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
 }
 
 impl Transcriber<'_> {
-    /// The rules of a production: one for all contexts, or as few as there can be.
+    /// The rules of a production: one for all contexts, or as few as possible.
     fn variants_of(
         &mut self,
         id: ProductionId,
@@ -256,7 +255,7 @@ impl Transcriber<'_> {
                     for (number, group) in groups.iter_mut().enumerate() {
                         let mut wider = group.0.clone();
                         wider.push(next);
-                        // A copy, where one rule is longer than two.
+                        // A copy is made if one rule is longer than two.
                         let most = if number == 0 { DEARER } else { cost(&single) };
                         match self.repair(part, &wider) {
                             Ok(repaired) if cost(&repaired) <= cost(&group.1) + most => {
@@ -289,7 +288,7 @@ impl Transcriber<'_> {
         Ok(variants)
     }
 
-    /// The name of the rule that is exact before all of these.
+    /// The name of the rule that is exact before all of these continuations.
     fn variant(&mut self, id: ProductionId, after: &[LanguageId]) -> Result<String, Failure> {
         let Some(variants) = self.variants.get(&id) else {
             return Err(Failure::Undecided(Reason::Needs(id)));
@@ -319,7 +318,7 @@ impl Transcriber<'_> {
                 continue;
             };
             if part.language == LanguageId::EMPTY {
-                // However it is printed: pest refuses what always matches before others.
+                // However it is printed: pest refuses alternatives after one that always matches.
                 written = Expression::String(String::new());
             }
             written = parts::with_ranges(written);
@@ -339,7 +338,7 @@ impl Transcriber<'_> {
     }
 }
 
-/// How much longer a rule may get, in bytes, before a copy is better.
+/// How much longer, in bytes, a rule may become before a copy is preferred.
 const DEARER: usize = 60;
 
 impl Failure {

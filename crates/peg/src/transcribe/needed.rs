@@ -1,9 +1,9 @@
-//! Which changes are needed.
+//! Takes back the changes that are not needed.
 //!
-//! A change is made where a choice goes wrong before something that may follow. Seen from
-//! all rules it may do no harm: another alternative has the same strings. So each change is
-//! taken back in turn: a lookahead, an order, a copy. It is gone if every rule is exact
-//! without it, and each part of a rule is used by the same strings.
+//! A change is made where a choice goes wrong before something that may follow. In the whole
+//! grammar the fault may be harmless, because another alternative has the same strings. So each
+//! change (a lookahead, an order, a copy) is taken back in turn. It stays removed if every rule
+//! is exact without it, and each part of a rule is used by the same strings.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,16 +19,16 @@ use super::{Transcriber, Variant, is_copy, original};
 use crate::grammar::ProductionId;
 use crate::proof::Expression;
 
-/// A change that is taken back.
+/// The removal of one change.
 struct TakenBack {
-    /// The rule that has it.
+    /// The name of the rule with the change.
     rule: String,
-    /// What is written instead; of a copy nothing: those that name it name the rule.
+    /// The rule without the change; `None` for a copy, which its original replaces.
     instead: Option<Piece>,
 }
 
 impl TakenBack {
-    /// What a rule does then.
+    /// The text of a rule after the removal.
     fn of(&self, variant: &Variant) -> Piece {
         let own = &variant.repaired.piece;
         match &self.instead {
@@ -39,7 +39,7 @@ impl TakenBack {
     }
 }
 
-/// The same with the rule for its copy.
+/// Replaces the name of a copy by that of its original.
 fn renamed(expression: Expression, copy: &str) -> Expression {
     match expression {
         Expression::Name(name) if name == copy => Expression::name(original(copy)),
@@ -48,7 +48,7 @@ fn renamed(expression: Expression, copy: &str) -> Expression {
 }
 
 impl Transcriber<'_> {
-    /// Takes back what is not needed, as far as the steps that are left allow to know it.
+    /// Takes back the changes that are not needed, as far as the remaining steps allow.
     pub(super) fn take_back(
         &mut self,
         order: &[ProductionId],
@@ -68,7 +68,7 @@ impl Transcriber<'_> {
         }
     }
 
-    /// Everything that can be taken back.
+    /// The changes that can be taken back.
     fn changes_of(&self, order: &[ProductionId]) -> Vec<TakenBack> {
         let mut all = Vec::new();
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
@@ -86,7 +86,7 @@ impl Transcriber<'_> {
         all
     }
 
-    /// Takes one back; whether every rule is exact then, and reached in all its parts.
+    /// Takes back a change; whether every rule is then exact and has no unreachable part.
     fn without(
         &mut self,
         back: &TakenBack,
@@ -119,8 +119,8 @@ impl Transcriber<'_> {
         Ok(true)
     }
 
-    /// Whether each part of each rule is used by the strings that used it before. A rule that
-    /// is written as it was, and names nothing that does something else, is not asked.
+    /// Whether each part of each rule is used by the same strings as before. Only rules are
+    /// compared that changed or name a rule that changed.
     fn uses_are_the_same(&mut self, back: &TakenBack, before: &State) -> Result<bool, Failure> {
         let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.instead.is_some());
         let other = |name: &String| before.rules.get(name) != self.rules.get(name);
@@ -140,7 +140,7 @@ impl Transcriber<'_> {
         Ok(then? == now)
     }
 
-    /// Of each of these rules: what it has without using one of its parts, of each in turn.
+    /// For each of these rules: what it takes when one of its parts is forbidden, for each part.
     fn uses(
         &mut self,
         rules: &[(String, Vec<LanguageId>)],
@@ -165,7 +165,7 @@ impl Transcriber<'_> {
         Ok(all)
     }
 
-    /// Whether every rule has the strings of its production, as all are written now.
+    /// Recompiles all rules, and returns whether each has the language of its production.
     pub(super) fn are_exact(
         &mut self,
         order: &[ProductionId],
@@ -194,7 +194,7 @@ impl Transcriber<'_> {
         Ok(true)
     }
 
-    /// Whether no alternative follows one that always matches: pest refuses those.
+    /// Whether no alternative follows one that always matches, which pest would refuse.
     fn each_is_reached(&mut self, written: &Expression) -> Result<bool, Failure> {
         for choice in written.all().filter(|it| matches!(it, Expression::Choice(..))) {
             let alternatives = choice.alternatives();
@@ -209,7 +209,7 @@ impl Transcriber<'_> {
     }
 }
 
-/// Rules, each after those that it names; `None` where some need themselves.
+/// The rules, callees first; `None` if some are recursive.
 fn callees_first<'v>(
     variants: impl Iterator<Item = &'v Variant>,
 ) -> Option<Vec<(String, Expression)>> {

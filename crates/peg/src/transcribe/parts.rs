@@ -1,8 +1,8 @@
-//! Which parts of a rule no string uses.
+//! Finds the parts of a rule that no string uses.
 //!
-//! Two languages can be equal and their trees not: an optional part after what has taken
-//! everything is never used. So each part is forbidden in turn: where it would match, the rule
-//! fails. If no string is lost by that, wherever the grammar uses the rule, the part is dead.
+//! Equal languages can have different trees: an optional part is unused if the part before it
+//! takes everything. So each part is forbidden in turn: where it would match, the rule fails. If
+//! that loses no string wherever the grammar uses the rule, the part is dead.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,7 +19,7 @@ use super::{
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, Prover, Transcription};
 
-/// What the proof says of the rules of a text.
+/// The results of the proof for the rules of a text.
 fn proved(
     grammar: &Grammar,
     rules: &[TranscribedRule],
@@ -40,7 +40,7 @@ fn proved(
     }
 }
 
-/// A part as it is printed; `None` where it repeats what may be empty.
+/// A part as printed; `None` if a choice in it has no alternatives.
 pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Option<Expression> {
     Some(match &part.kind {
         PartKind::Text(written) => written.clone(),
@@ -62,10 +62,10 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
     })
 }
 
-/// The least number of characters after each other that are shorter as a range.
+/// The fewest consecutive characters that are written as a range.
 const FEWEST: usize = 4;
 
-/// An expression in which characters that follow each other stand as a range: `'0'..'9'`.
+/// Writes consecutive characters in a choice as a range: `'0'..'9'`.
 pub(super) fn with_ranges(expression: Expression) -> Expression {
     let one = |it: &Expression| match it {
         Expression::String(text) => text.chars().next().filter(|it| text.len() == it.len_utf8()),
@@ -92,7 +92,7 @@ pub(super) fn with_ranges(expression: Expression) -> Expression {
     Expression::choice(made).unwrap_or(expression)
 }
 
-/// The steps that [`forbidden`] takes: each part is forbidden in a copy of all.
+/// The number of steps of [`forbidden`], which copies the expression for each part.
 pub(super) fn forbidding(expression: &Expression) -> usize {
     let parts = expression.all().count();
     parts.saturating_mul(parts)
@@ -166,7 +166,7 @@ impl Transcriber<'_> {
         for (changed, part) in forbidden(written) {
             let peg = lower(&changed, &self.rules, &mut self.matcher)?;
             let part_peg = lower(&part, &self.rules, &mut self.matcher)?;
-            // A character of a class that another has too.
+            // A single string may be an alternative beside a class that contains it.
             if let Some(language) = self.matcher.as_token(part_peg)
                 && !matches!(part, Expression::Optional(_))
             {
@@ -190,7 +190,7 @@ impl Transcriber<'_> {
         Ok(dead)
     }
 
-    /// The rules in printed order, with what is dead in them, and their text.
+    /// The rules in printed order, with their dead parts, and the text.
     pub(super) fn finish(
         mut self,
         parts: &HashMap<ProductionId, Part>,
@@ -226,7 +226,7 @@ impl Transcriber<'_> {
                 if !variant.token || language == LanguageId::NONE {
                     match self.dead(&rule.expression, &rule.contexts) {
                         Ok(dead) => rule.dead = dead,
-                        // Whether a part is used is not known then; the rule is as good.
+                        // The rule is exact anyway; only the use of its parts is unknown.
                         Err(_) => rule.dead.push("not decided".to_owned()),
                     }
                 }
@@ -246,8 +246,8 @@ impl Transcriber<'_> {
         Transcribed { rules, missing, outcomes, text }
     }
 
-    /// A shortest string that is lost where a rule names no copies; `None` where it names
-    /// none anyhow.
+    /// Returns a shortest string that shows why a rule names copies; `None` if it names none, or
+    /// if none is needed.
     fn without_copies(
         &mut self,
         rule: &TranscribedRule,
@@ -261,7 +261,7 @@ impl Transcriber<'_> {
         if lost != LanguageId::NONE {
             return Ok(Some(self.shortest(lost)));
         }
-        // None is lost, but a part that no string would use has one with the copies.
+        // No string is lost, but a part may only be used because of the copies.
         let whole = lower(&rule.expression, &self.rules, &mut self.matcher)?;
         let (with, without) =
             (forbidden(&rule.expression), forbidden(&originals(rule.expression.clone())));
@@ -290,8 +290,8 @@ fn names_copies(rule: &TranscribedRule) -> bool {
     rule.expression.all().any(|it| matches!(it, Expression::Name(name) if is_copy(name)))
 }
 
-/// A copy can name copies for the sake of a rule that names it: the string of that one shows
-/// why.
+/// A copy may name copies only for the sake of a rule that uses it: it then gets the string of
+/// that rule.
 fn show_copies(rules: &mut [TranscribedRule]) {
     fn shown(rule: &TranscribedRule) -> Option<&Change> {
         rule.changes.iter().find(|it| it.kind == Changed::Copy)
@@ -311,7 +311,7 @@ fn show_copies(rules: &mut [TranscribedRule]) {
     }
 }
 
-/// The same with the rules of which it names copies.
+/// Replaces the names of copies by those of their originals.
 fn originals(expression: Expression) -> Expression {
     match expression {
         Expression::Name(name) => Expression::name(original(&name)),

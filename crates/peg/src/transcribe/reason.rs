@@ -1,7 +1,7 @@
 //! Why a production has no rule.
 //!
-//! What needs a production without a rule has none either; so the reason of most is that of
-//! another, and where productions need each other in a circle, the circle is the reason.
+//! A production that needs one without a rule has none either, so most reasons refer to another
+//! production. If productions need each other in a cycle, the cycle is the reason.
 
 use urlbnf_language::Exceeded;
 
@@ -12,22 +12,22 @@ use crate::proof::Unknown;
 /// Why a production has no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// It needs itself, and not as a repetition.
+    /// It is recursive, and not in the form of a repetition.
     Recurs(String),
-    /// It needs a production that has none.
+    /// It needs a production that has no rule.
     Needs(ProductionId),
-    /// Its strings are bytes that are no characters.
+    /// It derives bytes that are not characters.
     NoText,
     /// No change makes it exact.
     NoChange,
-    /// It takes more than the limits allow.
+    /// It exceeds the limits.
     TooLarge(Exceeded),
-    /// What was written cannot be read.
+    /// The written rule cannot be read.
     Unknown(String),
 }
 
 impl Reason {
-    /// In words, with the names of the grammar.
+    /// The reason in words, with the names of the grammar.
     pub fn message(&self, grammar: &Grammar) -> String {
         match self {
             Reason::Recurs(what) => what.clone(),
@@ -41,7 +41,7 @@ impl Reason {
 }
 
 impl Reason {
-    /// Why a production has no rule that needs one that needs it.
+    /// The reason for a production that needs another one which needs it.
     pub(super) fn circle(grammar: &Grammar, id: ProductionId, needed: ProductionId) -> Reason {
         if let Some(error) = cycle(grammar, id) {
             return Reason::Recurs(error.message(grammar));

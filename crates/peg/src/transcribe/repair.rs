@@ -1,10 +1,9 @@
-//! The cheapest change at the place that chooses wrongly.
+//! Makes the cheapest change at the choice that goes wrong.
 //!
-//! A part of a production is written so that it is exact before everything that the
-//! grammar lets follow it: `[e]K` = L(e)K for each such K. Where the literal text is, it
-//! stays. Where it is not, some strings are taken by the one alternative, or by one round
-//! more, that only the other can finish. Those are looked at, and the choice is put right
-//! there: by another order, or by a lookahead.
+//! A part of a production is written so that it is exact before everything that may follow it:
+//! `[e]K` = L(e)K for each such language K. The literal text stays if it is exact. Otherwise one
+//! alternative, or one more round, takes strings that only another one can finish. These strings
+//! are computed, and that choice is repaired by another order or a lookahead.
 
 use urlbnf_language::LanguageId;
 
@@ -15,19 +14,19 @@ use super::lower::lower;
 use super::{Reason, Transcriber};
 use crate::proof::{Expression, PegId};
 
-/// A part as it is written, and what that is to a parser.
+/// A part as written, and its compiled form.
 #[derive(Debug, Clone)]
 pub(super) struct Repaired {
     pub piece: Piece,
     pub peg: PegId,
 }
 
-/// Why a part cannot be written: for all of these contexts, or at all.
+/// Why a part cannot be written for all of these contexts, or for any.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What follows in one context asks for what is wrong in another, or nothing was found.
+    /// The contexts contradict each other, or no change was found.
     Contradiction,
-    /// It is not decided.
+    /// It could not be decided.
     Undecided(Reason),
 }
 
@@ -39,11 +38,11 @@ impl<E: Into<Reason>> From<E> for Failure {
 
 pub(super) type Outcome = Result<Repaired, Failure>;
 
-/// How long a lookahead is, in bytes, of which there is hardly a shorter one.
+/// The length, in bytes, up to which no shorter lookahead is searched.
 const SHORT: usize = 30;
 
 impl Transcriber<'_> {
-    /// A part, before all of these.
+    /// Writes a part that is exact before all of these continuations.
     pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {
         let repaired = match &part.kind {
             PartKind::Text(written) => self.made(Piece::plain(written.clone())),
@@ -88,7 +87,7 @@ impl Transcriber<'_> {
         Ok(repaired)
     }
 
-    /// What an expression does not take of a language and what follows.
+    /// The strings of a language and its continuations that an expression does not take.
     pub(super) fn lost(
         &mut self,
         language: LanguageId,
@@ -106,8 +105,8 @@ impl Transcriber<'_> {
         Ok(lost)
     }
 
-    /// Each part is exact, and all together are not, since pest puts `a ~ (b ~ a)*` in
-    /// place of `(a ~ b)* ~ a`. It does not where a round begins with an empty string.
+    /// Repairs a sequence of exact parts that is not exact as a whole, because pest compiles `(a
+    /// ~ b)* ~ a` to `a ~ (b ~ a)*`. It does not if a round begins with an empty string.
     fn kept_apart(&mut self, parts: Vec<Piece>, lost: LanguageId) -> Outcome {
         let parts: Vec<Piece> = parts.into_iter().map(Piece::apart).collect();
         let mut piece = Piece::sequence(&parts);
@@ -120,7 +119,7 @@ impl Transcriber<'_> {
         Ok(Repaired { piece, peg })
     }
 
-    /// A string of the language, and then each of these.
+    /// The language followed by each of these continuations.
     pub(super) fn before(
         &mut self,
         language: LanguageId,
@@ -137,7 +136,7 @@ impl Transcriber<'_> {
         Ok(all)
     }
 
-    /// What one alternative takes of others' strings and cannot finish.
+    /// The strings of `of` that an alternative takes a prefix of but cannot finish.
     pub(super) fn stolen(
         &mut self,
         taker: (PegId, LanguageId),
@@ -167,7 +166,7 @@ impl Transcriber<'_> {
             return Ok(literal);
         }
         let count = parts.len();
-        // Who takes whose strings, with one of them.
+        // By alternative and victim: the strings that the former takes from the latter.
         let mut takes = vec![vec![LanguageId::NONE; count]; count];
         for (one, taker) in made.iter().enumerate() {
             for (two, other) in parts.iter().enumerate() {
@@ -210,7 +209,7 @@ impl Transcriber<'_> {
             earlier.push(own);
             if lost == LanguageId::NONE {
                 written.push(pieces[one].clone());
-                // No alternative after one that always matches is reached, and pest refuses such a rule.
+                // pest refuses alternatives after one that always matches.
                 if self.matcher.takes(made[one].peg, LanguageId::ALL)? == LanguageId::ALL {
                     break;
                 }
@@ -232,14 +231,14 @@ impl Transcriber<'_> {
         let mut piece = Piece::choice(&written).ok_or(Failure::Contradiction)?;
         if reordered != LanguageId::NONE {
             let change = Change::new(Changed::Order, self.shortest(reordered));
-            // Nothing follows what never fails.
+            // Alternatives after one that always matches were dropped.
             let order = order[..written.len()].to_vec();
             piece.changes.insert(0, Change { order, ..change });
         }
         self.made(piece)
     }
 
-    /// The first alternative of which others before it take every string, if there is one.
+    /// The first alternative of which earlier ones take every string, if there is one.
     fn loser(&mut self, made: &[Repaired], after: &[LanguageId]) -> Result<Option<usize>, Failure> {
         let mut before = LanguageId::NONE;
         for (number, one) in made.iter().enumerate() {
@@ -257,8 +256,8 @@ impl Transcriber<'_> {
         Ok(None)
     }
 
-    /// What the printed order would have lost of which another does not, or would have left
-    /// to the general and not to the special.
+    /// The strings that the printed order loses and `order` does not; or, if there are none,
+    /// those that it would leave to a general alternative instead of a special one.
     fn lost_in_printed_order(
         &mut self,
         parts: &[Part],
@@ -283,8 +282,8 @@ impl Transcriber<'_> {
         Ok(if lost == LanguageId::NONE { special } else { lost })
     }
 
-    /// The printed order, but who takes another's strings after that one, and the special
-    /// before the general.
+    /// The printed order, except that an alternative comes after those whose strings it takes,
+    /// and special alternatives come before general ones.
     fn order(
         &mut self,
         parts: &[Part],

@@ -1,16 +1,15 @@
-//! What repeats.
+//! Turns recursive productions into repetitions.
 //!
-//! A production that needs itself at its right end is written as a repetition, since a
-//! parser that recurs for every character has no stack for long inputs. Whether that is the
-//! same language is not believed but compared. And a round takes something: to repeat
-//! nothing has no end.
+//! A production that recurs at its right end becomes a repetition, because a recursive parser
+//! would use the stack for every character. The caller checks that the language is the same. A
+//! round must not be empty, since repeating the empty string never ends.
 
 use super::Reason;
 use super::body::{Bodies, Part, PartKind};
 use crate::grammar::{self, ExpressionKind, ProductionId};
 
 impl Bodies<'_> {
-    /// The strings of a part but for the empty one; `None` where there is no other.
+    /// A part without the empty string; `None` if it derives nothing else.
     pub(super) fn something(&mut self, part: &Part) -> Result<Option<Part>, Reason> {
         let dfa = self.store.get(part.language);
         if !dfa.is_accepting(dfa.start()) {
@@ -35,7 +34,7 @@ impl Bodies<'_> {
                 if some.is_empty() { None } else { Some(self.either(some)?) }
             }
             PartKind::Sequence(parts) => {
-                // Something of the first and then the others, or nothing of it.
+                // For each part: it is not empty, those before it are, and the rest is free.
                 let mut some = Vec::new();
                 for (at, part) in parts.iter().enumerate() {
                     let Some(part) = self.something(part)? else { continue };
@@ -48,7 +47,7 @@ impl Bodies<'_> {
         })
     }
 
-    /// A production that needs itself at its right end, or as a pure closure, as rounds.
+    /// A production that recurs at its right end, or is its own closure, as a repetition.
     pub(super) fn rounds(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let (mut turns, mut last_turns, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut one_or_more = false;
@@ -64,7 +63,7 @@ impl Bodies<'_> {
                 ends.push(self.part(alternative)?);
                 continue;
             }
-            // `A = b | A [ A ]`: b, once or more often.
+            // `A = b | A [ A ]`: one or more of b.
             if before.len() == 1 && is_own(&before[0]) {
                 one_or_more = true;
                 continue;
@@ -91,7 +90,7 @@ impl Bodies<'_> {
                 between.iter().map(|it| self.part(it)).collect();
             let between = between?;
             if production.alternatives().count() == 1 {
-                // `a [ s A ]`: a, and as often as there is one more, s and a.
+                // `a [ s A ]`: a, and then any number of s a.
                 let first = self.sequence(before)?;
                 if between.is_empty() {
                     return self.repetition(1, None, first);
@@ -108,7 +107,7 @@ impl Bodies<'_> {
             turns.push(turn);
             last_turns.push(end);
         }
-        // Rounds come before all ends, and so does the last of them, which nothing follows.
+        // The ends: first those of a last round without a continuation, then all others.
         last_turns.append(&mut ends);
         let end = self.either(last_turns)?;
         if one_or_more && turns.is_empty() {

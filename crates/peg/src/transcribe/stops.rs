@@ -1,8 +1,8 @@
-//! Repetitions and optional parts: where to stop.
+//! Decides where repetitions and optional parts stop.
 //!
-//! A round more is wrong for a string that only the end could finish, and the end for one that
-//! only a round more could. Where both begin alike, the strings of both kinds have nothing in
-//! common, and what tells them apart is looked at: before the round, or after it.
+//! Another round is wrong for a string that only the continuation can finish, and stopping is
+//! wrong for a string that only another round can finish. If both begin alike, the two sets of
+//! strings are disjoint, and a lookahead before or after the round tells them apart.
 
 use urlbnf_language::LanguageId;
 
@@ -11,7 +11,7 @@ use super::body::{Part, times};
 use super::change::Piece;
 use super::repair::{Failure, Outcome, Repaired};
 
-/// The most rounds of a repetition with an end that are looked at one by one.
+/// The most rounds of a bounded repetition that are analysed one by one.
 const MOST_ROUNDS: usize = 64;
 
 impl Transcriber<'_> {
@@ -33,8 +33,8 @@ impl Transcriber<'_> {
         self.made(cheapest.ok_or(Failure::Contradiction)?.repeated(0, Some(1)))
     }
 
-    /// With which strings to stop though a round would match, and with which to go on:
-    /// where both are right to go on, but before what has to get its part.
+    /// The strings on which to stop although a round would match, and those on which to go on. If
+    /// both are right, the repetition goes on, unless `next` is marked to get its part.
     fn ways(
         &mut self,
         round: &Repaired,
@@ -51,7 +51,7 @@ impl Transcriber<'_> {
         })
     }
 
-    /// A round with each lookahead that makes it stop where it must and go on where it must.
+    /// The round with each lookahead that makes it stop and go on correctly.
     fn looked_at(
         &mut self,
         round: &Piece,
@@ -69,7 +69,7 @@ impl Transcriber<'_> {
             looked.push(round.behind(look, string.clone()));
         }
         if looked.is_empty() {
-            // What either may take: it need not go on where it may stop.
+            // On strings that either may finish, it need not go on.
             let mut only = go;
             for &next in after {
                 only = self.matcher.store.difference(only, next)?;
@@ -89,13 +89,13 @@ impl Transcriber<'_> {
         after: &[LanguageId],
     ) -> Outcome {
         if at_most.unwrap_or(at_least) > MOST_ROUNDS {
-            // So many are not looked at one by one: as it is printed, if that is exact.
+            // Too many rounds to analyse: the repetition is written as printed, if that is exact.
             let all = times(body.language, 0, None, LanguageId::EMPTY, &mut self.matcher.store)?;
             let after = self.before(all, after)?;
             let round = self.repair(body, &after)?;
             return self.made(round.piece.repeated(at_least, at_most));
         }
-        // What follows a round: by how many were before.
+        // What follows a round, by the number of rounds before it.
         let mut follows: Vec<(LanguageId, LanguageId, bool)> = Vec::new();
         for &next in after {
             let rounds = match at_most {
@@ -107,7 +107,7 @@ impl Transcriber<'_> {
                 let most = at_most.map(|most| most - round);
                 let store = &mut self.matcher.store;
                 let rest = times(body.language, least, most, next, store)?;
-                // Whether one may stop before it.
+                // Whether the repetition may stop before this round.
                 let open = round > at_least || at_most.is_none() && round == rounds;
                 follows.push((rest, next, open));
             }

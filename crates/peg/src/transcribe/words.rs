@@ -1,9 +1,9 @@
-//! What follows, in the grammar's own words.
+//! Lookaheads in the grammar's own words.
 //!
-//! Where two kinds of what follows begin alike for long, what tells them apart is long too:
-//! an automaton written out is nothing to read. Then what is to follow can be looked at as
-//! the grammar says it: `!( "@" ~ host )` for a mail address. Those rules are written by
-//! then, all but what they are put into; so this is a second writing.
+//! If two continuations have long prefixes in common, the automaton that tells them apart is
+//! unreadable as an expression. A lookahead can instead name rules of the grammar: `!( "@" ~ host
+//! )` for a mail address. These rules have to be written first, so this is a second pass over the
+//! grammar.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,28 +17,33 @@ use super::{MOST_TIMES, Transcriber, Variant, is_copy, writer};
 use crate::grammar::ProductionId;
 use crate::proof::Expression;
 
-/// A lookahead that is longer, in characters, is tried in words.
+/// Lookaheads that are longer than this, in characters, are tried in words.
 pub(super) const SHORT: usize = 40;
-/// The most of them that are tried at a place.
+/// The most expressions that are tried at a place.
 const MOST_TRIED: usize = 24;
+/// The most parts that something said in words has, and the most ways to say the same.
+const MOST_SAID: usize = 64;
 
-/// By what follows: how rules of the grammar say a beginning of it, and what follows that.
+/// By continuation: expressions of the grammar for its beginnings, and what follows these.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words {
     said: HashMap<LanguageId, Vec<(Expression, LanguageId)>>,
-    /// Whether they are used: not as long as rules that they name are not written.
+    /// Whether they are used; not before all rules that they name are written.
     pub used: bool,
 }
 
 impl Words {
     pub fn say(&mut self, whole: LanguageId, written: &Expression, next: LanguageId) {
+        if written.all().take(MOST_SAID + 1).count() > MOST_SAID {
+            return;
+        }
         let said = self.said.entry(whole).or_default();
-        if said.iter().all(|it| it.0 != *written || it.1 != next) {
+        if said.len() < MOST_SAID && said.iter().all(|it| it.0 != *written || it.1 != next) {
             said.push((written.clone(), next));
         }
     }
 
-    /// How many parts the ways to say a beginning have at most, all together.
+    /// An upper limit for the number of parts in all results of `beginnings`.
     fn beginning(&self, after: &[LanguageId]) -> usize {
         let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
         let size = |it: &Expression| it.all().count();
@@ -49,7 +54,7 @@ impl Words {
         after.iter().flat_map(of).map(two).sum()
     }
 
-    /// Each way to say a beginning, and what can follow it then.
+    /// The expressions for the beginnings of these languages, each with what may follow it.
     fn beginnings(&self, after: &[LanguageId]) -> Vec<(Expression, BTreeSet<LanguageId>)> {
         let mut all: Vec<(Expression, BTreeSet<LanguageId>)> = Vec::new();
         let mut add =
@@ -74,7 +79,7 @@ impl Words {
 }
 
 impl Transcriber<'_> {
-    /// What can be looked at to know whether one of these follows: the shortest first.
+    /// The expressions to test whether one of these languages follows, the shortest first.
     pub(super) fn in_words(&mut self, after: &[LanguageId]) -> Result<Vec<Expression>, Failure> {
         if !self.words.used {
             return Ok(Vec::new());
@@ -103,7 +108,7 @@ impl Transcriber<'_> {
         Ok(found)
     }
 
-    /// Writes what has a long lookahead anew, in words, if it is shorter then.
+    /// Rewrites rules with long lookaheads in words, if that makes the lookaheads shorter.
     pub(super) fn say_in_words(&mut self, made: &Made<'_>, (limits, left): (&Limits, &mut usize)) {
         self.words.used = true;
         let own = limits.times(MOST_TIMES);
@@ -116,7 +121,7 @@ impl Transcriber<'_> {
             if beyond(SHORT).count() == 0 {
                 continue;
             }
-            // With another end of what repeats, where it is unreadable else.
+            // If that is still unreadable, repetitions may stop earlier.
             let stopped = beyond(LONGEST_LOOKAHEAD).flat_map(|it| it.1.clone()).collect();
             for before in [BTreeSet::new(), stopped] {
                 let was = (self.long(id), self.copies());
@@ -133,12 +138,12 @@ impl Transcriber<'_> {
         }
     }
 
-    /// How many rules are copies of others.
+    /// The number of rules that are copies of others.
     fn copies(&self) -> usize {
         self.variants.values().flatten().filter(|it| is_copy(&it.name)).count()
     }
 
-    /// The characters of the long lookaheads of a production's rules.
+    /// The total length of the long lookaheads in a production's rules, in characters.
     fn long(&self, id: ProductionId) -> usize {
         let variants = self.variants.get(&id).into_iter().flatten();
         variants
@@ -148,7 +153,7 @@ impl Transcriber<'_> {
     }
 }
 
-/// How long each lookahead of an expression is, in characters.
+/// The length of each lookahead of an expression, in characters.
 pub(super) fn lookaheads(expression: &Expression) -> Vec<usize> {
     let of = |it: &Expression| match it {
         Expression::Ahead(body) | Expression::NotAhead(body) => {

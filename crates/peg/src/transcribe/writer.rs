@@ -1,14 +1,14 @@
-//! A transcription as a text: each rule under its production, in printed order.
+//! Writes a transcription as text: each rule below its production, in printed order.
 
 use super::{Changed, Reason, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, escaped, times};
 use crate::text::visible;
 
-/// The most columns of the names before the `=` of a rule.
+/// The widest column of rule names before the `=`.
 const WIDEST: usize = 100;
 
-/// The whole text; without outcomes, as long as there are none.
+/// The whole text; `outcomes` are empty until the text is proved.
 pub(super) fn text(
     grammar: &Grammar,
     rules: &[TranscribedRule],
@@ -45,7 +45,7 @@ pub(super) fn text(
     text
 }
 
-/// What is proved of the rules, and no more than that.
+/// States what is proved of the rules, and no more.
 fn claim(outcomes: &[(ProductionId, Outcome)], missing: &[(ProductionId, Reason)]) -> String {
     let equal = outcomes.iter().filter(|it| it.1 == Outcome::Equal).count();
     let mut said = match (equal, outcomes.len()) {
@@ -67,7 +67,7 @@ fn claim(outcomes: &[(ProductionId, Outcome)], missing: &[(ProductionId, Reason)
     said
 }
 
-/// A production as it is printed, above its rule.
+/// The printed production, as a comment above its rule.
 fn printed(grammar: &Grammar, id: ProductionId) -> String {
     let listing = grammar.listing();
     let definitions = grammar.production(id).definitions().iter();
@@ -109,7 +109,7 @@ fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
     if said.is_empty() { String::new() } else { format!("  // {}", said.join(", ")) }
 }
 
-/// How tightly an expression binds.
+/// How tightly an operator binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Choice,
@@ -118,7 +118,7 @@ enum Binding {
     Operand,
 }
 
-/// An expression in the notation of pest, in as few parentheses as it needs.
+/// Writes an expression in the notation of pest, with as few parentheses as possible.
 pub fn expression(expression: &Expression) -> String {
     written(expression, Binding::Choice)
 }

@@ -1,9 +1,9 @@
-//! What is too deep to be proved.
+//! Transcriptions that are too deep to be proved.
 
 use urlbnf_bnf::{Grammar, Reading};
 use urlbnf_peg::proof::{Outcome, Transcription, prove};
 
-/// Names in names and parts in parts, each a turn on the stack of whoever walks them.
+/// Nested names and nested parts: each level takes a frame on the stack of a recursive walk.
 #[test]
 fn a_transcription_that_is_too_deep_is_told() {
     let chain = |count: usize, rule: &dyn Fn(usize) -> String| {
@@ -31,7 +31,7 @@ fn a_transcription_that_is_too_deep_is_told() {
             outcome => panic!("{outcome:?}"),
         }
     }
-    // Written out, it would be larger than anything: what is known of a rule is kept.
+    // Expanded, it would be huge. The result for each rule is kept.
     let classes = chain(40, &|next| format!("r{next}{}", format!(" | r{next}").repeat(40)));
     let transcription = Transcription::read(&classes).unwrap();
     assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Equal));

@@ -1,7 +1,7 @@
-//! The proof and the transcriber held against pest, on grammars drawn at random.
+//! Tests the proof and the transcriber against pest, on random grammars.
 //!
-//! The grammars are drawn as for the tests of `urlbnf-bnf`. `GRAMMARS` says how many, `SEED`
-//! which ones.
+//! The grammars are drawn as in the tests of `urlbnf-bnf`. `GRAMMARS` sets their number,
+//! `SEED` the first one.
 
 #![allow(
     clippy::unwrap_used,

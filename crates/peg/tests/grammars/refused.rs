@@ -1,4 +1,4 @@
-//! Texts that are nearly pest grammars: what pest refuses is refused, and nothing else.
+//! Texts that are almost pest grammars: those that pest rejects are rejected, and no others.
 
 use pest_meta::{parser, validator};
 use urlbnf_peg::proof::Transcription;
@@ -7,7 +7,7 @@ use super::draw::{Numbers, draw};
 use super::seeds;
 use super::transcribed::transcribed;
 
-/// What may stand for an operand.
+/// Replacements for an operand.
 const OPERANDS: &[&str] = &[
     "\"\"",
     "\"a\"",
@@ -56,7 +56,7 @@ const OPERANDS: &[&str] = &[
     "!\"\"",
 ];
 
-/// What may follow one.
+/// Suffixes of an operand.
 const BEHIND: &[&str] = &[
     "?",
     "*",
@@ -94,7 +94,7 @@ const BEHIND: &[&str] = &[
     "*/",
 ];
 
-/// What may occur between two rules.
+/// Lines that may occur between two rules.
 const RULES: &[&str] = &[
     "//! x",
     "/// y",
@@ -116,11 +116,11 @@ const RULES: &[&str] = &[
     "q = { (\"a\" | p0)+ ~ p1 }",
 ];
 
-/// A text that pest takes.
+/// A text that pest accepts.
 const PLAIN: &str = "p0 = { \"a\" ~ p1 | p1 ~ p2* }\np1 = @{ p2 ~ \"a\" | p2+ ~ \"b\"? }\n\
     p2 = { \"a\" | \"c\" }\n";
 
-/// A text with something changed.
+/// The text after one or two random changes.
 fn changed(text: &str, numbers: &mut Numbers) -> String {
     let mut text = text.to_owned();
     for _ in 0..1 + numbers.below(2) {
@@ -146,14 +146,14 @@ fn changed(text: &str, numbers: &mut Numbers) -> String {
     text
 }
 
-/// Whether pest compiles it; else why not.
+/// Whether pest compiles a text; if not, its error.
 fn to_pest(text: &str) -> Result<(), String> {
     let pairs = parser::parse(parser::Rule::grammar_rules, text).map_err(|it| it.to_string())?;
     let all = |errors: Vec<pest::error::Error<parser::Rule>>| {
         errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     validator::validate_pairs(pairs.clone()).map_err(all)?;
-    // Of some texts it makes no error, but dies.
+    // On some texts, pest panics instead of returning an error.
     let read = std::panic::catch_unwind(|| parser::consume_rules(pairs).map(drop).map_err(all));
     read.unwrap_or_else(|_| Err("pest dies".to_owned()))
 }
@@ -165,7 +165,7 @@ fn what_pest_refuses_is_refused_and_nothing_else() {
         let mut numbers = Numbers::new(seed);
         let drawn = draw(&mut numbers);
         let mut text = transcribed(&drawn, &mut numbers);
-        // What is refused already says little about a change.
+        // Further changes to an invalid text test little.
         if to_pest(&text).is_err() && !numbers.once_in(8) {
             text = PLAIN.to_owned();
         }
@@ -179,7 +179,7 @@ fn what_pest_refuses_is_refused_and_nothing_else() {
                     assert!(text.get(place).is_some(), "SEED={seed} {mistake}\n{text}");
                 }
             }
-            // Whether a repetition ends because of the stack is not looked for.
+            // Repetitions that end only because of the stack are not analysed.
             (Err(error), Ok(_)) if error.contains("non-progressing") && text.contains("PUSH") => {
                 stack += 1;
             }

@@ -1,4 +1,4 @@
-//! The proof's languages beside pest's own interpreter, on transcriptions drawn at random.
+//! Compares the proof's languages with pest's own interpreter, on random transcriptions.
 
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
@@ -9,8 +9,7 @@ use super::draw::{ALPHABET, Drawn, Numbers, Part, draw};
 use super::matcher::{Derived, LONGEST_COUNTED, STRINGS, number, text};
 use super::{Findings, read, seeds};
 
-/// The rules of a grammar as pest has them, alternatives in their order, and some
-/// lookahead among them.
+/// The rules of a grammar in pest's syntax, alternatives in their order, with some lookaheads.
 pub fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
     let mut rules = String::new();
     let white = [
@@ -65,7 +64,8 @@ fn rule(part: &Part, numbers: &mut Numbers) -> String {
     }
 }
 
-/// pest, where it takes the rules: it refuses some that would never end.
+/// pest's interpreter; `None` where pest rejects the rules, for example because they would
+/// never end.
 fn interpreter(rules: &str) -> Option<Vm> {
     let pairs = parser::parse(parser::Rule::grammar_rules, rules).ok()?;
     Some(Vm::new(optimizer::optimize(parser::consume_rules(pairs).ok()?)))
@@ -94,7 +94,7 @@ fn the_proof_reads_rules_as_pest_does() {
         {
             findings.add("not as pest", seed, &drawn, format!("{string:?}\n{rules}"));
         }
-        // After the rule there may be white space too.
+        // White space may also follow the rule.
         if rules.contains("WHITESPACE") {
             continue;
         }
@@ -113,7 +113,7 @@ fn the_proof_reads_rules_as_pest_does() {
                 differ += 1;
                 let string = String::from_utf8(witness.clone()).unwrap();
                 let least = number(&witness).filter(|_| witness.len() <= LONGEST_COUNTED);
-                // With other characters there may be a shorter one.
+                // With characters outside the alphabet, a shorter string is possible.
                 let drawn_of = string.chars().all(|it| ALPHABET.contains(&it));
                 let shortest = match first {
                     Some(first) if !drawn_of => witness.len() <= text(first).len(),
@@ -131,9 +131,9 @@ fn the_proof_reads_rules_as_pest_does() {
     assert!(differ > 0 && compared > differ, "{compared} compared, {differ} differ");
 }
 
-/// What is written of a grammar is proved, and read by pest.
+/// What is written of a grammar is proved equal to it, and pest reads it.
 #[test]
-fn what_is_transcribed_is_the_grammar_to_pest() {
+fn pest_reads_a_transcription_as_its_grammar() {
     let (mut findings, mut compared, mut rules) = (Findings::default(), 0, 0);
     let (mut refused, mut unchanged) = (0, 0);
     let strings: Vec<String> = (0..STRINGS).map(text).collect();

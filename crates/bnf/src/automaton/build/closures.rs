@@ -1,7 +1,7 @@
-//! A production made of itself alone, with each of its derivations.
+//! Layouts of closures: productions made of themselves alone, with their derivations.
 //!
-//! `X = A | X [ X ]` accepts one or more A. Which A belongs to which X matters only for derivations.
-//! For the language alone, the production is a repetition.
+//! `X = A | X [ X ]` accepts one or more A. How the A are grouped into X matters for
+//! derivations. For the language alone, the production is laid out as a repetition.
 
 use urlbnf_language::Exceeded;
 
@@ -12,8 +12,8 @@ use crate::automaton::recursion::Closure;
 use crate::grammar::ProductionId;
 
 impl Builder<'_> {
-    /// X = A | X [ X ] with its derivations: an A; or an A of an X of its own, and an X
-    /// for the rest; or, as another way for three A or more, the first two in one X.
+    /// Lays out X = A | X [ X ] with its derivations: an A; or an X that is an A, and an X for
+    /// the rest; or, as a second derivation of three A or more, the first two in one X.
     pub(super) fn closure(
         &mut self,
         closure: Closure,
@@ -44,7 +44,7 @@ impl Builder<'_> {
         Ok(self.entries[frame])
     }
 
-    /// An X inside an X that is an A.
+    /// Lays out an X inside an X that is an A.
     fn alone(
         &mut self,
         id: ProductionId,

@@ -1,8 +1,7 @@
-//! Names at the ends of a production's text.
+//! Layouts of names at the ends of a production's text.
 //!
-//! A production that names itself is regular where it does so at one end alone: nothing is left to
-//! do after the name, or nothing precedes it. Which of the two it is, is found out here, where the
-//! text around the name is laid out.
+//! Recursion at one end alone is regular: nothing follows the name, or nothing precedes it.
+//! Which of the two applies is determined here, where the text around the name is laid out.
 
 use urlbnf_language::Exceeded;
 
@@ -11,8 +10,8 @@ use crate::automaton::graph::{Node, NodeId};
 use crate::grammar::{Place, ProductionId};
 
 impl Builder<'_> {
-    /// A name before which nothing stands: when its production is complete, `next` comes
-    /// after it. Here itself nothing begins: it has begun already.
+    /// Lays out a name at the left end: when its production is complete, `next` follows. Nothing
+    /// begins here, because the production has begun already.
     pub(super) fn at_the_left_end(
         &mut self,
         id: ProductionId,
@@ -40,7 +39,7 @@ impl Builder<'_> {
         };
         let wrap = self.node(Node::Wrap { frame, top, next })?;
         if let Node::Split(nexts) = &mut self.nodes[complete] {
-            // As a repetition, it goes on before it ends.
+            // Like a repetition, prefer another round to the end.
             let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
             nexts.insert(before_leave, wrap);
         }
@@ -58,8 +57,8 @@ impl Builder<'_> {
         None
     }
 
-    /// Whether nothing is left to do in any production from `frame` up to
-    /// `ancestor`, so that what follows the one follows the other.
+    /// Whether nothing follows in any production from `frame` up to `ancestor`, so that both end
+    /// together.
     pub(super) fn at_the_right_end(&self, ancestor: usize, frame: usize, next: NodeId) -> bool {
         let (mut frame, mut next) = (frame, next);
         loop {

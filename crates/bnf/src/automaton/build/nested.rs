@@ -1,9 +1,9 @@
-//! Productions that recur in their middle.
+//! Layouts of productions that recur in the middle.
 //!
-//! A part of them is laid out as what recurs at one end alone, at each depth once more: at
-//! the deepest place what leads deeper has no string, and what needs one there has none
-//! either. Each derivation has one way through: from the left ends of a part to its right
-//! ends, and then deeper.
+//! A part of such productions is laid out like recursion at one end, once for each depth. At the
+//! greatest depth, names that lead deeper have no strings, and neither has anything that needs
+//! such a name. Each derivation has one path: from the left ends of a part to its right ends, and
+//! then deeper.
 
 use urlbnf_language::Exceeded;
 
@@ -13,44 +13,44 @@ use crate::automaton::nesting::{self, Step};
 use crate::automaton::recursion::{Closure, End};
 use crate::grammar::{Place, ProductionId};
 
-/// Where a frame is in what recurs in its middle.
+/// The nesting of a frame in productions that recur in the middle.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Nest {
-    /// The entry into a part that it belongs to: its number.
+    /// The number of the entry into the part that it belongs to.
     entry: usize,
     depth: usize,
-    /// Whether a counted name led here, and no part since that counts.
+    /// Whether a counted name led here, and no counting part was entered since.
     counted: bool,
-    /// Whether it is at a right end of a part that recurs at both.
+    /// Whether it is at a right end of a part that recurs at both ends.
     right: bool,
 }
 
 impl Builder<'_> {
-    /// X = A | X [ X ], where X is not laid out one in the other.
+    /// The closure of a production, unless the production recurs in the middle too.
     pub(super) fn closed(&self, id: ProductionId) -> Option<Closure> {
         let closure = Closure::of_production(self.grammar, id);
         closure.filter(|_| !self.is_nested(id))
     }
 
-    /// Whether a production recurs in its middle.
+    /// Whether a production is called, or recurs in the middle.
     pub(super) fn is_nested(&self, id: ProductionId) -> bool {
         self.is_called(id)
             || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
     }
 
-    /// Where a production is that is named from outside.
+    /// The nesting of a production that is named from outside.
     pub(super) fn outermost(&mut self) -> Nest {
         self.entered += 1;
         Nest { entry: self.entered, ..Nest::default() }
     }
 
-    /// Whether a production of a part is entered at the left ends of the part.
+    /// Whether a production is laid out with the left ends of its part.
     pub(super) fn begins_at_left_ends(&self, id: ProductionId, nest: Nest) -> bool {
         let ends = self.recursion.as_ref().and_then(|it| it.nesting().ends_of(id));
         !nest.right && matches!(ends, Some(nesting::Ends::Left | nesting::Ends::Both))
     }
 
-    /// A name in productions that recur in their middle, of one of them.
+    /// Lays out a name of a production in the text of another that recurs in the middle with it.
     pub(super) fn nested(
         &mut self,
         id: ProductionId,
@@ -80,7 +80,7 @@ impl Builder<'_> {
                 let nest = Nest { right: true, ..self.entered(nest) };
                 return self.production_in(nest, id, Some(frame), next, place);
             }
-            // A left end below a right one.
+            // A left end below a right end.
             Some(Step::Stay(_)) => true,
             Some(Step::Enter { counted }) => counted,
             None => false,
@@ -97,8 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A name after which nothing stands: where its production has begun already, it begins once
-    /// more.
+    /// Lays out a name at the right end: if its production has begun in this part, it begins
+    /// again.
     fn at_the_right_ends(
         &mut self,
         nest: Nest,

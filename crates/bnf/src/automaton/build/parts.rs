@@ -1,4 +1,4 @@
-//! Texts and counts, laid out from right to left.
+//! Layouts of texts and of bounded repetitions, from right to left.
 
 use urlbnf_language::Exceeded;
 
@@ -8,7 +8,7 @@ use crate::automaton::{Rest, Symbol};
 use crate::grammar::{CharacterSet, Expression, Place};
 
 impl Builder<'_> {
-    /// A text, each byte of which may be any of the bytes that it stands for.
+    /// Lays out a text. `characters` gives the bytes that are allowed for each of its bytes.
     pub(super) fn text(
         &mut self,
         text: &str,
@@ -26,8 +26,8 @@ impl Builder<'_> {
         Ok(next)
     }
 
-    /// What is repeated so many times at least and at most. The further times are options
-    /// in each other: what is left out once is left out from there on.
+    /// Lays out a repetition with an upper bound. The optional rounds are nested, so that
+    /// leaving one out leaves out all later ones.
     pub(super) fn bounded(
         &mut self,
         body: &Expression,

@@ -1,8 +1,8 @@
-//! The positions of a unit: a character, or an escape for one.
+//! Layouts of units: a character, or an escape for one.
 //!
-//! The automaton takes bytes. A character of several bytes is as many positions, one after the
-//! other; the first stands for the whole, and the further ones are marked, so that a failure and a
-//! tree never end within a character.
+//! The automaton takes bytes. A character of several bytes becomes several positions in
+//! sequence. The first stands for the character and the others are marked, so that no failure
+//! and no tree ends inside a character.
 
 use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
 use urlbnf_language::Exceeded;
@@ -12,7 +12,7 @@ use crate::automaton::graph::{Node, NodeId};
 use crate::grammar::{CharacterSet, Place, ProductionId};
 
 impl Builder<'_> {
-    /// A unit: one of its characters, or an escape.
+    /// Lays out a unit: one of its characters, or an escape.
     pub(super) fn unit(
         &mut self,
         id: ProductionId,
@@ -49,8 +49,8 @@ impl Builder<'_> {
         self.node(Node::Split(starts))
     }
 
-    /// Characters of several bytes: the positions of their first bytes. Those that go on in
-    /// the same way are one position.
+    /// Lays out characters of several bytes, and returns the positions of their first bytes.
+    /// First bytes with the same continuation share a position.
     fn character(
         &mut self,
         bytes: &[&[Utf8Range]],

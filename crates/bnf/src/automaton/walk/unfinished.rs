@@ -1,8 +1,8 @@
-//! Which production an input that stops too early leaves unfinished, and what it lacks.
+//! The production that a truncated input leaves unfinished, and what it lacks.
 //!
-//! The production that was entered last may be complete, and only what comes after it be
-//! missing: `a.1` stops in a label that could end there, but not the name in which it
-//! stands. A reader is better told of the name, and of the dot that it lacks.
+//! The production that was entered last may be complete although the input is not: `a.1` ends in
+//! a label that could end there, but the name around the label could not. The useful report is
+//! that the name is unfinished and lacks a dot.
 
 use super::super::{Edge, Symbol};
 use super::Walk;
@@ -13,16 +13,16 @@ use crate::grammar::ProductionId;
 pub struct Unfinished {
     /// The production.
     pub production: ProductionId,
-    /// How many productions of the chain there are down to it.
+    /// How many productions the chain has, down to and including this one.
     pub depth: usize,
-    /// What every string has that begins with the input, if that is one literal.
+    /// The literal that it lacks, if that is the same in all continuations.
     pub missing: Option<String>,
 }
 
 impl Walk<'_> {
-    /// The innermost production that is not complete, of the chain of a position that waits
-    /// at the end of this walk. `input` is what was walked; of an empty one it is `None`, as
-    /// where the position does not wait.
+    /// The innermost production that is not complete, in the chain of a position that waits at
+    /// the end of this walk. `input` is what was walked. `None` if it is empty, or if the
+    /// position does not wait.
     pub fn unfinished(&self, input: &[u8], position: usize) -> Option<Unfinished> {
         let (&last, before) = input.split_last()?;
         let mut walk = Walk::new(self.automaton);
@@ -30,7 +30,7 @@ impl Walk<'_> {
         taken.then(|| self.unfinished_behind(&walk, last, position))?
     }
 
-    /// The same, by the walk before the last byte, whatever led there.
+    /// The same, given the walk before the last byte.
     pub fn unfinished_behind(
         &self,
         before: &Walk<'_>,
@@ -48,8 +48,8 @@ impl Walk<'_> {
         let own = self.waiting.positions.iter().position(|&it| it == position)?;
         let frames = self.frames(own);
         let kept = edge.kept as usize;
-        // What was begun before is complete if something may come after it, or nothing, in
-        // whatever way it was read since.
+        // A production that was entered before the last byte is complete if, on one of the paths
+        // that read it, the last byte may be its last.
         let is_left = |level: usize| {
             let leaves = |edge: &Edge| edge.kept as usize <= level;
             taking.iter().any(|&(slot, from)| {
@@ -58,7 +58,7 @@ impl Walk<'_> {
                     && (automaton.last[from] || automaton.follow[from].iter().any(leaves))
             })
         };
-        // Of what nothing was read, it may be that something else is as good.
+        // A production of which nothing was read is optional if a position waits outside it.
         let has_others = |level: usize| {
             let mut slots = 0..self.waiting.positions.len();
             slots.any(|slot| self.frames(slot).get(level) != frames.get(level))
@@ -68,7 +68,7 @@ impl Walk<'_> {
         let level = (0..frames.len()).rev().find(|&level| !is_complete(level)).unwrap_or(0);
         let production = automaton.frames[*frames.get(level)?].production;
         let depth = level + 1;
-        // What goes on in the same part of it comes to its end later.
+        // Positions in the child that is being read come before the end of that child.
         let goes_on = |slot: &usize| {
             depth < kept.min(frames.len())
                 && self.frames(*slot).get(depth) == frames.get(depth)
@@ -85,7 +85,7 @@ impl Walk<'_> {
         Some(Unfinished { production, depth, missing })
     }
 
-    /// The frames of a position that waits, that of the start first.
+    /// The frames of a waiting position, from the start down.
     fn frames(&self, slot: usize) -> Vec<usize> {
         let automaton = self.automaton;
         let mut frames = Vec::new();
@@ -98,7 +98,7 @@ impl Walk<'_> {
         frames
     }
 
-    /// The byte at which a production of its chain was entered.
+    /// The byte offset at which a production of the chain was entered.
     fn entered(&self, slot: usize, level: usize) -> usize {
         self.waiting.rows[slot * self.automaton.depth + level]
     }

@@ -1,54 +1,57 @@
-//! A production laid out as positions, for trees.
+//! The layout of a production as positions, for building trees.
 //!
-//! Between two positions that follow each other, productions end and begin. Which these are
-//! says the preferred way from the one to the other through the graph of the printed text.
+//! Between two adjacent positions, productions end and begin. The preferred path between the two
+//! in the graph of the printed text shows which.
 
 use std::collections::HashMap;
 
-use urlbnf_language::ByteClasses;
+use urlbnf_language::{ByteClasses, Exceeded, Limits, Meter};
 
-use crate::automaton::{Graph, Node, NodeId};
+use crate::automaton::{Graph, Node, NodeId, Seen};
 use crate::grammar::ProductionId;
 
-/// How many sets have a row of their own, of two kilobytes at most. Strings that go on alike
-/// meet a few hundred; what comes after these is looked up.
+/// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
+/// hundred; steps of later sets are in a hash map.
 pub(super) const MOST_ROWS: u32 = 2_000;
 
-/// A production laid out, and what each of its positions leads to.
+/// A production laid out, with the successors of each position.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub graph: Graph,
-    /// By position, and last for the beginning: the positions that may come next,
-    /// preferred first.
+    /// By position, with the beginning last: the positions that may follow, preferred first.
     pub next: Vec<Vec<u32>>,
-    /// Whether a string may end there.
+    /// By position: whether a string may end there.
     pub last: Vec<bool>,
-    /// No position tells two bytes of one class apart.
+    /// The classes of bytes that no position distinguishes.
     pub classes: ByteClasses,
-    /// The productions that positions take whole.
+    /// The productions that positions take as a whole, sorted.
     pub children: Vec<ProductionId>,
     /// By position: the node after it.
     behind: Vec<NodeId>,
 }
 
-/// What happens between two bytes.
+/// An event between two bytes; the number is that of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Event {
     Enter(usize),
     Reenter(usize),
-    /// What was entered is one of this frame, which another may come to surround.
+    /// The node that was entered is of this frame. Another may enclose it later.
     Begin(usize),
-    /// What is complete was the left end of one of this frame.
+    /// The node that is complete was the left end of one of this frame.
     Wrap(usize),
     Leave(usize),
 }
 
-/// Stands for the end of the string.
+/// The number for the end of the string.
 pub(super) const END: u32 = u32::MAX;
 
 impl Layout {
     /// What a graph of positions leads to.
-    pub fn new(graph: Graph) -> Layout {
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than the limits allow.
+    pub fn new(graph: Graph, limits: &Limits) -> Result<Layout, Exceeded> {
         let count = graph.positions.len();
         let mut behind = vec![graph.entry; count + 1];
         for node in &graph.nodes {
@@ -57,8 +60,9 @@ impl Layout {
             }
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
+        let (mut seen, mut meter) = (Seen::of(graph.nodes.len()), Meter::new(limits));
         for &node in &behind {
-            let (targets, ends) = graph.reach(node);
+            let (targets, ends) = graph.reach(node, &mut seen, &mut meter)?;
             next.push(targets);
             last.push(ends);
         }
@@ -67,15 +71,15 @@ impl Layout {
             graph.positions.iter().filter_map(|it| it.child).collect();
         children.sort_unstable();
         children.dedup();
-        Layout { graph, next, last, classes, children, behind }
+        Ok(Layout { graph, next, last, classes, children, behind })
     }
 
-    /// How many kinds of symbols it tells apart: classes of bytes, and children.
+    /// The number of symbols: classes of bytes, and children.
     pub fn symbols(&self) -> usize {
         self.classes.count() + self.children.len()
     }
 
-    /// The symbol of a child.
+    /// The symbol of a child; `None` if no position takes it.
     pub fn child(&self, id: ProductionId) -> Option<usize> {
         self.children.binary_search(&id).ok().map(|number| self.classes.count() + number)
     }
@@ -89,22 +93,22 @@ impl Layout {
         }
     }
 
-    /// Where the row of a set begins, by its number; the sets that have none come after all rows.
+    /// Where the row of a set begins, by its number; sets without one come after all rows.
     pub fn row(&self, set: u32) -> u32 {
         let classes = self.symbols() as u32;
         set.min(MOST_ROWS) * classes + set.saturating_sub(MOST_ROWS)
     }
 
-    /// The set of a row.
+    /// The number of the set of a row.
     pub fn set(&self, row: u32) -> u32 {
         let classes = self.symbols() as u32;
         (row / classes).min(MOST_ROWS) + row.saturating_sub(MOST_ROWS * classes)
     }
 
-    /// What begins and ends on the preferred way from one position to another.
+    /// The events on the preferred path from one position to another.
     pub fn between(&self, from: u32, to: u32) -> Box<[Event]> {
         let graph = &self.graph;
-        // Each node with the one before it on the first way that leads to it.
+        // By node: the preceding node on the first path to it.
         let mut before: HashMap<NodeId, Option<NodeId>> = HashMap::new();
         let mut pending = vec![(self.behind[from as usize], None)];
         let mut at = None;
@@ -143,7 +147,7 @@ impl Layout {
             at = before.get(&node).copied().flatten();
         }
         events.reverse();
-        // A production that begins again is entered by the step that says so.
+        // Drop the entry after each new beginning of the same frame.
         let mut again = None;
         events.retain(|&event| {
             let repeated =

@@ -1,4 +1,6 @@
-//! The derivation of one production over bytes and over whole children.
+//! The derivation of one production over bytes and whole children.
+
+use urlbnf_language::{Exceeded, Limits};
 
 use crate::automaton::Graph;
 use crate::grammar::ProductionId;
@@ -8,27 +10,27 @@ use super::Found;
 use super::layout::{END, Layout};
 use super::writing::Writing;
 
-/// A production laid out over bytes and over calls.
+/// The layout of a production over bytes and calls.
 #[derive(Debug)]
 pub(crate) struct Parts {
     layout: Layout,
 }
 
-/// What is known of a layout, from one string to the next.
+/// The cache of a layout, kept from one string to the next.
 #[derive(Debug)]
 pub(crate) struct KnownParts(Found);
 
-/// What a production is made of, with its bytes of the input.
+/// A part of a production, with its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A byte, and where it is.
+    /// A byte and its offset.
     Byte(u8, usize),
-    /// A child.
+    /// A child, its start and its end.
     Child(ProductionId, usize, usize),
 }
 
 impl Part {
-    /// Its first byte.
+    /// The offset of its first byte.
     pub fn start(self) -> usize {
         match self {
             Part::Byte(_, at) => at,
@@ -38,16 +40,21 @@ impl Part {
 }
 
 impl Parts {
-    pub fn new(graph: Graph) -> Parts {
-        Parts { layout: Layout::new(graph) }
+    /// What a graph leads to.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than the limits allow.
+    pub fn new(graph: Graph, limits: &Limits) -> Result<Parts, Exceeded> {
+        Ok(Parts { layout: Layout::new(graph, limits)? })
     }
 
     pub fn known(&self) -> KnownParts {
         KnownParts(Found::new(&self.layout))
     }
 
-    /// The nodes of a production that has these parts and ends at `end`: its children stand
-    /// among them without their own parts. `None` where it has no such parts.
+    /// The nodes of a production that has these parts and ends at `end`. Its children are among
+    /// them, without the nodes below. `None` if the production does not derive these parts.
     pub fn nodes(
         &self,
         known: &mut KnownParts,

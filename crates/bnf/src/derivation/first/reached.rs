@@ -1,25 +1,24 @@
-//! The derivation of the beginning of a string, up to a position that waits.
+//! The derivation of a prefix, up to a position that waits for the next byte.
 //!
-//! Where a string fails, a position waits for its next byte, and the string was walked to it along
-//! positions. The way back from it is a derivation that is not complete: the productions that have
-//! not ended are in each other, each the last part of the one around it, and the innermost one
-//! waits.
+//! Where a string fails, some position waits for its next byte. The path that leads to it is an
+//! incomplete derivation: each production that has not ended is the last part of the one that
+//! encloses it, and the innermost one waits.
 
 use super::{Deriver, END};
 use crate::derivation::route::Ahead;
 use crate::tree::NodeData;
 
-/// What is derived of a beginning.
+/// The derivation of a prefix.
 pub(in crate::derivation) struct Reached {
-    /// The nodes, each before those below it; those that are open end with the beginning.
+    /// The nodes in preorder. Open nodes end where the prefix ends.
     pub nodes: Vec<NodeData>,
-    /// The open ones, outermost first, and what comes next in each.
+    /// The open nodes, outermost first, and what comes next in each.
     pub open: Vec<(usize, Ahead)>,
 }
 
 impl Deriver {
-    /// Derives a beginning of strings up to a position that waits after it, by its number; without
-    /// one, the whole. `None` where that is not how it is derived.
+    /// Derives a prefix up to a position, given by its number, that waits after it; without one,
+    /// the whole string. `None` if there is no such derivation.
     pub(in crate::derivation) fn reach(
         &self,
         input: &[u8],
@@ -36,7 +35,7 @@ impl Deriver {
         let writing = way.map(|way| found.writing(layout, &way, to));
         self.put_back(found);
         let (frames, nodes) = writing?.stopped(input.len());
-        // Each open one is the last part of the one around it.
+        // Each open node is the last child of the one above.
         let mut spine: Vec<usize> = Vec::new();
         for _ in &frames {
             spine.push(match spine.last() {
@@ -51,7 +50,7 @@ impl Deriver {
                 (Some(&below), _) => {
                     let frame = &graph.frames[frames[level + 1]];
                     let production = nodes[below].production;
-                    // What is begun again is not where it was first named.
+                    // A production that began again is not where it was first named.
                     let known =
                         frame.production == production && frame.parent == Some(frames[level]);
                     Ahead::Child(production, known.then_some(frame.named_at))

@@ -1,39 +1,39 @@
-//! A tree, written down along what begins and ends between the bytes of a string.
+//! Building a tree from the events between the bytes of a string.
 
 use super::Event;
 use crate::automaton::Frame;
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
-/// A tree while it is written.
+/// A tree under construction.
 pub(super) struct Writing<'l> {
     frames: &'l [Frame],
     nodes: Vec<NodeData>,
     open: Vec<Open>,
-    /// What is around a node and begins where it does, with the node's place.
+    /// Nodes that enclose a node and begin where it begins, with the index of that node.
     around: Vec<(usize, Vec<NodeData>)>,
-    /// How many of those were begun.
+    /// The number of such nodes.
     wrapped: usize,
 }
 
 /// A production that has not ended.
 struct Open {
     frame: usize,
-    /// The frame of what has begun and not ended: at its left end others come to surround it.
+    /// The frame of its outermost node so far, which others may enclose by left recursion.
     now: usize,
     node: usize,
     /// How many nodes there were before it.
     before: usize,
-    /// Whether it began inside one of the same frame, with which it will end.
+    /// Whether it began inside a node of the same frame, with which it will end.
     again: bool,
-    /// What has come to surround its node; the last of them has not ended.
+    /// The nodes that enclose its node so far; the last of them has not ended.
     around: Vec<NodeData>,
-    /// What must still come to surround it, innermost first, where it begins.
+    /// What must still enclose it, innermost first, with the start of each.
     due: Vec<(ProductionId, usize)>,
 }
 
 impl<'l> Writing<'l> {
-    /// Nothing is written yet, and there will be about so many nodes.
+    /// An empty tree with room for a number of nodes.
     pub fn of(frames: &'l [Frame], nodes: usize) -> Writing<'l> {
         let (nodes, open, around) = (Vec::with_capacity(nodes), Vec::new(), Vec::new());
         Writing { frames, nodes, open, around, wrapped: 0 }
@@ -42,7 +42,7 @@ impl<'l> Writing<'l> {
     pub fn event(&mut self, event: Event, offset: usize) {
         let innermost = self.open.last().map(|open| open.frame);
         match event {
-            // What begins again directly inside itself is flat.
+            // Right recursion directly inside the same frame is flat.
             Event::Enter(frame) | Event::Reenter(frame)
                 if innermost == Some(frame) && !self.frames[frame].apart => {}
             Event::Enter(frame) => self.begin(frame, false, offset),
@@ -81,7 +81,7 @@ impl<'l> Writing<'l> {
         }
     }
 
-    /// A whole child, whose parts are written elsewhere.
+    /// Adds a whole child; the nodes below it are written elsewhere.
     pub fn child(&mut self, child: NodeData) {
         self.nodes.push(child);
     }
@@ -94,7 +94,7 @@ impl<'l> Writing<'l> {
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
     }
 
-    /// Ends what is outermost of a production: its node, or what is around it.
+    /// Ends the outermost node of a production: its own, or the last that encloses it.
     fn end(&mut self, open: &mut Open, offset: usize) {
         let below = self.nodes.len() + self.wrapped - open.before - 1;
         let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
@@ -102,9 +102,9 @@ impl<'l> Writing<'l> {
         outermost.below = below;
     }
 
-    /// Where the string stops at an offset: the frames of what is open, outermost first, and all
-    /// nodes, as if those had ended there. What must still come to surround one is open too, and
-    /// begins where that does.
+    /// Stops at an offset. Returns the frames of the open nodes, outermost first, and all nodes,
+    /// with the open ones ended there. Nodes that must still enclose an open one are added as
+    /// open too, and begin where it begins.
     pub fn stopped(mut self, offset: usize) -> (Vec<usize>, Vec<NodeData>) {
         let mut frames = Vec::new();
         for open in &mut self.open {
@@ -134,7 +134,7 @@ impl<'l> Writing<'l> {
         (frames, self.all())
     }
 
-    /// All nodes, each after what is around it.
+    /// All nodes, each after the nodes that enclose it.
     pub fn all(mut self) -> Vec<NodeData> {
         if self.around.is_empty() {
             return self.nodes;

@@ -1,4 +1,4 @@
-//! The text of a production, laid out part by part, and the ways along it.
+//! The layout of a production's text, part by part, and the paths through it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::{Ahead, Part, Route, Stop, Token};
 use crate::automaton::Symbol as Waits;
 use crate::grammar::{ExpressionKind, Grammar, Place, ProductionId};
 
-/// A node of a laid out text.
+/// A node of the layout.
 enum Node {
     Takes { part: usize, at: usize, bytes: CharacterSet, next: usize },
     Names { part: usize, id: ProductionId, next: usize },
@@ -27,7 +27,7 @@ enum Mark {
     Again,
 }
 
-/// A text laid out, from right to left, so that each part knows what comes after it.
+/// The layout of a text, made from right to left, so that each part knows what follows it.
 pub(super) struct Layout {
     nodes: Vec<Node>,
     meter: Meter,
@@ -35,7 +35,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The text of the production of a way.
+    /// Lays out the text of a route's production.
     pub fn of(grammar: &Grammar, route: &Route<'_>) -> Result<Layout, Exceeded> {
         let meter = Meter::new(grammar.limits());
         let mut layout = Layout { nodes: vec![Node::End], meter, entry: 0 };
@@ -47,8 +47,8 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Leads the way of the tokens along the text, each with its bytes of the input; to the
-    /// end, or to what is ahead. Whether the text gives them.
+    /// Matches the tokens, each with its bytes of the input, against the text: to the end, or to
+    /// what is `ahead`. Records the path in `route`, and returns whether there is one.
     pub fn lead(
         &self,
         route: &mut Route<'_>,
@@ -81,7 +81,7 @@ impl Layout {
         Ok(self.nodes.len() - 1)
     }
 
-    /// A part before a node.
+    /// Lays out a part before a node.
     fn part(&mut self, route: &Route<'_>, number: usize, next: usize) -> Result<usize, Exceeded> {
         let left = self.node(Node::Marks { mark: Mark::Left, part: number, next })?;
         let inner = self.inner(route, number, left)?;
@@ -121,7 +121,7 @@ impl Layout {
         }
     }
 
-    /// So many times: as many as must be, and then each time more or enough.
+    /// Lays out a repetition: the required rounds, and then at each round one more or the end.
     fn repetition(
         &mut self,
         route: &Route<'_>,
@@ -152,7 +152,7 @@ impl Layout {
                 _ => Ok(first),
             };
         };
-        // From the last time to the first.
+        // From the last round to the first.
         let mut after = next;
         for time in (1..=at_most).rev() {
             let once = self.part(route, body, after)?;
@@ -171,7 +171,7 @@ impl Layout {
         Ok(after)
     }
 
-    /// The nodes at which something is taken after a node, or the end, preferred first.
+    /// The nodes that take something next, or the end, preferred first.
     fn reach(&self, from: usize) -> Vec<usize> {
         let (mut found, mut seen, mut pending) = (Vec::new(), HashSet::new(), vec![from]);
         while let Some(node) = pending.pop() {
@@ -187,13 +187,13 @@ impl Layout {
         found
     }
 
-    /// The nodes that take the tokens, one after the other, and at last the target.
+    /// The nodes that take the tokens in order, and the target as the last.
     fn path(
         &self,
         tokens: &[(Token, Range<usize>)],
         is_target: impl Fn(usize) -> bool,
     ) -> Option<Vec<usize>> {
-        // By token: the nodes that wait for it, each with the place of the one before it.
+        // By token: the nodes that may take it, each with the index of its predecessor.
         let first: Vec<(usize, usize)> =
             self.reach(self.entry).into_iter().map(|it| (it, 0)).collect();
         let mut waiting = vec![first];
@@ -258,7 +258,7 @@ impl Layout {
         Stop { part, bytes, more }
     }
 
-    /// Marks what happens to the parts on the preferred way from one node to another.
+    /// Records what happens to the parts on the preferred path from one node to another.
     fn mark(&self, from: usize, to: usize, parts: &mut [Part<'_>]) {
         let mut before: HashMap<usize, Option<usize>> = HashMap::new();
         let mut pending = vec![(from, None)];

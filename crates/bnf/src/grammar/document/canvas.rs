@@ -1,33 +1,33 @@
-//! A text of which parts are kept, and all else is blank.
+//! A copy of a text in which everything but some parts is blank.
 //!
-//! What is kept stays at its byte, so that a place means the same before and after. Only a
-//! reference such as `&lt;` is longer than what stands for it: what is after it on its line moves
-//! to the left, the end of the line is filled up, and how far it moved is kept.
+//! The kept parts stay at their offsets, so that a place means the same before and after. Only a
+//! reference such as `&lt;` is longer than its replacement: the rest of its line moves to the
+//! left, the line is padded at its end, and the distance is recorded.
 
-/// That what is from a byte on, to the end of its line, stood further right.
+/// Records that the rest of a line, from an offset on, was further right in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shift {
     pub at: usize,
-    /// By so many characters.
+    /// The distance, in characters.
     pub characters: usize,
 }
 
-/// A text that is drawn from its beginning to its end.
+/// A text that is copied from beginning to end.
 pub(super) struct Canvas<'t> {
     text: &'t str,
-    /// Up to where it is drawn.
+    /// The offset up to which it is copied.
     at: usize,
-    /// How many bytes the line lacks.
+    /// How many bytes of padding the line needs.
     owed: usize,
     drawn: Drawn,
 }
 
-/// A text that was drawn.
+/// The result.
 #[derive(Default)]
 pub(super) struct Drawn {
-    /// With what was kept alone.
+    /// The kept parts, with all else blank.
     pub text: String,
-    /// The same, and all else as it was: for people.
+    /// The kept parts, with all else as it was, for display.
     pub whole: String,
     pub shifts: Vec<Shift>,
 }
@@ -37,16 +37,16 @@ impl<'t> Canvas<'t> {
         Canvas { text, at: 0, owed: 0, drawn: Drawn::default() }
     }
 
-    /// Keeps a part of the text; what is before it is blank.
+    /// Keeps a part of the text, and blanks everything before it.
     pub fn keep(&mut self, start: usize, end: usize) {
         self.blank(start.max(self.at));
         self.draw(end, true);
     }
 
-    /// Puts a character in place of a part of the text that is no shorter.
+    /// Replaces a part of the text by a character that is not longer.
     pub fn replace(&mut self, start: usize, end: usize, character: char) {
         self.blank(start);
-        // A line end is not a character of a line.
+        // A line end would begin another line.
         let character = if matches!(character, '\n' | '\r') { ' ' } else { character };
         self.push(character.encode_utf8(&mut [0; 4]));
         let characters = self.text.get(start..end).map_or(1, |it| it.chars().count());
@@ -56,7 +56,7 @@ impl<'t> Canvas<'t> {
         self.at = end;
     }
 
-    /// The text to its end.
+    /// Blanks the rest of the text, and returns the result.
     pub fn finish(mut self) -> Drawn {
         self.blank(self.text.len());
         self.pay();

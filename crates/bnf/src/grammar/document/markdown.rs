@@ -1,4 +1,4 @@
-//! The grammar in Markdown: the fenced blocks that are marked `abnf`.
+//! Grammars in Markdown: the fenced blocks that are marked as grammar, such as `abnf`.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
@@ -36,7 +36,7 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     Extract { text, whole, pages: Vec::new(), document, wrong: Vec::new() }
 }
 
-/// Whether what follows a fence calls the block so: `abnf`, `abnf title="..."`, `{.abnf}`.
+/// Whether the info string of a fence has this word: `abnf`, `abnf title="..."`, `{.abnf}`.
 fn is_marked(info: &str, word: &str) -> bool {
     let first = info.trim_start_matches(['{', '.', ' ']);
     let end = first.find(|it: char| !it.is_ascii_alphanumeric() && !matches!(it, '-' | '_'));

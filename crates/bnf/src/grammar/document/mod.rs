@@ -1,13 +1,13 @@
-//! Where a grammar is: in the text of an RFC or a draft, in RFCXML, in Markdown.
+//! Grammars in documents: the text of an RFC or a draft, RFCXML, or Markdown.
 //!
-//! Authors keep no `.abnf` file: the grammar is in the document, some of it in the sections that
-//! explain it, all of it again in an appendix. So a document can be read as a grammar file.
-//! Whatever in it is not a rule is blanked out, sign by sign, and the rest stays where it was: a
-//! place in the grammar is the same place in the document. Beside it goes what a file does not
-//! have: sections, pages, and what looked like a rule and is none.
+//! Authors seldom keep an `.abnf` file. The grammar is in the document, partly in the sections
+//! that explain it and again in an appendix. So a document can be read as a grammar file:
+//! everything that is not a rule is replaced by blanks, and the rest keeps its offset, so that a
+//! place in the grammar is the same place in the document. Sections, pages, and text that looks
+//! like a rule but is none are returned too.
 //!
-//! RFCXML and Markdown say which of their parts are grammar. A text does not; how rules are
-//! told from what surrounds them there is the affair of [`text`].
+//! RFCXML and Markdown mark their grammars. Plain text does not; [`text`] describes how its
+//! rules are found.
 
 mod canvas;
 mod markdown;
@@ -19,19 +19,20 @@ use super::notation::Notation;
 use super::syntax::SyntaxError;
 use canvas::Shift;
 
-/// How a document is written.
+/// The format of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentKind {
     /// The plain text of an RFC or an Internet-Draft: `.txt`.
     Text,
-    /// RFCXML, of RFC 7991 or before: `.xml`.
+    /// RFCXML, as in RFC 7991 or before: `.xml`.
     Xml,
     /// Markdown, as kramdown-rfc and mmark read it: `.md`, `.markdown`.
     Markdown,
 }
 
 impl DocumentKind {
-    /// What the name of a file says by its extension; `None` where it is not a document's.
+    /// The kind that the extension of a file name declares; `None` if it is not that of a
+    /// document.
     pub fn of_name(name: &str) -> Option<DocumentKind> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
@@ -42,13 +43,13 @@ impl DocumentKind {
         }
     }
 
-    /// Whether a text is not a document of this kind, but a grammar: its header says in which
+    /// Whether a text is a grammar and not a document of this kind, because its header names a
     /// notation.
     pub(super) fn is_a_grammar(self, text: &str) -> bool {
         self == DocumentKind::Text && super::header::names_its_notation(text)
     }
 
-    /// Why a document holds no grammar in a notation, where nothing was found.
+    /// The message when no grammar in this notation is found.
     pub(super) fn nothing_found(self, notation: Notation) -> String {
         let word = word(notation);
         match self {
@@ -68,7 +69,7 @@ impl DocumentKind {
     }
 }
 
-/// What a block of a document calls itself that is in a notation.
+/// The type by which a document marks a block in a notation.
 fn word(notation: Notation) -> &'static str {
     match notation {
         Notation::Abnf => "abnf",
@@ -76,72 +77,72 @@ fn word(notation: Notation) -> &'static str {
     }
 }
 
-/// What is known of the document in which a grammar stands.
+/// What is known about the document that contains a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// How it is written.
+    /// Its format.
     pub kind: DocumentKind,
-    /// What begins as a rule does, and is none.
+    /// The texts that look like a rule but are none.
     pub left_out: Vec<LeftOut>,
-    /// The sections: where each begins, and what it is called.
+    /// The offset at which each section begins, and its title.
     sections: Vec<(usize, String)>,
     shifts: Vec<Shift>,
 }
 
 impl Document {
-    /// The section in which a byte stands: `section 3.2`, `appendix A`, `section "Syntax"`.
+    /// The section with a byte: `section 3.2`, `appendix A`, `section "Syntax"`.
     pub fn section(&self, offset: usize) -> Option<&str> {
         let before = self.sections.partition_point(|(start, _)| *start <= offset);
         let (_, section) = self.sections.get(before.checked_sub(1)?)?;
         Some(section.as_str()).filter(|it| !it.is_empty())
     }
 
-    /// By how many characters what is at a byte stands further right in the document, on a line
-    /// that begins at `line`: `&lt;` is four there and one here.
+    /// By how many characters the text at `offset` is further right in the document than here,
+    /// on the line that begins at `line`: `&lt;` has four characters there and one here.
     pub fn shift(&self, line: usize, offset: usize) -> usize {
         let on_it = self.shifts.iter().filter(|it| line < it.at && it.at <= offset);
         on_it.map(|it| it.characters).sum()
     }
 }
 
-/// Something that begins as a rule does, and was not taken for one.
+/// A text that begins like a rule, but was not read as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
     /// The name with which it begins.
     pub name: String,
-    /// Where that is.
+    /// The place of that name.
     pub place: Place,
-    /// Why.
+    /// Why it was not read.
     pub reason: NoRule,
 }
 
-/// Why something is not a rule.
+/// Why a text is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
-    /// It cannot be read, and nothing around it is a rule.
+    /// It cannot be read, and there is no rule around it.
     #[error("it cannot be read: {0}")]
     NotReadable(String),
-    /// No rule uses it, it uses none, and it is empty.
+    /// No rule uses it, it uses no rule, and it is empty.
     #[error("no rule uses it, it uses no rule, and it has no string but the empty one")]
     Empty,
-    /// No rule uses it, and it uses names of which none is a rule.
+    /// No rule uses it, and it uses only undefined names.
     #[error("no rule uses it, and nothing defines what it names")]
     Strange,
 }
 
-/// A document, with all that is not a grammar blanked out.
+/// A document with everything but its grammar blanked out.
 pub(super) struct Extract {
     pub text: String,
-    /// The same, with all else as it was: for people.
+    /// The grammar with all else as it was, for display.
     pub whole: String,
-    /// Where each page begins, and its number.
+    /// The offset at which each page begins, and its number.
     pub pages: Vec<(usize, u32)>,
     pub document: Document,
     pub wrong: Vec<SyntaxError>,
 }
 
-/// The text of a document as its grammar is told of: as it stands, but that a reference in
-/// a grammar in RFCXML is what it means.
+/// The text of a document, with the offsets that its grammar has. It is the document itself,
+/// except that in RFCXML the references in a grammar are replaced by their characters.
 pub fn document_text(kind: DocumentKind, text: &str, notation: Notation) -> String {
     match kind {
         DocumentKind::Xml => extract(kind, text, notation).whole,
@@ -149,7 +150,7 @@ pub fn document_text(kind: DocumentKind, text: &str, notation: Notation) -> Stri
     }
 }
 
-/// Takes the grammar out of a document.
+/// Extracts the grammar from a document.
 pub(super) fn extract(kind: DocumentKind, text: &str, notation: Notation) -> Extract {
     match kind {
         DocumentKind::Text => text::extract(text, notation),

@@ -1,17 +1,17 @@
-//! The grammar in the plain text of an RFC or an Internet-Draft.
+//! Grammars in the plain text of an RFC or an Internet-Draft.
 //!
-//! Nothing in a text says which of its lines are grammar. A rule begins on a line with a name and
-//! `=`, goes on with lines that are indented more, and over the break of a page where it cannot
-//! end there. What begins so may be no rule: an assignment in an algorithm, an example. That is
-//! decided by what is around it and by what it names:
+//! Plain text does not mark which of its lines are grammar. A rule begins on a line with a name
+//! and `=`. It continues on lines with more indentation, and across a page break if it cannot
+//! end there. But such a line may also be an assignment in an algorithm, or an example. Its
+//! context and its names decide:
 //!
-//! - What can be read is a rule, unless it has nothing to do with any other rule and is
-//!   empty, or names nothing that is defined.
-//! - What cannot be read is a rule with a mistake in it, if a rule is in the same paragraph, or if
-//!   a rule uses its name, which nothing else defines, and at least its first element can be read.
-//!   Else it is none.
+//! - A text that can be read is a rule if another rule uses its name, if it uses a defined
+//!   name, or if it is not empty and uses no names.
+//! - A text that cannot be read is a rule with a mistake if a rule with the same indentation is
+//!   in the same paragraph. It is also one if a rule uses its name, nothing else defines that
+//!   name, and at least its first element can be read. Otherwise it is not a rule.
 //!
-//! Nothing is lost: what is taken for no rule is kept with its place and the reason.
+//! Nothing is lost: a text that is not read as a rule is kept with its place and the reason.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -56,14 +56,14 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     Extract { text, whole, pages, document, wrong: Vec::new() }
 }
 
-/// Something that begins as a rule does.
+/// A text that begins like a rule.
 struct Candidate {
     paragraph: usize,
     indent: usize,
     lines: Vec<Range<usize>>,
     name: String,
     place: Place,
-    /// Where what it stands for begins.
+    /// The offset of its right-hand side.
     body: usize,
     read: Result<Production, SyntaxError>,
 }
@@ -71,12 +71,12 @@ struct Candidate {
 struct Reading<'t> {
     text: &'t str,
     notation: Notation,
-    /// The number of the paragraph; what is between two blank lines is one.
+    /// The number of the paragraph. Blank lines and page breaks separate paragraphs.
     paragraph: usize,
-    /// The paragraph, the indentation and the lines of what may go on.
+    /// The paragraph, the indentation and the lines of a candidate that may continue.
     open: Option<(usize, usize, Vec<Range<usize>>)>,
     found: Vec<Candidate>,
-    /// Comments: in which paragraph, and whether they say something to us.
+    /// Comments: the paragraph, whether it is a `urlbnf` directive, and the line.
     comments: Vec<(usize, bool, Range<usize>)>,
     pages: Vec<(usize, u32)>,
     sections: Vec<(usize, String)>,
@@ -164,7 +164,7 @@ impl Reading<'_> {
     }
 }
 
-/// What of the candidates are rules, with or without mistakes, and what is none.
+/// Divides the candidates into rules, with or without mistakes, and other text.
 fn sorted(found: Vec<Candidate>) -> (Vec<Candidate>, Vec<LeftOut>) {
     let surroundings = Surroundings::of(&found);
     let (mut rules, mut left_out) = (Vec::new(), Vec::new());
@@ -180,11 +180,11 @@ fn sorted(found: Vec<Candidate>) -> (Vec<Candidate>, Vec<LeftOut>) {
     (rules, left_out)
 }
 
-/// What all that can be read says together.
+/// What all readable candidates say together.
 struct Surroundings {
     defined: HashSet<String>,
     used: HashSet<String>,
-    /// The paragraphs and the indentations at which a rule stands that can be read.
+    /// The paragraph and the indentation of each readable rule.
     blocks: HashSet<(usize, usize)>,
 }
 
@@ -206,7 +206,7 @@ impl Surroundings {
         all
     }
 
-    /// Why a candidate is not a rule; `None` where it is one.
+    /// Why a candidate is not a rule; `None` if it is one.
     fn no_rule(&self, candidate: &Candidate) -> Option<NoRule> {
         let own = key(&candidate.name);
         match &candidate.read {
@@ -231,12 +231,12 @@ impl Surroundings {
     }
 }
 
-/// What a name is told from others by, before one knows of what grammar it is.
+/// The key of a name, while the grammar is not yet known: the name in lower case.
 fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// The names that a rule uses, beside its own.
+/// The names that a rule uses, without its own.
 fn others(rule: &Production) -> Vec<String> {
     let own = key(&rule.name);
     let mut names = Vec::new();
@@ -251,7 +251,8 @@ fn others(rule: &Production) -> Vec<String> {
     names
 }
 
-/// Whether a rule cannot end where its lines end: in brackets, or after a sign for `or`.
+/// Whether a rule cannot end with these lines, because a bracket is open, or because they end in
+/// an operator or `=`.
 fn is_unfinished(text: &str, lines: &[Range<usize>]) -> bool {
     let (mut open, mut last) = (0usize, ' ');
     for line in lines {
@@ -272,8 +273,8 @@ fn is_unfinished(text: &str, lines: &[Range<usize>]) -> bool {
     open > 0 || matches!(last, '/' | '|' | '=')
 }
 
-/// `3.2.1.  Registry-based`, `Appendix A.  Collected ABNF`, `A. Collected BNF`: the heading of a
-/// section is at the edge of the page, and what it says begins with a letter.
+/// The section of a heading: `3.2.1.  Registry-based`, `Appendix A.  Collected ABNF` or
+/// `A. Collected BNF`. A heading is not indented, and its title begins with a letter or a digit.
 fn heading(line: &str) -> Option<String> {
     let (appendix, rest) = match line.strip_prefix("Appendix ") {
         Some(rest) => (true, rest),

@@ -1,9 +1,9 @@
-//! The grammar in RFCXML: `<sourcecode type="abnf">`, and `<artwork type="abnf">` before it.
+//! Grammars in RFCXML: `<sourcecode type="abnf">`, and `<artwork type="abnf">` in older
+//! versions.
 //!
-//! Drafts name entities of other files, references to other RFCs for the most part, and
-//! draft what is not yet valid. So the document is read only as far as is needed to know
-//! where a block begins and ends, and what its text is: as it stands, in CDATA, or with
-//! references to characters.
+//! Drafts refer to entities in other files, mostly for references to RFCs, and are often not
+//! valid. So the document is read only as far as needed to find where a block begins and ends,
+//! and what its text is: literal text, CDATA, or character references.
 
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
@@ -41,20 +41,20 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
 
 struct Reading<'t> {
     text: &'t str,
-    /// Where what was kept last ends, blanks aside.
+    /// Where the text that was kept last ends, without trailing white space.
     last: Option<usize>,
-    /// Whether nothing of the block is kept yet.
+    /// Whether no text of the block is kept yet.
     is_first: bool,
     canvas: Canvas<'t>,
-    /// What a block of grammar calls itself.
+    /// The type of a block of grammar.
     word: &'static str,
-    /// The sections that are open, by their number among all.
+    /// The open sections, as indices of `sections`.
     open: Vec<usize>,
-    /// How many elements are open since the block of grammar that is.
+    /// Within a block of grammar: the number of elements that are open inside it.
     block: Option<usize>,
-    /// Whether the heading of a section is being read.
+    /// Whether the reader is within the heading of a section.
     name: bool,
-    /// Where each section begins or goes on, and what it is called.
+    /// The offset at which each section begins or continues, and its title.
     sections: Vec<(usize, String)>,
     wrong: Vec<SyntaxError>,
 }
@@ -148,8 +148,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Keeps a part of the grammar. A block begins on another line than the one before ends on:
-    /// else nothing would tell their rules apart.
+    /// Keeps a part of the grammar. A block must not begin on the line on which the one before
+    /// it ends, since their rules could not be told apart.
     fn keep(&mut self, start: usize, end: usize) {
         self.canvas.keep(start, end);
         let text = self.text.get(start..end).unwrap_or_default();
@@ -191,7 +191,7 @@ impl Reading<'_> {
     }
 }
 
-/// A position of the reader; what is in memory has no other.
+/// Converts a position of the reader. The text is in memory, so every position fits.
 fn offset(position: u64) -> usize {
     usize::try_from(position).unwrap_or(usize::MAX)
 }
@@ -204,7 +204,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
         .map(std::borrow::Cow::into_owned)
 }
 
-/// `section-3.2` and `section-appendix.a.1`, as a prepared document has them.
+/// The section of a part number of a prepared document: `section-3.2`, `section-appendix.a.1`.
 fn numbered(part: &str) -> Option<String> {
     let number = part.strip_prefix("section-")?;
     Some(match number.strip_prefix("appendix.") {

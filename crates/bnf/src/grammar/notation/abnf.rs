@@ -1,9 +1,8 @@
-//! The notation of RFC 5234 and RFC 7405, in which documents are written today.
+//! ABNF: the notation of RFC 5234 and RFC 7405, which documents use today.
 //!
-//! Beside what they say, what is met in files is read: `_` in names, `|` for `/`,
-//! the list rule `#` of RFC 2616 and RFC 9110 where the file asks for it. Values by
-//! number are kept as they are written; which bytes they are is known only when the
-//! whole file was read.
+//! Some common extensions are read too: `_` in names, `|` for `/`, and the list rule `#` of RFC
+//! 2616 and RFC 9110 if the file asks for it. Numeric values are kept as they are written: their
+//! bytes are known only after the whole file was read.
 
 use super::super::expression::Place;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
@@ -11,20 +10,20 @@ use super::cursor::Cursor;
 use super::reader::Reader;
 use super::{Notice, NoticeKind, Part, PartKind};
 
-/// How deep lists may be nested in each other: each writes its element out twice.
+/// The deepest nesting of lists. Each list repeats its element when it is expanded.
 const MOST_LISTS: usize = 4;
 
 /// The largest value: the last code point of Unicode.
 pub(in super::super) const LARGEST: u32 = 0x10_FFFF;
 
-/// The halves of the pairs of UTF-16, which are no characters.
+/// The surrogates of UTF-16, which are not characters.
 const SURROGATES: std::ops::RangeInclusive<u32> = 0xD800..=0xDFFF;
 
 pub(super) fn is_of_a_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
 }
 
-/// How a rule begins.
+/// The beginning of a rule.
 pub(super) struct Head<'t> {
     pub name: &'t str,
     pub name_place: Place,
@@ -63,7 +62,7 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError>
     Ok(Head { name, name_place, adds })
 }
 
-/// An element, repeated or not.
+/// Reads an element, repeated or not.
 pub(super) fn element(
     reader: &mut Reader<'_>,
     found: char,
@@ -75,7 +74,7 @@ pub(super) fn element(
     }
 }
 
-/// How deep lists are in each other in a part.
+/// The depth of nested lists in a part.
 fn lists_in(part: &Part) -> usize {
     let (mut deepest, mut pending) = (0, vec![(part, 0)]);
     while let Some((part, depth)) = pending.pop() {
@@ -86,7 +85,7 @@ fn lists_in(part: &Part) -> usize {
     deepest
 }
 
-/// `*x`, `1*x`, `2*4x`, `3x`; and `1#x`, a list.
+/// Reads a repetition (`*x`, `1*x`, `2*4x`, `3x`) or a list (`1#x`).
 fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     let start = cursor.here().start;
@@ -120,7 +119,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
         reader.notices.push(Notice { place, kind: NoticeKind::Blank });
     }
     let body = operand(reader, body, depth)?;
-    // Brackets belong to what is repeated.
+    // The place of a repetition includes the brackets around its body.
     let place = Place { start, end: reader.cursor.behind() };
     if list && lists_in(&body) >= MOST_LISTS {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::ListsInLists });
@@ -139,7 +138,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<usize>, SyntaxError> {
     if number.is_empty() {
         return Ok(None);
     }
-    // The same on each machine, however wide its numbers are.
+    // `u32`, so that the limit is the same on every machine.
     match number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok()) {
         Some(number) => Ok(Some(number)),
         None => whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge),
@@ -149,7 +148,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<usize>, SyntaxError> {
 fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
-        // The brackets belong to what is in them: a sequence there is one.
+        // The place of a group includes its brackets.
         '(' => reader.brackets(')', depth).map(|(body, place)| match body.kind {
             PartKind::Sequence(_) | PartKind::Choice(_) => Part { kind: body.kind, place },
             _ => body,
@@ -172,7 +171,7 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
     }
 }
 
-/// `"abc"`, after so many bytes of `%s` or `%i`.
+/// Reads `"abc"`. Before it come `sign` bytes, those of `%s` or `%i`.
 fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part, SyntaxError> {
     let rest = cursor.rest();
     let inner = &rest[sign + 1..];
@@ -194,7 +193,7 @@ fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part,
     Ok(Part { kind, place: cursor.take(sign + length + 2) })
 }
 
-/// `%x41`, `%x41.42`, `%x41-5A`; `%s"a"` and `%i"a"` of RFC 7405.
+/// Reads a value: `%x41`, `%x41.42`, `%x41-5A`, or `%s"a"` and `%i"a"` of RFC 7405.
 fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     let rest = cursor.rest();
@@ -261,7 +260,7 @@ fn digits(cursor: &mut Cursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
     }
 }
 
-/// `<what it is, in words>`
+/// Reads prose: `<what it is, in words>`.
 fn prose(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
     let rest = cursor.rest();
     let Some(length) = rest.find('>') else {

@@ -1,26 +1,26 @@
-//! A place in the text of one production, which may lie on several lines.
+//! A cursor in the text of one production, which may span several lines.
 
 use std::ops::Range;
 
 use super::super::expression::Place;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
 
-/// What is still to be read of a production.
+/// The unread rest of a production.
 #[derive(Clone)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
-    /// The lines after the one at which it stands.
+    /// The lines after the current one.
     further: &'t [Range<usize>],
     at: usize,
-    /// Where the line ends.
+    /// The end of the current line.
     end: usize,
-    /// Where what was taken last ends.
+    /// The end of the text that was taken last.
     behind: usize,
     comment: Option<char>,
 }
 
 impl<'t> Cursor<'t> {
-    /// At the beginning of the first of some lines.
+    /// A cursor at the beginning of the first line.
     pub fn new(text: &'t str, lines: &'t [Range<usize>], comment: Option<char>) -> Cursor<'t> {
         let (first, further) = match lines.split_first() {
             Some((first, further)) => (first.clone(), further),
@@ -30,18 +30,18 @@ impl<'t> Cursor<'t> {
         Cursor { text, further, at, end, behind: at, comment }
     }
 
-    /// What is left of the line.
+    /// The rest of the current line.
     pub fn rest(&self) -> &'t str {
         &self.text[self.at..self.end]
     }
 
-    /// The character right here, if the line has one left.
+    /// The character at the cursor; `None` at the end of the line.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// The next character that is not a blank and in no comment, on this line or a further one;
-    /// the cursor is there then.
+    /// Moves to the next character that is not a blank or in a comment, on this line or a
+    /// further one, and returns it. `None` at the end.
     pub fn next(&mut self) -> Option<char> {
         loop {
             self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
@@ -55,12 +55,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where what was taken last ends.
+    /// The end of the text that was taken last.
     pub fn behind(&self) -> usize {
         self.behind
     }
 
-    /// Goes over so many bytes of the line.
+    /// Takes this many bytes of the line.
     pub fn take(&mut self, bytes: usize) -> Place {
         let place = Place { start: self.at, end: self.at + bytes };
         self.at += bytes;
@@ -68,14 +68,14 @@ impl<'t> Cursor<'t> {
         place
     }
 
-    /// Goes over the characters of the line, as long as they are such.
+    /// Takes the characters of the line as long as `is` holds for them.
     pub fn take_while(&mut self, is: impl Fn(char) -> bool) -> (&'t str, Place) {
         let rest = self.rest();
         let length = rest.find(|it| !is(it)).unwrap_or(rest.len());
         (&rest[..length], self.take(length))
     }
 
-    /// Where the next character stands; at the end, directly after what was taken last.
+    /// The place of the next character; at the end, an empty place after what was taken last.
     pub fn here(&mut self) -> Place {
         match self.next() {
             Some(found) => Place { start: self.at, end: self.at + found.len_utf8() },
@@ -83,12 +83,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A mistake in the next so many bytes.
+    /// A mistake in the next `bytes` bytes.
     pub fn mistake(&self, bytes: usize, kind: SyntaxErrorKind) -> SyntaxError {
         SyntaxError { place: Place { start: self.at, end: self.at + bytes }, kind }
     }
 
-    /// A mistake in the next so many bytes, as what a reader returns.
+    /// A mistake in the next `bytes` bytes, as a result.
     pub fn wrong<T>(&self, bytes: usize, kind: SyntaxErrorKind) -> Result<T, SyntaxError> {
         Err(self.mistake(bytes, kind))
     }

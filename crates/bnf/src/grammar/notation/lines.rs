@@ -1,9 +1,8 @@
-//! What every `.bnf` file has, whatever its notation: productions, each begun at
-//! the start of a line, and between them our own lines, which begin with `#`.
+//! The line structure of `.bnf` files in all notations: productions, each beginning at the start
+//! of a line, and annotations that begin with `#`.
 //!
-//! A line that begins with a blank goes on with the production above it. So a
-//! mistake in one production keeps nobody from reading the next one, and a file
-//! tells all its mistakes at once.
+//! A line that begins with a blank continues the production above it. So a mistake in one
+//! production does not affect the next one, and all mistakes of a file are reported at once.
 
 use std::ops::Range;
 
@@ -13,7 +12,7 @@ use super::cursor::Cursor;
 use super::reader::Reader;
 use super::{Item, Notation};
 
-/// Reads a text in the given notation: what it says, and the mistakes in it.
+/// Reads a text in the given notation. Returns its items and its mistakes.
 pub(super) fn read(text: &str, notation: Notation) -> (Vec<Item>, Vec<SyntaxError>) {
     let mut reading =
         Reading { text, notation, open: Open::Nothing, items: Vec::new(), wrong: Vec::new() };
@@ -24,8 +23,8 @@ pub(super) fn read(text: &str, notation: Notation) -> (Vec<Item>, Vec<SyntaxErro
     (reading.items, reading.wrong)
 }
 
-/// The lines of a text, without their ends, which are LF or CRLF, and without a
-/// byte order mark before the first.
+/// The lines of a text without their ends, LF or CRLF, and without a byte order mark before the
+/// first.
 pub(in super::super) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut next = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -37,16 +36,16 @@ pub(in super::super) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> 
     })
 }
 
-/// What some programs write before a text.
+/// The byte order mark, which some programs write before a text.
 pub(in super::super) const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
-/// The production to which a line may still belong.
+/// The production that a line may continue.
 enum Open {
-    /// There is none.
+    /// None.
     Nothing,
-    /// It was already told what is wrong with it.
+    /// One whose mistake is already reported.
     Told,
-    /// These are its lines, the first from its name on, and its erratum.
+    /// One with these lines, the first without what precedes the name, and with this erratum.
     Lines(Vec<Range<usize>>, Option<String>),
 }
 
@@ -88,7 +87,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A line of ours that a program reads, without its `#@`.
+    /// Reads a line that begins with `#@`, without that.
     fn mark(&mut self, mark: &str, start: usize) {
         let mut words = Words { text: mark, at: 0 };
         let kind = if mark.starts_with([' ', '\t']) { "" } else { words.next().0 };
@@ -141,7 +140,7 @@ impl Reading<'_> {
         self.open = Open::Lines(vec![line], erratum);
     }
 
-    /// Reads the production whose last line is after.
+    /// Ends the open production and reads it.
     fn close(&mut self) {
         if let Open::Lines(lines, erratum) = std::mem::replace(&mut self.open, Open::Nothing) {
             let cursor = Cursor::new(self.text, &lines, self.notation.comment());
@@ -157,26 +156,26 @@ impl Reading<'_> {
     }
 }
 
-/// `E1`
+/// Whether a word is a label, such as `E1`.
 fn is_label(word: &str) -> bool {
     word.starts_with(|it: char| it.is_ascii_uppercase())
         && word.len() > 1
         && word[1..].bytes().all(|it| it.is_ascii_digit())
 }
 
-/// How long the word is with which a text begins.
+/// The length in bytes of the first word.
 fn first_word(text: &str) -> usize {
     text.find([' ', '\t']).unwrap_or(text.len())
 }
 
-/// The words of a line, each with the byte at which it begins.
+/// The words of a line, each with its offset in bytes.
 struct Words<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Words<'t> {
-    /// The next word; an empty one at the end.
+    /// The next word and its offset; an empty word at the end.
     fn next(&mut self) -> (&'t str, usize) {
         let rest = self.rest();
         let start = self.text.len() - rest.len();
@@ -185,7 +184,7 @@ impl<'t> Words<'t> {
         (&rest[..length], start)
     }
 
-    /// What is after the words so far.
+    /// The text after the words so far.
     fn rest(&self) -> &'t str {
         self.text[self.at..].trim_start_matches([' ', '\t'])
     }

@@ -1,16 +1,14 @@
-//! The notations in which a `.bnf` file may be written, and the reading of its text.
+//! The notations in which a `.bnf` file may be written, and the readers for them.
 //!
-//! The text is cut into lines ([`lines`]); those that make a production go to a
-//! [`reader`], which descends from the alternatives to the elements. What an
-//! element looks like is what the notations differ in: [`spaced`], [`rfc822`] and
-//! [`abnf`] say it, and a further notation is a further file like them. The reader is
-//! written by hand, not derived: who writes a grammar makes mistakes, and wants
-//! to hear of each what is missing, and where. `notations/listing.pest` and the
-//! pest grammars beside it, `notations/abnf.pest` among them, say the same as a grammar; a test holds the reader
-//! against them.
+//! The text is cut into lines ([`lines`]). The lines of a production go to a recursive-descent
+//! [`reader`]. The notations differ in their elements, which [`spaced`], [`rfc822`] and [`abnf`]
+//! read; a new notation is another module like these. The reader is written by hand, because the
+//! authors of grammars make mistakes, and want to know what is missing and where. The pest
+//! grammars in `notations`, such as `listing.pest` and `abnf.pest`, describe the same syntax,
+//! and a test compares the reader with them.
 //!
-//! A name is kept as text here: which production it means depends on the
-//! reading, and only [`Grammar`](super::Grammar) knows that.
+//! Names stay text here: which production a name means depends on the reading, which only
+//! [`Grammar`](super::Grammar) knows.
 
 mod abnf;
 mod cursor;
@@ -26,8 +24,8 @@ pub(super) use rules::{begins_a_rule, is_foot, is_head, page_of_foot, read_rule}
 
 use super::syntax::SyntaxError;
 
-/// Reads a text in the given notation: what it says, and the mistakes in it. In a document a rule
-/// is at any indentation, and has a sign after its name.
+/// Reads a text in the given notation. Returns its items and its mistakes. In a document, a rule
+/// may have any indentation, and an operator must follow its name.
 pub(super) fn read(
     text: &str,
     notation: Notation,
@@ -41,18 +39,19 @@ pub(super) fn read(
     }
 }
 
-/// How a BNF is written.
+/// The notations of grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
-    /// The drafts' and RFC 1630's: single characters are themselves, words are productions.
+    /// The notation of the drafts and of RFC 1630: single characters are literals, words are
+    /// names.
     Spaced,
-    /// RFC 1738's: that of RFC 822, with `|` and `[ ]`.
+    /// The notation of RFC 1738: that of RFC 822, with `|` and `[ ]`.
     Rfc822,
-    /// RFC 5234's, with RFC 7405: `/` between alternatives, literals in any case.
+    /// ABNF of RFC 5234 and RFC 7405: `/` between alternatives, case-insensitive literals.
     Abnf,
 }
 
-/// What a file may ask for.
+/// The extensions that a file may ask for.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Options {
     /// The list rule `#` of RFC 9110.
@@ -63,7 +62,7 @@ impl Notation {
     /// All notations.
     pub const ALL: [Notation; 3] = [Notation::Spaced, Notation::Rfc822, Notation::Abnf];
 
-    /// `spaced`, `rfc822` or `abnf`, as the header of a `.bnf` file has it.
+    /// `spaced`, `rfc822` or `abnf`: the name in the header of a `.bnf` file.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Spaced => "spaced",
@@ -72,12 +71,12 @@ impl Notation {
         }
     }
 
-    /// The notation of a name, as the header of a `.bnf` file has it.
+    /// The notation with this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// What begins a line of ours, which is none of the document's.
+    /// The character that begins an annotation line, which is not part of the document.
     pub fn ours(self) -> char {
         match self {
             Notation::Spaced | Notation::Rfc822 => '#',
@@ -85,7 +84,7 @@ impl Notation {
         }
     }
 
-    /// What begins a comment of the document's own.
+    /// The character that begins a comment of the document.
     fn comment(self) -> Option<char> {
         match self {
             Notation::Spaced => None,
@@ -93,16 +92,16 @@ impl Notation {
         }
     }
 
-    /// Whether a character is between two alternatives.
+    /// Whether a character separates alternatives.
     fn is_or(self, character: char) -> bool {
         match self {
             Notation::Spaced | Notation::Rfc822 => character == '|',
-            // The bar is not ABNF's, but met in it.
+            // The bar is not ABNF, but some files have it.
             Notation::Abnf => matches!(character, '/' | '|'),
         }
     }
 
-    /// Whether a character closes brackets.
+    /// Whether a character is a closing bracket.
     fn closes(self, character: char) -> bool {
         match self {
             Notation::Spaced => character == ']',
@@ -127,20 +126,20 @@ pub(super) enum PartKind {
     Choice(Vec<Part>),
     Optional(Box<Part>),
     Repetition(usize, Option<usize>, Box<Part>),
-    /// A literal whose letters are of either case.
+    /// A literal whose letters match in either case.
     AnyCase(String),
-    /// Values one after the other.
+    /// A sequence of values.
     Values(Vec<u32>),
-    /// One of these values.
+    /// One value of this range.
     Range(u32, u32),
-    /// Something in words.
+    /// A description in words.
     Prose(String),
-    /// A list with commas, of so many elements at least and at most.
+    /// A comma-separated list, with the least and the greatest number of elements.
     List(usize, Option<usize>, Box<Part>),
 }
 
 impl Part {
-    /// The parts that it is made of directly.
+    /// Its direct parts.
     pub fn parts(&self) -> &[Part] {
         match &self.kind {
             PartKind::Sequence(parts) | PartKind::Choice(parts) => parts,
@@ -156,7 +155,7 @@ impl Part {
     }
 }
 
-/// One thing that a `.bnf` file says.
+/// An item of a `.bnf` file.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
     Page { number: u32, offset: usize },
@@ -165,47 +164,47 @@ pub(super) enum Item {
     Notice(Notice),
 }
 
-/// Something that is read, and is not as the notation has it.
+/// A deviation from the notation that is read all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notice {
-    /// Where.
+    /// Its place.
     pub place: Place,
-    /// What.
+    /// Its kind.
     pub kind: NoticeKind,
 }
 
-/// What is read although it is not as the notation has it.
+/// The kinds of deviations from the notation that are read all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
-    /// A `|` between alternatives, for which ABNF has `/`.
+    /// A `|` between alternatives, where ABNF has `/`.
     Bar,
-    /// A blank between a number of times and what is repeated: `1* "a"`.
+    /// A blank between a number of repetitions and the repeated element: `1* "a"`.
     Blank,
     /// No blank between two elements: `"a"b`.
     NoBlank,
-    /// A rule is indented more than one before it, as its further lines would be.
+    /// A rule is indented more than an earlier one, as continuation lines would be.
     Indented,
     /// A `_` in the name of a rule.
     Underscore,
-    /// A value is a surrogate, or all values of a range are: UTF-8 has none of them.
+    /// A value is a surrogate, or all values of a range are. UTF-8 cannot encode them.
     Surrogate,
-    /// A range goes over the surrogates, and has others too.
+    /// A range includes surrogates, and other values too.
     Surrogates,
 }
 
-/// A production, as it was read.
+/// A production as it was read.
 #[derive(Debug, Clone)]
 pub(super) struct Production {
     pub name: String,
     pub name_place: Place,
     pub place: Place,
     pub body: Part,
-    /// The number of the erratum that writes it: `E3`.
+    /// The label of the erratum that it is from: `E3`.
     pub erratum: Option<String>,
-    /// Where a `/` stands without its quotes.
+    /// The places of each `/` without quotes.
     pub bare: Vec<Place>,
-    /// Whether an `=` follows the name where the notation has none.
+    /// Whether an `=` follows the name in a notation without one.
     pub has_equals: bool,
-    /// Whether it adds alternatives to what was defined: `=/`.
+    /// Whether it adds alternatives to an earlier definition: `=/`.
     pub adds: bool,
 }

@@ -1,9 +1,7 @@
-//! The reader of one production: alternatives, sequences and brackets, which all
-//! notations have.
+//! The reader of one production: alternatives, sequences and brackets, which all notations have.
 //!
-//! It reads from left to right and never goes back, but for one look at the character after the
-//! next: a text takes time by its length. Brackets in brackets take stack, so how deep they may be
-//! nested in each other is limited.
+//! It reads from left to right with a short lookahead, so the time is linear in the length of
+//! the text. It recurses for nested brackets, so their depth is limited.
 
 use super::super::expression::Place;
 use super::super::syntax::{MOST_BRACKETS, SyntaxError, SyntaxErrorKind};
@@ -15,12 +13,12 @@ use super::{
 /// Reads one production.
 pub(super) struct Reader<'t> {
     pub cursor: Cursor<'t>,
-    /// Where a `/` stands without its quotes.
+    /// The places of each `/` without quotes.
     pub bare: Vec<Place>,
-    /// What the file asks for.
+    /// The extensions that the file asks for.
     pub options: Options,
     notation: Notation,
-    /// What is read although it is not as the notation has it.
+    /// Deviations from the notation that are read all the same.
     pub notices: Vec<Notice>,
 }
 
@@ -30,12 +28,12 @@ impl<'t> Reader<'t> {
         Reader { cursor, bare: Vec::new(), options, notation, notices: Vec::new() }
     }
 
-    /// This reader, for a file that asks for more than its notation has.
+    /// Enables extensions.
     pub fn with(self, options: Options) -> Reader<'t> {
         Reader { options, ..self }
     }
 
-    /// Reads the whole of a rule of ABNF, and what is not as it should be.
+    /// Reads a whole rule of ABNF. Returns it with the deviations from the notation.
     pub fn rule(mut self) -> Result<(Production, Vec<Notice>), SyntaxError> {
         let abnf::Head { name, name_place, adds } = abnf::head(&mut self.cursor)?;
         if name.contains('_') {
@@ -61,7 +59,7 @@ impl<'t> Reader<'t> {
         Ok((production, self.notices))
     }
 
-    /// All that follows the sign of a definition.
+    /// Reads the whole right-hand side.
     fn whole(&mut self) -> Result<Part, SyntaxError> {
         let body = self.choice(None, 0)?;
         match self.cursor.next() {
@@ -70,7 +68,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the whole of a production.
+    /// Reads a whole production of another notation than ABNF.
     pub fn production(mut self, erratum: Option<String>) -> Result<Production, SyntaxError> {
         let (name, name_place, has_equals) = match self.notation {
             Notation::Spaced => spaced::head(&mut self.cursor)?,
@@ -81,14 +79,14 @@ impl<'t> Reader<'t> {
             None => Part { kind: PartKind::Empty, place: behind },
             Some(_) => self.whole()?,
         };
-        // To its last sign, a bracket that closes included.
+        // The place includes a closing bracket at the end.
         let place = Place { end: self.cursor.behind().max(body.place.end), ..name_place };
         let name = name.to_owned();
         let (bare, adds) = (self.bare, false);
         Ok(Production { name, name_place, place, body, erratum, bare, has_equals, adds })
     }
 
-    /// Alternatives, in brackets or not, up to the end or to what closes brackets.
+    /// Reads alternatives up to the end or a closing bracket. `open` is the bracket before them.
     fn choice(&mut self, open: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
         let mut alternatives = vec![self.sequence(open, depth)?];
         while let Some(found) = self.cursor.next().filter(|&it| self.notation.is_or(it)) {
@@ -101,7 +99,7 @@ impl<'t> Reader<'t> {
         Ok(one_or(alternatives, PartKind::Choice))
     }
 
-    /// One alternative, which follows what is before it.
+    /// Reads one alternative. `before` is the place of the bracket or operator before it.
     fn sequence(&mut self, before: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
         let mut parts = Vec::new();
         while let Some(found) = self.cursor.next() {
@@ -129,14 +127,14 @@ impl<'t> Reader<'t> {
             return Err(self.nothing(before, depth));
         }
         let parts = match self.notation {
-            // What is in quotes of its own is a literal of its own.
+            // In ABNF, each quoted string stays a literal of its own.
             Notation::Abnf => parts,
             Notation::Spaced | Notation::Rfc822 => join_literals(parts),
         };
         Ok(one_or(parts, PartKind::Sequence))
     }
 
-    /// What is between two brackets, and the place of it all.
+    /// Reads brackets with their content. Returns the content and the place of the whole.
     pub fn brackets(&mut self, close: char, depth: usize) -> Result<(Part, Place), SyntaxError> {
         if depth == MOST_BRACKETS {
             return self.cursor.wrong(1, SyntaxErrorKind::TooManyBrackets);
@@ -150,7 +148,7 @@ impl<'t> Reader<'t> {
         Ok((body, open.to(self.cursor.take(1))))
     }
 
-    /// That an alternative is missing.
+    /// The error for a missing alternative.
     fn nothing(&mut self, before: Option<Place>, depth: usize) -> SyntaxError {
         let kind = match self.cursor.next() {
             Some(found) if self.notation.closes(found) && depth == 0 => {
@@ -172,7 +170,7 @@ fn one_or(mut parts: Vec<Part>, many: fn(Vec<Part>) -> PartKind) -> Part {
     Part { kind: many(parts), place }
 }
 
-/// `h t t p :` is one literal of five characters.
+/// Joins adjacent literals: `h t t p :` becomes one literal of five characters.
 fn join_literals(parts: Vec<Part>) -> Vec<Part> {
     let mut joined: Vec<Part> = Vec::new();
     for part in parts {

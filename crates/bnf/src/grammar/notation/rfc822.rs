@@ -1,9 +1,8 @@
-//! The notation of RFC 1738: that of RFC 822, but with `|` between alternatives,
-//! and with `[ ]` around optional or repeated elements. RFC 822's own `1*3x` is read too,
-//! which RFC 2373 has.
+//! The notation of RFC 1738: that of RFC 822, but with `|` between alternatives and `[ ]` around
+//! optional or repeated elements. RFC 822's `1*3x`, which RFC 2373 uses, is read too.
 //!
-//! What looks like another notation is told by its name: RFC 5234's ABNF, the
-//! BNF with `::=`, and what RFC 822 has and RFC 1738 has not.
+//! Text that looks like another notation gets an error that names it: ABNF of RFC 5234, BNF with
+//! `::=`, and what RFC 822 has but RFC 1738 does not.
 
 use super::super::expression::Place;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
@@ -18,7 +17,7 @@ pub(super) fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '+')
 }
 
-/// The name of a production, and its `=`. There is none where none should be.
+/// Reads the name of a production and its `=`. The flag, for an `=` out of place, is `false`.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
     match cursor.peek() {
         Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
@@ -48,7 +47,7 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool)
     Ok((name, place, false))
 }
 
-/// An element: repeated, in brackets, a name, a literal.
+/// Reads an element: a repetition, brackets, a name or a literal.
 pub(super) fn element(
     reader: &mut Reader<'_>,
     found: char,
@@ -70,7 +69,7 @@ pub(super) fn element(
     }
 }
 
-/// What may follow a `*`, but for `[ ]`.
+/// Reads an element that may follow a `*`, except `[ ]`.
 fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
@@ -87,12 +86,12 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
     }
 }
 
-/// `*x`, `1*x`, `1*3x`, and `*[ x y ]`, in which the brackets only group.
+/// Reads `*x`, `1*x`, `1*3x`, or `*[ x y ]`, where the brackets only group.
 fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     let whole = cursor.clone();
     let (number, first) = cursor.take_while(|it| it.is_ascii_digit());
-    // The same on each machine, however wide its numbers are.
+    // `u32`, so that the limit is the same on every machine.
     let times = |number: &str| number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok());
     let Some(at_least) = (if number.is_empty() { Some(0) } else { times(number) }) else {
         return whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge);
@@ -126,7 +125,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
     Ok(Part { kind: PartKind::Repetition(at_least, at_most, Box::new(body)), place: begin.to(end) })
 }
 
-/// `"ftp://"`
+/// Reads a literal: `"ftp://"`.
 fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
     let rest = cursor.rest();
     let inner = &rest[1..];
@@ -146,7 +145,7 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
     Ok(Part::literal(text, cursor.take(length + 2)))
 }
 
-/// What cannot occur where an element is due.
+/// The error for a character that cannot begin an element.
 fn stranger(cursor: &Cursor<'_>, found: char) -> SyntaxError {
     let rest = cursor.rest();
     let (bytes, kind) = match found {

@@ -1,10 +1,10 @@
-//! Where the rules of an ABNF text begin, and what in it is not a rule at all.
+//! Finds the rules of an ABNF text, and skips what is not a rule.
 //!
-//! A rule begins at the indentation of the whole, and its further lines are indented more (RFC
-//! 5234, section 3.2). Texts that were cut out of documents are indented as they were there, or
-//! here so and there otherwise; but an `=` stands nowhere inside a rule, so a line that begins
-//! with a name and `=` begins one wherever it is. What a page has above and below the text is left
-//! out. So are the rules of RFC 822's notation found, where they are in a document.
+//! A rule begins at the indentation of the whole grammar, and its further lines are indented
+//! more (RFC 5234, section 3.2). Texts that were copied from documents may be indented in any
+//! way. But an `=` never occurs inside a rule, so a line with a name and `=` begins a rule at
+//! any indentation. The headers and footers of pages are skipped. In documents, the rules of RFC
+//! 822's notation are found in the same way.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use super::lines::lines;
 use super::reader::Reader;
 use super::{Item, Notation, Notice, NoticeKind, Options, Production, rfc822};
 
-/// Reads a text: what it says, and the mistakes in it.
+/// Reads a text. Returns its items and its mistakes.
 pub(in super::super) fn read(
     text: &str,
     notation: Notation,
@@ -42,7 +42,7 @@ pub(in super::super) fn read(
     (reading.items, reading.wrong)
 }
 
-/// Reads a rule that is on some lines.
+/// Reads the rule on these lines.
 pub(in super::super) fn read_rule(
     text: &str,
     lines: &[Range<usize>],
@@ -57,22 +57,24 @@ pub(in super::super) fn read_rule(
     }
 }
 
-/// `Crocker & Overell            Standards Track                   [Page 12]`, or a form feed.
+/// Whether a line is a page footer, such as
+/// `Crocker & Overell       Standards Track       [Page 12]`, or a form feed.
 pub(in super::super) fn is_foot(line: &str) -> bool {
     line.trim_matches([' ', '\t']) == "\u{C}" || page_of_foot(line).is_some()
 }
 
-/// The number of the page that ends with a line.
+/// The number of the page that this footer ends; `None` if it is not a footer.
 pub(in super::super) fn page_of_foot(line: &str) -> Option<u32> {
     let number = line.trim_end_matches([' ', '\t', '\u{C}']).strip_suffix(']')?;
     let (before, number) = number.rsplit_once("[Page ")?;
     let is_number = number.bytes().all(|it| it.is_ascii_digit());
-    // A number too large for a page is still none of the text.
+    // Even with a number that is too large, the line is a footer.
     let page = is_number.then(|| number.parse().unwrap_or(u32::MAX))?;
     (!number.is_empty() && !before.contains(['"', ';', '='])).then_some(page)
 }
 
-/// `RFC 5234                          ABNF                      January 2008`
+/// Whether a line is a page header, such as
+/// `RFC 5234               ABNF               January 2008`.
 pub(in super::super) fn is_head(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t', '\u{C}']);
     (line.starts_with("RFC ") || line.starts_with("Internet-Draft")) && !line.contains('=')
@@ -82,10 +84,10 @@ struct Rules<'t> {
     text: &'t str,
     notation: Notation,
     options: Options,
-    /// The lines of the rule that may go on, and how far the first is indented; no
-    /// lines, where it was told already what is wrong with it.
+    /// The lines of the rule that may continue, and the indentation of the first. There are no
+    /// lines if the rule's mistake is already reported.
     open: Option<(Vec<Range<usize>>, usize)>,
-    /// How far the rule is indented that is indented least so far.
+    /// The smallest indentation of a rule so far.
     least: usize,
     items: Vec<Item>,
     wrong: Vec<SyntaxError>,
@@ -136,7 +138,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Reads the rule whose last line is after.
+    /// Ends the open rule and reads it.
     fn close(&mut self) {
         let Some((lines, _)) = self.open.take().filter(|(lines, _)| !lines.is_empty()) else {
             return;
@@ -158,7 +160,7 @@ impl Rules<'_> {
     }
 }
 
-/// The lines of a rule, without what the first is indented by.
+/// The lines of a rule, without the indentation of the first.
 fn from_its_name(text: &str, lines: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut lines = lines.to_vec();
     if let Some(first) = lines.first_mut() {
@@ -168,18 +170,18 @@ fn from_its_name(text: &str, lines: &[Range<usize>]) -> Vec<Range<usize>> {
     lines
 }
 
-/// Whether a line begins with a name and a sign that defines it, or that does elsewhere.
+/// Whether a line begins with a name and a definition operator of any notation.
 fn begins_any(line: &str, notation: Notation) -> bool {
     sign(line, notation).is_some_and(|it| ["=", ":=", "::="].iter().any(|all| it.starts_with(all)))
 }
 
-/// Whether a line begins with a name and the sign that defines it.
+/// Whether a line begins with a name and `=`.
 pub(in super::super) fn begins_a_rule(line: &str, notation: Notation) -> bool {
-    // What is told to be equal in a program is not a rule.
+    // A comparison in a program is not a rule.
     sign(line, notation).is_some_and(|it| it.starts_with('=') && !it.starts_with("=="))
 }
 
-/// What follows the name with which a line begins.
+/// The text after the name with which a line begins; `None` if it begins with no letter.
 fn sign(line: &str, notation: Notation) -> Option<&str> {
     let begins = line.starts_with(|it: char| it.is_ascii_alphabetic());
     begins.then(|| line[name(line, notation).len()..].trim_start_matches([' ', '\t']))

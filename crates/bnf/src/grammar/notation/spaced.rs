@@ -1,5 +1,5 @@
-//! The notation of 1993: the parts of a production stand apart, a single
-//! character is itself, and a word of two characters or more is a production.
+//! The notation of 1993: blanks separate the parts of a production, a single character is a
+//! literal, and a word of two characters or more is a name.
 
 use super::super::expression::Place;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
@@ -11,7 +11,7 @@ fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
 }
 
-/// The name of a production, and whether an `=` follows it.
+/// Reads the name of a production. Also returns whether an `=` follows it.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
     match cursor.peek() {
         Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
@@ -40,8 +40,8 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool)
     Ok((name, place, has_equals))
 }
 
-/// Whether the next character, where an operand is due, is `[`, `]` or `|` as itself:
-/// alone between two `|`, or at the end.
+/// Whether the next character, where an element is expected, is a literal `[`, `]` or `|`: alone
+/// between two `|`, or at the end.
 pub(super) fn is_alone(cursor: &Cursor<'_>, found: char, depth: usize) -> bool {
     if !matches!(found, '[' | ']' | '|') {
         return false;
@@ -55,7 +55,7 @@ pub(super) fn is_alone(cursor: &Cursor<'_>, found: char, depth: usize) -> bool {
     }
 }
 
-/// `[ x ]`, a word or a character.
+/// Reads an element: `[ x ]`, a name or a character.
 pub(super) fn element(
     reader: &mut Reader<'_>,
     found: char,

@@ -1,8 +1,7 @@
 //! Two productions as one diagram.
 //!
-//! The two texts are matched part by part: the alternatives of a choice, which
-//! have no order, wherever they stand, all else in order, literals by their
-//! characters. What matches nothing is a track of the one or of the other.
+//! The two texts are matched part by part: alternatives in any order, everything else in order,
+//! and literals character by character. Parts without a match are tracks of one text only.
 
 use std::collections::HashMap;
 
@@ -39,13 +38,13 @@ fn alternatives(grammar: &Grammar, id: Option<ProductionId>) -> Vec<&Expression>
 
 struct Merge<'g, 'l> {
     grammars: (&'g Grammar, &'g Grammar),
-    /// The new production of an old one, and the other way round.
+    /// The new production for an old one, and the reverse.
     partners: HashMap<Old, New>,
     names: HashMap<New, Old>,
     links: DiffLinks<'l>,
 }
 
-/// What is at one place of a sequence.
+/// One element of a sequence.
 #[derive(Clone, Copy)]
 enum Part<'e> {
     Character(char),
@@ -53,7 +52,7 @@ enum Part<'e> {
 }
 
 impl<'e> Part<'e> {
-    /// The parts of a text, literals by their characters.
+    /// The elements of a text; literals are split into characters.
     fn of(expression: &'e Expression) -> Vec<Part<'e>> {
         if expression.is_one_value() {
             return vec![Part::Whole(expression)];
@@ -68,7 +67,7 @@ impl<'e> Part<'e> {
 }
 
 impl Merge<'_, '_> {
-    /// Whether two texts are the same, but for the names of pairs.
+    /// Whether two texts are the same except for the names of pairs.
     fn same(&self, old: &Expression, new: &Expression) -> bool {
         use ExpressionKind::{
             AnyCase, Choice, Empty, Literal, Reference, Repetition, Sequence, Value,
@@ -115,7 +114,7 @@ impl Merge<'_, '_> {
         }
     }
 
-    /// Alternatives: those that are the same wherever they stand, the others in order.
+    /// Alternatives: equal ones are matched wherever they are, similar ones in order.
     fn choice(&self, old: &[&Expression], new: &[&Expression], width: i64) -> Track {
         let inner = width - BEND;
         let mut gone: Vec<&Expression> = Vec::new();
@@ -151,7 +150,7 @@ impl Merge<'_, '_> {
         }
     }
 
-    /// Whether two alternatives have so much in common that one became the other.
+    /// Whether two alternatives have enough in common for one to have become the other.
     fn alike(&self, old: &Expression, new: &Expression) -> bool {
         let (old, new) = (Part::of(old), Part::of(new));
         let common = align(&old, &new, |one, two| self.equal(one, two)).len();
@@ -176,8 +175,8 @@ impl Merge<'_, '_> {
         tracks
     }
 
-    /// What stood and what is between the same parts: parts of the same kind are looked into, the
-    /// rest is of the one or of the other.
+    /// The differing parts between two common ones. Parts of the same kind are merged, and the
+    /// others belong to one text only.
     fn changed(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
         let inside = |one: &Part<'_>, two: &Part<'_>| match (one, two) {
             (Part::Whole(one), Part::Whole(two)) => same_kind(one, two),
@@ -212,7 +211,7 @@ impl Merge<'_, '_> {
         })
     }
 
-    /// A track that is only in one of the two.
+    /// A track of only one of the two texts.
     fn only(&self, which: Which, parts: &[Part<'_>], width: i64) -> Track {
         let (sign, change) = match which {
             Which::Old => ("−", "removed"),
@@ -228,7 +227,7 @@ impl Merge<'_, '_> {
         Box::new(boxed)
     }
 
-    /// Parts that are as they are in one of the two.
+    /// Parts of one text, unchanged.
     fn plain(&self, which: Which, parts: &[Part<'_>], width: i64) -> Vec<Track> {
         let grammar = match which {
             Which::Old => self.grammars.0,
@@ -266,7 +265,7 @@ impl Merge<'_, '_> {
     }
 }
 
-/// Whether two texts that differ can be looked into together.
+/// Whether two different texts can be merged.
 fn same_kind(old: &Expression, new: &Expression) -> bool {
     use ExpressionKind::{Choice, Optional, Repetition};
     match (&old.kind, &new.kind) {

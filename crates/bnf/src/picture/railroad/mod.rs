@@ -1,9 +1,9 @@
-//! Railroad diagrams: a production as the tracks that lead through it.
+//! Railroad diagrams of productions.
 //!
-//! The `railroad` crate draws the tracks; here it is decided how a printed
-//! production becomes tracks (`track`), how two become one picture (`merge`), how the way
-//! of a derivation is lit (`taken`, on `rails` of our own), and what the picture is called. A literal whose letters are of either case is marked,
-//! and the mark explained.
+//! The `railroad` crate draws the tracks. This module turns a printed production into tracks
+//! (`track`), merges two into one picture (`merge`), highlights the path of a derivation
+//! (`taken`, with the containers of `rails`), and adds the title. Case-insensitive literals are
+//! marked, with an explanation of the mark.
 
 mod merge;
 mod rails;
@@ -27,13 +27,13 @@ const MARGIN: usize = 12;
 const CAPTION: usize = 26;
 const CHARACTER: usize = 9;
 
-/// The address of a production's page, where it has one.
+/// The address of a production's page, if it has one.
 pub type Links<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
 
-/// The address of a page of one of two productions that are compared, where it has one.
+/// The address of the page of one of two compared productions, if it has one.
 pub type DiffLinks<'a> = &'a dyn Fn(Either) -> Option<String>;
 
-/// A production as a railroad diagram. Each name in it leads to where `links` says.
+/// Draws a production as a railroad diagram. `links` returns the link target of a name.
 ///
 /// ```
 /// use urlbnf_bnf::picture::railroad;
@@ -55,9 +55,9 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
     picture(tracks.production(id), &captions, &title, &printed(grammar, id))
 }
 
-/// A production with the way that one step of a derivation took through it, lit. Where the
-/// step is the one in which a string fails, `waits` are the places that were waiting for its
-/// next byte: the track ends at the point that was reached, before them.
+/// Draws a production with the path of one derivation step highlighted. If the string fails in
+/// that step, `waits` are the places that wait for its next byte, and the highlighted path ends
+/// at the point before them.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
@@ -106,9 +106,8 @@ pub fn taken(grammar: &Grammar, route: &Route<'_>, waits: &[Place], links: Links
     drawing(&kind, &*lit.production(), &captions, &title, &description.join("\n"))
 }
 
-/// What became of a production, as one diagram: tracks that were taken away are
-/// dashed and marked `−`, those that were laid are marked `+`. Either may be
-/// missing, where a production has no partner.
+/// Draws the change of a production as one diagram: removed tracks are dashed and marked `−`,
+/// added tracks are marked `+`. A production without a partner is compared with nothing.
 pub fn diff(diff: &Diff<'_>, old: Option<Old>, new: Option<New>, links: DiffLinks<'_>) -> String {
     let (was, is) = (diff.old.grammar, diff.new.grammar);
     let called = |name: Option<&str>| match name {
@@ -139,7 +138,7 @@ fn any_case() -> String {
     track::ANY_CASE_MEANS.to_owned()
 }
 
-/// What changed the strings of a production from below: no track of its own shows that.
+/// The roots that changed the language of a production through its names, which no track shows.
 fn from_below(diff: &Diff<'_>, old: Option<Old>, new: Option<New>) -> Option<String> {
     let pair = diff.pairs.iter().find(|it| (Some(it.old), Some(it.new)) == (old, new))?;
     let roots = match &pair.change {
@@ -153,7 +152,7 @@ fn from_below(diff: &Diff<'_>, old: Option<Old>, new: Option<New>) -> Option<Str
     (!names.is_empty()).then(|| format!("its strings changed through {names}"))
 }
 
-/// The text of a production, for those who do not see the tracks.
+/// The text of a production, for readers who cannot see the tracks.
 fn printed(grammar: &Grammar, id: ProductionId) -> String {
     let definitions = grammar.production(id).definitions();
     if definitions.is_empty() {
@@ -163,18 +162,18 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
     texts.map(visible_lines).collect::<Vec<_>>().join("\n")
 }
 
-/// A text of several lines without what XML cannot hold.
+/// A text of several lines, with the characters replaced that XML cannot contain.
 fn visible_lines(text: &str) -> String {
     text.lines().map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
 }
 
-/// The tracks below their captions.
+/// Tracks below their captions.
 fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -> String {
     let line: Vec<Track> = vec![Box::new(Start), tracks, Box::new(End)];
     drawing("railroad", &Sequence::new(line), captions, title, description)
 }
 
-/// All that is on the rails, below its captions.
+/// Any drawing below its captions.
 fn drawing(
     kind: &str,
     line: &dyn railroad::Node,

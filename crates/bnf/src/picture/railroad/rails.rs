@@ -1,8 +1,8 @@
-//! Rails that can be lit: containers that draw each of their ways apart.
+//! Containers for tracks that draw each of their paths separately.
 //!
-//! The containers of the `railroad` crate draw all their ways as one line. To show which way a
-//! derivation took, each is a line of its own here; those that were taken are drawn last, above
-//! the others. What is on the rails is that crate's.
+//! The containers of the `railroad` crate draw all their paths as one line. To highlight the path
+//! of a derivation, each path is a line of its own here, and the taken ones are drawn last, above
+//! the others. The tracks inside are those of the crate.
 
 use railroad::Node;
 use railroad::svg::{Arc, Element, HDir, PathData};
@@ -11,34 +11,34 @@ use super::track::Track;
 
 /// The radius of a bend.
 const RADIUS: i64 = 12;
-/// Between two parts, beside each other or one below the other.
+/// The gap between two parts, beside each other or one below the other.
 const GAP: i64 = 12;
 
-/// How far the way along something was taken.
+/// How much of the path along a track was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lit {
-    /// The way led into it.
+    /// The path leads into the track.
     pub entered: bool,
-    /// The way led out of it.
+    /// The path leads out of the track.
     pub left: bool,
 }
 
-/// A track, and how far it was taken.
+/// A track, and how much of it was taken.
 pub(super) struct Leg {
     pub track: Track,
     pub lit: Lit,
 }
 
-/// How large a container is.
+/// The size of a container.
 #[derive(Debug, Clone, Copy)]
 struct Size {
-    /// From its top to the rail at which it is entered.
+    /// The height from its top to the rail on which it is entered.
     entry: i64,
     height: i64,
     width: i64,
 }
 
-/// Draws rails: first those that were not taken.
+/// Draws the rails, those that were not taken first.
 struct Drawing {
     rails: Vec<(bool, PathData)>,
     inner: Vec<Element>,
@@ -79,7 +79,7 @@ impl Drawing {
     }
 }
 
-/// Implements the size of a container, which is known from its parts.
+/// Implements the size of a container, which is computed when it is built.
 macro_rules! sized {
     ($name:ty) => {
         fn entry_height(&self) -> i64 {
@@ -96,7 +96,7 @@ macro_rules! sized {
     };
 }
 
-/// One after the other.
+/// A sequence of tracks.
 pub(super) struct Line {
     legs: Vec<Leg>,
     size: Size,
@@ -131,10 +131,10 @@ impl Node for Line {
     }
 }
 
-/// One of them, one below the other.
+/// A choice of tracks, one below the other.
 pub(super) struct Fork {
     legs: Vec<Leg>,
-    /// The rail of each, below the first.
+    /// The rail of each track, relative to the first.
     rails: Vec<i64>,
     widest: i64,
     size: Size,
@@ -187,7 +187,7 @@ impl Node for Fork {
     }
 }
 
-/// Once or not at all: a rail leads past it, above.
+/// An optional track, with a rail that passes above it.
 pub(super) struct Bypass {
     leg: Leg,
     skipped: bool,
@@ -225,12 +225,12 @@ impl Node for Bypass {
     }
 }
 
-/// Once more, again and again: a rail leads back, below, and may say how often.
+/// A repeated track, with a rail that leads back below it and an optional label.
 pub(super) struct Loop {
     leg: Leg,
-    /// The way led back.
+    /// The path leads back.
     again: bool,
-    /// The way led out at last.
+    /// The path leads out of the loop.
     left: bool,
     said: Option<Track>,
     down: i64,

@@ -1,9 +1,9 @@
-//! A production as a railroad diagram on which the way of one step is lit.
+//! A production as a railroad diagram with the path of one derivation step highlighted.
 //!
-//! Taken tracks are drawn thick; what gave characters has a thick frame. Where the string fails,
-//! the track ends at a point, and after it stands what the production waits for, with a broken
-//! frame. So it is told apart without colours too. Of a choice among many the alternatives that
-//! were taken are shown, and a few of the others.
+//! Taken tracks are thick, and so are the frames of parts that derived characters. If the string
+//! fails, the path ends at a point, and the parts that wait after it have dashed frames. So the
+//! diagram is readable without colours. Of a choice with many alternatives, those that were taken
+//! are shown, and a few of the others.
 
 use railroad::{Comment, Empty, Link, NonTerminal, Terminal};
 
@@ -14,7 +14,7 @@ use crate::derivation::{Part, Route};
 use crate::grammar::{ExpressionKind, Grammar, Place};
 use crate::text::visible;
 
-/// Lays a production with its way.
+/// Builds the tracks of a production with a path.
 pub(super) struct Taken<'a> {
     pub grammar: &'a Grammar,
     pub links: Links<'a>,
@@ -24,7 +24,7 @@ pub(super) struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// All that the production may be.
+    /// The track of all alternatives of the production.
     pub fn production(&self) -> Track {
         let lit = Lit { entered: true, left: self.route.stop.is_none() };
         let track = match self.route.alternatives.as_slice() {
@@ -104,7 +104,7 @@ impl Taken<'_> {
         }
     }
 
-    /// The alternatives, or of many those that were taken and a few more.
+    /// The alternatives; of too many, those that were taken or wait, and a few more.
     fn choice(&self, parts: &[usize]) -> Track {
         let matters = |number: usize| self.at(number).is_taken() || self.holds_waiting(number);
         let mut room = MOST_ROWS.saturating_sub(parts.iter().filter(|&&it| matters(it)).count());
@@ -130,14 +130,14 @@ impl Taken<'_> {
         }
     }
 
-    /// Whether something waits in a part.
+    /// Whether a part contains a place that waits.
     fn holds_waiting(&self, number: usize) -> bool {
         let place = self.at(number).expression.place;
         self.waits.iter().any(|it| place.start <= it.start && it.end <= place.end)
     }
 
-    /// What became of a part that is a leaf of the diagram: it was taken, or it waits for the
-    /// byte at which the string fails, or both.
+    /// The state of a leaf of the diagram: it was taken, or it waits for the byte at which the
+    /// string fails, or both.
     fn state(&self, number: usize) -> Option<&'static str> {
         let part = self.at(number);
         let within = |stop: usize| number <= stop && stop < number + self.size(number);
@@ -151,7 +151,7 @@ impl Taken<'_> {
         }
     }
 
-    /// Of how many parts one is made, with itself: they follow it.
+    /// The number of parts in a part, itself included; they directly follow it.
     fn size(&self, number: usize) -> usize {
         self.at(number).expression.all().count()
     }
@@ -193,7 +193,7 @@ impl Taken<'_> {
         self.reached(number, name)
     }
 
-    /// The point that was reached before a part, where the string fails.
+    /// Puts the point where the path ends before a part, if the string fails there.
     fn reached(&self, number: usize, track: Track) -> Track {
         let within = |stop: usize| number <= stop && stop < number + self.size(number);
         let here = self.route.stop.is_some_and(|stop| within(stop.part) && stop.bytes == 0);
@@ -206,7 +206,7 @@ impl Taken<'_> {
     }
 }
 
-/// The point at which a track that was taken ends.
+/// The point at which the highlighted path ends.
 struct Point;
 
 impl railroad::Node for Point {

@@ -1,35 +1,67 @@
-//! From a printed production to its tracks.
+//! Turns a printed production into tracks.
 //!
-//! What is side by side in print may be too wide for a page: a sequence is then broken into lines,
-//! and a choice among many is laid in columns.
+//! A sequence that is too wide for a page is broken into lines, and a choice with many
+//! alternatives into columns.
 
+use railroad::svg::{Element, HDir};
 use railroad::{
-    Choice, Comment, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence,
-    Stack, Terminal,
+    Choice, Comment, Empty, Link, MultiChoice, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, Stack, Terminal,
 };
 
 use super::Links;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::text::visible;
 
-/// The width in which a production should find place.
+/// The target width of a production, in pixels.
 pub(super) const WIDTH: i64 = 860;
-/// What a loop or a choice adds to the width of what is in it.
+/// The width that a loop or a choice adds to its content.
 pub(super) const BEND: i64 = 60;
-/// The most alternatives one below the other.
+/// The most alternatives in one column.
 pub(super) const MOST_ROWS: usize = 14;
 /// The most characters of a literal on one line.
 pub(super) const MOST_CHARACTERS: usize = 80;
 
-/// What is said of a name that is used and nowhere defined.
+/// The label of a name that is used but not defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
-/// The mark after a literal whose letters are of either case, as in `%i"get"`.
+/// The mark after a case-insensitive literal, as in `%i"get"`.
 pub(super) const ANY_CASE: &str = "ⁱ";
-/// What the mark means.
+/// The explanation of the mark.
 pub(super) const ANY_CASE_MEANS: &str = "ⁱ letters in either case";
 
 pub(super) type Track = Box<dyn Node>;
+
+/// A track whose size is known. Containers ask their parts for their sizes again and again, and
+/// those theirs.
+#[derive(Debug)]
+struct Measured {
+    track: Track,
+    size: NodeGeometry,
+}
+
+impl Node for Measured {
+    fn entry_height(&self) -> i64 {
+        self.size.entry_height
+    }
+
+    fn height(&self) -> i64 {
+        self.size.height
+    }
+
+    fn width(&self) -> i64 {
+        self.size.width
+    }
+
+    fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
+        self.track.draw_with_geometry(x, y, h_dir, &self.size)
+    }
+}
+
+fn measured(track: Track) -> Track {
+    let size = track.compute_geometry();
+    Box::new(Measured { track, size })
+}
 
 /// Whether a literal in the text of a production is marked to be of either case.
 pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
@@ -37,16 +69,16 @@ pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
     parts.any(|it| matches!(it.kind, ExpressionKind::AnyCase(_)))
 }
 
-/// Lays the productions of a grammar.
+/// Builds the tracks of a grammar's productions.
 pub(super) struct Tracks<'a> {
     pub grammar: &'a Grammar,
     pub links: Links<'a>,
-    /// The name that a production had before, where it was another.
+    /// The earlier name of a production, if it was renamed.
     pub was: &'a dyn Fn(ProductionId) -> Option<String>,
 }
 
 impl Tracks<'_> {
-    /// All that a production may be.
+    /// The track of all alternatives of a production.
     pub fn production(&self, id: ProductionId) -> Track {
         let definitions = self.grammar.production(id).definitions();
         if definitions.is_empty() {
@@ -71,7 +103,7 @@ impl Tracks<'_> {
             }
             ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), width),
             ExpressionKind::Optional(body) => {
-                Box::new(Optional::new(self.expression(body, width - BEND)))
+                measured(Box::new(Optional::new(self.expression(body, width - BEND))))
             }
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 repetition(self.expression(body, width - BEND), (*at_least, *at_most))
@@ -84,7 +116,7 @@ impl Tracks<'_> {
         choice(tracks.collect(), width)
     }
 
-    /// A name, and the way to its page.
+    /// A name with the link to its page.
     fn name(&self, id: ProductionId) -> Track {
         let name = NonTerminal::new(visible(self.grammar.name(id).as_bytes()));
         let name: Track = match (self.links)(id) {
@@ -105,7 +137,7 @@ pub(super) fn nothing() -> Track {
     Box::new(Comment::new("nothing".to_owned()))
 }
 
-/// A literal; spaces in it as a sign, since they could not be seen.
+/// A literal, with spaces replaced by a visible sign.
 pub(super) fn literal(text: &str) -> Track {
     marked(text, "")
 }
@@ -122,7 +154,7 @@ fn marked(text: &str, mark: &str) -> Track {
     if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }
 }
 
-/// One after the other, in as many lines as it takes.
+/// A sequence, in as many lines as it needs.
 pub(super) fn sequence(parts: Vec<Track>, width: i64) -> Track {
     let mut lines: Vec<Vec<Track>> = vec![Vec::new()];
     let mut taken = 0;
@@ -138,18 +170,18 @@ pub(super) fn sequence(parts: Vec<Track>, width: i64) -> Track {
         }
     }
     let mut lines: Vec<Track> = lines.into_iter().map(line).collect();
-    if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }
+    if lines.len() == 1 { lines.remove(0) } else { measured(Box::new(Stack::new(lines))) }
 }
 
 fn line(mut parts: Vec<Track>) -> Track {
     match parts.len() {
         0 => Box::new(Empty),
         1 => parts.remove(0),
-        _ => Box::new(Sequence::new(parts)),
+        _ => measured(Box::new(Sequence::new(parts))),
     }
 }
 
-/// One of them: one below the other, or in columns where there are many.
+/// A choice: one column, or several if there are many alternatives.
 pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
     let widest = tracks.iter().map(|track| track.width()).max().unwrap_or(0);
     let most_columns = usize::try_from(width / (widest + BEND)).unwrap_or(1).max(1);
@@ -157,7 +189,7 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
     match tracks.len() {
         0 => Box::new(Empty),
         1 => tracks.remove(0),
-        _ if columns == 1 => Box::new(Choice::new(tracks)),
+        _ if columns == 1 => measured(Box::new(Choice::new(tracks))),
         _ => {
             let rows = tracks.len().div_ceil(columns);
             let mut columns: Vec<Vec<Track>> = Vec::new();
@@ -167,22 +199,22 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
                     None => columns.push(vec![track]),
                 }
             }
-            Box::new(MultiChoice::new(columns))
+            measured(Box::new(MultiChoice::new(columns)))
         }
     }
 }
 
-/// A value by its number, as it is printed.
+/// A numeric value, as printed.
 fn value(grammar: &Grammar, expression: &Expression) -> Track {
     let printed = grammar.listing().printed(expression.place);
     Box::new(Terminal::new(visible(printed.as_bytes())))
 }
 
-/// So many times, at least and at most.
+/// A repetition with bounds.
 pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
     match times {
         (_, Some(0)) => return nothing(),
-        (0, Some(1)) => return Box::new(Optional::new(body)),
+        (0, Some(1)) => return measured(Box::new(Optional::new(body))),
         (1, Some(1)) => return body,
         _ => {}
     }
@@ -190,10 +222,10 @@ pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
         None => Box::new(Repeat::new(body, Empty)),
         Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
     };
-    if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops }
+    measured(if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops })
 }
 
-/// How often something may occur that may occur more than once, where that is to be said.
+/// The label for the number of repetitions; `None` if the loop needs none.
 pub(super) fn said_times(times: (usize, Option<usize>)) -> Option<String> {
     match times {
         (0 | 1, None) => None,

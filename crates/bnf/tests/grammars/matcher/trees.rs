@@ -1,7 +1,7 @@
-//! How many derivation trees strings have, by the trees themselves.
+//! Counts the derivation trees of strings by building the trees.
 //!
-//! Of each string up to [`LONGEST_COUNTED`] the ways to derive it are written down, up to
-//! so many as it is asked to count: there may be no end of them.
+//! For each string up to [`LONGEST_COUNTED`], its derivations are stored, up to the number
+//! that is asked for, because there may be infinitely many.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ enum Item {
     Tree(usize),
 }
 
-/// Of each string the ways to derive it, as far as they are counted.
+/// The derivations of each string, as far as they are counted.
 type Ways = BTreeMap<Number, Vec<Vec<Item>>>;
 
-/// Trees of all productions, of strings no longer than [`LONGEST_COUNTED`].
+/// The trees of all productions, for strings no longer than [`LONGEST_COUNTED`].
 struct Trees<'d> {
     drawn: &'d Drawn,
-    /// How far it is counted.
+    /// The number up to which trees are counted.
     most: usize,
     /// By production and string: its trees.
     trees: Vec<BTreeMap<Number, Vec<usize>>>,
     known: HashMap<(usize, Vec<Item>), usize>,
 }
 
-/// The strings of the start, not longer than [`LONGEST_COUNTED`], each with how many
-/// derivations it has, counted up to `most`.
+/// The strings of the start, no longer than [`LONGEST_COUNTED`], each with the number of its
+/// derivations, counted up to `most`.
 pub fn derivations(drawn: &Drawn, most: usize) -> BTreeMap<Number, usize> {
     let trees = vec![BTreeMap::new(); drawn.names];
     let mut all = Trees { drawn, most, trees, known: HashMap::new() };
@@ -35,7 +35,7 @@ pub fn derivations(drawn: &Drawn, most: usize) -> BTreeMap<Number, usize> {
     all.trees[0].iter().map(|(&number, trees)| (number, trees.len())).collect()
 }
 
-/// The strings of the start, not longer than [`LONGEST_COUNTED`], that have two derivations.
+/// The strings of the start, no longer than [`LONGEST_COUNTED`], that have two derivations.
 pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
     let counted = derivations(drawn, 2).into_iter();
     counted.filter(|&(_, count)| count > 1).map(|(number, _)| number).collect()

@@ -1,0 +1,143 @@
+//! Deterministic automata that give each string an answer, laid out for one string at a time.
+//!
+//! A step of an automaton waits for the step before it, so that a string takes as long as its
+//! steps one after the other. A table over pairs of bytes has half as many. Where it would be
+//! too large, the bytes are taken one by one.
+
+use std::hash::Hash;
+
+use crate::{ByteClasses, DEAD, Dfa, Exceeded, Meter};
+
+/// How many numbers a table over pairs of bytes may have, of four bytes each.
+const MOST_NUMBERS: usize = 1 << 21;
+
+/// A deterministic automaton with an answer for each state.
+///
+/// ```
+/// use urlbnf_language::{ByteClasses, Classifier, Limits, Meter};
+///
+/// // How many of two digits a string has, where it has nothing else.
+/// let classes = ByteClasses::of(|byte| byte.is_ascii_digit());
+/// let step = |&count: &usize, byte: u8| (byte.is_ascii_digit() && count < 2).then_some(count + 1);
+/// let mut meter = Meter::new(&Limits::default());
+/// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut meter)?;
+/// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|it| digits.answer(it)),
+///     [Some(0), Some(1), Some(2), None, None]);
+/// assert_eq!(digits.longest_prefix(b"4x"), 1);
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Classifier<A> {
+    dfa: Dfa,
+    /// By state.
+    answers: Vec<A>,
+    pairs: Option<Pairs>,
+}
+
+/// The steps of an automaton over two bytes at a time.
+#[derive(Debug, Clone)]
+struct Pairs {
+    /// By byte: what it adds to the column as the first of two.
+    first: [u32; 256],
+    /// The same as the second.
+    second: [u32; 256],
+    /// What the end of the string adds as the second.
+    end: u32,
+    /// By state and pair of classes: the place of the next row. The last number of a row is its
+    /// state.
+    rows: Vec<u32>,
+    /// How many numbers a row has.
+    columns: u32,
+    start: u32,
+}
+
+impl<A: Copy + PartialEq> Classifier<A> {
+    /// An automaton from a function, as [`Dfa::explore_within`] makes it. A string that leads
+    /// nowhere has the answer `nowhere`.
+    ///
+    /// # Errors
+    ///
+    /// If more states or steps are met than the limits allow.
+    pub fn explore<S: Clone + Eq + Hash>(
+        start: S,
+        classes: &ByteClasses,
+        step: impl Fn(&S, u8) -> Option<S>,
+        answer: impl Fn(&S) -> A,
+        nowhere: A,
+        meter: &mut Meter,
+    ) -> Result<Classifier<A>, Exceeded> {
+        let step = |state: &S, byte: u8, _: &mut Meter| Ok(step(state, byte));
+        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
+        dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
+        let pairs = Pairs::of(&dfa);
+        Ok(Classifier { dfa, answers, pairs })
+    }
+
+    /// The answer to a string.
+    #[inline]
+    pub fn answer(&self, input: &[u8]) -> A {
+        let state = match &self.pairs {
+            Some(pairs) => pairs.state_after(input),
+            None => self.dfa.state_after(input),
+        };
+        self.answers[state]
+    }
+
+    /// How many bytes of the input some string begins with that leads somewhere.
+    pub fn longest_prefix(&self, input: &[u8]) -> usize {
+        self.dfa.longest_prefix(input)
+    }
+
+    /// How many states it has, the dead one included.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether no string leads anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.dfa.is_empty()
+    }
+}
+
+impl Pairs {
+    /// The steps of an automaton; `None` where there are too many.
+    fn of(dfa: &Dfa) -> Option<Pairs> {
+        let count = dfa.class_count;
+        let columns = count * (count + 1) + 1;
+        let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
+        let mut rows = Vec::with_capacity(size);
+        for state in 0..dfa.len() {
+            let row = |state: usize| &dfa.next[state * count..(state + 1) * count];
+            for &middle in row(state) {
+                let place = |&next: &u32| next * columns as u32;
+                rows.extend(row(middle as usize).iter().chain([&middle]).map(place));
+            }
+            rows.push(state as u32);
+        }
+        let class = |byte: usize| u32::from(dfa.classes[byte]);
+        Some(Pairs {
+            first: std::array::from_fn(|byte| class(byte) * (count + 1) as u32),
+            second: std::array::from_fn(class),
+            end: count as u32,
+            rows,
+            columns: columns as u32,
+            start: dfa.start() as u32 * columns as u32,
+        })
+    }
+
+    #[inline]
+    fn state_after(&self, input: &[u8]) -> usize {
+        let next = |row: u32, pair: u32| self.rows.get((row + pair) as usize).copied();
+        let (pairs, last) = input.as_chunks::<2>();
+        let row = pairs.iter().try_fold(self.start, |row, &[one, two]| {
+            next(row, self.first[usize::from(one)] + self.second[usize::from(two)])
+        });
+        let row = row.and_then(|row| match last {
+            [one] => next(row, self.first[usize::from(*one)] + self.end),
+            _ => Some(row),
+        });
+        let state = row.and_then(|row| next(row, self.columns - 1));
+        state.map_or(DEAD, |state| state as usize)
+    }
+}
