@@ -1,7 +1,7 @@
-//! Writes the corpus of the benchmarks, and says what is in it:
-//! `cargo bench -p urlbnf-benches --bench corpus -- 200000 > urls.txt`.
+//! Writes the corpus of the benchmarks, and describes it on standard error: `cargo bench -p
+//! urlbnf-benches --bench corpus -- 200000 > urls.txt`.
 //!
-//! A bench and no command, since it is of use only beside the others.
+//! It is a bench rather than a command, since only the other benches need it.
 
 #![allow(
     clippy::unwrap_used,
@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
     describe(&corpus)
 }
 
-/// The mix, as it was meant and as it came out; on the other stream, after the corpus.
+/// Writes the intended and the actual mix to standard error.
 fn describe(corpus: &Corpus) -> std::io::Result<()> {
     let mut error = std::io::stderr().lock();
     let lines = corpus.lines().count();

@@ -1,9 +1,9 @@
-//! How fast it is, beside others: `cargo bench -p urlbnf-benches --bench speed`.
+//! Measures and compares the speed: `cargo bench -p urlbnf-benches --bench speed`.
 //!
-//! Every bench goes through the same lines, so its items are lines and its bytes those of the
-//! file. Each accepts another language, so first it says how many lines each accepts: what is fast
-//! and answers another question is not a competitor. `memchr` alone, which only finds the line
-//! ends, is the floor.
+//! Every bench reads the same lines, so its items are lines and its bytes those of the file. Each
+//! reader accepts a different language, so the number of lines that each accepts is printed first:
+//! a fast reader that answers another question is not a competitor. `memchr` alone, which only
+//! finds the line ends, is the lower bound.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,17 +35,17 @@ use urlbnf::report::fragment::{Beginning, Fragments};
 use urlbnf::report::{Entry, Site, short};
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
-/// How many lines there are.
+/// The number of lines.
 const LINES: usize = 200_000;
-/// How large the parts of the file are that threads share.
+/// The maximum size of the blocks of the file that threads share, in bytes.
 const BLOCK: usize = 1 << 19;
 
 static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::new(SEED, LINES));
 
-/// Who reads a line, and whether it accepts it.
+/// The name of a reader, and its function, which returns whether it accepts a line.
 type Reader = (&'static str, fn(&[u8]) -> bool);
 
-/// Those that others wrote.
+/// The readers of other projects.
 const PEERS: &[Reader] = &[
     ("url", |line| text(line).is_some_and(|text| url::Url::parse(text).is_ok())),
     ("ada-url", |line| text(line).is_some_and(|text| ada_url::Url::parse(text, None).is_ok())),
@@ -80,7 +80,7 @@ fn conforming(judge: &Judge) -> usize {
     CORPUS.lines().filter(conforms).count()
 }
 
-/// Goes through all lines.
+/// Runs a function on all lines.
 fn lines(bencher: Bencher, mut each: impl FnMut(&[u8])) {
     let (bytes, items) = (CORPUS.text().len(), LINES);
     let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
@@ -88,7 +88,7 @@ fn lines(bencher: Bencher, mut each: impl FnMut(&[u8])) {
     bencher.bench_local(|| lines.iter().copied().for_each(&mut each));
 }
 
-/// pest, to the tree.
+/// pest, with a tree.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn parse_to_tree(bencher: Bencher) {
     let start = Edition::Rfc1738.grammar(Reading::Corrected).start();
@@ -97,7 +97,7 @@ fn parse_to_tree(bencher: Bencher) {
     });
 }
 
-/// The positions of the printed grammar, to the tree.
+/// The position automaton of the printed grammar, with a tree.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn derive_to_tree(bencher: Bencher) {
     let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
@@ -107,7 +107,7 @@ fn derive_to_tree(bencher: Bencher) {
     });
 }
 
-/// pest, to the URL by its parts.
+/// pest, with the parts of the URL.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn parse_to_ast(bencher: Bencher) {
     lines(bencher, |line| {
@@ -135,7 +135,7 @@ fn verdicts_of_all_editions(bencher: Bencher) {
     });
 }
 
-/// The same, and codes and productions, in one pass, one line after the other.
+/// The same with codes and productions, in one pass, line by line.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn verdicts_of_all_editions_in_one_pass(bencher: Bencher) {
     let judges = all();
@@ -149,14 +149,14 @@ fn all() -> Vec<Judge> {
     both(&Edition::ALL)
 }
 
-/// Records in JSON of all lines, as `check --format jsonl` writes them, on one thread: a
-/// record is an item. In the benches below the judges have seen such lines before.
+/// Records in JSON for all lines, as `check --format jsonl` writes them, on one thread. An
+/// item is a record. In the benches below the judges have a warm cache.
 #[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
 fn records(bencher: Bencher, name: &str) {
     explained(bencher, &alone(name), Extent::Whole, |_| true, record);
 }
 
-/// The same of lines that fail alone.
+/// The same, only for lines that fail.
 #[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
 fn records_of_failures(bencher: Bencher, name: &str) {
     explained(bencher, &alone(name), Extent::Whole, fails, record);
@@ -184,7 +184,7 @@ fn alone(name: &str) -> Vec<Judge> {
     judges.expect("it is one of them")
 }
 
-/// Examines all lines by the judges whose ruling is asked for, and writes what they say.
+/// Examines the lines for which `asked` returns true, and writes the results.
 fn explained(
     bencher: Bencher,
     judges: &[Judge],
@@ -221,7 +221,7 @@ fn explained(
     bencher.counter(ItemsCount::new(entries)).bench_local(pass);
 }
 
-/// Diagnostics with their repairs: only the lines that fail, and only they are counted.
+/// Diagnostics with their repairs, only for lines that fail; only these lines are counted.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn diagnostic(bencher: Bencher) {
     let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
@@ -236,17 +236,17 @@ fn diagnostic(bencher: Bencher) {
     });
 }
 
-/// The whole file, in memory, by all editions in both readings, to a tally: on
-/// one thread and on two, whose judges have seen such lines before.
+/// A tally of the whole file in memory, by all editions in both readings, on one thread and on
+/// two; the judges have a warm cache.
 #[divan::bench(args = [1, 2], sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally(bencher: Bencher, threads: usize) {
     tally(bencher, &all(), threads);
 }
 
-/// Who judges the whole file alone.
+/// The name of a set of judges, and its constructor.
 type Alone = (&'static str, fn() -> Vec<Judge>);
 
-/// An edition, its grammar as a file of one's own, and more and more editions together.
+/// One edition, its grammar as a user grammar, and sets of more and more editions.
 const ALONE: &[Alone] = &[
     ("rfc1738", || vec![Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)]),
     ("rfc1738 as a file", || vec![own()]),
@@ -254,19 +254,19 @@ const ALONE: &[Alone] = &[
     ("all editions", all),
 ];
 
-/// The same on one thread, by few and by many.
+/// The same on one thread, for each set of judges.
 #[divan::bench(args = ALONE.iter().map(|(name, _)| *name), sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally_of(bencher: Bencher, name: &str) {
     tally(bencher, &alone(name), 1);
 }
 
-/// A grammar of the size of RFC 1738's, from its text to its first verdict.
+/// A grammar of the size of RFC 1738's, from its text to the first verdict.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn own_grammar_ready_to_judge(bencher: Bencher) {
     bencher.bench_local(|| black_box(own().judge(b"http://a.b/").verdict));
 }
 
-/// RFC 1738's grammar as anybody's, from its text.
+/// RFC 1738's grammar as a user grammar, read from its text.
 fn own() -> Judge {
     let text = Edition::Rfc1738.grammar(Reading::Corrected).listing().own_text().to_owned();
     let grammar = Grammar::read("own.bnf", &text, Reading::Corrected);
@@ -305,7 +305,7 @@ fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
     });
 }
 
-/// Cut at line ends.
+/// The blocks of a text, which end at line ends.
 fn blocks(mut text: &[u8]) -> Vec<&[u8]> {
     let mut blocks = Vec::new();
     while !text.is_empty() {
@@ -317,7 +317,7 @@ fn blocks(mut text: &[u8]) -> Vec<&[u8]> {
     blocks
 }
 
-/// What others do with the same lines.
+/// The libraries of other projects on the same lines.
 #[divan::bench(args = PEERS.iter().map(|(name, _)| *name), sample_count = 8, sample_size = 1)]
 fn peer(bencher: Bencher, name: &str) {
     let accepts = PEERS.iter().find(|(peer, _)| *peer == name).map(|(_, accepts)| *accepts);
@@ -327,7 +327,7 @@ fn peer(bencher: Bencher, name: &str) {
     });
 }
 
-/// The floor: the line ends, and nothing else.
+/// The lower bound: only the line ends.
 #[divan::bench(sample_count = 50, sample_size = 1)]
 fn memchr_alone(bencher: Bencher) {
     let bytes = CORPUS.text().len();

@@ -1,25 +1,25 @@
-//! A corpus: URLs as the first years of the web had them, the same for a seed.
+//! A corpus of URLs from the first years of the web; a seed determines it.
 //!
-//! Half of the lines are shorter than the average and half are longer, each by
-//! as much as its neighbour, so that the average is exact.
+//! Lines come in pairs: one is shorter than the average and the other longer by the same
+//! length, so that the average is exact.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
-/// The seed of the corpus that is measured.
+/// The seed of the measured corpus.
 pub const SEED: u64 = 1738;
-/// How many bytes a line has on average, its end not counted.
+/// The average length of a line in bytes, without its end.
 pub const AVERAGE: usize = 56;
-/// How much a line may be longer or shorter.
+/// The maximum difference of a line from the average length.
 const SPREAD: usize = 16;
 
-/// How the URLs of a scheme are made.
+/// The form of the URLs of a scheme.
 pub struct Scheme {
-    /// How many of a thousand lines have it.
+    /// The number of lines in a thousand.
     pub share: usize,
-    /// What they begin with; `HOST` is replaced by one.
+    /// The prefix of the URLs; `HOST` is replaced by a host.
     pub head: &'static str,
-    /// What is between the words of the rest.
+    /// The byte between the words of the rest.
     separator: u8,
 }
 
@@ -27,7 +27,7 @@ const fn scheme(share: usize, head: &'static str, separator: u8) -> Scheme {
     Scheme { share, head, separator }
 }
 
-/// The schemes. The shares are a thousand together.
+/// The schemes. The shares add up to a thousand.
 pub const SCHEMES: &[Scheme] = &[
     scheme(640, "http://HOST/", b'/'),
     scheme(60, "http://HOST/cgi-bin/query?", b'+'),
@@ -41,8 +41,8 @@ pub const SCHEMES: &[Scheme] = &[
     scheme(15, "x-local:", b'/'),
 ];
 
-/// What is written over a byte near the end of some lines, and of how many of a thousand. In a
-/// query or after a scheme that nothing defines it may do no harm.
+/// The bytes that overwrite some bytes near the end of a line, with the number of lines in a
+/// thousand. In a query, or after an undefined scheme, they may be harmless.
 pub const FAULTS: &[(usize, &[u8])] =
     &[(50, b"~"), (20, b"#"), (15, b" "), (10, b"%zz"), (5, b"\xE9")];
 
@@ -85,7 +85,7 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// So many lines.
+    /// A corpus of `count` lines.
     pub fn new(seed: u64, count: usize) -> Corpus {
         let mut numbers = Numbers(Pcg64Mcg::seed_from_u64(seed));
         let mut text = Vec::with_capacity(count * (AVERAGE + 1));
@@ -95,7 +95,7 @@ impl Corpus {
             if !longer {
                 spread = numbers.below(SPREAD + 1);
             }
-            // The last one has no neighbour.
+            // The last line of an odd number has no partner.
             let last = line + 1 == count && !longer;
             let length = match longer {
                 _ if last => AVERAGE,
@@ -123,7 +123,7 @@ struct Numbers(Pcg64Mcg);
 
 impl Numbers {
     fn below(&mut self, bound: usize) -> usize {
-        // The error is beyond what a corpus shows.
+        // The bias is negligible here.
         (self.0.next_u64() >> 32) as usize % bound
     }
 
@@ -131,7 +131,7 @@ impl Numbers {
         words[self.below(words.len())]
     }
 
-    /// An item by its share of a thousand; `None` where they are fewer.
+    /// A random item by its share of a thousand; `None` for the rest of the thousand.
     fn share<'a, T>(&mut self, items: &'a [T], share: impl Fn(&T) -> usize) -> Option<&'a T> {
         let mut number = self.below(1000);
         items.iter().find(|item| {
@@ -141,7 +141,7 @@ impl Numbers {
         })
     }
 
-    /// Adds a URL of a length.
+    /// Appends a URL of a given length.
     fn url(&mut self, length: usize, text: &mut Vec<u8>) {
         let Some(scheme) = self.share(SCHEMES, |scheme| scheme.share) else { return };
         let begin = text.len();
@@ -155,7 +155,7 @@ impl Numbers {
             if !std::mem::take(&mut first) {
                 text.push(scheme.separator);
             }
-            // A host is no place for a second kind of dot.
+            // A word in a host must not contain further dots.
             let word = self.one_of(WORDS).replace('.', "");
             text.extend_from_slice(word.as_bytes());
         }

@@ -1,3 +1,3 @@
-//! What the benchmarks share.
+//! The modules shared by the benchmarks.
 
 pub mod corpus;

@@ -1,9 +1,9 @@
-//! Which editions can agree on a string, and which cannot.
+//! Which sets of editions can accept a string together, and which cannot.
 //!
-//! Every string conforms to some set of editions. For each set there is a shortest
-//! string that conforms to these editions and to no other, or there is none at all:
-//! the grammars are regular, so the automaton that runs along all of them at once
-//! has finitely many states, and all of them are visited.
+//! Every string conforms to some set of editions. For each set this module finds a shortest
+//! string that conforms to exactly these editions, or shows that there is none. The search
+//! ends: the grammars are regular, so the product of their automata has finitely many states,
+//! and all of them are visited.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::scheme::Schemes;
 
-/// The strings that conform to an edition, scheme by scheme: those of the
-/// productions of their own scheme, and those of the others where it has none.
+/// The strings that conform to an edition, scheme by scheme: a string whose scheme has its own
+/// productions must match those; any other string must match the generic ones.
 ///
 /// # Errors
 ///
@@ -54,13 +54,13 @@ pub type Set = Vec<Edition>;
 pub struct Combinations {
     /// The editions that were compared.
     pub editions: Vec<Edition>,
-    /// By the numbers of the editions as bits, the first the lowest: of the strings that
-    /// conform to just these, a shortest one, and of these the least.
+    /// For each possible set of editions, a shortest string that conforms to exactly these, and
+    /// the least of the shortest. Bit `i` of the key is the edition at index `i`.
     pub witnesses: BTreeMap<u32, Vec<u8>>,
 }
 
 impl Combinations {
-    /// Those of some editions, at most 32.
+    /// Finds the witnesses for some editions, at most 32.
     ///
     /// # Errors
     ///
@@ -74,20 +74,20 @@ impl Combinations {
         Ok(Combinations { editions: editions.to_vec(), witnesses })
     }
 
-    /// The editions of a number.
+    /// The editions in the set with this number.
     pub fn set(&self, number: u32) -> Set {
         let editions = self.editions.iter().enumerate();
         editions.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edition)| edition).collect()
     }
 
-    /// The sets to which no string conforms, the smallest numbers first.
+    /// The sets to which no string conforms, in ascending order of their numbers.
     pub fn impossible(&self) -> impl Iterator<Item = u32> + '_ {
         let sets = 0..1u64 << self.editions.len();
         sets.map(|it| it as u32).filter(|it| !self.witnesses.contains_key(it))
     }
 }
 
-/// For each set of automata that accept one, a shortest string that just these accept.
+/// For each possible set, finds a shortest string that exactly these automata accept.
 fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
     let mut meter = Meter::new(&Limits::default());
     let classes = ByteClasses::of(|byte| {
@@ -95,7 +95,7 @@ fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
     });
     let start: Vec<u32> = languages.iter().map(|it| it.start() as u32).collect();
     let mut states = IndexSet::from([start]);
-    // How each state was first reached: from which, by which byte.
+    // How each state was first reached: the previous state and the byte.
     let mut before: Vec<(usize, u8)> = vec![(0, 0)];
     let mut found: BTreeMap<u32, usize> = BTreeMap::new();
     let mut at = 0;

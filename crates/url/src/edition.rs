@@ -1,8 +1,8 @@
-//! The grammars that the documents print, and how each is read.
+//! The grammars that the documents print, each in two readings.
 //!
-//! RFC 1630 prints two BNFs, so there is one edition more than there are documents. An edition is
-//! read in one of two ways: as printed, misprints included, or with its errata applied. All that
-//! is said of one is in one list; of the drafts 04, 05 and 07 to 09 no copy was to be found.
+//! RFC 1630 prints two BNFs, so it has two editions. An edition can be read as printed, with
+//! its misprints, or corrected by its errata. A single list holds the facts about all editions.
+//! No copy was found of drafts 04, 05 and 07 to 09.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,10 +18,10 @@ pub use crate::document::Document;
 
 use crate::bnf::Definition;
 
-/// The editions: one list, from which everything that is to be known of them comes.
+/// The list of editions, the source of all facts about them.
 ///
-/// The document, the section, what it is judged by, and the parsers of its two readings.
-/// Each has the name that its files have in `grammar/`.
+/// Each entry has the document, the section, what judges its strings, and the parsers of its
+/// two readings. Its name is that of its files in `grammar/`.
 macro_rules! editions {
     ($use:ident) => {
         $use! {
@@ -74,7 +74,7 @@ pub(crate) use editions;
 macro_rules! edition {
     ($($(#[$doc:meta])+ $edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
        $printed:ident $corrected:ident;)+) => {
-        /// One grammar.
+        /// An edition: one grammar of a document.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Edition {
             $($(#[$doc])+ $edition),+
@@ -86,14 +86,14 @@ macro_rules! edition {
             }
         }
 
-        /// How many there are.
+        /// The number of editions.
         const COUNT: usize = [$(Edition::$edition),+].len();
 
         impl Edition {
             /// All editions, in the order of their documents.
             pub const ALL: [Edition; COUNT] = [$(Edition::$edition),+];
 
-            /// The name by which it is called everywhere: `rfc1738`.
+            /// Its stable name: `rfc1738`.
             pub fn name(self) -> &'static str {
                 self.file().name()
             }
@@ -108,7 +108,7 @@ macro_rules! edition {
                 match self { $(Edition::$edition => Document::$document),+ }
             }
 
-            /// The section of the document, as a citation has it.
+            /// The section of the document, as in a citation.
             pub fn section(self) -> &'static str {
                 match self { $(Edition::$edition => $section),+ }
             }
@@ -118,7 +118,7 @@ macro_rules! edition {
                 self.file().text()
             }
 
-            /// By what its strings are judged.
+            /// What judges its strings.
             pub fn judged(self) -> Judged {
                 match self {
                     $(Edition::$edition => Judged::$judged $({
@@ -132,26 +132,26 @@ macro_rules! edition {
 
 editions!(edition);
 
-/// The grammar that is not an edition, and where it is printed: RFC 2732 takes from it.
+/// RFC 2373 is not an edition, but RFC 2732 imports from its grammar, which is printed there.
 const RFC2373: (&str, Document, &str) = ("rfc2373.bnf", Document::Rfc2373, "appendix B");
 
-/// By what the strings of an edition are judged.
+/// What judges the strings of an edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
-    /// By the productions of their schemes.
+    /// The productions of their schemes.
     Schemes,
-    /// By the start alone, which derives references: its grammar gives no scheme
-    /// productions of its own.
+    /// The start production alone. It derives references: the grammar has no productions for
+    /// particular schemes.
     Letter {
         /// The production of a reference with a scheme.
         absolute: &'static str,
-        /// The production of one without.
+        /// The production of a reference without a scheme.
         relative: &'static str,
     },
 }
 
 impl Edition {
-    /// The six editions of the five documents in which the URL was born.
+    /// The six editions of drafts 00 to 02, RFC 1630 and RFC 1738, the first definitions of URLs.
     pub const BORN: [Edition; 6] = [
         Edition::Url00,
         Edition::Url01,
@@ -161,7 +161,7 @@ impl Edition {
         Edition::Rfc1738,
     ];
 
-    /// Those in a row in which each follows from the one before it: of RFC 1630 the
+    /// The editions in a sequence in which each follows from the previous one. Of RFC 1630, the
     /// BNF for specific schemes.
     pub const LINE: [Edition; COUNT - 1] = [
         Edition::Url00,
@@ -179,15 +179,15 @@ impl Edition {
         Edition::Rfc6874,
     ];
 
-    /// The numbers in some editions of those that the second and each further one follow.
+    /// The indices, in a list of editions, of the predecessors of the second and later ones.
     pub fn numbers_before(editions: &[Edition]) -> Vec<usize> {
         let at = |edition| editions.iter().position(|it| *it == edition);
         editions.iter().filter_map(|it| it.before().and_then(at)).collect()
     }
 
-    /// The one of the line that it follows. RFCs 3987 and 6874 both are beside RFC 3986, and RFC
-    /// 1630's generic BNF beside its other one: it is a side branch, which no other edition
-    /// follows.
+    /// The edition that it follows in the sequence. RFCs 3987 and 6874 both follow RFC 3986.
+    /// RFC 1630's generic BNF follows the same edition as its other one; it is a side branch,
+    /// which no other edition follows.
     pub fn before(self) -> Option<Edition> {
         match self {
             Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),
@@ -199,8 +199,8 @@ impl Edition {
         }
     }
 
-    /// Those that are compared: each of the line with the one before it, and those that look past
-    /// one in between. Drafts 04, 05 and 07 to 09 would occur between some of them.
+    /// The pairs that are compared: each edition with its predecessor, and some that skip
+    /// editions in between. Drafts 04, 05 and 07 to 09 would come between some of them.
     pub const PAIRS: [(Edition, Edition); 17] = [
         (Edition::Url00, Edition::Url01),
         (Edition::Url01, Edition::Url02),
@@ -221,9 +221,9 @@ impl Edition {
         (Edition::Rfc1630Generic, Edition::Rfc1630),
     ];
 
-    /// The document that prints a definition of its grammar, and the section; `None` of a rule
-    /// that is in every grammar of the notation. An edition that changes another has most of its
-    /// productions from that one's document.
+    /// The document and section that print a definition of its grammar; `None` for a core rule
+    /// of the notation. An edition that changes another takes most of its productions from the
+    /// document of that one.
     pub fn printed_in(self, definition: &Definition) -> Option<(Document, &'static str)> {
         let listing = self.grammar(Reading::Printed).listing();
         let (source, _) = listing.source(definition.place.start);
@@ -232,13 +232,13 @@ impl Edition {
         named.map(|it| (it.document(), it.section())).or(part)
     }
 
-    /// The lines of the document that prints it, from 0, on which a definition is printed;
-    /// `None` of what an erratum writes, or an interpretation.
+    /// The lines of the document, from 0, on which a definition is printed; `None` for the text
+    /// of an erratum or an interpretation.
     pub fn printed_lines(self, definition: &Definition) -> Option<Range<usize>> {
         let (document, section) = self.printed_in(definition)?;
         let (text, printed) = (document.text(), self.text(definition));
         let section = section.trim_start_matches("section ").trim_matches('"');
-        // A text that is nothing but rules has no sections.
+        // A text that consists only of rules has no sections.
         let from = if text.sections().is_empty() { 0 } else { text.section(section)? };
         let alone = printed.split_whitespace().count() == 1;
         let found = match alone {
@@ -249,18 +249,18 @@ impl Edition {
         found.filter(|_| definition.erratum.is_none())
     }
 
-    /// A definition as its file has it, line by line, without the marks between them.
+    /// A definition as in its file, line by line, without the marks between the lines.
     pub fn text(self, definition: &Definition) -> String {
         let listing = self.grammar(Reading::Printed).listing();
         listing.printed_lines(definition.place).collect::<Vec<&str>>().join("\n")
     }
 
-    /// Its grammar, in a reading.
+    /// Its grammar in a reading.
     pub fn grammar(self, reading: Reading) -> &'static Grammar {
         self.shared_grammar(reading)
     }
 
-    /// The same grammar, for those who hold grammars of anybody's.
+    /// The same grammar as a shared pointer, for callers that also hold user grammars.
     #[expect(clippy::unreachable, reason = "the tests of the exhibit read every reading")]
     pub fn shared_grammar(self, reading: Reading) -> &'static Arc<Grammar> {
         static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; COUNT] =
@@ -278,7 +278,7 @@ impl Edition {
         })
     }
 
-    /// Its number, from 0, in [`Edition::ALL`].
+    /// Its index in [`Edition::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }

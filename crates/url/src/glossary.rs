@@ -1,17 +1,17 @@
-//! The words that the product uses, each explained in one sentence.
+//! The terms of urlbnf, each explained in one sentence.
 //!
-//! The README, the guide and the book show this table; a test holds them to it.
+//! The README, the guide and the book contain this table. A test compares them.
 
-/// A word and what it means.
+/// A term and its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Word {
-    /// The word.
+    /// The term.
     pub word: &'static str,
-    /// What it means, with names in backticks.
+    /// Its meaning, with names in backticks.
     pub meaning: &'static str,
 }
 
-/// All of them, each after those that it needs.
+/// All terms, each after the terms that its meaning uses.
 pub const WORDS: &[Word] = &[
     Word { word: "production", meaning: "a rule of a grammar, with its name: `port = digits`" },
     Word {
@@ -81,7 +81,7 @@ pub const WORDS: &[Word] = &[
 ];
 
 impl Word {
-    /// The word by its name, or by what it explains beside: `corrected` is a reading.
+    /// Finds a term by its name, or by a related word: `corrected` is explained under `reading`.
     pub fn find(name: &str) -> Option<&'static Word> {
         let name =
             BESIDE.iter().find(|(beside, _)| *beside == name).map_or(name, |(_, word)| *word);
@@ -89,7 +89,7 @@ impl Word {
     }
 }
 
-/// Words that are explained together with another word, which comes second.
+/// Related words, and the terms under which they are explained.
 const BESIDE: &[(&str, &str)] = &[
     ("derivation", "derive"),
     ("printed", "reading"),
@@ -101,7 +101,7 @@ const BESIDE: &[(&str, &str)] = &[
     ("near-miss", "near miss"),
 ];
 
-/// The table in Markdown, as the documents show it.
+/// The table in Markdown, as the README and the guides contain it.
 pub fn markdown() -> String {
     let mut table = String::from("| word | meaning |\n|---|---|\n");
     for Word { word, meaning } in WORDS {

@@ -1,11 +1,11 @@
-//! All that is known of URLs.
+//! Everything about URLs: their grammars, the documents, verdicts and diagnoses.
 //!
-//! The editions of their grammar ([`edition`]) and the documents that print them
-//! ([`document`]); verdicts ([`verdict`]) and why a string fails ([`diagnose`]); a URL by its
-//! parts ([`ast`]), resolution ([`resolve`]) and encoding ([`escape`]); and what the documents
-//! say in prose. Each module uses only those above it, and the layers below.
+//! [`edition`] holds the editions of the URL grammar, and [`document`] the documents that print
+//! them. [`verdict`] judges strings, [`diagnose`] explains failures, [`ast`] takes a URL apart,
+//! [`resolve`] resolves references and [`escape`] encodes. A module uses only the modules above
+//! it and the crates below.
 
-// The documents, and their grammars.
+// The documents and their grammars.
 pub mod document;
 pub mod quotation;
 pub mod edition;
@@ -21,7 +21,7 @@ pub mod registry;
 pub mod resolve;
 pub mod escape;
 
-// What is said of a string.
+// What can be said about a string.
 pub mod verdict;
 pub mod diagnose;
 pub mod wrapper;
@@ -30,7 +30,7 @@ pub mod access;
 pub mod judges;
 pub mod sample;
 
-// What is said of grammars.
+// What can be said about grammars.
 pub mod characters;
 pub mod combination;
 pub mod contradiction;
@@ -39,7 +39,7 @@ pub mod diff;
 pub mod description;
 pub mod line;
 
-// The layers below, as the modules name them.
+// The crates below, under the names that the modules use.
 use urlbnf_bnf as bnf;
 use urlbnf_bnf::{automaton, derivation, failure, product, text, tree};
 use urlbnf_peg::proof;

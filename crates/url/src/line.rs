@@ -1,9 +1,9 @@
-//! One thing through the line of documents: a character, a production, a scheme.
+//! The history of one subject through the documents: a character, a production, a scheme.
 //!
-//! For each grammar of the line: the productions that it is about there, what its document
-//! says of it, and what the step from the grammar before let in and shut out, with a string
-//! for each. RFC 1630's generic grammar is a side branch ([`is_side_branch`]). The line has
-//! gaps: drafts 04, 05 and 07 to 09 could not be found ([`MISSING`]).
+//! For each grammar: the productions of the subject, what the document says about it, and what
+//! the change from the previous grammar allowed and forbade, with a string for each. RFC 1630's
+//! generic grammar is a side branch ([`is_side_branch`]). The sequence has gaps: drafts 04, 05
+//! and 07 to 09 could not be found ([`MISSING`]).
 
 use std::fmt;
 
@@ -19,23 +19,23 @@ use crate::registry::{self, Entry, SCHEMES};
 use crate::remark::{Remark, RemarkKind, about};
 use crate::scheme::Schemes;
 
-/// What is to be known of the line wherever it is shown.
+/// A remark to show with every history.
 pub const MISSING: &str = "drafts 04, 05 and 07 to 09 could not be found";
 
-/// What goes through the documents.
+/// The subject of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// A character, written as itself.
+    /// A character.
     Character(u8),
-    /// A production, by the name that it has in some grammar of the line.
+    /// A production, by its name in some grammar.
     Production(String),
-    /// A scheme of which some document speaks.
+    /// A scheme that some document mentions.
     Scheme(String),
 }
 
 impl What {
-    /// What a word means: one character is that character, else it is a production, else a
-    /// scheme. `None` where it is nothing of these.
+    /// Reads a word as a subject: a single character as that character, otherwise as the name
+    /// of a production, otherwise as that of a scheme. `None` if it is none of these.
     pub fn of(word: &str) -> Option<What> {
         if let &[byte @ b' '..=b'~'] = word.as_bytes() {
             return Some(What::Character(byte));
@@ -46,9 +46,8 @@ impl What {
         registry::find(&word.to_ascii_lowercase()).map(|it| What::Scheme(it.name.to_owned()))
     }
 
-    /// All that goes through the documents: the printable characters, the schemes, then the
-    /// productions, each in the order in which it comes up. A scheme is here also where a
-    /// production has its name.
+    /// All subjects: the printable characters, the schemes, then the productions, each in order
+    /// of appearance. A scheme is included even if a production has the same name.
     pub fn all() -> Vec<What> {
         let names = |grammar: &'static Grammar| grammar.ids().map(|id| grammar.name(id));
         let productions: IndexSet<&str> = grammars().flat_map(names).collect();
@@ -78,51 +77,51 @@ impl fmt::Display for What {
     }
 }
 
-/// The grammars of the line, as corrected.
+/// The corrected grammars.
 fn grammars() -> impl Iterator<Item = &'static Grammar> {
     Edition::ALL.into_iter().map(|it| it.grammar(Reading::Corrected))
 }
 
-/// Whether a grammar is beside the line: no other follows it, though its document has a grammar in
-/// the line.
+/// Whether a grammar is a side branch: no other grammar follows it, but its document has
+/// another grammar in the sequence.
 pub fn is_side_branch(edition: Edition) -> bool {
     edition == Edition::Rfc1630Generic
 }
 
-/// One grammar of the line.
+/// A subject in one grammar.
 #[derive(Debug, Clone)]
 pub struct Stage {
-    /// Its grammar.
+    /// The edition of the grammar.
     pub edition: Edition,
-    /// Whether it is there: a character in some string that conforms, a production or a
-    /// counterpart of it in the grammar, a scheme in some string of it.
+    /// Whether the subject is present: a character in some conforming string, a production or a
+    /// counterpart of it in the grammar, a scheme in some string.
     pub present: bool,
-    /// Of a production, whether the grammar itself has the name.
+    /// For a production, whether the grammar itself defines the name.
     pub named: bool,
-    /// The productions that it is about: that print the character, that are the
-    /// production, that derive the scheme.
+    /// The productions of the subject: those that print the character, are the production or
+    /// its counterparts, or derive the scheme.
     pub productions: Vec<ProductionId>,
-    /// What takes the place of the production before, where the one of its name does not.
+    /// Other productions that replace the previous one, if the one of that name does not.
     pub instead: Vec<ProductionId>,
-    /// How it is known which production it is, where a document says so.
+    /// The reason for the choice of productions, if a document states one.
     pub reason: Option<&'static str>,
-    /// What the document says of it.
+    /// What the document says about the subject.
     pub prose: Vec<Said>,
-    /// What changed from the grammar before; `None` of the first, and where there is
+    /// What changed since the previous grammar; `None` for the first grammar, and if there is
     /// nothing to compare.
     pub change: Option<Change>,
-    /// The grammar from which it changed: of a production the nearest that has it.
+    /// The previous grammar; for a production, the nearest one that has it.
     pub before: Option<Edition>,
 }
 
-/// What a document says, or what is remarked on what it prints.
+/// What a document says, or a remark on what it prints.
 #[derive(Debug, Clone)]
 pub enum Said {
-    /// A sentence on a character.
+    /// A sentence about a character.
     Character(Reservation),
-    /// A sentence on a scheme, and what the document does about it.
+    /// A sentence about a scheme, and how the document treats it.
     Scheme(&'static Entry),
-    /// A numbered note on a production.
+    /// A numbered note about a production.
     Note(&'static Remark),
 }
 
@@ -143,21 +142,21 @@ impl fmt::Display for Said {
     }
 }
 
-/// What a step changed in the strings that are asked for.
+/// A change in the strings of a subject.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// How the new ones lie to the old, with shortest witnesses.
+    /// How the new strings compare with the old, with shortest witnesses.
     pub relation: Relation,
-    /// A plain one that was let in, if there is one because of what is asked for.
+    /// A plain string that was gained, if there is one because of the subject.
     pub plain_gained: Option<Vec<u8>>,
-    /// A plain one that was shut out, if there is one because of what is asked for.
+    /// A plain string that was lost, if there is one because of the subject.
     pub plain_lost: Option<Vec<u8>>,
-    /// Whether the step is about what is asked for: of a character, whether some string was
-    /// let in or shut out that was not so with a letter in its place, or without it.
+    /// Whether the change concerns the subject. For a character, whether some string was gained
+    /// or lost that is not if a letter replaces the character, or if it is removed.
     pub is_about: bool,
 }
 
-/// The stages of something, in a reading: one for each edition of the line.
+/// Returns the history of a subject in a reading: one stage for each edition.
 ///
 /// ```
 /// use urlbnf_url::line::{What, stages};
@@ -170,7 +169,7 @@ pub struct Change {
 /// ```
 ///
 /// # Errors
-/// If a language takes more than the limits allow.
+/// If a language exceeds the limits.
 pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
     match what {
         What::Character(byte) => Ok(Characters::of(reading)?.stages(*byte)?),
@@ -179,22 +178,21 @@ pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
     }
 }
 
-/// The grammars of the line in a reading, each beside the one that it follows.
+/// All grammars in a reading, each compared with the one that it follows.
 pub fn along(reading: Reading) -> Along<'static> {
     let sides = Edition::ALL.map(|edition| side_of(edition, reading));
     Along::new(sides.to_vec(), &Edition::numbers_before(&Edition::ALL))
 }
 
-/// The strings that conform in each document, of which all characters are asked.
+/// The strings that conform in each edition, computed once for all characters.
 #[derive(Debug)]
 pub struct Characters {
     reading: Reading,
-    /// By edition: what conforms, and of that and of what conformed before, what the other has
-    /// not.
+    /// For each edition, the conforming strings, and the difference from the edition before.
     conforming: Vec<(Dfa, Option<Difference>)>,
 }
 
-/// What a step let in and what it shut out.
+/// The strings that a change gained and lost.
 #[derive(Debug)]
 struct Difference {
     gained: Dfa,
@@ -202,10 +200,10 @@ struct Difference {
 }
 
 impl Characters {
-    /// Those of a reading.
+    /// Computes the strings of a reading.
     ///
     /// # Errors
-    /// If a language takes more than the limits allow.
+    /// If a language exceeds the limits.
     pub fn of(reading: Reading) -> Result<Characters, DiffError> {
         let conforming = |edition: Edition| {
             let language = conforming(edition.grammar(reading));
@@ -228,10 +226,10 @@ impl Characters {
         Ok(Characters { reading, conforming })
     }
 
-    /// The stages of a character.
+    /// The history of a character.
     ///
     /// # Errors
-    /// If a language takes more than the limits allow.
+    /// If a language exceeds the limits.
     pub fn stages(&self, byte: u8) -> Result<Vec<Stage>, DiffError> {
         let mut seen: Vec<(Edition, Dfa)> = Vec::new();
         let mut stages = Vec::new();
@@ -247,7 +245,7 @@ impl Characters {
             let change = both.map(|((_, old), all)| change([old, &with], all, byte));
             let change = change.transpose().map_err(too_large)?;
             let prose = match is_side_branch(edition) {
-                // It is beside the other grammar of the same document.
+                // The other grammar of the same document has the prose.
                 true => Vec::new(),
                 false => characters::prose(edition.document(), byte),
             };
@@ -265,7 +263,7 @@ impl Characters {
     }
 }
 
-/// The strings that conform, and are not merely generic.
+/// The strings that conform, without those that are only generic.
 fn conforming(grammar: &Grammar) -> Result<Dfa, NotRegular> {
     let start = grammar.start();
     let schemes = Schemes::of(grammar, start);
@@ -290,7 +288,7 @@ fn conforming(grammar: &Grammar) -> Result<Dfa, NotRegular> {
 }
 
 impl Stage {
-    /// A grammar of which nothing is known.
+    /// A stage without any information.
     fn of(edition: Edition) -> Stage {
         Stage {
             edition,
@@ -306,10 +304,10 @@ impl Stage {
     }
 }
 
-/// How the strings of two grammars with a character lie to each other.
+/// Compares the strings of two grammars that contain a character.
 fn change([old, new]: [&Dfa; 2], all: &Difference, byte: u8) -> Result<Change, Exceeded> {
     let relation = old.relation(new)?;
-    // A URL that everybody knows, where there is one.
+    // A http URL is more familiar, if there is one.
     let plain = |only: &Dfa| {
         let with = only.intersection(&containing(byte))?;
         let because = with.difference(&with_another(byte, only))?;
@@ -323,8 +321,8 @@ fn change([old, new]: [&Dfa; 2], all: &Difference, byte: u8) -> Result<Change, E
     Ok(Change { relation, plain_gained, plain_lost, is_about })
 }
 
-/// The strings that are in a language with a letter in the place of each of a character: that
-/// they are in it is not because of that character.
+/// The strings that are in a language if a letter replaces each occurrence of a character. That
+/// they are in it does not depend on that character.
 fn with_another(byte: u8, language: &Dfa) -> Dfa {
     let letter = if byte == b'a' { b'b' } else { b'a' };
     let step = |&state: &usize, next: u8| {
@@ -333,7 +331,7 @@ fn with_another(byte: u8, language: &Dfa) -> Dfa {
     rewritten(byte, language, step)
 }
 
-/// The strings that are in a language when each of a character is left out.
+/// The strings that are in a language if each occurrence of a character is removed.
 fn without(byte: u8, language: &Dfa) -> Dfa {
     let step = |&state: &usize, next: u8| match next == byte {
         true => Some(state),
@@ -347,14 +345,14 @@ fn rewritten(byte: u8, language: &Dfa, step: impl Fn(&usize, u8) -> Option<usize
     Dfa::explore(language.start(), &classes, step, |&state| language.is_accepting(state))
 }
 
-/// All strings with a character.
+/// All strings that contain a character.
 fn containing(byte: u8) -> Dfa {
     let classes = ByteClasses::of(|it| (it == byte, it < 0x80));
     let step = |met: &bool, next: u8| (next < 0x80).then_some(*met || next == byte);
     Dfa::explore(false, &classes, step, |met| *met)
 }
 
-/// The productions whose own text has a character.
+/// The productions whose own text contains a character.
 fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
     let has = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
@@ -378,7 +376,7 @@ fn prints(expression: &Expression, byte: u8) -> bool {
     }
 }
 
-/// The stages of a production, by the name that it has in some grammar of the line.
+/// The history of a production, by its name in some grammar.
 pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
     let stage = |generation: Generation| {
         let Generation { edition, productions, named, instead, reason, before, change } =
@@ -409,7 +407,7 @@ pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
     descriptions.history(name).into_iter().map(stage).collect()
 }
 
-/// The stages of a scheme, in grammars that [`along`] has put beside each other.
+/// The history of a scheme, in grammars compared by [`along`].
 ///
 /// # Errors
 /// If two grammars cannot be compared: see [`Diff::new`](crate::diff::Diff::new).

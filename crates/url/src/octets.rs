@@ -1,13 +1,12 @@
-//! Octets and the triplets that write them.
+//! Octets and the triplets that encode them.
 //!
-//! A part of a URL stands for a sequence of octets (RFC 1738, section 2.2). An
-//! octet is written as the US-ASCII character that has its code, or as `%` and
-//! two hexadecimal digits. `%FF` is an octet and no character: what is decoded
-//! is bytes, never text.
+//! A part of a URL represents a sequence of octets (RFC 1738, section 2.2). An octet is
+//! written as the US-ASCII character with its code, or as `%` and two hexadecimal digits.
+//! `%FF` is an octet that is not a character, so decoding yields bytes, not text.
 
 use std::borrow::Cow;
 
-/// The octet of the triplet at the beginning of a text, if there is one.
+/// The octet of the triplet that begins a text; `None` if no triplet begins it.
 pub fn triplet(text: &[u8]) -> Option<u8> {
     match text {
         [b'%', high, low, ..] => Some(digit(*high)? << 4 | digit(*low)?),
@@ -15,7 +14,7 @@ pub fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
-/// The octets that a text stands for. A `%` that begins no triplet stands for itself.
+/// The octets that a text represents. A `%` that begins no triplet represents itself.
 pub fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'%') {
         return Cow::Borrowed(text);
@@ -23,8 +22,8 @@ pub fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(units(text).map(|(octet, _)| octet).collect())
 }
 
-/// A text by its characters and triplets: the octet of each, and its bytes. A `%` that begins no
-/// triplet is a character.
+/// The characters and triplets of a text: the octet of each, and its bytes. A `%` that begins
+/// no triplet is a character.
 pub fn units(text: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -36,13 +35,13 @@ pub fn units(text: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     })
 }
 
-/// Writes an octet as a triplet, its digits in upper case.
+/// Appends an octet as a triplet, with digits in upper case.
 pub fn push_triplet(text: &mut Vec<u8>, octet: u8) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     text.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]);
 }
 
-/// Where the first `%` stands that begins no triplet.
+/// The offset, in bytes, of the first `%` that begins no triplet.
 pub fn first_bad_triplet(text: &[u8]) -> Option<usize> {
     let percents = text.iter().enumerate().filter(|(_, byte)| **byte == b'%');
     let mut percents = percents.map(|(offset, _)| offset);

@@ -1,9 +1,9 @@
-//! The URLs that the documents print, and which of them their own grammars reject.
+//! The URLs that the documents print, and the verdicts of their own grammars.
 
 use crate::edition::{Document, Edition, Reading};
 use crate::verdict::{Judge, Verdict};
 
-/// A URL, where it is printed, and a note.
+/// A printed URL, its place, and a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrintedUrl {
     /// The edition whose document prints it.
@@ -12,11 +12,11 @@ pub struct PrintedUrl {
     pub place: &'static str,
     /// The URL.
     pub url: &'static str,
-    /// What there is to say of it.
+    /// A remark on the URL; empty if there is none.
     pub note: &'static str,
 }
 
-/// Every URL that the documents print, in their order.
+/// Every URL that the documents print, in order.
 pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
     let lines = urlbnf_documents::URLS.lines().skip(1);
     lines.filter_map(|line| {
@@ -27,7 +27,7 @@ pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
     })
 }
 
-/// What the grammars of a URL's own document say of it.
+/// The verdicts on a URL by the grammars of its own document.
 #[derive(Debug, Clone)]
 pub struct OwnVerdicts {
     /// The URL.
@@ -39,19 +39,19 @@ pub struct OwnVerdicts {
 }
 
 impl OwnVerdicts {
-    /// Whether some grammar of the document takes it, in a reading.
+    /// Whether some grammar of the document accepts it, in a reading.
     pub fn is_taken(&self, reading: Reading) -> bool {
         let verdict = |verdicts: &[Verdict; 2]| verdicts[reading.index()];
         self.verdicts.iter().any(|(_, it)| verdict(it) == Verdict::Conforms)
     }
 
-    /// Whether the document means it to be a URL: some are printed as what is none.
+    /// Whether the document presents it as a URL: some are printed as notation or as illegal.
     pub fn is_meant(&self) -> bool {
         !self.printed.note.contains("notation") && !self.printed.note.contains("illegal")
     }
 }
 
-/// What each document's own grammars say of the URLs that it prints.
+/// The verdicts of each document's own grammars on the URLs that it prints.
 pub fn own_verdicts() -> Vec<OwnVerdicts> {
     let judges: Vec<(Edition, [Judge; 2])> = Edition::ALL
         .into_iter()

@@ -1,9 +1,8 @@
-//! The schemes that the documents speak of: what each says of which, and where.
+//! The schemes that the documents mention: what each document says about them, and where.
 //!
-//! A scheme is defined where a grammar gives it productions of its own; that
-//! much the grammars say, and the tests hold this table against them. The rest
-//! is prose: schemes that are described and have no production, names that are
-//! reserved, ideas that are left for further study.
+//! A document defines a scheme if its grammar gives the scheme productions of its own; the
+//! tests compare this table with the grammars. The rest is prose: schemes that are described
+//! but have no production, reserved names, and ideas left for further study.
 
 use std::fmt;
 
@@ -14,28 +13,28 @@ use crate::quotation::{
     Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
 };
 
-/// What a document does about a scheme.
+/// How a document treats a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// It has productions of its own.
+    /// The scheme has productions of its own.
     Defined,
-    /// There is a section about it, and no production.
+    /// The document has a section about it, but no production.
     Described,
-    /// It has a production that no URL is derived from, "left in as historical note".
+    /// It has a production, but no URL is derived from it: "left in as historical note".
     Historical,
-    /// Its name is kept for a definition to come.
+    /// Its name is reserved for a future definition.
     Reserved,
     /// "This is a subject for study."
     ForStudy,
-    /// Names that begin so are for experiments.
+    /// Names with this prefix are for experiments.
     Experimental,
-    /// It precedes a URL, and is not a scheme.
+    /// It precedes a URL and is not a scheme.
     Prefix,
 }
 
 impl Standing {
-    /// As a table has it: `defined`, `for study`.
+    /// The name in tables: `defined`, `for study`.
     pub fn name(self) -> &'static str {
         match self {
             Standing::Defined => "defined",
@@ -55,19 +54,19 @@ impl fmt::Display for Standing {
     }
 }
 
-/// A word about a scheme.
+/// What one document says about a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The document.
     pub document: Document,
-    /// What it does.
+    /// How the document treats the scheme.
     pub standing: Standing,
-    /// The words with which it does so.
+    /// The document's words about it.
     pub quotation: Quotation,
 }
 
 impl Entry {
-    /// The document, the section and the page: `RFC 1738, section 3.3, page 9`.
+    /// The citation: `RFC 1738, section 3.3, page 9`.
     pub fn citation(&self) -> String {
         self.quotation.citation().to_string()
     }
@@ -76,38 +75,38 @@ impl Entry {
 /// A scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scheme {
-    /// Its name; `x-` stands for all that begin so.
+    /// Its name; `x-` represents all names with this prefix.
     pub name: &'static str,
     /// What it is for, in a document's words.
     pub purpose: &'static str,
-    /// The port if none is given, and the words that say so.
+    /// The default port, and the words that give it.
     pub port: Option<(u16, Statement)>,
-    /// A word from each document that has one, the oldest first.
+    /// What each document says about it, from the oldest to the newest.
     pub entries: &'static [Entry],
-    /// How a document wants its names encoded, though it has no production for them.
+    /// How a document wants its names encoded, if it has no production for them.
     pub rules: &'static [Quotation],
 }
 
 impl Scheme {
-    /// The word of one document.
+    /// What one document says about it.
     pub fn entry(&self, document: Document) -> Option<&'static Entry> {
         self.entries.iter().find(|entry| entry.document == document)
     }
 }
 
-/// The scheme of a name; for `x-foo`, that of `x-`.
+/// The scheme with a name; for `x-foo`, that of `x-`.
 pub fn find(name: &str) -> Option<&'static Scheme> {
     let experimental = || SCHEMES.iter().find(|it| it.name == "x-" && name.starts_with("x-"));
     SCHEMES.iter().find(|scheme| scheme.name == name).or_else(experimental)
 }
 
-/// The port of a scheme if a URL gives none: RFC 1738's word, which the older
-/// documents leave to the protocols.
+/// The default port of a scheme, as RFC 1738 gives it; most older documents leave it to the
+/// protocols.
 pub fn default_port(scheme: &str) -> Option<(u16, Statement)> {
     find(scheme)?.port
 }
 
-/// Whether the document of an edition defines a scheme by productions of that edition.
+/// Whether the document of an edition defines a scheme with productions of that edition.
 pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
     let entry = scheme.entry(edition.document());
     edition != Edition::Rfc1630Generic && entry.is_some_and(|it| it.standing == Standing::Defined)
@@ -115,7 +114,7 @@ pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
 
 macro_rules! schemes {
     ($($name:literal, $purpose:literal, $port:expr, [$($standing:ident $document:ident::$words:ident),+] $(, rules [$($rule:expr),+])?;)+) => {
-        /// All of them: first those that RFC 1738 defines.
+        /// All schemes: first those that RFC 1738 defines.
         pub const SCHEMES: &[Scheme] = &[$(Scheme {
             name: $name,
             purpose: $purpose,

@@ -1,8 +1,7 @@
-//! The numbered remarks on the grammars, as the editions have them: interpretations,
-//! errata, notes, deviations, shortcuts.
+//! The numbered remarks on the grammars: interpretations, errata, notes, deviations,
+//! shortcuts.
 //!
-//! They are data of [`urlbnf_remarks`]. Where they apply is marked in the grammar files
-//! themselves.
+//! The crate [`urlbnf_remarks`] holds their data. The grammar files mark where they apply.
 
 pub use urlbnf_remarks::remark::{NoNumber, Remark, RemarkKind, RemarkNumber};
 pub use urlbnf_remarks::remarks::REMARKS;
@@ -10,7 +9,7 @@ pub use urlbnf_remarks::remarks::REMARKS;
 use crate::edition::{Edition, Reading};
 use crate::parser::transcription_text;
 
-/// The remark of a number.
+/// The remark with a number.
 pub fn find(number: RemarkNumber) -> Option<&'static Remark> {
     REMARKS.iter().find(|remark| remark.number == number)
 }
@@ -25,7 +24,7 @@ pub fn about(edition: Edition, kind: RemarkKind) -> impl Iterator<Item = &'stati
     of_kind(kind).filter(move |remark| remark.editions.contains(&edition.file()))
 }
 
-/// The deviations, and the shortcuts, with which the transcription of a reading is marked.
+/// The deviations and shortcuts that are marked in the transcription of a reading.
 pub fn deviations(edition: Edition, reading: Reading) -> Vec<&'static Remark> {
     let text = transcription_text(edition, reading);
     let marks: Vec<RemarkNumber> = text

@@ -1,16 +1,16 @@
-//! Which schemes a grammar gives productions of their own.
+//! The schemes to which a grammar gives productions of their own.
 //!
-//! Not by the names of productions (ftp's is called fileaddress in the drafts)
-//! but by their strings: an alternative belongs to a scheme if every string of
-//! it begins with that scheme and `:`. The alternatives that belong to none
-//! (`generic`, `otherurl`) are for all the schemes that a document leaves open.
+//! The strings of a production decide, not its name (ftp's is called fileaddress in the
+//! drafts): an alternative belongs to a scheme if every string of it begins with that scheme
+//! and `:`. The alternatives that belong to none (`generic`, `otherurl`) cover all the schemes
+//! that a document leaves open.
 
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The alternatives of a start, and the scheme of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schemes {
-    /// The productions from the start down to the one whose alternatives these are.
+    /// The productions from the start to the one with these alternatives.
     pub chain: Vec<ProductionId>,
     /// The alternatives, in printed order.
     pub alternatives: Vec<Alternative>,
@@ -21,15 +21,15 @@ pub struct Schemes {
 pub struct Alternative {
     /// Its production.
     pub production: ProductionId,
-    /// The scheme with which all its strings begin; `None` where it takes any.
+    /// The scheme with which all its strings begin; `None` if there is no single one.
     pub scheme: Option<String>,
 }
 
 impl Schemes {
-    /// The schemes of a start: below the productions that only pass on, or only add a fragment.
+    /// The schemes of a start, below the productions that only refer to another or add a fragment.
     pub fn of(grammar: &Grammar, start: ProductionId) -> Schemes {
         let chain = grammar.passed_on(start);
-        // The chain begins with the start, so it has a last.
+        // The chain begins with the start, so it is not empty.
         let id = chain.last().copied().unwrap_or(start);
         if grammar.production(id).alternatives().nth(1).is_none() {
             return Schemes::alone(grammar, chain);
@@ -47,7 +47,7 @@ impl Schemes {
         }
     }
 
-    /// A start without alternatives: the last production of the chain is all there is.
+    /// A start without alternatives: the last production of the chain is the only one.
     fn alone(grammar: &Grammar, mut chain: Vec<ProductionId>) -> Schemes {
         let production = if chain.len() > 1 { chain.pop() } else { chain.last().copied() };
         let alternatives = production
@@ -57,7 +57,7 @@ impl Schemes {
         Schemes { chain, alternatives }
     }
 
-    /// The production of a scheme's own and those that no other alternative uses, in printed order.
+    /// The production of a scheme and those that no other alternative uses, in printed order.
     pub fn productions(&self, grammar: &Grammar, scheme: &str) -> Vec<ProductionId> {
         let Some(own) = self.production(scheme) else { return Vec::new() };
         let others = self.alternatives.iter().map(|it| it.production).filter(|it| *it != own);
@@ -73,13 +73,13 @@ impl Schemes {
         grammar.ids().filter(|id| *id == own || only(id)).collect()
     }
 
-    /// The production of a scheme's own.
+    /// The production of a scheme.
     pub fn production(&self, scheme: &str) -> Option<ProductionId> {
         let own = |it: &&Alternative| it.scheme.as_deref() == Some(scheme);
         self.alternatives.iter().find(own).map(|it| it.production)
     }
 
-    /// The alternatives that take any scheme, where others have their own.
+    /// The alternatives without a scheme; empty if no alternative has one.
     pub fn generic(&self) -> Vec<ProductionId> {
         if self.alternatives.iter().all(|it| it.scheme.is_none()) {
             return Vec::new();
@@ -93,31 +93,31 @@ impl Schemes {
     }
 }
 
-/// The scheme of a string: what precedes its first `:`, if there is one.
+/// The scheme of a string: what precedes its first `:`; `None` without a `:`.
 pub fn scheme(input: &[u8]) -> Option<&[u8]> {
     input.iter().position(|&byte| byte == b':').map(|colon| &input[..colon])
 }
 
-/// The scheme with which all strings of a production begin, followed by `:`.
+/// The scheme with which all strings of a production begin, before a `:`, if there is one.
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
     let mut search = Search { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
 
-/// The bytes of a text that is looked through for a scheme; a longer one has none.
+/// The maximum length, in bytes, of a prefix that is searched for a scheme.
 const LONGEST: usize = 1_000;
 
-/// The parts of a grammar that are looked at for one scheme; of the rest nothing is known.
+/// The maximum number of expressions visited for one scheme; the rest counts as unknown.
 const MOST_STEPS: usize = 10_000;
 
-/// The productions in each other that are looked at for one scheme.
+/// The maximum nesting of productions visited for one scheme.
 const MOST_OPEN: usize = 500;
 
-/// Looks for the longest text with which all strings begin, as far as its first `:`.
+/// Computes the longest prefix that all strings share, up to the first `:`.
 ///
-/// A grammar of thirty lines can derive a text of a billion characters, so the
-/// search ends where a scheme would be out of all measure.
+/// A grammar of thirty lines can derive a text of a billion characters, so the search is
+/// limited.
 struct Search<'g> {
     grammar: &'g Grammar,
     open: Vec<ProductionId>,
@@ -125,7 +125,7 @@ struct Search<'g> {
 }
 
 impl Search<'_> {
-    /// The text with which all strings of a production begin, and whether it is all that they are.
+    /// The common prefix of all strings of a production, and whether it is the only string.
     fn production(&mut self, id: ProductionId) -> (String, bool) {
         let grammar = self.grammar;
         common(grammar.production(id).alternatives().map(|body| self.prefix(body)).collect())
@@ -167,7 +167,7 @@ impl Search<'_> {
             ExpressionKind::Choice(parts) => {
                 common(parts.iter().map(|part| self.prefix(part)).collect())
             }
-            // A scheme is known by its letters; one in either case is written in lower case.
+            // Schemes ignore case; one in either case is written in lower case.
             ExpressionKind::AnyCase(text) => (
                 text.chars().take(LONGEST).collect::<String>().to_ascii_lowercase(),
                 text.len() <= LONGEST,

@@ -1,20 +1,20 @@
 //! Verdicts, scheme by scheme.
 //!
-//! By the letter almost every string with a `:` is a `url` of RFC 1738, since
-//! `otherurl` takes any scheme, `http` too. That is no help to someone who has
-//! mistyped an http URL. So a string is judged by the productions of its own
-//! scheme where the document gives it some, and by the generic ones only where
-//! it does not. `http:x` is neither an httpurl nor outside the language: the
-//! verdict says `generic-only`.
+//! By its grammar alone, almost every string with a `:` is a `url` of RFC 1738, since
+//! `otherurl` takes any scheme, even `http`. That does not help a person who mistyped an http
+//! URL. So a string is judged by the productions of its own scheme if the document has any, and
+//! by the generic ones only if it has none. For example, `http:x` is not an httpurl but is in
+//! the language: its verdict is `generic-only`.
 
 mod name;
 mod partial;
 mod references;
+mod table;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, Language, Limits, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, Classifier, Language, Limits, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
@@ -25,24 +25,25 @@ use urlbnf_bnf::earley::Recogniser;
 
 use partial::Beginnings;
 pub use references::References;
+pub(crate) use table::{Languages, Place};
 
-/// Of the nodes that a grammar allows, one part in this many is for what derives the beginnings
-/// of strings that no automaton judges.
+/// The nodes that a grammar allows are divided by this number for the automaton of beginnings,
+/// if no automaton judges whole strings.
 const SHARE: usize = 16;
 
-/// What an edition says of a string.
+/// The verdict of an edition on a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It derives from the productions meant for it.
+    /// The productions meant for it derive it.
     Conforms,
-    /// Its scheme has productions of its own; only the generic ones derive it.
+    /// Its scheme has productions of its own, but only the generic ones derive it.
     GenericOnly,
     /// Nothing derives it.
     Rejected,
 }
 
 impl Verdict {
-    /// All of them, the best first.
+    /// All verdicts, the best first.
     pub const ALL: [Verdict; 3] = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected];
 
     /// `conforms`, `generic-only`, `rejected`.
@@ -61,12 +62,12 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// By what a string is judged.
+/// How strings are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JudgedBy {
     /// By the productions of its scheme.
     Scheme,
-    /// By one production, to the letter.
+    /// By one start production, without regard to schemes.
     Start,
 }
 
@@ -87,54 +88,56 @@ pub struct Judge {
     parser: Parser,
     start: ProductionId,
     judged_by: JudgedBy,
-    /// Where the start derives references.
+    /// The kinds of references, if the start derives references.
     references: Option<References>,
     schemes: Schemes,
     generic: Vec<ProductionId>,
-    /// How deep what is decided of all its strings holds.
+    /// The nesting depth up to which statements about all its strings hold.
     nesting: Option<NestingLimit>,
-    /// Of all strings of the start.
+    /// The automaton of all strings of the start.
     whole: OnceLock<Automaton>,
-    /// Of those that do not need a generic alternative.
+    /// The automaton of the strings that need no generic alternative.
     specific: OnceLock<Automaton>,
+    /// What says the verdict of a string, where that can be laid out.
+    verdicts: OnceLock<Option<Classifier<Verdict>>>,
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
     corrected: OnceLock<Option<Box<Judge>>>,
-    /// What derives the beginnings of strings that fail, where the parser cannot.
+    /// Derives the beginnings of strings that fail, if the parser cannot.
     beginnings: Beginnings,
 }
 
-/// What finds derivations.
+/// The parser that finds derivations.
 #[derive(Debug)]
 enum Parser {
     /// The parser of an edition, made from its transcription.
     Transcribed(Edition, Reading),
-    /// The positions of a grammar that nobody transcribed.
+    /// The positions of a grammar without a transcription.
     Positions(Box<Positions>),
-    /// Where productions recur in their middle, or positions are too many: the text itself,
-    /// asked about each string.
+    /// A recogniser that works on the grammar itself, for center-embedded recursion and for
+    /// grammars with too many positions.
     Recognisers(Box<Recognisers>),
 }
 
-/// What judges strings at whatever depth.
+/// Recognisers that judge strings at any nesting depth.
 #[derive(Debug)]
 struct Recognisers {
     /// All strings of the start.
     whole: Recogniser,
-    /// Those that need no generic alternative, where there are such alternatives.
+    /// The strings that need no generic alternative; `None` if there is no such alternative.
     specific: Option<Recogniser>,
 }
 
-/// What derives strings by their positions.
+/// The derivers of strings by positions.
 #[derive(Debug)]
 struct Positions {
     /// All strings of the start.
     whole: Deriver,
-    /// Those that need no generic alternative, where there are such alternatives.
+    /// The strings that need no generic alternative; `None` if there is no such alternative.
     specific: Option<Deriver>,
 }
 
-/// A verdict, with what led to it.
+/// A verdict, with the derivation.
 #[derive(Debug, Clone)]
 pub struct Judgement<'a> {
     /// The verdict.
@@ -143,15 +146,23 @@ pub struct Judgement<'a> {
     pub matched: Option<ProductionId>,
     /// Whether it conforms only as a relative reference, which has no scheme.
     pub relative: bool,
-    /// The production of the string's own scheme; by the letter, the start.
+    /// The production of the string's own scheme; if schemes are disregarded, the start.
     pub judged: Option<ProductionId>,
-    /// The derivation; of a string that is `generic-only`, the generic one.
+    /// The derivation. For a `generic-only` string, it is the generic one.
     pub tree: Option<Tree<'a, 'a>>,
 }
 
+impl Judgement<'_> {
+    /// That nothing derives a string.
+    fn rejected(judged: Option<ProductionId>) -> Self {
+        let verdict = Verdict::Rejected;
+        Judgement { verdict, matched: None, relative: false, judged, tree: None }
+    }
+}
+
 impl Judge {
-    /// Judges from the edition's own start: scheme by scheme; by the letter where its
-    /// grammar gives no scheme productions of its own.
+    /// Judges from the start of the edition: scheme by scheme, or, if its grammar has no
+    /// productions for particular schemes, without regard to schemes.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
         let start = edition.grammar(reading).start();
         let references = References::of(edition, reading);
@@ -159,7 +170,7 @@ impl Judge {
         Judge { references, ..Judge::of_edition(edition, reading, start, by) }
     }
 
-    /// Judges from any production, by the letter.
+    /// Judges from any production, without regard to schemes.
     pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
         Judge::of_edition(edition, reading, start, JudgedBy::Start)
     }
@@ -189,7 +200,7 @@ impl Judge {
         Judge::by_positions(grammar, start, judged_by)
     }
 
-    /// Judges by any grammar from any of its productions, by the letter.
+    /// Judges by any grammar from any of its productions, without regard to schemes.
     ///
     /// # Errors
     /// If the production, or one that it names, cannot be unrolled into positions.
@@ -219,7 +230,7 @@ impl Judge {
             return Judge::by_recognisers(grammar, start, judged_by);
         }
         let laid_out = Judge::laid_out(Arc::clone(&grammar), start, judged_by);
-        // What is too large to be laid out as a whole may be small as it is printed.
+        // A grammar that is too large to be unrolled may still be small as printed.
         laid_out
             .or_else(|error| Judge::by_recognisers(grammar, start, judged_by).map_err(|_| error))
     }
@@ -232,7 +243,7 @@ impl Judge {
         let whole = Deriver::new(&grammar, &Language::of(start))?;
         let positions = Box::new(Positions { whole, specific: None });
         let mut judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
-        // What can go wrong goes wrong here, and nowhere later.
+        // All errors occur here, not later.
         let _ = judge.whole.set(judge.unrolled(&[])?);
         if !judge.generic.is_empty() {
             let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
@@ -285,14 +296,15 @@ impl Judge {
             generic,
             whole: OnceLock::new(),
             specific: OnceLock::new(),
+            verdicts: OnceLock::new(),
             unreached: OnceLock::new(),
             corrected: OnceLock::new(),
             beginnings: Beginnings::default(),
         }
     }
 
-    /// This judge of a printed reading, with the grammar of the corrected one beside it:
-    /// notes then say what that one accepts.
+    /// Adds the corrected grammar to this judge of a printed reading, so that notes can say
+    /// what the corrected one accepts.
     ///
     /// # Errors
     /// If the start of the corrected grammar cannot be unrolled into positions.
@@ -310,22 +322,22 @@ impl Judge {
         &self.grammar
     }
 
-    /// From which production it judges.
+    /// The start production.
     pub fn start(&self) -> ProductionId {
         self.start
     }
 
-    /// Whether scheme by scheme or by the letter.
+    /// How it judges strings.
     pub fn judged_by(&self) -> JudgedBy {
         self.judged_by
     }
 
-    /// The two kinds of references, where the start of its edition derives those.
+    /// The two kinds of references, if the start of its edition derives references.
     pub fn references(&self) -> Option<References> {
         self.references
     }
 
-    /// How deep what is decided of all its strings holds, where the start needs what is not
+    /// The nesting depth up to which statements about all its strings hold, if the start is not
     /// regular. Its verdicts hold at any depth.
     pub fn nesting(&self) -> Option<&NestingLimit> {
         self.nesting.as_ref()
@@ -339,10 +351,7 @@ impl Judge {
     /// Judges a string: any bytes, the empty string included.
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
         let judged = self.judged_production(input);
-        let Some(tree) = self.tree(input, judged) else {
-            let verdict = Verdict::Rejected;
-            return Judgement { verdict, matched: None, relative: false, judged, tree: None };
-        };
+        let Some(tree) = self.tree(input, judged) else { return Judgement::rejected(judged) };
         let matched = match (self.judged_by, self.references) {
             (_, Some(references)) => references.matched(&tree),
             (JudgedBy::Start, None) => judged,
@@ -353,6 +362,14 @@ impl Judge {
         let verdict =
             if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
         Judgement { verdict, matched, relative, judged, tree: Some(tree) }
+    }
+
+    /// The same; where the table of verdicts was made, it says of what is rejected that it is.
+    pub(crate) fn judge_by_table<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
+        match self.known_verdict(input) {
+            Some(Verdict::Rejected) => Judgement::rejected(self.judged_production(input)),
+            _ => self.judge(input),
+        }
     }
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
@@ -371,7 +388,7 @@ impl Judge {
             .or_else(|| derive(false))
     }
 
-    /// What judges strings where the start has no automaton: all strings of the start, or those
+    /// The recogniser, if the start has no automaton: of all strings of the start, or of those
     /// without a generic alternative.
     fn recogniser(&self, specific: bool) -> Option<&Recogniser> {
         match &self.parser {
@@ -381,17 +398,17 @@ impl Judge {
         }
     }
 
-    /// The same for the language in which the failure of a string is measured.
+    /// The recogniser of the language in which the failure of a string is measured.
     pub(crate) fn measuring(&self, judged: Option<ProductionId>) -> Option<&Recogniser> {
         self.recogniser(judged.is_some())
     }
 
-    /// Whether its strings are judged one by one, since no automaton judges them all.
+    /// Whether strings are judged one by one, because no automaton judges all of them.
     pub fn is_one_by_one(&self) -> bool {
         matches!(self.parser, Parser::Recognisers(_))
     }
 
-    /// The production by which a string is judged.
+    /// The production that judges a string.
     pub(crate) fn judged_production(&self, input: &[u8]) -> Option<ProductionId> {
         match self.judged_by {
             JudgedBy::Start => Some(self.start),
@@ -411,7 +428,7 @@ impl Judge {
         below.find(|id| self.schemes.alternatives.iter().any(|it| it.production == *id))
     }
 
-    /// A production of the scheme that no string of the start needs.
+    /// A production of the scheme that the start does not reach.
     pub(crate) fn unreached(&self, scheme: &str) -> Option<ProductionId> {
         let unreached = self.unreached.get_or_init(|| {
             let ids = self.grammar.unreachable_from(self.start).into_iter();
@@ -420,7 +437,7 @@ impl Judge {
         unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
     }
 
-    /// Whether the other says the same of every string, as a reading without errata does.
+    /// Whether the other judge agrees on every string, as a reading without errata does.
     pub(crate) fn agrees_with(&self, other: &Judge) -> bool {
         (self.edition(), self.start, self.judged_by)
             == (other.edition(), other.start, other.judged_by)
@@ -430,7 +447,7 @@ impl Judge {
             && self.specific() == other.specific()
     }
 
-    /// Where this one judges by the printed reading: the same by the corrected one.
+    /// The same judge with the corrected reading, if this one has the printed reading.
     pub(crate) fn corrected(&self) -> Option<&Judge> {
         let corrected = || match self.parser {
             Parser::Transcribed(edition, Reading::Printed) => {
@@ -441,8 +458,8 @@ impl Judge {
         self.corrected.get_or_init(corrected).as_deref()
     }
 
-    /// The language in which the failure of a string is measured; `judged` is the
-    /// production by which it is judged.
+    /// The language in which the failure of a string is measured; `judged` is the production
+    /// that judges it.
     pub(crate) fn measure(&self, judged: Option<ProductionId>) -> &Automaton {
         let own = judged.and_then(|_| self.specific());
         own.unwrap_or_else(|| self.whole())
@@ -453,13 +470,13 @@ impl Judge {
         self.whole.get_or_init(|| self.automaton(&[]))
     }
 
-    /// The strings of the start that need no generic alternative, where there are such alternatives.
+    /// The strings of the start that need no generic alternative; `None` without such alternatives.
     pub(crate) fn specific(&self) -> Option<&Automaton> {
         let specific = || self.specific.get_or_init(|| self.automaton(&self.generic));
         (!self.generic.is_empty()).then(specific)
     }
 
-    /// A language laid out; where that is not possible, nothing is.
+    /// The automaton of a language; empty if it cannot be unrolled.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
         if self.is_one_by_one() {
             let limits = self.grammar.limits().alone();

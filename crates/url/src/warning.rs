@@ -1,11 +1,11 @@
-//! Warnings: what the security considerations have to say about a URL.
+//! Warnings: what the security considerations say about a URL.
 //!
-//! RFC 1738 has them in section 6, RFC 2396 and RFC 3986 in section 7, the drafts some
-//! sentences about users and passwords, RFC 1630 none. From RFC 2396 on there are warnings of
-//! probable slips too, since almost any string is a reference. A warning carries the words of the document by which
-//! the URL was read, or says that it is silent and whose words it carries. A URL
-//! that earns a warning conforms all the same. What RFC 3987 asks of an IRI in prose is a
-//! warning too (`warning/iri.rs`).
+//! RFC 1738 has them in section 6, RFC 2396 and RFC 3986 in section 7. The drafts have some
+//! sentences about users and passwords, RFC 1630 none. From RFC 2396 on almost any string is a
+//! reference, so there are warnings of probable slips too. A warning quotes the document by
+//! which the URL was read, or says that this document is silent and which one it quotes. A URL
+//! with a warning still conforms. What RFC 3987 asks of an IRI in prose is a warning too
+//! (`warning/iri.rs`).
 
 mod code;
 mod iri;
@@ -26,83 +26,83 @@ use crate::verdict::{Judge, Verdict};
 
 pub use code::{UnknownWarning, WarningCode};
 
-/// What to beware of.
+/// A warning about a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Warning {
-    /// It has a password, which anyone who sees the URL can read.
+    /// The URL has a password, which anyone who sees the URL can read.
     Password,
-    /// It has a user name, which the drafts discourage.
+    /// The URL has a user name, which the drafts discourage.
     User,
-    /// Its port is not the one of its scheme.
+    /// The port is not the default port of the scheme.
     Port {
         /// The port, as written.
         port: String,
-        /// That of the scheme.
+        /// The default port of the scheme.
         default: u16,
         /// Whether it is below 1024, "within the reserved space".
         reserved: bool,
     },
-    /// Decoded, an octet would be a delimiter of the protocol.
+    /// A decoded octet would be a delimiter of the protocol.
     EncodedDelimiter {
         /// The octet.
         octet: u8,
-        /// In what.
+        /// The part that contains it.
         part: String,
     },
-    /// It names a file, and not whose.
+    /// The URL names a file but no host.
     FileWithoutHost,
-    /// Its user information looks like a host.
+    /// The user information looks like a host.
     HiddenHost {
         /// The user information.
         user: String,
         /// The host.
         host: String,
     },
-    /// An octet of it is zero.
+    /// The URL contains the octet zero.
     Nul,
-    /// Its host is an IPv4 address, though not as the grammar has it.
+    /// The host is an IPv4 address, but not in the form of the grammar.
     RareIpv4 {
         /// The host.
         host: String,
     },
-    /// Its scheme needs a host, and it has none.
+    /// The scheme needs a host, and there is none.
     NoHost {
         /// The scheme.
         scheme: String,
     },
-    /// Two schemes precede it.
+    /// The URL begins with two schemes.
     TwoSchemes {
-        /// The second.
+        /// The second scheme.
         second: String,
     },
-    /// The colon after its scheme is missing, so it is a relative reference.
+    /// The colon after the scheme is missing, so the string is a relative reference.
     LostColon {
-        /// What may be the scheme.
+        /// The probable scheme.
         scheme: String,
     },
-    /// It begins with a host and a port, so the host is read as a scheme.
+    /// The string begins with a host and a port, so the host is read as a scheme.
     HostAsScheme {
         /// The host.
         host: String,
     },
-    /// It begins with a host, and is a relative reference.
+    /// The string begins with a host, and is a relative reference.
     Suffix,
-    /// Its scheme was in upper case.
+    /// The scheme is in upper case.
     SchemeUpperCase,
-    /// It is not in Normalization Form C.
+    /// The IRI is not in Normalization Form C.
     NotNormalized,
-    /// It has a character that only says which way others are written.
+    /// The IRI has a character that only sets the direction of others.
     BidiFormatting {
-        /// The first such.
+        /// The first such character.
         character: char,
     },
-    /// A component has letters that are written from left to right and from right to left.
+    /// A component mixes letters that are written left to right and right to left.
     BidiMixed {
         /// The component.
         part: String,
     },
-    /// A component that is written from right to left begins or ends with something else.
+    /// A component that is written right to left begins or ends with another character.
     BidiEnds {
         /// The component.
         part: String,
@@ -110,7 +110,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// What kind it is.
+    /// The code of the warning.
     pub fn code(&self) -> WarningCode {
         match self {
             Warning::Password => WarningCode::Password,
@@ -134,7 +134,7 @@ impl Warning {
         }
     }
 
-    /// On what it rests in an edition.
+    /// The basis of the warning in an edition.
     pub fn basis(&self, edition: Edition) -> Basis {
         Statement::of(self.code().quotations()).basis(edition.document())
     }
@@ -217,27 +217,27 @@ impl fmt::Display for Warning {
     }
 }
 
-/// A warning with its words.
+/// A warning with its message and quotation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warned {
     /// The warning.
     #[serde(flatten)]
     pub warning: Warning,
-    /// In words.
+    /// The message.
     pub message: String,
-    /// Where the words are on which it rests.
+    /// The citation of the words.
     pub citation: String,
-    /// They, and whose they are.
+    /// The quotation, and whether the document is silent.
     #[serde(skip)]
     pub basis: Basis,
-    /// The words.
+    /// The quoted words.
     pub words: Option<&'static str>,
-    /// The document by which the URL was read, where it is silent.
+    /// The document by which the URL was read, if it is silent.
     pub silent: Option<&'static str>,
 }
 
 impl Warned {
-    /// A warning that a URL of an edition earns.
+    /// The record of a warning in an edition.
     pub fn of(edition: Edition, warning: Warning) -> Warned {
         let basis = warning.basis(edition);
         let quotation = basis.quotation();
@@ -253,14 +253,14 @@ impl Warned {
     }
 }
 
-/// Whether the warnings of an edition are its own rules of what a string may have, and are
-/// given without being asked for: RFC 3987 has them in prose.
+/// Whether the warnings of an edition are its own rules for strings, and are given without
+/// being requested: RFC 3987 has such rules in prose.
 pub fn are_rules(edition: Edition) -> bool {
     edition.document() == Document::Rfc3987
 }
 
-/// The warnings that an examined URL earns: none, unless it conforms to an edition. `all`
-/// says whether more is asked for than the document's own rules.
+/// The warnings about an examined URL: none, unless it conforms to an edition. Unless `all`,
+/// only the document's own rules.
 pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<Warned> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
@@ -283,13 +283,13 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<
     warnings.map(|warning| Warned::of(edition, warning)).collect()
 }
 
-/// The warnings that an IRI earns: what RFC 3987 asks of it in sections 4 and 5.3.2.2. What is
-/// not UTF-8 earns none.
+/// The warnings about an IRI: what RFC 3987 asks of it in sections 4 and 5.3.2.2. Text that is
+/// not UTF-8 has none.
 pub fn of_iri(iri: &[u8]) -> Vec<Warning> {
     std::str::from_utf8(iri).map_or_else(|_| Vec::new(), iri::warnings)
 }
 
-/// The warnings that a URL earns, in the order of RFC 1738's section 6.
+/// The warnings about a URL, in the order of RFC 1738's section 6.
 pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let url = &address.url;
@@ -319,8 +319,8 @@ pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
     warnings
 }
 
-/// What ends a line or a field in the protocol of a URL, and is not meant to are in one of an
-/// edition: RFC 1630 has gopher's encoded in its command string.
+/// The octets that end a line or a field in the protocol of a URL, and must not be in a part
+/// of it. None for gopher in RFC 1630, where the command string encodes them.
 pub(crate) fn delimiters(edition: Edition, url: &Url<'_>) -> &'static [u8] {
     match url {
         Url::Gopher(_) if edition.document() == Document::Rfc1630 => b"",
@@ -344,7 +344,7 @@ fn sent(url: &Url<'_>) -> Vec<(&'static str, String)> {
         Url::Gopher(gopher) => {
             let selector = gopher.item.as_ref().and_then(|item| item.selector);
             parts.extend(selector.map(|selector| ("selector", selector.raw().to_owned())));
-            // A Gopher+ string is meant to have them (RFC 1738, section 3.4.9).
+            // A Gopher+ string may contain them (RFC 1738, section 3.4.9).
             if let Some(GopherSearch::Tab { search, .. }) = gopher.search {
                 parts.push(("search", search.raw().to_owned()));
             }

@@ -1,15 +1,14 @@
-//! Wrappers: URLs in plain text, in mail, in news, on paper.
+//! Wrappers: delimiters of URLs in plain text, in mail, in news, on paper.
 //!
-//! Draft 02 puts a URL between `<` and `>`, RFC 1738's appendix between `<URL:`
-//! and `>`; the references of draft 00 write `URL=` before it. A long one is broken across lines, so white space inside is ignored,
-//! and so is what a page break puts there: the foot of one page and the head of
-//! the next. After a hyphen a break is doubtful, since a typesetter may have
-//! added the hyphen: then there are two readings. A fragment stands inside.
+//! Draft 02 puts a URL between `<` and `>`, RFC 1738's appendix between `<URL:` and `>`. The
+//! references of draft 00 write `URL=` before it. A long URL is broken across lines, so white
+//! space inside is ignored, and so are page breaks: the foot of one page and the head of the
+//! next. A hyphen before a line break is doubtful, since a typesetter may have added it; then
+//! there are two readings. A fragment is inside the wrapper.
 //!
-//! Not every `<` begins a wrapper: only one in which, with or without `URL:`, a
-//! scheme and a colon follow. What no `>` closes before the next `<` is none. What
-//! is a wrapper around an input that is judged, and what is one in a text, is
-//! told by the same function.
+//! A `<` begins a wrapper only if a scheme and a colon follow, with or without `URL:`, and a
+//! `>` closes it before the next `<`. The same function recognises a wrapper around a judged
+//! input and one in a text.
 
 mod furniture;
 mod stream;
@@ -26,19 +25,19 @@ use crate::verdict::{Judge, Verdict};
 use furniture::furniture;
 pub use stream::Stream;
 
-/// Which wrapper.
+/// The kind of wrapper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wrapper {
     /// `<URL:` and `>`: RFC 1738, appendix.
     Url,
     /// `<` and `>`: draft 02, "Wrappers for URIs in plain text".
     Angle,
-    /// `URL=` before it: the references of draft 00. White space ends it.
+    /// `URL=` before the URL: the references of draft 00. White space ends it.
     Equals,
 }
 
 impl Wrapper {
-    /// The words that recommend it, or that show it.
+    /// The words that recommend or show the wrapper.
     pub fn quotation(self) -> Quotation {
         match self {
             Wrapper::Url => rfc1738::WRAPPER,
@@ -48,24 +47,24 @@ impl Wrapper {
     }
 }
 
-/// A doubt about a URL that was found.
+/// A doubt about a found URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doubt {
-    /// A line was broken after hyphens: "the hyphen may or may not actually be
-    /// part of the URL".
+    /// A line was broken after hyphens: "the hyphen may or may not actually be part of the
+    /// URL".
     Hyphen {
-        /// The URL without them.
+        /// The URL without these hyphens.
         without: Vec<u8>,
     },
-    /// Spaces within a line were ignored; in draft 02 a URL may have them.
+    /// Spaces within a line were ignored; draft 02 allows them in a URL.
     Space {
-        /// The URL with them.
+        /// The URL with these spaces.
         with: Vec<u8>,
     },
-    /// Spaces within a line were ignored, and one was lost at a line end too: draft 02 takes
-    /// the URL so.
+    /// Spaces within a line and at line ends were ignored, and draft 02 accepts the URL with
+    /// both.
     LineEnd {
-        /// The URL with all of them.
+        /// The URL with all these spaces.
         with: Vec<u8>,
     },
 }
@@ -96,28 +95,28 @@ impl fmt::Display for Doubt {
 /// A URL in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Find {
-    /// The wrapper, from its `<` to its `>`, or all of `URL=` and the URL, in bytes of the text.
+    /// The wrapper from `<` to `>`, or `URL=` and the URL; in bytes of the text.
     pub span: Range<usize>,
-    /// The line on which it begins, from 1.
+    /// The line where it begins, from 1.
     pub line: usize,
-    /// The column in which it begins, in bytes, from 1.
+    /// The column where it begins, in bytes, from 1.
     pub column: usize,
-    /// How many characters of its line precede the `<`.
+    /// The number of characters before it on its line.
     pub before: usize,
-    /// The line of what follows its `>`, and how many characters of that line precede it.
+    /// The line of its end, from 1, and the number of characters before the end on that line.
     pub end: (usize, usize),
-    /// Which it is.
+    /// The kind of wrapper.
     pub wrapper: Wrapper,
     /// The URL, joined, with its fragment.
     pub url: Vec<u8>,
-    /// The other readings.
+    /// The doubts, each with another reading.
     pub doubts: Vec<Doubt>,
 }
 
-/// The longest wrapper, in bytes: what no `>` closes within them is none.
+/// The maximum length of a wrapper, in bytes.
 pub const LONGEST: usize = 1 << 20;
 
-/// All wrapped URLs of a text, in its order.
+/// The wrapped URLs of a text, in order.
 ///
 /// ```
 /// let text = b"from <URL:ftp://ds.in\n   ternic.net/rfc>.";
@@ -131,18 +130,18 @@ pub fn find(text: &[u8]) -> Vec<Find> {
 /// What precedes a part of a text.
 #[derive(Debug, Clone, Default)]
 struct Before {
-    /// How many bytes.
+    /// The number of bytes.
     offset: usize,
-    /// How many line ends.
+    /// The number of line ends.
     lines: usize,
-    /// How many bytes of the line that goes on here; if any, of a long one.
+    /// The bytes of the line that the part continues; nonzero only for a long line.
     bytes: usize,
-    /// And how many characters.
+    /// The characters of that line.
     characters: usize,
 }
 
 impl Before {
-    /// Goes on over more of the text.
+    /// Advances over more of the text.
     fn pass(&mut self, text: &[u8]) {
         self.offset += text.len();
         self.lines += memchr::memchr_iter(b'\n', text).count();
@@ -158,7 +157,7 @@ impl Before {
     }
 }
 
-/// The wrapped URLs of a part of a text that is in no wrapper where it begins.
+/// The wrapped URLs of a part of a text that does not begin inside a wrapper.
 fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
     let furniture = furniture(text, before.bytes > 0);
     let url_02 = OnceCell::new();
@@ -191,7 +190,7 @@ fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
     finds
 }
 
-/// `URL=` and a URL, around the `=`. The dot or the comma of a sentence is no part of it.
+/// `URL=` and a URL, around the `=`. Punctuation at the end of a sentence is not part of it.
 fn reference(text: &[u8], equals: usize) -> Option<(Range<usize>, Vec<u8>)> {
     let start = equals.checked_sub(3).filter(|&start| &text[start..equals] == b"URL")?;
     let inside = &text[equals + 1..];
@@ -202,12 +201,12 @@ fn reference(text: &[u8], equals: usize) -> Option<(Range<usize>, Vec<u8>)> {
     begins_with_scheme(&url).then_some((start..equals + 1 + url.len(), url))
 }
 
-/// Whether `URL=` and what follows it end before this byte.
+/// Whether this byte ends a `URL=` reference.
 fn ends_reference(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || b"<>\"".contains(byte)
 }
 
-/// Whether a scheme and a colon begin it, and something follows.
+/// Whether a URL begins with a scheme and a colon, and more follows.
 fn begins_with_scheme(url: &[u8]) -> bool {
     let scheme = url.iter().take_while(|byte| is_scheme_byte(**byte)).count();
     let begins = url.first().is_some_and(u8::is_ascii_alphabetic);
@@ -218,11 +217,11 @@ fn begins_with_scheme(url: &[u8]) -> bool {
 #[derive(Default)]
 struct Joined {
     url: Vec<u8>,
-    /// Where in `url` hyphens follow which a line was broken.
+    /// The offsets in `url` of hyphens before a line break.
     hyphens: Vec<usize>,
-    /// The URL with the spaces that stand within lines.
+    /// The URL with the spaces within lines.
     spaced: Vec<u8>,
-    /// The URL with the spaces that stand within lines, and one for each line end.
+    /// The URL with the spaces within lines, and one for each line end.
     loose: Vec<u8>,
 }
 
@@ -269,11 +268,11 @@ impl Joined {
         self.loose.push(byte);
     }
 
-    /// Which wrapper it was in, the URL, and what is doubtful about it.
+    /// The kind of wrapper, the URL, and the doubts.
     fn read(self, url_02: &OnceCell<Judge>) -> Option<(Wrapper, Vec<u8>, Vec<Doubt>)> {
         let Joined { url: mut inside, hyphens, spaced, loose } = self;
         let wrapped = [b"<", &inside[..], b">"].concat();
-        // Of `<URL:x>` what is judged is x: here as in front of a judge.
+        // The judged part of `<URL:x>` is x, as for a judge.
         let start = inside_wrapper(&wrapped)?.start - 1;
         let wrapper = if start > 0 { Wrapper::Url } else { Wrapper::Angle };
         let mut without = inside.clone();

@@ -15,7 +15,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Drafts 00 and 01: the BNF has a host alone, the prose a user, a password and a port.
+    /// The BNF of drafts 00 and 01 has only a host; the prose has a user, password and port
+    /// too.
     pub(super) fn fileaddress(&mut self, file: &FileAddress<'_>) {
         let login = file.login();
         let whole = file.host.part();

@@ -1,13 +1,11 @@
-//! Access: what a client of the time would do with a URL, without doing it.
+//! What a client of the time would do to access a URL. Nothing is executed.
 //!
-//! The documents describe, scheme by scheme, how a URL turns into a
-//! conversation: which host and port, which commands with which decoded
-//! arguments. Here that description is carried out on paper. Each step carries
-//! the words that it rests on: those of the edition's own document, or, where
-//! that is silent, those of another, and then it says so. Where a document's
-//! prose and its BNF disagree, the step names both. A part that would put a line
-//! end into a line of the protocol is not put into one, unless the document
-//! wants that: the step says so instead.
+//! The documents describe for each scheme how a client accesses a URL: which host and port it
+//! connects to, and which commands it sends with which decoded arguments. This module lists
+//! those steps. Each step quotes the sentences that it follows. They come from the edition's
+//! own document or, where that is silent, from another document, and then the step names it. If
+//! the prose of a document contradicts its BNF, the step names both. A part that would insert a
+//! line end into a protocol line is refused, unless the document allows it; the step says so.
 
 mod file;
 mod other;
@@ -28,11 +26,11 @@ use crate::warning::{self, Warned};
 /// What a client would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Access {
-    /// With whom it would speak; `None` where the URL does not say.
+    /// The server to connect to; `None` if the URL names none.
     pub server: Option<Endpoint>,
-    /// One after another.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// What it should beware of.
+    /// What the client should beware of.
     pub warnings: Vec<Warned>,
 }
 
@@ -41,7 +39,7 @@ pub struct Access {
 pub struct Endpoint {
     /// The host, as written.
     pub host: String,
-    /// The port; `None` where neither the URL nor the document has one.
+    /// The port; `None` if neither the URL nor the document gives one.
     pub port: Option<String>,
     /// Where the port comes from.
     pub port_from: PortFrom,
@@ -55,12 +53,12 @@ pub enum PortFrom {
     Url,
     /// It is the default of the scheme.
     Default {
-        /// Where the words are that say so.
+        /// The citation of the sentence that states the default.
         citation: String,
-        /// They.
+        /// The sentence.
         basis: Basis,
     },
-    /// The scheme has no port, or nobody says which.
+    /// The scheme has no port, or no document gives a default.
     Nowhere,
 }
 
@@ -70,9 +68,9 @@ pub struct Step {
     /// What is done.
     #[serde(flatten)]
     pub action: Action,
-    /// Where the words are on which it rests.
+    /// The citations of the sentences that the step follows.
     pub citation: String,
-    /// They, at least one.
+    /// The sentences, at least one.
     pub bases: Vec<Basis>,
 }
 
@@ -90,19 +88,19 @@ impl Step {
 pub enum Action {
     /// Open a connection.
     Connect(String),
-    /// Send a line; a TAB and the CR LF that ends it are shown as pictures.
+    /// Send a line; TAB, CR and LF are shown as control pictures.
     Send(String),
     /// Ask the user for something.
     Ask(String),
     /// Advise the user of something.
     Advise(String),
-    /// Something else, in words.
+    /// Do something else, described in words.
     Do(String),
-    /// Send nothing: what would be sent has a delimiter of the protocol in it.
+    /// Send nothing, because the line would contain a delimiter of the protocol.
     Refuse(String),
 }
 
-/// What a client would do with a URL, as the document of an edition describes it.
+/// Returns what a client would do with a URL, as the document of an edition describes it.
 pub fn access(edition: Edition, address: &Address<'_>) -> Access {
     let mut plan = Plan { edition, address, steps: Vec::new() };
     plan.set_aside();
@@ -116,8 +114,8 @@ pub fn access(edition: Edition, address: &Address<'_>) -> Access {
     Access { server, steps: plan.steps, warnings }
 }
 
-/// A URL, and the fragment after it, of an edition whose grammar has none: its prose has them
-/// after a URL all the same.
+/// Splits an input at its first `#` into the URL and the fragment. Returns `None` if the
+/// grammar of the edition has fragments, there is no `#`, or the fragment is not UTF-8.
 pub fn set_aside(edition: Edition, input: &[u8]) -> Option<(&[u8], &str)> {
     if has_fragments(edition) {
         return None;
@@ -134,7 +132,7 @@ fn has_fragments(edition: Edition) -> bool {
     edition.judged() != Judged::Schemes || around.iter().any(|name| grammar.find(name).is_some())
 }
 
-/// The steps, as they come.
+/// Collects the steps.
 struct Plan<'a> {
     edition: Edition,
     address: &'a Address<'a>,
@@ -177,7 +175,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A fragment that follows a URL, and is no part of it.
+    /// Pushes a step for a fragment that follows a URL but is no part of it.
     fn set_aside(&mut self) {
         let fragment = self.address.fragment.filter(|_| !has_fragments(self.edition));
         if let Some(fragment) = fragment {
@@ -230,7 +228,7 @@ impl Plan<'_> {
         self.steps.push(Step::new(Action::Connect(text), bases));
     }
 
-    /// A line of the protocol, with decoded parts after its command.
+    /// Pushes a step that sends a protocol line: the command and its decoded argument.
     fn send(&mut self, command: &str, argument: &[u8], statements: &[Statement]) {
         let delimiters = warning::delimiters(self.edition, &self.address.url);
         let ends_a_line = |byte: &u8| b"\r\n".contains(byte) && delimiters.contains(byte);
@@ -248,7 +246,7 @@ impl Plan<'_> {
         self.push(Action::Send(visible(&line)), statements);
     }
 
-    /// A line whose command no document names: it is the protocol's.
+    /// Like `send`, for a command that only the protocol names, not the document.
     fn send_by_protocol(&mut self, command: &str, argument: &[u8], statements: &[Statement]) {
         let steps = self.steps.len();
         self.send(command, argument, statements);
@@ -259,7 +257,7 @@ impl Plan<'_> {
     }
 }
 
-/// A part as a person reads it: its octets.
+/// A part for people to read: its decoded octets.
 fn shown(part: Part<'_>) -> String {
     visible(&part.decoded())
 }
@@ -277,7 +275,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// The steps and the warnings, and below them, by number, the words that they rest on.
+/// Writes the steps and the warnings, then the numbered sentences that they are based on.
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut notes = Notes::default();

@@ -1,4 +1,4 @@
-//! Names rather than places: mail, and schemes that nobody defines.
+//! Steps for mail, relative references, and schemes that no document defines.
 
 use super::{Action, Plan, said, shown};
 use crate::ast::{Cid, Mailbox, Mailto, Mid};
@@ -22,7 +22,7 @@ impl Plan<'_> {
                 format!("the object is the set of messages sent to or from {address}")
             }
             Document::Url06 | Document::Rfc1738 => "there is no object to be had".to_owned(),
-            // Of an object it says nothing, and the documents before and after it differ.
+            // This document does not mention an object; the earlier and the later ones differ.
             _ => return,
         };
         self.push(Action::Do(text), &[said::MAILTO_OBJECT]);

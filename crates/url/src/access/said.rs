@@ -1,4 +1,4 @@
-//! What the documents say of access, one name a statement.
+//! What the documents say about access: one constant for each statement.
 
 use crate::quotation::{
     Statement, rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,

@@ -1,4 +1,4 @@
-//! Conversations: gopher, nntp and news, telnet, wais, prospero.
+//! Steps for protocol sessions: gopher, nntp and news, telnet, wais, prospero.
 
 use super::{Action, Plan, said, shown};
 use crate::ast::{
@@ -43,7 +43,7 @@ impl Plan<'_> {
                 says.push(said::GOPHER_SEARCH);
             }
         }
-        // Only a Gopher+ form is meant to have lines of its own.
+        // Only a Gopher+ form may contain line ends.
         let Some(form) = form.filter(|_| !line.iter().any(|byte| b"\r\n".contains(byte))) else {
             self.send("", &line, &says);
             return;
@@ -168,8 +168,8 @@ impl Plan<'_> {
         self.push(Action::Do(text), &[said::PROSPERO]);
     }
 
-    /// Drafts 01 and 02 separate the version and the attributes by `%00` in their
-    /// prose, and let the version be empty; their BNF has nothing before an attribute.
+    /// In the prose of drafts 01 and 02, `%00` separates the version and the attributes, and
+    /// the version may be empty. Their BNF has no separator before an attribute.
     fn prospero_link(&mut self, hsoname: Part<'_>, version: Option<&Version<'_>>) {
         let by_prose = !self.is_of_1994() && hsoname.raw().contains("%00");
         let mut parts = match by_prose {
@@ -207,12 +207,12 @@ impl Plan<'_> {
         self.push(Action::Do(text), &says);
     }
 
-    /// RFC 1630 is the first in which a `+` between words is a space.
+    /// Whether `+` between words means a space; RFC 1630 is the first document that says so.
     fn plus_is_space(&self) -> bool {
         self.edition.document() == Document::Rfc1630
     }
 
-    /// A search as it was meant.
+    /// The text of a search, decoded.
     fn words(&self, search: &Search<'_>) -> String {
         match search {
             Search::Text(text) => shown(*text),

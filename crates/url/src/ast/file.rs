@@ -12,12 +12,12 @@ use crate::tree::Node;
 /// ftpaddress, ftpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Ftp<'i> {
-    /// Who and where.
+    /// The host, the port and the user.
     #[serde(flatten)]
     pub login: Login<'i>,
-    /// The path: only draft 06 and RFC 1738 let it be left out.
+    /// The path. It is optional only in draft 06 and RFC 1738.
     pub path: Option<Path<'i>>,
-    /// The type, as `;type=` gives it.
+    /// The type that `;type=` gives.
     #[serde(rename = "type")]
     pub ftptype: Option<FtpType<'i>>,
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Ftp<'_> {
     }
 }
 
-/// fileaddress of drafts 00 and 01: in the BNF, ftp with a host alone.
+/// fileaddress of drafts 00 and 01: in the BNF, an ftp URL with only a host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct FileAddress<'i> {
     /// The host.
@@ -96,9 +96,8 @@ impl<'i> FileAddress<'i> {
         Some(FileAddress { host, path: source.child_path(node, "path")? })
     }
 
-    /// Who and where by the prose of drafts 00 and 01, which has a user name, a
-    /// password and a port, and a BNF that has no place for them: where it takes
-    /// `@` or `:`, they are part of the host.
+    /// The host, port, user and password by the prose of drafts 00 and 01. Their BNF has only a
+    /// host: where it accepts `@` or `:`, they are part of the host.
     pub fn login(&self) -> Login<'i> {
         let whole = self.host.part().raw();
         let (login, rest) = match whole.rsplit_once('@') {
@@ -133,9 +132,9 @@ impl fmt::Display for FileAddress<'_> {
 /// fileurl: draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct File<'i> {
-    /// The host; without one, the machine that interprets the URL.
+    /// The host; `None` means the machine that interprets the URL.
     pub host: Option<Host<'i>>,
-    /// The path; in draft 06 there may be none, nor a slash.
+    /// The path; in draft 06 it may be absent, together with its slash.
     pub path: Option<Path<'i>>,
 }
 
@@ -145,7 +144,7 @@ impl<'i> File<'i> {
         Some(File { host, path: source.child_path(node, "fpath") })
     }
 
-    /// Whether it is on the machine that interprets the URL (RFC 1738, section 3.10).
+    /// Whether the file is on the machine that interprets the URL (RFC 1738, section 3.10).
     pub fn is_local(&self) -> bool {
         self.host.is_none_or(|host| host.part().raw() == "localhost")
     }
@@ -161,7 +160,7 @@ impl fmt::Display for File<'_> {
     }
 }
 
-/// afsaddress: in drafts 00 and 01; a historical note after them.
+/// afsaddress: in drafts 00 and 01, and later only in a historical note.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Afs<'i> {
     /// The cell.

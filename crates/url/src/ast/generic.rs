@@ -1,4 +1,4 @@
-//! Schemes that a document leaves open.
+//! Schemes whose syntax a document leaves open.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl fmt::Display for Generic<'_> {
     }
 }
 
-/// otherurl, genericurl: RFC 1738.
+/// otherurl and genericurl of draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Other<'i> {
     /// The scheme.
@@ -51,15 +51,15 @@ pub struct Other<'i> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SchemePart<'i> {
-    /// It follows the common Internet scheme syntax (section 3.1).
+    /// It has the common Internet scheme syntax (section 3.1).
     Internet {
-        /// Who and where.
+        /// The host, the port and the user.
         #[serde(flatten)]
         login: Login<'i>,
         /// The url-path, without the slash before it.
         urlpath: Option<Part<'i>>,
     },
-    /// It does not.
+    /// It has some other syntax.
     Text(Part<'i>),
 }
 

@@ -1,4 +1,4 @@
-//! gopher: a type that is not sent, and a selector that is.
+//! gopher: a type, which is not sent, and a selector, which is.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ pub struct Gopher<'i> {
     /// Host and port.
     #[serde(flatten)]
     pub server: Server<'i>,
-    /// Whether a slash follows them: in RFC 1738 it may without an item.
+    /// Whether a slash follows them. RFC 1738 allows the slash without an item.
     pub slash: bool,
-    /// The item; without one, the type is 1 and the selector empty.
+    /// The item; if absent, the type is 1 and the selector is empty.
     pub item: Option<Item<'i>>,
     /// The search.
     pub search: Option<GopherSearch<'i>>,
@@ -29,10 +29,10 @@ pub struct Gopher<'i> {
 pub struct Item<'i> {
     /// The type: one character, or an escape.
     pub gtype: Part<'i>,
-    /// The selector, with what RFC 1630 calls gcommand. In draft 00 a slash precedes it, and it
-    /// may be absent.
+    /// The selector, including what RFC 1630 calls gcommand. In draft 00 it is optional and a
+    /// slash precedes it.
     pub selector: Option<Part<'i>>,
-    /// Whether that slash is there: draft 00.
+    /// Whether that slash is present: draft 00 only.
     pub slash: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct Item<'i> {
 pub enum GopherSearch<'i> {
     /// The drafts: after `?`.
     Question(Search<'i>),
-    /// RFC 1738: after `%09`, and a Gopher+ string after another.
+    /// RFC 1738: after `%09`, with an optional Gopher+ string after a second `%09`.
     Tab {
         /// What is searched for.
         search: Part<'i>,

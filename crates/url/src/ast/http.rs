@@ -1,4 +1,4 @@
-//! http, and the search part that several schemes have.
+//! http, and the search part that several schemes share.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::part::{Part, Path};
 use super::source::Source;
 use crate::tree::Node;
 
-/// What follows `?`.
+/// The part that follows `?`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Search<'i> {
@@ -20,7 +20,7 @@ pub enum Search<'i> {
 }
 
 impl<'i> Search<'i> {
-    /// Of the node that may have a `search` below it.
+    /// The search of a node, if it has a `search` child.
     pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Search<'i>> {
         node.child("search").map(|search| Search::of(source, search))
     }
@@ -55,7 +55,7 @@ pub struct Http<'i> {
     /// Host and port.
     #[serde(flatten)]
     pub server: Server<'i>,
-    /// The path. `http://a` has none, that of `http://a/` is void.
+    /// The path. `http://a` has none; `http://a/` has an empty one.
     pub path: Option<Path<'i>>,
     /// The search: in RFC 1738 only after a path.
     pub search: Option<Search<'i>>,

@@ -1,4 +1,4 @@
-//! Who and where: the common part of the schemes that name a host.
+//! Host, port, user and password: the common part of the schemes that name a host.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Host<'i> {
 }
 
 impl<'i> Host<'i> {
-    /// Either.
+    /// The text of the host, whether a name or a number.
     pub fn part(self) -> Part<'i> {
         match self {
             Host::Name(part) | Host::Number(part) => part,
@@ -41,7 +41,7 @@ impl<'i> Host<'i> {
 pub struct Port<'i>(pub &'i str);
 
 impl Port<'_> {
-    /// The number; `None` past 65535, which the grammars allow and no protocol has.
+    /// The number; `None` above 65535, which the grammars allow and no protocol does.
     pub fn number(self) -> Option<u16> {
         self.0.parse().ok()
     }
@@ -57,7 +57,7 @@ pub struct Server<'i> {
 }
 
 impl<'i> Server<'i> {
-    /// Of the node that has a `hostport` below it.
+    /// The server of a node that has a `hostport` child.
     pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
         Server::hostport(source, node.child("hostport")?)
     }
@@ -75,13 +75,13 @@ impl fmt::Display for Server<'_> {
     }
 }
 
-/// A server, and as whom to log in. An empty user differs from no user, and an
-/// empty password from none (RFC 1738, section 3.1).
+/// A server, with the user to log in as. An empty user differs from no user, and an empty
+/// password from no password (RFC 1738, section 3.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Login<'i> {
     /// The user.
     pub user: Option<Part<'i>>,
-    /// The password: only with a user, and not in drafts 00 and 01.
+    /// The password: only together with a user, and not in drafts 00 and 01.
     pub password: Option<Part<'i>>,
     /// Host and port.
     #[serde(flatten)]
@@ -89,7 +89,7 @@ pub struct Login<'i> {
 }
 
 impl<'i> Login<'i> {
-    /// Of the node that has a `login`, or a `user` and a `hostport`, below it.
+    /// The login of a node that has a `login` child, or a `user` and a `hostport` child.
     pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Login<'i>> {
         let login = node.child("login").unwrap_or(node);
         Some(Login {

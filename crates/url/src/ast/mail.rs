@@ -11,28 +11,28 @@ use crate::tree::Node;
 /// mailtoaddress, mailtourl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Mailto<'i> {
-    /// The second colon that draft 02 prints.
+    /// Whether the second colon is present that draft 02 prints.
     pub second_colon: bool,
     /// The address.
     pub address: Mailbox<'i>,
 }
 
-/// An addr-spec of RFC 822, as far as an edition takes it apart.
+/// An addr-spec of RFC 822, as far as the grammar of an edition divides it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mailbox<'i> {
-    /// RFC 1738: encoded, "further defined in RFC822".
+    /// RFC 1738: one encoded text, "further defined in RFC822".
     Encoded(Part<'i>),
-    /// Draft 02 and RFC 1630: what is before and after the last `@`.
+    /// Draft 02 and RFC 1630: the parts before and after the last `@`.
     AddrSpec(AddrSpec<'i>),
 }
 
 /// `xalphas @ hostname`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct AddrSpec<'i> {
-    /// What precedes the last `@`.
+    /// The part before the last `@`.
     pub local: Part<'i>,
-    /// What follows it.
+    /// The part after it.
     pub domain: Part<'i>,
 }
 

@@ -1,12 +1,11 @@
-//! The thin typed layer: a URL by its parts.
+//! A typed view of a URL by its parts.
 //!
-//! A tree says by which productions a string derives; this layer says what the
-//! string means, in the words of the documents: a host, a port, a user, a
-//! selector. It borrows from the input, copies nothing but lists, and is
-//! lowered from the tree in one pass. What the editions do differently is
-//! visible in the types: RFC 1630 names a WAIS document by numbered fields, RFC
-//! 1738 by an opaque text, draft 00 by a length and a path, and so [`WaisId`]
-//! has a variant for each. `Display` writes the URL that it was read from.
+//! A parse tree shows by which productions a string derives. This module converts it in one
+//! pass to the terms of the documents: a host, a port, a user, a selector. It borrows from the
+//! input and allocates only lists. Where editions differ, the types differ: RFC 1630 identifies
+//! a WAIS document by numbered fields, RFC 1738 by an opaque text, draft 00 by a length and a
+//! path, so [`WaisId`] has a variant for each. `Display` writes the URL from which the value
+//! was read.
 
 mod file;
 mod generic;
@@ -47,27 +46,27 @@ pub use reference::{Reference, ReferenceServer};
 pub use telnet::Telnet;
 pub use wais::{Wais, WaisField, WaisId, WaisTarget};
 
-/// A URL, with what may occur around it.
+/// A URL, with its optional prefix and fragment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Address<'i> {
-    /// The scheme, as written; none of a relative reference.
+    /// The scheme, as written; `None` for a relative reference.
     pub scheme: Option<&'i str>,
-    /// Whether `url:` precedes it: RFC 1630's prefixedurl.
+    /// Whether `url:` precedes the URL (prefixedurl of RFC 1630).
     pub prefixed: bool,
     /// The URL.
     pub url: Url<'i>,
-    /// What follows `#`: anchorid, fragmentid, fragment. Draft 06 and RFC 1738 have none.
+    /// The part after `#`: anchorid, fragmentid, fragment. Draft 06 and RFC 1738 have none.
     pub fragment: Option<Part<'i>>,
 }
 
-/// A URL, by the productions of its scheme.
+/// A URL, by its scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "kind", content = "parts", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Url<'i> {
     Http(Http<'i>),
     Ftp(Ftp<'i>),
-    /// ftp, as drafts 00 and 01 have it.
+    /// ftp in drafts 00 and 01.
     FileAddress(FileAddress<'i>),
     File(File<'i>),
     Afs(Afs<'i>),
@@ -84,12 +83,12 @@ pub enum Url<'i> {
     Generic(Generic<'i>),
     /// A scheme that draft 06 or RFC 1738 leaves open.
     Other(Other<'i>),
-    /// Whatever RFC 1808 and the grammars after it derive: they know no schemes.
+    /// What RFC 1808 and later grammars derive; they do not distinguish schemes.
     Reference(Reference<'i>),
 }
 
 impl<'i> Address<'i> {
-    /// The URL of a tree; `None` where the tree is of something else, such as a host.
+    /// Converts a tree to a URL; `None` if the tree is of something else, such as a host.
     pub fn of(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
         let source = Source::of(tree)?;
         let root = tree.root();
@@ -99,10 +98,10 @@ impl<'i> Address<'i> {
             let empty = Address { scheme: None, prefixed: false, url, fragment };
             return (root.name() == "URI-reference").then_some(empty);
         };
-        // An address somewhere inside another thing is not a URL: only the start, the prefix and
-        // the fragment may occur around it.
+        // An address inside something else is not a URL: only the start, the prefix and the
+        // fragment may surround it.
         let around = ["url:", ""].contains(&source.text(root.span().start, node.span().start));
-        // From RFC 3986 on the fragment is part of what has a scheme, or none.
+        // From RFC 3986 on, the fragment is a child of the URI or relative reference itself.
         let fragment =
             fragment.or_else(|| self::fragment(node).map(|fragment| source.part(fragment)));
         let text = source.part(node).raw();
@@ -115,7 +114,7 @@ impl<'i> Address<'i> {
         around.then_some(Address { scheme, prefixed, url, fragment })
     }
 
-    /// Reads a URL by an edition, corrected, scheme by scheme.
+    /// Parses a URL with the corrected grammar of an edition, scheme by scheme.
     pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
         let start = edition.grammar(Reading::Corrected).start();
         let tree = parse(edition, Reading::Corrected, start, input).ok()?;
@@ -123,7 +122,7 @@ impl<'i> Address<'i> {
     }
 }
 
-/// What follows `#`, directly below a node.
+/// The fragment after `#`: a child of the node.
 fn fragment(of: Node<'_>) -> Option<Node<'_>> {
     ["fragmentid", "anchorid", "fragment", "ifragment"].iter().find_map(|name| of.child(name))
 }
@@ -133,10 +132,10 @@ impl<'i> Url<'i> {
         let name = node.name();
         match name {
             "generic" | "genericurl" => true,
-            // In the generic syntax of RFC 1630, a uri has its parts directly below it.
+            // In the generic syntax of RFC 1630, the parts are children of `uri`.
             "uri" => node.child("path").is_some(),
             "fragmentaddress" | "anchoraddress" | "docaddress" | "prefixedurl" => false,
-            // In RFC 1738 it is a genericurl, in draft 06 it has the parts itself.
+            // In RFC 1738 it contains a genericurl; in draft 06 it contains the parts itself.
             "otherurl" => node.child("genericurl").is_none(),
             "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => true,
             "URI" | "absolute-URI" | "relative-ref" => true,
@@ -173,7 +172,7 @@ impl<'i> Url<'i> {
         })
     }
 
-    /// Host and port, where the scheme has them by themselves.
+    /// The host and port, if the scheme has them as separate parts.
     pub fn server(&self) -> Option<Server<'i>> {
         match self {
             Url::Http(http) => Some(http.server),
@@ -195,7 +194,7 @@ impl<'i> Url<'i> {
         }
     }
 
-    /// As whom to log in, where the scheme has that.
+    /// The user, host and port, if the scheme has a login.
     pub fn login(&self) -> Option<Login<'i>> {
         match self {
             Url::Ftp(ftp) => Some(ftp.login),

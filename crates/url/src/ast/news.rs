@@ -24,9 +24,9 @@ pub enum News<'i> {
 /// A message identifier without its angle brackets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Article<'i> {
-    /// What precedes the last `@`.
+    /// The part before the last `@`.
     pub unique: Part<'i>,
-    /// The host that gave it.
+    /// The host that assigned the identifier.
     pub host: Host<'i>,
 }
 
@@ -68,11 +68,11 @@ impl fmt::Display for Article<'_> {
 /// nntpaddress, nntpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Nntp<'i> {
-    /// Host and port: only draft 06 and RFC 1738 have them, and must.
+    /// Host and port: required in draft 06 and RFC 1738, absent in all others.
     pub server: Option<Server<'i>>,
     /// The group.
     pub group: Part<'i>,
-    /// The number of the article in the group: only draft 06 and RFC 1738 let it be left out.
+    /// The number of the article in the group. It is optional only in draft 06 and RFC 1738.
     pub article: Option<&'i str>,
 }
 

@@ -1,4 +1,4 @@
-//! Where RFC 1738 and RFC 1808 give one URL two meanings (note N15).
+//! URLs to which RFC 1738 and RFC 1808 give different meanings (note N15).
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use super::{Address, Url};
 use crate::edition::Edition;
 use crate::quotation::{Quotation, rfc1808};
 
-/// That RFC 1808 takes a part of a path, by RFC 1738, for another component.
+/// A part of a path of RFC 1738 that RFC 1808 reads as another component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadOtherwise<'i> {
-    /// The part, with the mark with which it begins.
+    /// The part, including the delimiter with which it begins.
     pub part: &'i str,
-    /// What it is by RFC 1808.
+    /// The component that it is in RFC 1808.
     pub component: &'static str,
-    /// What RFC 1808 says of it.
+    /// What RFC 1808 says about it.
     pub words: Quotation,
 }
 
 impl<'i> ReadOtherwise<'i> {
-    /// What of a URL has two meanings; `None` where nothing has, or the edition is neither of
-    /// the two.
+    /// Returns the part with two meanings; `None` if there is none, or the edition is neither
+    /// of the two.
     pub fn of(edition: Edition, input: &'i [u8]) -> Option<ReadOtherwise<'i>> {
         if !matches!(edition, Edition::Rfc1738 | Edition::Rfc1808) {
             return None;

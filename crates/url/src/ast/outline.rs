@@ -1,4 +1,4 @@
-//! A URL by its parts, for reading: as an outline and as JSON.
+//! A URL by its parts, as an outline and as JSON.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use super::Address;
 use crate::text::visible;
 
 impl Address<'_> {
-    /// As JSON: `scheme`, `prefixed`, `url` (its `kind` and `parts`), `fragment`.
+    /// Returns JSON: `scheme`, `prefixed`, `url` (its `kind` and `parts`), `fragment`.
     pub fn to_json(&self) -> Value {
-        // Nothing in it can fail: its keys are text.
+        // Serialization cannot fail: all keys are strings.
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// As an outline: a line for each part, first as written; if they differ, its octets after it.
-    /// What is absent has no line, what is empty has one.
+    /// Returns an outline with a line for each part: the part as written, then its octets if
+    /// they differ. An absent part has no line, an empty part has one.
     pub fn outline(&self) -> String {
         let mut outline = String::new();
         push(&mut outline, 0, "", &self.to_json());
@@ -23,7 +23,7 @@ impl Address<'_> {
     }
 }
 
-/// As deep as the types are, which is not the input's to choose.
+/// The recursion depth is bounded by the types, not by the input.
 fn push(outline: &mut String, depth: usize, name: &str, value: &Value) {
     let indent = 2 * depth;
     match value {

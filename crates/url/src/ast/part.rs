@@ -1,4 +1,4 @@
-//! Parts: what a URL is made of, raw as it is written and decoded to octets.
+//! The parts of a URL, as written and decoded to octets.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,29 +8,29 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use crate::octets;
 
-/// A piece of a URL that stands for octets.
+/// A piece of a URL that represents octets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Part<'i> {
     raw: &'i str,
 }
 
 impl<'i> Part<'i> {
-    /// The part that is written so.
+    /// Creates a part from its written text.
     pub fn new(raw: &'i str) -> Part<'i> {
         Part { raw }
     }
 
-    /// As it is written.
+    /// The part as written.
     pub fn raw(self) -> &'i str {
         self.raw
     }
 
-    /// The octets that it stands for: `%00` and `%FF` are one each.
+    /// The octets that the part represents: `%00` and `%FF` are one octet each.
     pub fn decoded(self) -> Cow<'i, [u8]> {
         octets::decoded(self.raw.as_bytes())
     }
 
-    /// Whether it is written with no character at all.
+    /// Whether the written text is empty.
     pub fn is_empty(self) -> bool {
         self.raw.is_empty()
     }
@@ -48,7 +48,7 @@ impl fmt::Debug for Part<'_> {
     }
 }
 
-/// `raw`; `decoded`, where all octets are US-ASCII; `decoded_base64`, where they are not.
+/// Fields: `raw`; `decoded` if all octets are US-ASCII; `decoded_base64` if not.
 impl Serialize for Part<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let octets = self.decoded();
@@ -62,29 +62,29 @@ impl Serialize for Part<'_> {
     }
 }
 
-/// Segments with a slash between them. A void path is one empty segment.
+/// Segments separated by slashes. An empty path is one empty segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Path<'i> {
     raw: &'i str,
 }
 
 impl<'i> Path<'i> {
-    /// The path that is written so.
+    /// Creates a path from its written text.
     pub fn new(raw: &'i str) -> Path<'i> {
         Path { raw }
     }
 
-    /// As it is written, with its slashes.
+    /// The path as written, with its slashes.
     pub fn raw(self) -> &'i str {
         self.raw
     }
 
-    /// Its segments. A slash that is written `%2F` separates none.
+    /// The segments. A slash written as `%2F` does not separate segments.
     pub fn segments(self) -> impl DoubleEndedIterator<Item = Part<'i>> {
         self.raw.split('/').map(Part::new)
     }
 
-    /// The whole, as one part: for schemes in which a slash means nothing.
+    /// The whole path as one part, for schemes in which a slash has no meaning.
     pub fn whole(self) -> Part<'i> {
         Part::new(self.raw)
     }
@@ -96,7 +96,7 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// `raw` and `segments`.
+/// Fields: `raw` and `segments`.
 impl Serialize for Path<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let segments: Vec<Part<'_>> = self.segments().collect();

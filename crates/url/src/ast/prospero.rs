@@ -1,4 +1,4 @@
-//! prospero: three ways of writing it.
+//! prospero, in its three forms.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::tree::Node;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prospero<'i> {
-    /// Draft 00: a path, which begins with the host.
+    /// Draft 00: a path that begins with the host.
     Path(Path<'i>),
     /// Drafts 01 and 02, RFC 1630.
     Link {
@@ -21,14 +21,14 @@ pub enum Prospero<'i> {
         server: Server<'i>,
         /// The host-specific object name.
         hsoname: Path<'i>,
-        /// What follows `%00`.
+        /// The part after `%00`.
         version: Option<Version<'i>>,
     },
     /// RFC 1738.
     Fields {
         /// Host and port.
         server: Server<'i>,
-        /// The host-specific object name: opaque, its slashes mean nothing.
+        /// The host-specific object name: opaque, its slashes have no meaning.
         hsoname: Part<'i>,
         /// Names and values.
         fields: Vec<Field<'i>>,
@@ -40,16 +40,16 @@ pub enum Prospero<'i> {
 pub struct Version<'i> {
     /// The digits.
     pub number: &'i str,
-    /// The attributes: the BNF has nothing between two of them, nor before the first.
+    /// The attributes; the BNF has no separator between them, nor before the first.
     pub attributes: Option<Part<'i>>,
 }
 
 /// fieldspec.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Field<'i> {
-    /// What precedes `=`.
+    /// The part before `=`.
     pub name: Part<'i>,
-    /// What follows it.
+    /// The part after it.
     pub value: Part<'i>,
 }
 

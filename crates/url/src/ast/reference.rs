@@ -1,5 +1,4 @@
-//! A reference by its components, which are the same for every scheme: RFC 1808 and all
-//! that follow it.
+//! A reference by its components, which are the same for every scheme: RFC 1808 and later.
 
 use std::fmt;
 
@@ -13,33 +12,33 @@ use crate::tree::Node;
 /// relative-ref of RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Reference<'i> {
-    /// The scheme; none of a relative one.
+    /// The scheme; `None` for a relative reference.
     pub scheme: Option<Part<'i>>,
-    /// What `//` begins: net_loc, authority.
+    /// The part after `//`: net_loc, authority.
     pub authority: Option<Part<'i>>,
-    /// The parts of the authority, where the grammar gives it some.
+    /// The parts of the authority, if the grammar divides it.
     pub server: Option<ReferenceServer<'i>>,
-    /// With the slash before it. What is opaque is all path.
+    /// The path, with the slash before it. An opaque part is all path.
     pub path: Path<'i>,
-    /// What follows the first `;`: RFC 1808 alone has it beside the path.
+    /// The part after the first `;`. Only RFC 1808 separates it from the path.
     pub params: Option<Part<'i>>,
-    /// What follows the first `?`.
+    /// The part after the first `?`.
     pub query: Option<Part<'i>>,
 }
 
-/// server of RFC 2396; from RFC 3986 on the parts of the authority itself.
+/// server of RFC 2396; from RFC 3986 on, the parts of the authority itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct ReferenceServer<'i> {
-    /// What precedes `@`.
+    /// The part before `@`.
     pub userinfo: Option<Part<'i>>,
-    /// hostname or IPv4address; from RFC 2732 on also an address in brackets.
+    /// hostname or IPv4address; from RFC 2732 on, also an address in brackets.
     pub host: Part<'i>,
-    /// What follows `:`.
+    /// The part after `:`.
     pub port: Option<Part<'i>>,
 }
 
 impl<'i> Reference<'i> {
-    /// The one without any component, for which RFC 2396 has no production.
+    /// The empty reference, for which RFC 2396 has no production.
     pub(super) fn empty() -> Reference<'i> {
         let path = Path::new("");
         Reference { scheme: None, authority: None, server: None, path, params: None, query: None }
@@ -53,7 +52,7 @@ impl<'i> Reference<'i> {
         let fragment = node.child("fragment").or_else(|| node.child("ifragment"));
         let begin = scheme.map_or(node.span().start, |scheme| scheme.span().end + 1);
         let begin = authority.map_or(begin, |authority| authority.span().end);
-        // A `;`, `?` or `#` precedes each.
+        // The params, query or fragment follows a one-byte delimiter: `;`, `?` or `#`.
         let end =
             params.or(query).or(fragment).map_or(node.span().end, |part| part.span().start - 1);
         let server = authority.and_then(|authority| {

@@ -3,7 +3,7 @@
 use super::part::{Part, Path};
 use crate::tree::{Node, Tree};
 
-/// The text of an input that has been parsed: so it is ASCII.
+/// The text of a parsed input; it must be UTF-8.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source<'i>(&'i str);
 
@@ -24,12 +24,12 @@ impl<'i> Source<'i> {
         Path::new(self.part(node).raw())
     }
 
-    /// The part of a node directly below.
+    /// The part that a child spans.
     pub fn child(self, node: Node<'_>, name: &str) -> Option<Part<'i>> {
         node.child(name).map(|child| self.part(child))
     }
 
-    /// The path of a node directly below.
+    /// The path that a child spans.
     pub fn child_path(self, node: Node<'_>, name: &str) -> Option<Path<'i>> {
         node.child(name).map(|child| self.path(child))
     }

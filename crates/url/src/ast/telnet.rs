@@ -11,10 +11,10 @@ use crate::tree::Node;
 /// telnetaddress, telneturl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Telnet<'i> {
-    /// Who and where.
+    /// The host, the port and the user.
     #[serde(flatten)]
     pub login: Login<'i>,
-    /// Whether a slash ends it: only in RFC 1738, where it means nothing.
+    /// Whether a slash ends it: only in RFC 1738, where it has no meaning.
     pub slash: bool,
 }
 

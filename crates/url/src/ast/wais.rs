@@ -18,34 +18,34 @@ pub struct Wais<'i> {
     pub server: Server<'i>,
     /// The database.
     pub database: Part<'i>,
-    /// What of it.
+    /// What the URL addresses in the database.
     pub target: WaisTarget<'i>,
 }
 
-/// What of a database.
+/// What a wais URL addresses in a database.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WaisTarget<'i> {
-    /// All of it, to be searched.
+    /// The whole database, for the user to search.
     Database,
     /// A search.
     Index(Search<'i>),
     /// A document.
     Document {
-        /// The type that WAIS gives the object.
+        /// The type of the document in WAIS.
         wtype: Part<'i>,
-        /// Which document.
+        /// The identifier of the document.
         id: WaisId<'i>,
     },
 }
 
-/// How an edition writes which document it is.
+/// How an edition identifies a document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WaisId<'i> {
-    /// Drafts 00 and 01: the length, and a path.
+    /// Drafts 00 and 01: the length and a path.
     LengthAndPath {
-        /// Its digits.
+        /// The digits of the length.
         length: &'i str,
         /// The path.
         path: Path<'i>,
@@ -54,7 +54,7 @@ pub enum WaisId<'i> {
     Path(Path<'i>),
     /// RFC 1630: the fields of the identifier.
     Fields(Vec<WaisField<'i>>),
-    /// RFC 1738: opaque.
+    /// RFC 1738: an opaque text.
     Opaque(Part<'i>),
 }
 
@@ -63,7 +63,7 @@ pub enum WaisId<'i> {
 pub struct WaisField<'i> {
     /// The number of the field: the digits before `=`.
     pub number: &'i str,
-    /// Its contents: what is between `=` and `;`.
+    /// The value: the text between `=` and `;`.
     pub value: Path<'i>,
 }
 

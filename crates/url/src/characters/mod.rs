@@ -1,9 +1,9 @@
-//! What each character may do in a URL, edition by edition.
+//! What each character may do in a URL, by edition.
 //!
-//! Of a character one asks three things: which classes a grammar puts it into, where it can occur
-//! in a URL, and which sentence reserves or forbids it. The first two are computed from the
-//! grammar, the third is the document's word. A class alone says little: `~` is `national` in RFC
-//! 1738, and no production uses `national`.
+//! For each character this module answers three questions: which classes of a grammar contain
+//! it, where it can occur in a URL, and which sentence reserves or forbids it. The first two
+//! answers are computed from the grammar, the third is quoted from the document. A class alone
+//! says little: `~` is in `national` of RFC 1738, but no production uses `national`.
 
 mod sentences;
 
@@ -14,16 +14,16 @@ use crate::quotation::{Basis, Quotation};
 use crate::scheme::Schemes;
 use crate::text::visible;
 
-/// The printable characters of ASCII, the space among them.
+/// The printable characters of ASCII, including the space.
 pub const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
 
-/// What there is to say of a character that is none of [`PRINTABLE`]: no URL and no URI has it,
-/// and which productions of RFC 3987 have it, the smallest first.
+/// Describes a character outside [`PRINTABLE`]: no URL or URI can contain it. Names the
+/// productions of RFC 3987 that contain it, the smallest first.
 pub fn beyond_ascii(character: char) -> String {
     let grammar = Edition::Rfc3987.grammar(Reading::Corrected);
     let is_one = |id: &ProductionId| grammar.unit(*id).is_some_and(|it| it.takes(character));
     let mut classes: Vec<ProductionId> = grammar.ids().filter(is_one).collect();
-    // A class that has another is larger.
+    // A class that contains another class is larger.
     classes.sort_by_key(|&id| grammar.reachable_from(id).len());
     let names: Vec<String> = classes.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
     let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
@@ -37,59 +37,59 @@ pub fn beyond_ascii(character: char) -> String {
     }
 }
 
-/// A class of characters: a production that is one character long, or a triplet.
+/// A class of characters: a production that derives one character or one escape triplet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
     /// Its name.
     pub production: &'static str,
-    /// Whether some URL is derived by way of it.
+    /// Whether the start production reaches this production.
     pub used: bool,
 }
 
-/// A production in whose text the character can occur.
+/// A production in whose text a character can occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stand {
     /// Its name.
     pub production: &'static str,
-    /// The schemes with productions of their own in whose URLs it can occur there.
+    /// The schemes, of those with productions of their own, in whose URLs it can occur there.
     pub schemes: Vec<String>,
 }
 
-/// The words that reserve, forbid or warn of a character, and where they do.
+/// A sentence that reserves a character, forbids it or warns about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reservation {
-    /// The words, and whose they are.
+    /// The sentence and its document.
     pub basis: Basis,
-    /// The schemes in whose URLs they hold; none where they hold in all.
+    /// The schemes to whose URLs the sentence applies; empty if it applies to all.
     pub schemes: Vec<String>,
 }
 
-/// What an edition makes of a character.
+/// The role of a character in an edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Role {
     /// The edition.
     pub edition: Edition,
-    /// The classes that have it, the smallest first.
+    /// The classes that contain it, the smallest first.
     pub classes: Vec<Class>,
-    /// Where it can stand for itself in a URL.
+    /// The productions in which it can occur unencoded.
     pub stands: Vec<Stand>,
-    /// The sentences that reserve or forbid it, or warn of it.
+    /// The sentences that reserve it, forbid it or warn about it.
     pub reserved: Vec<Reservation>,
-    /// What else the prose says of it.
+    /// What else the prose says about it.
     pub other: Vec<Quotation>,
 }
 
-/// The roles of characters in an edition, as corrected.
+/// The roles of characters in the corrected grammar of an edition.
 #[derive(Debug)]
 pub struct Roles {
     edition: Edition,
-    /// The alternatives of the start: the scheme, and the automaton.
+    /// The alternatives of the start production: the scheme and the automaton.
     alternatives: Vec<(Option<String>, Automaton)>,
     unused: Vec<ProductionId>,
 }
 
 impl Roles {
-    /// Those of an edition.
+    /// Creates the roles of an edition.
     pub fn of(edition: Edition) -> Roles {
         let grammar = edition.grammar(Reading::Corrected);
         let schemes = Schemes::of(grammar, grammar.start());
@@ -98,7 +98,7 @@ impl Roles {
         let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
             .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
             .collect();
-        // What is around the alternatives: a fragment.
+        // The start itself contains what surrounds the alternatives: a fragment.
         let is_alternative =
             |start: &&ProductionId| schemes.alternatives.iter().any(|it| it.production == **start);
         let whole = schemes.chain.first().filter(|start| !is_alternative(start));
@@ -164,8 +164,8 @@ fn reservations(document: Document, byte: u8) -> Vec<Reservation> {
     sentences::of(document, byte).map(reservation).collect()
 }
 
-/// What the prose of a document says of a character, each sentence with the schemes of
-/// which it speaks.
+/// What the prose of a document says about a character, each sentence with the schemes to which
+/// it applies.
 pub fn prose(document: Document, byte: u8) -> Vec<Reservation> {
     let other = sentences::others(document, byte)
         .map(|words| Reservation { basis: Basis::Said(words), schemes: Vec::new() });
@@ -173,7 +173,7 @@ pub fn prose(document: Document, byte: u8) -> Vec<Reservation> {
 }
 
 impl Role {
-    /// Whether it can stand for itself somewhere in a URL.
+    /// Whether it can occur unencoded somewhere in a URL.
     pub fn can_stand(&self) -> bool {
         !self.stands.is_empty()
     }
@@ -184,7 +184,7 @@ impl Role {
     }
 }
 
-/// What a character is called: itself, or a name.
+/// The name of a character: `space`, or the character itself.
 pub fn name(byte: u8) -> String {
     match byte {
         b' ' => "space".to_owned(),

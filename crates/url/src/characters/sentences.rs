@@ -1,8 +1,8 @@
 //! The sentences that reserve a character, forbid it, or call it unsafe.
 //!
-//! Each is in the document that is asked: of what a document does not say, nothing is said here,
-//! and no later document is heard for it. RFC 1738 names characters that "may be reserved" by a
-//! scheme; that reserves none, so only what it says of a scheme counts for that scheme.
+//! A sentence counts only for the document that prints it: where a document is silent, no later
+//! one is consulted. RFC 1738 names characters that "may be reserved" by a scheme. That
+//! reserves none, so only what RFC 1738 says about a particular scheme counts for that scheme.
 
 use crate::document::Document;
 use crate::quotation::{
@@ -10,7 +10,7 @@ use crate::quotation::{
     url_03, url_06,
 };
 
-/// Characters, the schemes in whose URLs the words hold (none: in all), the words.
+/// The characters, the schemes to which the words apply (empty: all), and the words.
 type Sentence = (&'static str, &'static [&'static str], Quotation);
 
 const SENTENCES: &[Sentence] = &[
@@ -73,8 +73,8 @@ const SENTENCES: &[Sentence] = &[
     ("<>\"", &[], rfc2396::ANGLE_BRACKETS),
 ];
 
-/// Sentences that neither reserve nor forbid: which characters are safe, and which were let
-/// in or moved, and why.
+/// Sentences that neither reserve nor forbid: which characters are safe, and which were added
+/// or moved, and why.
 const OTHERS: &[(&str, Quotation)] = &[
     ("~{}|\\^[]", url_06::SAFE),
     ("~{}|\\^[]`", rfc1738::UNENCODED),
@@ -89,7 +89,7 @@ const OTHERS: &[(&str, Quotation)] = &[
     ("[]", rfc3986::BRACKETS_RESERVED),
 ];
 
-/// The other sentences of a document about a character.
+/// The other sentences of a document that concern a character.
 pub(super) fn others(document: Document, byte: u8) -> impl Iterator<Item = Quotation> {
     let about = move |it: &&(&str, Quotation)| {
         it.1.document() == document && it.0.as_bytes().contains(&byte)
@@ -97,7 +97,7 @@ pub(super) fn others(document: Document, byte: u8) -> impl Iterator<Item = Quota
     OTHERS.iter().filter(about).map(|it| it.1)
 }
 
-/// The sentences of a document about a character.
+/// The sentences of a document that concern a character.
 pub(super) fn of(document: Document, byte: u8) -> impl Iterator<Item = &'static Sentence> {
     let about =
         move |it: &&Sentence| it.2.document() == document && it.0.as_bytes().contains(&byte);

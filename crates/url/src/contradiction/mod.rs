@@ -1,9 +1,9 @@
-//! Where the prose of a document and its own grammar say different things.
+//! Contradictions between the prose of a document and its own grammar.
 //!
-//! Each entry quotes the prose, names the production that disagrees, and gives a string that
-//! shows it: the grammar rejects what the prose includes, accepts what it excludes, or reads
-//! a part as something else. The entries are data (`contradictions.toml`); the strings are
-//! judged when they are shown.
+//! Each entry quotes the prose, names the production that contradicts it, and gives a string
+//! that shows the contradiction: the grammar rejects what the prose includes, accepts what it
+//! excludes, or reads a part as something else. The entries are data (`contradictions.toml`).
+//! The strings are judged when the entries are shown.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::quotation::Quotation;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-/// A disagreement between prose and grammar, in one or more editions.
+/// A contradiction between prose and grammar, in one or more editions.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contradiction {
@@ -30,7 +30,7 @@ pub struct Contradiction {
     pub former: Vec<&'static str>,
     /// A heading.
     pub title: &'static str,
-    /// How much it weighs.
+    /// How serious it is.
     pub strength: Strength,
     /// What differs, in a sentence or two.
     pub what: &'static str,
@@ -39,14 +39,14 @@ pub struct Contradiction {
     pub cases: Vec<Case>,
 }
 
-/// How much a contradiction weighs.
+/// How serious a contradiction is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
-    /// The two cannot both hold.
+    /// The prose and the grammar cannot both hold.
     Plain,
     /// The prose does not exclude what the grammar does: it recommends, gives an example, or
-    /// shows one form of several. The reason says which.
+    /// shows one form of several. The reason says which of these.
     Weak(&'static str),
     /// The document itself resolves it. The reason says where.
     Settled(&'static str),
@@ -62,7 +62,7 @@ impl Strength {
         }
     }
 
-    /// Why it is not plain.
+    /// The reason why it is not plain; `None` if it is.
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Strength::Plain => None,
@@ -78,7 +78,7 @@ pub struct Case {
     /// The edition.
     #[serde(deserialize_with = "by_name")]
     pub edition: Edition,
-    /// The reading of its grammar: `printed` where the misprint is what differs.
+    /// The reading of its grammar: `printed` if the contradiction is the misprint itself.
     #[serde(default = "corrected", deserialize_with = "by_name")]
     pub reading: Reading,
     /// Where the prose is printed.
@@ -86,15 +86,15 @@ pub struct Case {
     citation: Citation<'static>,
     /// What the prose says.
     words: &'static str,
-    /// The production that says otherwise.
+    /// The production that contradicts the prose.
     pub production: &'static str,
-    /// A string that shows it.
+    /// A string that shows the contradiction.
     #[serde(borrow)]
     pub string: Cow<'static, str>,
-    /// The production from which it is judged; `None`: as a URL, scheme by scheme.
+    /// The production that judges it; `None` to judge it as a URL, scheme by scheme.
     #[serde(default)]
     pub start: Option<&'static str>,
-    /// What it shows.
+    /// What the string shows.
     pub shows: Shows,
 }
 
@@ -102,9 +102,9 @@ pub struct Case {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", bound(deserialize = "'de: 'static"))]
 pub enum Shows {
-    /// The prose includes it, and the grammar rejects it.
+    /// The prose includes the string, and the grammar rejects it.
     Rejected,
-    /// The prose excludes it, and the grammar accepts it.
+    /// The prose excludes the string, and the grammar accepts it.
     Accepted,
     /// The grammar reads a part of it as something else.
     ReadAs(ReadAs),
@@ -126,7 +126,7 @@ struct File {
     contradiction: Vec<Contradiction>,
 }
 
-/// All contradictions, as they are in the file.
+/// All contradictions, in the order of the file.
 #[expect(clippy::unreachable, reason = "the tests read the file")]
 pub fn all() -> &'static [Contradiction] {
     static ALL: LazyLock<Vec<Contradiction>> = LazyLock::new(|| {
@@ -156,47 +156,47 @@ fn citation<'de: 'static, D: Deserializer<'de>>(
     read.map(|(_, it)| it).ok_or_else(|| D::Error::custom(format!("`{text}` is no citation")))
 }
 
-/// What the program finds of a case.
+/// The result of judging a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The verdict on the string.
     pub verdict: Verdict,
-    /// In words: why it fails, or as what it is read.
+    /// A description: why the string fails, or as what it is read.
     pub text: String,
-    /// Whether it is what the case shows.
+    /// Whether the result is what the case claims to show.
     pub holds: bool,
 }
 
-/// The words of a grammar.
+/// A production as the grammar prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
-    /// Where they are.
+    /// Where it is printed.
     pub citation: String,
-    /// They, line by line; empty where the grammar has no such production.
+    /// Its text, line by line; empty if the grammar has no such production.
     pub text: String,
 }
 
 impl Contradiction {
-    /// Those of an edition.
+    /// The contradictions of an edition.
     pub fn of(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
         let has = move |it: &&Contradiction| it.cases.iter().any(|case| case.edition == edition);
         all().iter().filter(has)
     }
 
-    /// The one of a name, or of a former name.
+    /// Finds a contradiction by its name or a former name.
     pub fn find(name: &str) -> Option<&'static Contradiction> {
         all().iter().find(|it| it.name == name || it.former.contains(&name))
     }
 }
 
-/// Judges the strings, each by a judge that is made once.
+/// Judges the strings of cases and keeps the judges for reuse.
 #[derive(Debug, Default)]
 pub struct Bench {
     judges: Vec<(Edition, Reading, Judge)>,
 }
 
 impl Bench {
-    /// What is found of a case.
+    /// Judges a case.
     pub fn found(&mut self, case: &Case) -> Found {
         let Case { edition, reading, .. } = *case;
         let start = case.start.and_then(|it| edition.grammar(reading).find(it));
@@ -218,7 +218,7 @@ impl Case {
         Quotation::new(self.citation, self.words)
     }
 
-    /// What a judge says of its string.
+    /// Judges the string of the case.
     fn judged(&self, judge: &Judge) -> Found {
         let examination = examine(judge, self.string.as_bytes());
         let verdict = examination.judgement.verdict;
@@ -252,7 +252,7 @@ impl Case {
         Found { verdict, text, holds }
     }
 
-    /// What the grammar prints.
+    /// The production of the case as the grammar prints it.
     pub fn printed(&self) -> Printed {
         let grammar = self.edition.grammar(Reading::Printed);
         let definitions = match grammar.find(self.production) {

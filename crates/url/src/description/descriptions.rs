@@ -1,4 +1,4 @@
-//! All editions in one reading: what their productions share, worked out once.
+//! All editions in one reading, with the results that their productions share.
 
 use std::sync::OnceLock;
 
@@ -11,8 +11,8 @@ use crate::edition::{Edition, Reading};
 use crate::remark::{REMARKS, Remark, RemarkNumber};
 use crate::verdict::Judge;
 
-/// All editions in one reading, and what is worked out of them but once. Several
-/// threads may ask at the same time.
+/// All editions in one reading, with shared results that are computed once. Several threads may
+/// use it at the same time.
 #[derive(Debug)]
 pub struct Descriptions {
     reading: Reading,
@@ -22,7 +22,7 @@ pub struct Descriptions {
 }
 
 impl Descriptions {
-    /// All editions in a reading. Nothing is worked out before it is asked for.
+    /// Creates the descriptions of a reading. Results are computed on first use.
     pub fn new(reading: Reading) -> Descriptions {
         let grammars = Edition::ALL.map(|edition| edition.grammar(reading));
         Descriptions {
@@ -37,10 +37,10 @@ impl Descriptions {
         self.reading
     }
 
-    /// The description of a production.
+    /// Describes a production.
     ///
     /// # Errors
-    /// If its language takes more than the limits allow.
+    /// If its language exceeds the limits.
     pub fn description(
         &self,
         edition: Edition,
@@ -68,8 +68,8 @@ impl Descriptions {
         })
     }
 
-    /// What is under a name in each document: the production of that name, or else what takes its
-    /// place there.
+    /// What a name means in each document: the production of that name, or else the productions
+    /// that take its place.
     pub fn history(&self, name: &str) -> Vec<Generation> {
         Lineage::of(self, name).generations()
     }
@@ -82,7 +82,7 @@ impl Descriptions {
         self.rules[edition.index()].get_or_init(|| rule::rules(edition, self.reading))
     }
 
-    /// The remarks on a production, and the deviations with which its rules are marked.
+    /// The remarks on a production, including the deviations that mark its rules.
     fn remarks(edition: Edition, name: &str, rules: &[RuleText]) -> Vec<&'static Remark> {
         let marks: Vec<RemarkNumber> = rules.iter().flat_map(RuleText::marks).collect();
         let applies = |remark: &&Remark| {
@@ -93,7 +93,7 @@ impl Descriptions {
     }
 }
 
-/// Which of the family an edition is.
+/// The index of an edition in the family.
 pub(super) fn member(edition: Edition) -> Member {
     Member(edition.index())
 }

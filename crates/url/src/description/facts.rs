@@ -1,34 +1,34 @@
-//! What kind of production it is, and what its strings are like.
+//! Properties of a production and its strings.
 
 use crate::automaton::{Dfa, Extent};
 use crate::bnf::{ExpressionKind, Grammar, ProductionId};
 
-/// What kind of production it is, and what its strings are like.
+/// Properties of a production and its strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
-    /// Whether the strings of the edition derive from it.
+    /// Whether it is the start production.
     pub start: bool,
-    /// Whether it is one unit long: a character or an escape.
+    /// Whether it derives single units: characters or escapes.
     pub unit: bool,
-    /// Whether nothing defines it.
+    /// Whether it has no definition.
     pub undefined: bool,
-    /// Whether it has two definitions or more.
+    /// Whether it has two or more definitions.
     pub doubly_defined: bool,
-    /// Whether no string of the start needs it.
+    /// Whether the start production does not reach it.
     pub unreachable: bool,
-    /// Whether it has no string at all.
+    /// Whether it derives no string at all.
     pub derives_nothing: bool,
-    /// Whether it names itself, directly or through others.
+    /// Whether it refers to itself, directly or through other productions.
     pub recursive: bool,
-    /// How many strings it has, in decimal; `None` where there is no end of them.
+    /// The number of its strings, in decimal; `None` if there are infinitely many.
     pub count: Option<String>,
-    /// Whether some of its letters are written once, and stand for both cases.
+    /// Whether it contains literals that match in either case.
     pub any_case: bool,
-    /// Its shortest string, of those the plainest.
+    /// Its shortest string; of several, the plainest.
     pub shortest: Option<Vec<u8>>,
-    /// How long its longest string is; `None` where there is no longest.
+    /// The length of its longest string in bytes; `None` if there is no longest.
     pub longest: Option<usize>,
-    /// The bytes that are in its strings, in order.
+    /// The bytes that occur in its strings, in order.
     pub alphabet: Vec<u8>,
 }
 

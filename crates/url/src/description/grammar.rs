@@ -1,4 +1,4 @@
-//! Everything that is to be said of a grammar, as data.
+//! The description of a grammar, as data.
 
 use std::sync::Arc;
 
@@ -12,27 +12,27 @@ use crate::scheme::Schemes;
 #[derive(Debug, Clone)]
 pub struct GrammarDescription {
     grammar: Arc<Grammar>,
-    /// The edition; `None` of a user's grammar.
+    /// The edition; `None` for a user's grammar.
     pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,
-    /// The production from which its strings derive.
+    /// The start production.
     pub start: ProductionId,
     /// The names that the BNF defines, in printed order.
     pub productions: Vec<ProductionId>,
-    /// The schemes that it gives productions of their own, with these.
+    /// The schemes with productions of their own, and these productions.
     pub schemes: Vec<(String, ProductionId)>,
-    /// The productions that take any scheme.
+    /// The productions that accept any scheme.
     pub generic: Vec<ProductionId>,
     /// Its interpretations and errata, then the deviations of its transcription.
     pub remarks: Vec<&'static Remark>,
-    /// Names that are used and nowhere defined.
+    /// Names that are used but never defined.
     pub undefined: Vec<ProductionId>,
-    /// Productions that no string of the start needs.
+    /// Productions that the start production does not reach.
     pub unreachable: Vec<ProductionId>,
-    /// Productions with two definitions or more.
+    /// Productions with two or more definitions.
     pub doubly_defined: Vec<ProductionId>,
-    /// How deep it is looked at, where it is not regular.
+    /// The nesting depth up to which it is analysed; `None` if it is regular.
     pub nesting: Option<NestingLimit>,
 }
 
@@ -48,7 +48,7 @@ impl GrammarDescription {
         }
     }
 
-    /// The description of any grammar: without remarks, which only the editions have.
+    /// Describes any grammar. Only editions have remarks.
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> GrammarDescription {
         let grammar = grammar.into();
         let schemes = Schemes::of(&grammar, grammar.start());
@@ -74,7 +74,7 @@ impl GrammarDescription {
         &self.grammar
     }
 
-    /// The name of the grammar: of the edition, or of the file.
+    /// The name of the edition or of the file.
     pub fn grammar_name(&self) -> &str {
         match self.edition {
             Some(edition) => edition.name(),

@@ -1,10 +1,10 @@
-//! A name through the documents: which production is under it in each.
+//! The history of a name: the productions that it stands for in each document.
 //!
-//! Every grammar that has the name shows its own production. In a grammar without it
-//! stands a counterpart of the nearest production that is known: first what the documents
-//! say (a pair or a replacement that a grammar file states with its reason) or what has the
-//! same name again, then what the texts show. RFC 1630's generic grammar is a side branch:
-//! it follows draft 03, and nothing follows it.
+//! A grammar that defines the name shows its own production. Any other grammar shows a
+//! counterpart of the nearest known production. Counterparts that the documents state (a pair
+//! or a replacement that a grammar file gives with its reason) or that share a name come first,
+//! then those that the texts suggest. RFC 1630's generic grammar is a side branch: it follows
+//! draft 03, and nothing follows it.
 
 use super::descriptions::member;
 use super::{Descriptions, Generation};
@@ -14,14 +14,14 @@ use crate::edition::Edition;
 
 const COUNT: usize = Edition::ALL.len();
 
-/// What is under a name in one edition.
+/// What a name stands for in one edition.
 #[derive(Clone, Default)]
 struct Found {
     productions: Vec<ProductionId>,
     reason: Option<&'static str>,
 }
 
-/// A name through the documents, while it is looked for.
+/// The history of a name while it is being computed.
 pub(super) struct Lineage<'d> {
     descriptions: &'d Descriptions,
     name: &'d str,
@@ -44,7 +44,7 @@ impl<'d> Lineage<'d> {
         lineage
     }
 
-    /// The nearest edition before one that has something.
+    /// The nearest earlier edition in which something was found.
     fn before(&self, at: usize) -> Option<usize> {
         nearest(at).find(|&before| !self.found[before].productions.is_empty())
     }
@@ -122,7 +122,7 @@ impl<'d> Lineage<'d> {
         self.descriptions.family().successors(old, new)
     }
 
-    /// What the newer of two editions says that it has in the place of a production.
+    /// The productions that, according to the newer of two editions, replace a production.
     fn said_next(
         &self,
         from: usize,
@@ -187,7 +187,7 @@ impl Found {
     }
 }
 
-/// The editions that one follows, the nearest first, by their numbers.
+/// The predecessors of an edition as indices, the nearest first.
 fn nearest(at: usize) -> impl Iterator<Item = usize> {
     let before = |edition: Edition| edition.before();
     std::iter::successors(before(Edition::ALL[at]), move |&it| before(it)).map(Edition::index)

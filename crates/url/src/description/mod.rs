@@ -1,10 +1,9 @@
-//! Everything that is to be said of a production, as data.
+//! The description of a production, as data.
 //!
-//! The command line and the pages say the same of a production, so it is
-//! gathered here once: the text as printed, what it uses and what uses it, the
-//! remarks on it, its rule, strings that it takes and strings that it just does
-//! not, and what it was in the documents before and after. An [`Descriptions`] keeps
-//! what the productions of all editions share.
+//! The command line and the web pages describe productions in the same way, so the data are
+//! collected here: the printed text, the productions it uses and those that use it, the
+//! remarks, its rule, examples and near misses, and its history in the earlier and later
+//! documents. [`Descriptions`] keeps the results that the productions of all editions share.
 
 mod descriptions;
 mod facts;
@@ -29,66 +28,66 @@ pub use grammar::GrammarDescription;
 pub use printed::Printed;
 pub use rule::RuleText;
 
-/// The most examples, and the most near misses, of a description.
+/// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
 
-/// A production.
+/// The description of a production.
 #[derive(Debug, Clone)]
 pub struct Description {
     grammar: Arc<Grammar>,
-    /// Its edition; `None` in a user's grammar.
+    /// Its edition; `None` for a user's grammar.
     pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,
-    /// Its number in the grammar.
+    /// Its id in the grammar.
     pub production: ProductionId,
-    /// Its definitions in this reading; none, where nothing defines it.
+    /// Its definitions in this reading; empty if it has none.
     pub definitions: Vec<Printed>,
-    /// Those of the other reading, where they are not the same.
+    /// Its definitions in the other reading, if they differ.
     pub otherwise: Vec<Printed>,
-    /// The productions that it names, in the order in which it does.
+    /// The productions that it refers to, in order of first use.
     pub uses: Vec<ProductionId>,
-    /// The productions that name it, in printed order.
+    /// The productions that refer to it, in printed order.
     pub used_by: Vec<ProductionId>,
-    /// The interpretations, errata and deviations that it is under.
+    /// The interpretations, errata and deviations that apply to it.
     pub remarks: Vec<&'static Remark>,
-    /// The pest rules that transcribe it, its own first.
+    /// The pest rules that transcribe it.
     pub rules: Vec<RuleText>,
-    /// What kind of production it is, and what its strings are like.
+    /// Properties of the production and its strings.
     pub facts: Facts,
-    /// How deep that holds, where it is not regular.
+    /// The nesting depth up to which these hold; `None` if it is regular.
     pub nesting: Option<NestingLimit>,
-    /// A few readable strings of it, the most typical first.
+    /// A few readable strings that it accepts, the most typical first.
     pub examples: Vec<Vec<u8>>,
-    /// Strings one edit away from such a one, that it does not take.
+    /// Strings that it rejects, each one edit away from a string that it accepts.
     pub near_misses: Vec<NearMiss>,
-    /// What is under its name, edition by edition.
+    /// What its name stands for, edition by edition.
     pub history: Vec<Generation>,
 }
 
-/// What is under a name in one edition.
+/// What a name stands for in one edition.
 #[derive(Debug, Clone)]
 pub struct Generation {
     /// The edition.
     pub edition: Edition,
-    /// The production of that name; in an edition without one, its counterparts there: none,
+    /// The production of that name. In an edition that lacks the name, its counterparts: none,
     /// one, or several that together take its place.
     pub productions: Vec<ProductionId>,
-    /// Whether the edition itself has the name.
+    /// Whether the edition defines the name.
     pub named: bool,
-    /// What takes the place of the production before, where the one of that name does not.
+    /// Other productions that replace the previous one, if the one of that name does not.
     pub instead: Vec<ProductionId>,
-    /// How that is known, where a document says so.
+    /// The reason for the replacement, if a grammar file states one.
     pub reason: Option<&'static str>,
-    /// The edition before that it is compared with; `None` where there is nothing to compare.
+    /// The earlier edition that it is compared with; `None` if there is nothing to compare.
     pub before: Option<Edition>,
-    /// What changed from there.
+    /// What changed since that edition.
     pub change: Option<Step>,
 }
 
 impl Generation {
-    /// The production, where there is only one.
+    /// The production, if there is exactly one.
     pub fn production(&self) -> Option<ProductionId> {
         match self.productions[..] {
             [only] => Some(only),
@@ -98,10 +97,10 @@ impl Generation {
 }
 
 impl Description {
-    /// The description of one production of an edition. For many, an [`Descriptions`] is quicker.
+    /// Describes one production of an edition. To describe many, use [`Descriptions`].
     ///
     /// # Errors
-    /// If its language takes more than the limits allow.
+    /// If its language exceeds the limits.
     pub fn of(
         edition: Edition,
         reading: Reading,
@@ -110,11 +109,10 @@ impl Description {
         Descriptions::new(reading).description(edition, production)
     }
 
-    /// The description of a production of any grammar: without remarks, rules and history,
-    /// which only the editions have.
+    /// Describes a production of any grammar. Only editions have remarks, rules and history.
     ///
     /// # Errors
-    /// If the production, or one that it names, cannot be unrolled into positions.
+    /// If the production, or one that it refers to, cannot be unrolled into positions.
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,
@@ -129,7 +127,7 @@ impl Description {
         Ok(Description::new(&judge, &Arc::new(language), definitions))
     }
 
-    /// What follows from the grammar alone.
+    /// Describes what follows from the grammar alone.
     fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Description {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
         let mut uses: Vec<ProductionId> = Vec::new();
@@ -165,7 +163,7 @@ impl Description {
     }
 
     /// The grammar and its reading: `rfc1738, corrected`. A grammar file without errata has
-    /// but one reading.
+    /// only one reading, so its title omits the reading.
     pub fn title(&self) -> String {
         match self.edition.is_some() || self.grammar.listing().has_errata() {
             true => format!("{}, {}", self.grammar_name(), self.reading),
@@ -173,12 +171,12 @@ impl Description {
         }
     }
 
-    /// The grammar to which the numbers of productions belong.
+    /// The grammar to which the production ids belong.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// The name of the grammar: of the edition, or of the file.
+    /// The name of the edition or of the file.
     pub fn grammar_name(&self) -> &str {
         match self.edition {
             Some(edition) => edition.name(),

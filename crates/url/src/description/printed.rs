@@ -1,4 +1,4 @@
-//! A definition as the document prints it, and where.
+//! Definitions as the documents print them.
 
 use std::ops::Range;
 
@@ -7,31 +7,31 @@ use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::Edition;
 
-/// A definition as the document prints it, or as an erratum writes it.
+/// A definition as the document prints it, or as an erratum rewrites it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
-    /// Its lines in the `.bnf`, without our own.
+    /// Its lines in the `.bnf` file, without added comments.
     pub text: String,
-    /// Its place there.
+    /// Its position in the grammar's text.
     pub place: Place,
-    /// The file that has it: the grammar's own, or one on which that stands.
+    /// The file that contains it: the grammar's own, or one that the grammar extends.
     pub file: String,
-    /// The line there, from 1.
+    /// The line in that file, from 1.
     pub line: usize,
-    /// The page of the document, where it is known.
+    /// The page of the document, if known.
     pub page: Option<u32>,
-    /// The document that prints it; none of a user's grammar, and of a rule that every grammar of
-    /// a notation has.
+    /// The document that prints it; `None` for a user's grammar and for the core rules of a
+    /// notation.
     pub document: Option<Document>,
-    /// The lines of the document, from 0; none of what is not printed there.
+    /// The lines of the document, from 0; `None` if the document does not print it.
     pub lines: Option<Range<usize>>,
     /// Where it is printed: `RFC 1738, section 5, page 18`.
     pub citation: String,
-    /// The number of the erratum that writes it so; then it is not printed.
+    /// The number of the erratum that rewrites it; such a definition is not printed.
     pub erratum: Option<String>,
 }
 
-/// The definitions of a name in a grammar; `edition` is the one that prints it, if one does.
+/// The definitions of a name in a grammar; `edition` is the edition of the grammar, if any.
 pub(super) fn definitions(edition: Option<Edition>, grammar: &Grammar, name: &str) -> Vec<Printed> {
     let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
     let printed = |definition| printed(edition, grammar, definition);

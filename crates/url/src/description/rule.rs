@@ -1,4 +1,4 @@
-//! The rules of a transcription, as they are written.
+//! The rules of a pest transcription, as written.
 
 use crate::edition::{Edition, Reading};
 use crate::parser::transcription_text;
@@ -8,27 +8,27 @@ use crate::remark::RemarkNumber;
 /// A rule of a transcription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleText {
-    /// Its name: that of the production, as pest writes it, or with `__` and the place.
+    /// Its name: that of the production in pest spelling, perhaps with `__` and a place.
     pub name: String,
-    /// Its lines, without their indent.
+    /// Its lines, without indentation.
     pub text: String,
 }
 
 impl RuleText {
-    /// The numbers that are in the comments after it.
+    /// The remark numbers in the comments of the rule.
     pub fn marks(&self) -> impl Iterator<Item = RemarkNumber> {
         let comments = self.text.lines().filter_map(|line| line.split_once(" // "));
         let marks = comments.flat_map(|(_, marks)| marks.split_whitespace());
         marks.filter_map(|mark| mark.parse().ok())
     }
 
-    /// Whether it transcribes a production: by its name, or by its name in some place.
+    /// Whether it transcribes a production, in any place.
     pub(super) fn is_of(&self, production: &str) -> bool {
         self.name.split("__").next() == Some(&rule_name(production))
     }
 }
 
-/// All rules of a reading.
+/// All rules of the transcription of a reading.
 pub(super) fn rules(edition: Edition, reading: Reading) -> Vec<RuleText> {
     let text = transcription_text(edition, reading);
     let rules = proof::rules(text).unwrap_or_default().into_iter().map(|rule| {

@@ -1,25 +1,24 @@
-//! What is known of a string that does not conform.
+//! The walk of a string that does not conform.
 //!
-//! Its scheme is looked up once, and it is walked once through the language in
-//! which its failure is measured. The diagnostic, the repair and the notes all
-//! begin from what was then found.
+//! Its scheme is looked up once, and the string is walked once through the language in which
+//! its failure is measured. The diagnostic, the repair and the notes all start from the result.
 
 use crate::automaton::{Automaton, Walk};
 use crate::verdict::{Judge, Judgement};
 
-/// A string, and how far it went.
+/// A string, and how far the walk along it went.
 pub(super) struct Attempt<'a> {
     pub judge: &'a Judge,
     pub input: &'a [u8],
     pub judgement: &'a Judgement<'a>,
     /// The walk along the string, as far as it goes.
     pub walk: Walk<'a>,
-    /// The same walk before the first `:`, if it came so far.
+    /// The same walk before the first `:`, if it went that far.
     pub before_colon: Option<Walk<'a>>,
 }
 
 impl<'a> Attempt<'a> {
-    /// Walks along a string that was judged.
+    /// Walks along a judged string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judgement: &'a Judgement<'a>) -> Self {
         let mut walk = Walk::new(judge.measure(judgement.judged));
         let colon = input.iter().position(|&byte| byte == b':');
@@ -42,7 +41,7 @@ impl<'a> Attempt<'a> {
         self.walk.offset()
     }
 
-    /// The byte there; `None` at the end.
+    /// The byte at that offset; `None` at the end.
     pub fn found(&self) -> Option<u8> {
         self.input.get(self.offset()).copied()
     }

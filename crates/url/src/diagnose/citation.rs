@@ -1,10 +1,10 @@
-//! Where a production is printed, for people: document, section and page, or file and line.
+//! Citations of productions: document, section and page, or file and line.
 
 use crate::bnf::{Definition, Grammar, ProductionId};
 use crate::edition::Edition;
 use crate::verdict::Judge;
 
-/// Where a production is printed; of one with two definitions, where the first is.
+/// Where a production is printed; if it has several definitions, where the first one is.
 pub fn citation(judge: &Judge, production: ProductionId) -> String {
     let (edition, grammar) = (judge.edition(), judge.grammar());
     match grammar.production(production).definitions().first() {
@@ -13,7 +13,7 @@ pub fn citation(judge: &Judge, production: ProductionId) -> String {
     }
 }
 
-/// Which document prints a grammar, or which file has it.
+/// The document and section that print a grammar, or the name of its file.
 fn grammar_citation(edition: Option<Edition>, grammar: &Grammar) -> String {
     match edition {
         Some(edition) => format!("{}, {}", edition.document().citation(), edition.section()),
@@ -21,7 +21,7 @@ fn grammar_citation(edition: Option<Edition>, grammar: &Grammar) -> String {
     }
 }
 
-/// Where a definition is printed; `edition` is the one whose grammar it is, if it is one's.
+/// Where a definition is printed; `edition` is the edition of the grammar, if any.
 pub fn definition_citation(
     edition: Option<Edition>,
     grammar: &Grammar,
@@ -38,7 +38,7 @@ pub fn definition_citation(
             };
             format!("{}, {section}, {place}", document.citation())
         }
-        // What is in every grammar, or comes from another.
+        // A definition that is built in, or that comes from another grammar.
         _ if !source.is_file => source.name.clone(),
         _ => match listing.part(definition.place.start) {
             Some(part) => format!("{}, {part}, line {line}", source.name),

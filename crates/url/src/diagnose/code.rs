@@ -1,26 +1,26 @@
-//! The codes of diagnostics: stable, never reused, each explained.
+//! The codes of diagnostics. They are stable and never reused, and each has an explanation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::edition::{Edition, Reading, UnknownName};
 
-/// What kind of failure it is.
+/// The kind of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Code {
-    /// Only a name that is nowhere defined could match.
+    /// Only an undefined name could match.
     EmptyProduction,
     /// `<URL:...>` surrounds the URL.
     Wrapper,
-    /// In lower case, the scheme would have productions of its own.
+    /// The scheme has productions of its own, but only in lower case.
     SchemeUpperCase,
     /// The document has no production for the scheme, and no generic one.
     UnknownScheme,
     /// A byte of 0x80 or more.
     NotAscii,
-    /// Bytes that are no character, where characters are judged.
+    /// Bytes that are not UTF-8, where the grammar is of characters.
     NotUtf8,
-    /// The grammar goes on, but deeper in itself than it is looked.
+    /// The string is nested too deeply to be judged.
     NestedTooDeep,
     /// `%` without two hexadecimal digits.
     BadEscape,
@@ -28,12 +28,12 @@ pub enum Code {
     FragmentNotAllowed,
     /// A character that is not allowed where it occurs.
     CharNotAllowed,
-    /// A beginning of a string of the language, and not one of its strings.
+    /// The string is only a prefix of strings of the language.
     EndsTooEarly,
 }
 
 impl Code {
-    /// All codes, in the order in which the first that applies is given.
+    /// All codes, in order of precedence: the first one that applies is reported.
     pub const ALL: [Code; 11] = [
         Code::EmptyProduction,
         Code::Wrapper,
@@ -65,7 +65,7 @@ impl Code {
         }
     }
 
-    /// What it means, and what to do about it.
+    /// Explains what it means and what to do about it.
     pub fn explanation(self) -> &'static str {
         match self {
             Code::EmptyProduction => {
@@ -138,8 +138,8 @@ impl Code {
         }
     }
 
-    /// A small input to which it applies, with the edition and the reading that say so; `None`
-    /// where it applies to user grammars alone.
+    /// A short input to which it applies, with the edition and the reading; `None` if it
+    /// applies only to user grammars.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
             Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),
@@ -154,7 +154,7 @@ impl Code {
             Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),
             Code::EndsTooEarly => (Edition::Rfc1738, b"http://"),
         };
-        // Only as printed is there a name that is nowhere defined.
+        // Only the printed readings contain undefined names.
         let printed = self == Code::EmptyProduction;
         Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
     }

@@ -1,8 +1,8 @@
-//! Which errata a string of a corrected reading needs.
+//! The errata that a string of a corrected reading needs.
 //!
-//! They are those of the productions in its derivation. A string that the printed reading
-//! does not accept needs one at least; and of most alternatives no more than one is in reach.
-//! Then it is that one, and the string need not be derived.
+//! These are the errata of the productions in its derivation. A string that the printed reading
+//! rejects needs at least one. If an alternative can reach only one erratum, it is that one,
+//! and the string need not be parsed.
 
 use std::collections::BTreeSet;
 
@@ -19,12 +19,12 @@ pub(super) fn of_tree(tree: &Tree<'_, '_>) -> Vec<String> {
     numbers.into_iter().collect()
 }
 
-/// The alternatives of a start from which one erratum is in reach, and its number.
+/// The alternatives of a start production that reach exactly one erratum, with its number.
 #[derive(Debug)]
 pub(super) struct Errata(Vec<(ProductionId, String)>);
 
 impl Errata {
-    /// Of the start of a judge.
+    /// The alternatives of the start of a judge.
     pub fn of(judge: &Judge) -> Errata {
         let alternatives = judge.schemes().alternatives.iter().map(|it| it.production);
         let one = |alternative| {
@@ -35,7 +35,7 @@ impl Errata {
         Errata(alternatives.filter_map(one).collect())
     }
 
-    /// The one that is in reach from an alternative; `None` where there are several, or none.
+    /// The only erratum that an alternative reaches; `None` if it reaches several or none.
     pub fn only(&self, alternative: ProductionId) -> Option<&str> {
         let known = self.0.iter().find(|(known, _)| *known == alternative);
         known.map(|(_, number)| number.as_str())
@@ -48,7 +48,7 @@ fn in_reach(judge: &Judge, alternative: ProductionId) -> BTreeSet<String> {
     let above = &schemes.chain;
     let definitions = |id: ProductionId| grammar.production(id).definitions().iter();
     let is_alternative = |id| schemes.alternatives.iter().any(|it| it.production == id);
-    // What is beside the alternative, such as a fragment.
+    // Productions that surround the alternative, such as a fragment.
     let named = above.iter().flat_map(|&id| definitions(id)).flat_map(|it| it.body.references());
     let beside = named.map(|(id, _)| id).filter(|id| !above.contains(id) && !is_alternative(*id));
     let mut reached: BTreeSet<ProductionId> = above.iter().copied().collect();

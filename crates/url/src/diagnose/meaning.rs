@@ -1,9 +1,9 @@
-//! What a repair does to what is named.
+//! Whether a repair changes the resource that a URL identifies.
 //!
-//! A string that fails names nothing yet; but its writer meant something, and a
-//! repair should name the same. Where it only writes characters as triplets, the
-//! two are compared as any two URLs are. Where a delimiter is missing there is
-//! nothing to compare, for the grammar or a sentence says how it must be written.
+//! A string that fails identifies nothing yet, but its author meant something, and a repair
+//! should identify the same. If the repair only percent-encodes characters, the input and the
+//! result are compared like any two URLs. If a delimiter is missing, there is nothing to
+//! compare, since the grammar or a sentence of the document prescribes it.
 
 use std::ops::RangeInclusive;
 
@@ -15,18 +15,18 @@ use crate::escape::{Comparison, Region, Reserved, compare, octets_of};
 use crate::quotation::Basis;
 use crate::verdict::Judge;
 
-/// What a repair does to what is named.
+/// Whether a repair changes the resource that a URL identifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// Compared, the two are the same.
+    /// The input and the repaired URL are equivalent.
     Same,
-    /// It puts in or takes out what the grammar or a sentence of the document
-    /// wants so; there is nothing to compare.
+    /// The repair inserts or removes what the grammar or a sentence of the document prescribes;
+    /// there is nothing to compare.
     Prescribed,
-    /// Compared, the two are different: a fragment is lost, or a character stands for
-    /// itself that may have meant something.
+    /// The input and the repaired URL differ: a fragment is lost, or a character is now
+    /// unencoded that may be reserved.
     Another {
-        /// The words that reserve the character; `None` where there are none.
+        /// The sentence that reserves the character; `None` if there is none.
         basis: Option<Basis>,
     },
 }
@@ -41,14 +41,14 @@ impl Meaning {
         }
     }
 
-    /// What edits make of an input; `before` is the input with those that are prescribed.
+    /// The effect of edits on an input; `before` is the input with only the prescribed edits.
     pub(super) fn of(
         edition: Edition,
         edits: &[Edit],
         input: &[u8],
         [before, after]: [&[u8]; 2],
     ) -> Meaning {
-        // As `urlbnf compare` reads them.
+        // The input, read as `urlbnf compare` reads it.
         let (typed, _) = octets_of(edition, input);
         if compare(edition, &typed, after).is_ok_and(|it| it.is_same()) {
             return Meaning::Same;
@@ -57,35 +57,35 @@ impl Meaning {
             Ok(Comparison::Different { reserved, .. }) => {
                 Meaning::Another { basis: reserved.map(|(_, basis)| basis) }
             }
-            // A fragment may be lost that cannot be decoded.
+            // The lost fragment may be one that cannot be decoded.
             Err(_) if edits.iter().any(|edit| edit.kind == EditKind::CutFragment) => {
                 Meaning::Another { basis: None }
             }
-            // What cannot be decoded cannot be compared.
+            // A text that cannot be decoded cannot be compared.
             Ok(_) | Err(_) => Meaning::Prescribed,
         }
     }
 }
 
-/// Where a delimiter must stay one, and what was not meant to be part of the URL.
+/// Where delimiters must be kept, and which characters were not meant to be part of the URL.
 #[derive(Default)]
 pub(super) struct Limits<'t> {
-    /// The text, and where it begins in the input; `None` of what is not a document's.
+    /// The text and its offset in the input; `None` for a grammar that no document prints.
     shape: Option<(Shape<'t>, usize)>,
-    /// From `//` to what ends the host, in a URL that has them.
+    /// From the start of the authority to the delimiter that ends it, if the URL has one.
     authority: Option<RangeInclusive<usize>>,
-    /// Where the host begins, after the login.
+    /// The offset of the host, after the login.
     host: usize,
-    /// Whether it is a mail address, or an article's.
+    /// Whether the URL is a mail address or a message identifier.
     is_address: bool,
-    /// What may never be written as a triplet.
+    /// The characters that may never be percent-encoded.
     never: Option<Reserved>,
-    /// Whether it is a reference to the letter, whose delimiters decide what it is.
+    /// Whether the text is judged as a reference, whose delimiters decide its form.
     is_reference: bool,
 }
 
 impl<'t> Limits<'t> {
-    /// Those of a text of an input, in which it begins at `start`.
+    /// The limits of a text that begins at `start` in the input.
     pub fn of(judge: &Judge, text: &'t [u8], start: usize) -> Limits<'t> {
         let Some(edition) = judge.whole_edition() else { return Limits::default() };
         let shape = Shape::of(text, 0);
@@ -99,7 +99,7 @@ impl<'t> Limits<'t> {
         Limits { shape: Some((shape, start)), authority, host, is_address, never, is_reference }
     }
 
-    /// Whether the byte may be written as a triplet.
+    /// Whether the byte may be percent-encoded.
     pub fn allow_escape(&self, input: &[u8], at: usize) -> bool {
         let byte = input[at];
         let delimiter = b"/?=#;:@".contains(&byte);
@@ -113,19 +113,19 @@ impl<'t> Limits<'t> {
         !swallowed && !in_host && !never.is_some_and(|it| it.contains(byte)) && is_meant()
     }
 
-    /// Whether the `%` may be written as a triplet: it was meant as itself.
+    /// Whether the `%` may be percent-encoded, because a literal percent sign was meant.
     pub fn allow_percent(&self, input: &[u8], at: usize) -> bool {
         let percentage =
             |(shape, start): &(Shape<'_>, usize)| intent::is_percent_meant(shape.input, at - start);
         self.shape.as_ref().is_none_or(percentage) && self.allow_escape(input, at)
     }
 
-    /// Whether a slash may be missing at the end: it ends a host.
+    /// Whether a slash may be added at the end, after a host.
     pub fn allow_last_slash(&self) -> bool {
         self.shape.is_none() || self.authority.is_some()
     }
 
-    /// Whether a slash may be missing before the byte: it ends a host.
+    /// Whether a slash may be added before the byte, after a host.
     pub fn allow_slash(&self, at: usize, byte: u8) -> bool {
         self.authority.as_ref().is_some_and(|it| it.contains(&at)) && byte == b'?'
     }

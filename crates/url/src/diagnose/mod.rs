@@ -1,10 +1,10 @@
-//! Why a string fails.
+//! Explains why a string fails.
 //!
-//! How far a string goes, which productions waited there, and for what, the printed grammar
-//! says by itself ([`urlbnf_bnf::failure`]). What is known here beside that is what a
-//! URL is: the failure is measured in the productions of the string's own scheme, where it
-//! has some; a wrapper, a scheme in capitals and a fragment have codes of their own; a
-//! sentence of the document may say more than the production; and there may be a repair.
+//! The printed grammar alone says where a string fails, which productions were waiting there,
+//! and what they expected ([`urlbnf_bnf::failure`]). This module adds what is specific to URLs:
+//! the failure is measured in the productions of the string's own scheme, if it has any;
+//! wrappers, schemes in capitals and fragments have codes of their own; a sentence of the
+//! document may explain more than the production; and a repair may be possible.
 
 mod attempt;
 mod citation;
@@ -51,28 +51,28 @@ pub use wording::holds_for;
 pub(crate) use wrapper::Opening;
 pub use wrapper::inside_wrapper;
 
-/// A judgement, and what there is to say of it.
+/// A judgement, with its explanation.
 #[derive(Debug, Clone)]
 pub struct Examination<'i> {
     /// The verdict, and what led to it.
     pub judgement: Judgement<'i>,
-    /// Why the string does not conform, where it does not.
+    /// Why the string does not conform; `None` if it does.
     pub diagnostic: Option<Box<Diagnostic>>,
-    /// What else a reader should know.
+    /// What else the reader should know.
     pub notes: Vec<Note>,
 }
 
-/// Why a string does not conform: the engine's [failure](Failure), whose fields are read
-/// from here, and what is known beside the grammar.
+/// Why a string does not conform: the engine's [failure](Failure), to which this dereferences,
+/// and what is known apart from the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Its kind.
     pub code: Code,
-    /// What the printed grammar says of it.
+    /// The failure by the printed grammar.
     pub failure: Failure,
-    /// The sentence of the document that says why, where one does.
+    /// The sentence of the document that explains it, if there is one.
     pub reason: Option<Reason>,
-    /// A repair, where edits make the string conform.
+    /// A repair, if edits can make the string conform.
     pub repair: Option<Repair>,
 }
 
@@ -84,9 +84,9 @@ impl Deref for Diagnostic {
     }
 }
 
-/// Judges a string and says why it fails.
+/// Judges a string and explains why it fails.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
-    let judgement = judge.judge(input);
+    let judgement = judge.judge_by_table(input);
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         if let Some(recogniser) = judge.measuring(judgement.judged) {
@@ -103,9 +103,9 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     Examination { judgement, diagnostic, notes }
 }
 
-/// The same but for the repair and the notes, which take longer than all else.
+/// Like [`examine`], but without the repair and the notes, which take the most time.
 pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
-    let judgement = judge.judge(input);
+    let judgement = judge.judge_by_table(input);
     let fails = judgement.verdict != Verdict::Conforms;
     let diagnostic = fails.then(|| {
         Box::new(match judge.measuring(judgement.judged) {
@@ -116,26 +116,25 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     Examination { judgement, diagnostic, notes: Vec::new() }
 }
 
-/// The input with its scheme in lower case, where only so it has productions of its own.
+/// Returns the input with a lower-case scheme, if only that has productions or conforms.
 pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
     let upper = scheme(input).filter(|scheme| is_scheme(scheme))?;
     let mut lowered = input.to_vec();
     lowered[..upper.len()].make_ascii_lowercase();
     let own = repair::upper_case_scheme(judge, input).is_some();
     // A scheme without productions is lowered where that lets it in.
-    let conforms = |input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
-    let helps = || lowered != input && !conforms(input) && conforms(&lowered);
+    let helps = || lowered != input && !judge.conforms(input) && judge.conforms(&lowered);
     (own || helps()).then_some(lowered)
 }
 
-/// Examines an input as [`lowered`], and says that it was.
+/// Examines an input as [`lowered`], and adds a note that it was.
 pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) -> Examination<'a> {
     let mut examination = examine(judge, lowered);
     let upper = scheme(input).unwrap_or_default();
     let lower = String::from_utf8_lossy(scheme(lowered).unwrap_or_default()).into_owned();
     let repair = examination.diagnostic.as_mut().and_then(|it| it.repair.as_mut());
     if let Some(repair) = repair {
-        // The edits are of the input as it was.
+        // The edits refer to the input before it was lowered.
         let (start, end) = (0, upper.len());
         repair.edits.insert(0, Edit { start, end, text: lower, kind: EditKind::Lower });
     }
@@ -144,14 +143,14 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     examination
 }
 
-/// Why it fails, without a repair, and what the reason asks for.
+/// The diagnostic without a repair, and what its reason prescribes for one.
 fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
     let failure = Failure::at(walk, input, judge.start());
     of_failure(judge, input, judgement, (code_of(attempt), failure))
 }
 
-/// The same of a failure that is known.
+/// Like [`diagnose`], for a known failure.
 fn of_failure(
     judge: &Judge,
     input: &[u8],
@@ -159,7 +158,7 @@ fn of_failure(
     (code, mut failure): (Code, Failure),
 ) -> (Diagnostic, Mend) {
     if failure.failing.is_empty() {
-        // Only the end was expected: the whole is done.
+        // Only the end was expected: the string was complete.
         failure = failure.blaming(finished_chain(judge, judgement));
     }
     if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
@@ -172,7 +171,7 @@ fn of_failure(
     (Diagnostic { code, failure, reason, repair: None }, mend)
 }
 
-/// The sentence that says why, and what it asks for.
+/// The sentence that explains the failure, and what it prescribes.
 fn reason(
     judge: &Judge,
     code: Code,
@@ -198,13 +197,13 @@ fn code_of(attempt: &Attempt<'_>) -> Code {
     })
 }
 
-/// What the beginning of an input says of it.
+/// What the beginning of an input shows.
 pub(crate) struct Beginning {
-    /// How much of a wrapper there is.
+    /// The state of the recogniser of wrappers.
     pub opening: Opening,
-    /// The scheme has productions of its own, but only in lower case.
+    /// Whether the scheme has productions of its own only in lower case.
     pub upper: bool,
-    /// What precedes the first `:` looks like a scheme.
+    /// Whether the text before the first `:` looks like a scheme.
     pub well_formed: bool,
 }
 
@@ -217,12 +216,12 @@ impl Beginning {
         }
     }
 
-    /// The first code that applies, where the beginning decides it: `judged` is
-    /// the production by which the input is judged.
+    /// The first code that applies, if the beginning decides it; `judged` is the production by
+    /// which the input is judged.
     pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
         let is_wrapped = match self.opening {
             Opening::Wrapped => judge.is_of_whole_urls(),
-            // Where any scheme is one, `URL` is one too.
+            // Where any scheme is accepted, `URL` is a scheme too.
             Opening::Prefixed => judge.is_of_whole_urls() && judged.is_none(),
             _ => false,
         };
@@ -241,13 +240,13 @@ impl Beginning {
     }
 }
 
-/// The code that the byte at the offset suggests, where the input says no more; `urls` says
-/// whether a `#` begins a fragment, as it does in a URL.
+/// The code that follows from the byte at the offset alone; `urls` says whether `#` begins a
+/// fragment, as it does in a URL.
 pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code {
     code_of_kind(FailureKind::at(walk, found), found, urls, |byte| walk.automaton().uses(byte))
 }
 
-/// The code of a kind of failure; `uses` says whether some string has a byte.
+/// The code of a kind of failure; `uses` says whether a byte occurs in any string.
 fn code_of_kind(
     kind: FailureKind,
     found: Option<u8>,
@@ -267,7 +266,7 @@ fn code_of_kind(
     }
 }
 
-/// Whether it looks like a scheme at all (RFC 1738, section 2.1, in either case).
+/// Whether a text looks like a scheme (RFC 1738, section 2.1, in either case).
 fn is_scheme(scheme: &[u8]) -> bool {
     !scheme.is_empty() && scheme.iter().copied().all(is_scheme_byte)
 }
@@ -276,7 +275,7 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
 }
 
-/// From the start to the undefined name without which a production derives nothing.
+/// The chain from the start to the undefined name that makes a production empty.
 pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
     let mut chain = Vec::new();
     if empty != judge.start() {
@@ -286,7 +285,7 @@ pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<Product
     chain
 }
 
-/// The chain to blame where nothing waits, because the string was complete before the offset.
+/// The chain to blame if nothing was waiting because the string was complete before the offset.
 fn finished_chain(judge: &Judge, judgement: &Judgement<'_>) -> Vec<ProductionId> {
     let mut chain = Vec::new();
     match judgement.judged {

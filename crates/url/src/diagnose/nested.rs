@@ -1,7 +1,7 @@
-//! Why a string fails by a grammar that has no automaton.
+//! Explains why a string fails by a grammar that has no automaton.
 //!
-//! The recogniser of the grammar says where, and what waited there, however deep the string is
-//! nested. Only a string that takes too many steps is not judged.
+//! The recogniser of the grammar finds the offset and what was waiting there, at any nesting
+//! depth. Only a string that takes too many steps is not judged.
 
 use crate::failure::{Failure, FailureKind};
 use crate::verdict::{Judge, Judgement};
@@ -11,7 +11,7 @@ use super::attempt::Attempt;
 use super::track::Walks;
 use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure, repair};
 
-/// Why a string fails, and what else a reader should know.
+/// Returns the diagnostic, and what else the reader should know.
 pub(super) fn diagnose(
     judge: &Judge,
     input: &[u8],
@@ -28,7 +28,7 @@ pub(super) fn diagnose(
     });
     let (mut diagnostic, mend) = of_failure(judge, input, judgement, (code, failure));
     let attempt = Attempt::new(judge, input, judgement);
-    // What goes on deeper than it is laid out is not repaired.
+    // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
         diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
     }
@@ -36,8 +36,8 @@ pub(super) fn diagnose(
     (diagnostic, corrected.into_iter().collect())
 }
 
-/// That a string is not judged, because that takes too many steps. The production that is
-/// named encloses itself.
+/// The diagnostic of a string that takes too many steps to be judged. It names the production
+/// that encloses itself.
 fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
     let start = judge.start();
     let enclosing = judge.nesting().and_then(|limit| limit.productions.first().copied());

@@ -1,4 +1,4 @@
-//! What a reader should know beside the verdict.
+//! Notes: what a reader should know apart from the verdict.
 
 use std::net::Ipv4Addr;
 
@@ -16,39 +16,39 @@ use super::errata;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
-/// One thing that a reader should know.
+/// A note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
-    /// The scheme has no productions of its own here.
+    /// The scheme has no productions of its own in this grammar.
     SchemeNotDefined {
         /// The scheme.
         scheme: String,
-        /// Those most like it that have.
+        /// The most similar schemes that have productions.
         nearest: Vec<String>,
     },
-    /// It has no scheme: what it means follows from a context.
+    /// The string has no scheme: its meaning depends on a base URL.
     Relative,
-    /// Its host has the look of an IPv4 address, and is a registered name.
+    /// The host looks like an IPv4 address, but is a registered name.
     RegisteredName {
         /// The host.
         host: String,
-        /// Where it begins.
+        /// The offset of the host in bytes.
         offset: usize,
-        /// The production of such a name.
+        /// The production of registered names.
         production: &'static str,
-        /// The words that say what an IPv4 address is.
+        /// The sentence that defines IPv4 addresses.
         basis: Basis,
     },
     /// A production that the start does not reach begins with this scheme.
     BeginsAnother(ProductionId),
-    /// The corrected reading accepts it.
+    /// The corrected reading accepts the string.
     Corrected {
-        /// The numbers of the errata on the way.
+        /// The numbers of the errata in its derivation.
         errata: Vec<String>,
     },
-    /// Read with the scheme ended by its first `:`, it fails elsewhere.
+    /// If its first `:` ends the scheme, the string fails earlier.
     FirstColon {
-        /// The column at which it then fails, in characters from 1.
+        /// The column of that failure, in characters from 1.
         column: usize,
         /// The production that was waiting there.
         production: ProductionId,
@@ -57,18 +57,18 @@ pub enum Note {
     SchemeLowered(String),
 }
 
-/// What follows from the judgement alone.
+/// The notes that follow from the judgement alone.
 pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
     of_verdict(judge, input, (judgement.verdict, judgement.relative))
 }
 
-/// Whether there is a note on a string that conforms. It need not be parsed for that.
+/// Whether there is a note on a conforming string. The string need not be parsed.
 pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
     !of_verdict(judge, input, (Verdict::Conforms, relative)).is_empty()
 }
 
-/// Whether there is a note on no string that conforms and was judged so: its scheme has a
-/// production of its own, and nothing is to be said of its host.
+/// Whether no conforming string with this judgement can have a note: its scheme has a
+/// production of its own, and registered names are not reported.
 pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
     let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged.is_some();
     of_its_scheme && !judgement.relative && registered(judge).is_none()
@@ -78,7 +78,7 @@ fn of_verdict(judge: &Judge, input: &[u8], verdict: (Verdict, bool)) -> Vec<Note
     of_verdict_with(judge, input, verdict, |scheme, open| on_scheme(judge, scheme, open))
 }
 
-/// The same, where [`on_scheme`] may have been asked before.
+/// Like [`of_verdict`], with a function that may cache the results of [`on_scheme`].
 pub(super) fn of_verdict_with(
     judge: &Judge,
     input: &[u8],
@@ -103,8 +103,8 @@ pub(super) fn of_verdict_with(
     notes
 }
 
-/// The notes on a scheme that has no production of its own; `open`, where a string conforms
-/// that has it.
+/// The notes on a scheme that has no production of its own; `open` says whether a string with
+/// it conforms.
 pub(super) fn on_scheme(judge: &Judge, scheme: &str, open: bool) -> Vec<Note> {
     let mut notes = Vec::new();
     if open && judge.schemes().defined().next().is_some() {
@@ -115,7 +115,7 @@ pub(super) fn on_scheme(judge: &Judge, scheme: &str, open: bool) -> Vec<Note> {
     notes
 }
 
-/// The production of a registered name, where a judge's document tells it from an address.
+/// The production of registered names, if the document distinguishes them from addresses.
 fn registered(judge: &Judge) -> Option<(Document, &'static str)> {
     let document = judge.whole_edition()?.document();
     Some((
@@ -128,7 +128,7 @@ fn registered(judge: &Judge) -> Option<(Document, &'static str)> {
     ))
 }
 
-/// Numbers between dots that are no IPv4 address: where both have a place, they are a
+/// The note on a host of dotted numbers that is not an IPv4 address: such a host is a
 /// registered name.
 fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let (document, production) = registered(judge)?;
@@ -136,7 +136,7 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let host = std::str::from_utf8(&input[shape.name()]).ok()?;
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     let looks = !host.is_empty() && host.split('.').all(is_number);
-    // The standard library takes an address as the RFC does: four numbers, without a zero before.
+    // Like the RFC, the standard library parses four numbers without leading zeros.
     if !looks || host.parse::<Ipv4Addr>().is_ok() {
         return None;
     }
@@ -149,7 +149,7 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     Some(Note::RegisteredName { host, offset, production, basis })
 }
 
-/// What else is to be said of a failure.
+/// Further notes on a failure.
 pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
     let mut notes = Vec::new();
     if attempt.judge.judged_by() != JudgedBy::Scheme || attempt.input.len() > LONGEST {
@@ -160,26 +160,26 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
     notes
 }
 
-/// That the corrected reading accepts a string that the printed one does not.
+/// The note that the corrected reading accepts a string that the printed reading rejects.
 pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     let judgement = corrected.judge(input);
     let tree = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms)?;
     Some(Note::Corrected { errata: errata::of_tree(&tree) })
 }
 
-/// Whether a `:` may be read otherwise than as the end of a scheme, where a walk precedes the
-/// first: only then there may be a note on it.
+/// Whether the first `:` may be read as anything but the end of a scheme, after this walk. Only
+/// then can there be a note on it.
 pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
     before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
 }
 
-/// Where a scheme may hold `:`, the longest prefix can end far from the reason:
-/// a reader takes the first `:` as the scheme's end.
+/// If a scheme may contain `:`, the longest prefix can end far from the cause, because readers
+/// take the first `:` as the end of the scheme.
 pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let automaton = attempt.automaton();
     let mut walk = attempt.before_colon.clone()?;
     let colon = walk.offset();
-    // Where nothing else could take the `:`, there is nothing to tell apart.
+    // If only the end of a scheme can match the `:`, there is no other reading.
     if !walk.retain(|position| ends_scheme(automaton, position)) {
         return None;
     }
@@ -191,7 +191,7 @@ pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Opt
         .then(|| Note::FirstColon { column: column(attempt.input, offset), production })
 }
 
-/// Whether a position takes a `:` only as the end of a scheme.
+/// Whether a position can match a `:` only as the end of a scheme.
 fn ends_scheme(automaton: &Automaton, position: usize) -> bool {
     let position = automaton.position(position);
     !position.characters.contains(b':')

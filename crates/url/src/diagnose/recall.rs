@@ -1,10 +1,10 @@
-//! What was said of one string, said of another that fails in the same place of the grammar.
+//! Reuses the diagnostic of one string for others that fail in the same state.
 //!
-//! Most of a diagnostic comes from the grammar: the production, the productions around it,
-//! all that was expected. It follows from the state in which an automaton stopped and from
-//! the byte there, and among a million lines there are some hundreds of these. So it is
-//! made of the first line that stops so, and kept. The rest belongs to the line: where it
-//! fails, the reason that a document gives, the repair, the notes. That is found anew.
+//! Most of a diagnostic follows from the state in which the automaton stopped and from the byte
+//! there: the production, its chain, and everything expected. A million lines have only some
+//! hundreds of such pairs, so this part is computed for the first line of a pair and kept. The
+//! rest depends on the line and is computed anew: the offset, the reason, the repair, the
+//! notes.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -16,43 +16,43 @@ use crate::automaton::Walk;
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
-/// The longest string of which anything is recalled.
+/// The longest string whose diagnostic is reused, in bytes.
 const LONGEST_RECALLED: usize = 1 << 12;
 
-/// What recalls the diagnostics of one judge.
+/// Recalls the diagnostics of one judge.
 #[derive(Debug)]
 pub(crate) struct Recaller<'j> {
     judge: &'j Judge,
     cursors: OnceCell<Cursors<'j>>,
-    /// Those of the judge by the corrected reading, where this one is by the printed.
+    /// The cursors and errata of the corrected reading, if the judge uses the printed one.
     corrected: OnceCell<(Cursors<'j>, Errata)>,
     /// The last scheme without a production of its own, and the notes on it.
     open: RefCell<Option<(String, Vec<Note>)>>,
 }
 
-/// Where a string fails.
+/// The place where a string fails.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place<'f> {
-    /// In bytes.
+    /// The offset in bytes.
     pub offset: usize,
-    /// Whether its first `:` can only be the end of a scheme, as far as it was read.
+    /// Whether its first `:`, as far as it was read, can only be the end of a scheme.
     pub colon_ends_scheme: bool,
-    /// Where the failure of another led that stopped at the same byte in the same state.
+    /// The state of an earlier string that stopped at the same byte in the same state.
     pub stop: Option<Stop>,
-    /// Whether the corrected reading accepts the string, where it was asked too.
+    /// Whether the corrected reading accepts the string, if that was computed.
     pub is_corrected: Option<bool>,
-    /// What is known of the reasons there.
+    /// Which reasons are possible there.
     pub fitting: &'f Fitting,
 }
 
 impl<'j> Recaller<'j> {
-    /// For a judge.
+    /// Creates a recaller for a judge.
     pub fn new(judge: &'j Judge) -> Recaller<'j> {
         let (cursors, corrected) = (OnceCell::new(), OnceCell::new());
         Recaller { judge, cursors, corrected, open: RefCell::default() }
     }
 
-    /// Whether anything is recalled of a string, whatever it is.
+    /// Whether diagnostics can be recalled for a string.
     pub fn is_for(&self, input: &[u8]) -> bool {
         let has_automaton = !self.judge.is_one_by_one();
         let is_short = (1..=LONGEST_RECALLED).contains(&input.len());
@@ -63,7 +63,7 @@ impl<'j> Recaller<'j> {
         self.cursors.get_or_init(|| Cursors::of(self.judge))
     }
 
-    /// The note that the corrected reading accepts what this one does not.
+    /// The note that the corrected reading accepts what this one rejects.
     fn note_of_corrected(
         &self,
         input: &[u8],
@@ -96,15 +96,15 @@ impl<'j> Recaller<'j> {
         self.judge.judged_by() == JudgedBy::Scheme
     }
 
-    /// Forgets what the last string needed, where it was much.
+    /// Frees the automaton states if they have become many.
     pub fn tidy(&mut self) {
         let corrected = self.corrected.get_mut().map(|(cursors, _)| cursors);
         let both = [self.cursors.get_mut(), corrected];
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
-    /// What led to a verdict, but for the tree; `None` where only the tree says by which
-    /// alternative it was reached.
+    /// The judgement with a verdict, without a tree; `None` if only the tree shows which
+    /// alternative matched.
     pub fn judgement(
         &self,
         input: &[u8],
@@ -120,7 +120,7 @@ impl<'j> Recaller<'j> {
         Some(Judgement { verdict, matched, relative, judged, tree: None })
     }
 
-    /// What a string that conforms is examined to, but for the tree.
+    /// Examines a string that conforms, without a tree.
     pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
         let notes = match note::is_never_noted(self.judge, &judgement) {
             true => Vec::new(),
@@ -129,14 +129,14 @@ impl<'j> Recaller<'j> {
         Examination { judgement, diagnostic: None, notes }
     }
 
-    /// What follows from a judgement alone.
+    /// The notes that follow from a judgement alone.
     fn notes(&self, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
         let verdict = (judgement.verdict, judgement.relative);
         let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
         note::of_verdict_with(self.judge, input, verdict, on_scheme)
     }
 
-    /// The notes on a scheme that has no production of its own, as a rule those on the last.
+    /// The notes on a scheme without a production of its own. Those on the last one are cached.
     fn on_scheme(&self, scheme: &str, open: bool) -> Vec<Note> {
         if !open {
             return note::on_scheme(self.judge, scheme, open);
@@ -150,9 +150,8 @@ impl<'j> Recaller<'j> {
         notes
     }
 
-    /// What a string that fails is examined to at a glance: without a repair and notes, and
-    /// without the tree. `diagnostic` is of another that stopped at the same byte in the same
-    /// state.
+    /// Examines a string that fails, without a repair, notes or a tree. `diagnostic` is that of
+    /// another string that stopped at the same byte in the same state.
     pub fn glance(
         &self,
         input: &[u8],
@@ -166,9 +165,9 @@ impl<'j> Recaller<'j> {
         Examination { judgement, diagnostic: Some(diagnostic), notes: Vec::new() }
     }
 
-    /// What a string that fails is examined to, but for the tree: `diagnostic` is of another
-    /// that stopped at the same byte in the same state; where this led is said beside. `None`
-    /// where more has to be asked.
+    /// Examines a string that fails, without a tree. `diagnostic` is that of another string
+    /// that stopped at the same byte in the same state. Also returns the state in which this
+    /// string stopped. `None` if the string must be examined in full.
     pub fn failing(
         &self,
         input: &[u8],
@@ -200,16 +199,16 @@ impl<'j> Recaller<'j> {
         Some((Examination { judgement, diagnostic: Some(diagnostic), notes }, stop))
     }
 
-    /// Whether the first `:` of a string can only be the end of a scheme, where the same was
-    /// read before it.
+    /// Whether the first `:` of a string, and of any string with the same text before it, can
+    /// only be the end of a scheme.
     pub fn colon_ends_scheme(&self, input: &[u8], judgement: &Judgement<'_>) -> bool {
         let attempt = Attempt::new(self.judge, input, judgement);
         !attempt.before_colon.as_ref().is_some_and(|walk: &Walk<'_>| note::may_go_on(walk))
     }
 }
 
-/// The alternative that derives a string, where the verdict leaves but one: its scheme has
-/// one alternative, or it has none of its own and there is one for any scheme.
+/// The alternative that derives a string, if the verdict leaves only one: its scheme has one
+/// alternative, or it has none and one alternative accepts any scheme.
 fn matched(
     judge: &Judge,
     judged: Option<ProductionId>,

@@ -1,9 +1,9 @@
-//! Small changes that make a string conform.
+//! Repairs: small edits that make a string conform.
 //!
-//! One pass from left to right: where the string cannot go on, the repair that the byte suggests
-//! is made, and the pass goes on from it. Edits that a sentence of the document asks for are known
-//! before it. Nothing is offered that was not judged again from its beginning, and nothing that
-//! would make a host of what was none, or a part of an address of what follows it.
+//! A single pass goes from left to right. Where the string cannot continue, the pass makes the
+//! edit that the byte suggests and continues after it. Edits that a sentence of the document
+//! prescribes are known beforehand. A repair is offered only if the result is judged to
+//! conform, and never if it would create a host, or make part of an address of what follows it.
 
 use super::attempt::Attempt;
 use super::intent;
@@ -15,9 +15,9 @@ use super::{code_of, shape::Shape};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
-/// The most edits that are still a repair.
+/// The maximum number of edits in a repair.
 const MOST_EDITS: usize = 16;
-/// The most places that are changed, neighbours counted one by one.
+/// The maximum number of changes, before adjacent ones are merged into edits.
 const MOST_CHANGES: usize = 1024;
 /// The longest input that is repaired: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -25,55 +25,55 @@ pub const LONGEST: usize = 1 << 20;
 /// A change of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// The first byte that is replaced.
+    /// The offset of the first byte to replace.
     pub start: usize,
-    /// The byte after the last.
+    /// The offset after the last byte to replace.
     pub end: usize,
-    /// What is there instead.
+    /// The replacement.
     pub text: String,
-    /// What it is for.
+    /// The purpose.
     pub kind: EditKind,
 }
 
-/// What an edit is for.
+/// The purpose of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EditKind {
-    /// A byte order mark is taken out.
+    /// Removes a byte order mark.
     ByteOrderMark,
-    /// A wrapper is taken off.
+    /// Removes a wrapper.
     Unwrap,
-    /// Letters are lowered.
+    /// Makes letters lower case.
     Lower,
-    /// A character is written as an escape.
+    /// Percent-encodes a character.
     Escape,
-    /// A `%` is written as an escape.
+    /// Percent-encodes a `%`.
     EscapePercent,
-    /// A fragment is cut off.
+    /// Removes a fragment.
     CutFragment,
-    /// What is missing is put in: a slash, or another delimiter.
+    /// Inserts a missing slash or another delimiter.
     PutIn,
-    /// Characters are taken out.
+    /// Removes characters.
     Remove,
-    /// One character stands for another.
+    /// Replaces one character with another.
     Replace,
 }
 
-/// Edits, in order, and what they make of the input.
+/// The edits, in order, and their result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// The input with the edits made: it conforms.
+    /// The input with the edits applied; it conforms.
     pub replacement: String,
-    /// The edits, in the bytes of the input as it was.
+    /// The edits; their offsets refer to the original input.
     pub edits: Vec<Edit>,
-    /// What becomes of what the input names; `None` of a grammar that no document prints.
+    /// Whether the resource changes; `None` for a grammar that no document prints.
     pub meaning: Option<Meaning>,
 }
 
 /// The byte order mark of UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A repair of a string that does not conform. `failed` is the way along it, as far as it
-/// went, and `mend` what the reason of the failure asks for.
+/// Repairs a string that does not conform. `failed` is the track of the string up to the
+/// failure, and `mend` is what the reason of the failure prescribes.
 pub(super) fn repair<'a, T: Tracks<'a>>(
     tracks: &T,
     judge: &'a Judge,
@@ -115,7 +115,7 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
         repairing.push(&lower);
         range.start += upper.len();
     }
-    // Of the input as it is, the reason was found before.
+    // For an unchanged input, the reason is already known.
     let mend = if repairing.edits.is_empty() { mend } else { mend_of(judge, &inner) };
     repairing.known = known(mend, start)?;
     repairing.limits = Limits::of(judge, &inner, start);
@@ -134,10 +134,10 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     Some(Repair { replacement, edits, meaning })
 }
 
-/// What a sentence of the document asks for in a text.
+/// What a sentence of the document prescribes for a text.
 fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     let Some(edition) = judge.whole_edition() else { return Mend::Suggested };
-    let judgement = judge.judge(text);
+    let judgement = judge.judge_by_table(text);
     if judgement.verdict == Verdict::Conforms {
         return Mend::Suggested;
     }
@@ -147,8 +147,8 @@ fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     found.map_or(Mend::Suggested, |found| found.mend)
 }
 
-/// The edits that a sentence of the document asks for, the last first; `start` is where the
-/// text begins. `None` where by the sentence no repair is known.
+/// The edits that a sentence of the document prescribes, the last one first; `start` is the
+/// offset of the text. `None` if the sentence rules out a repair.
 fn known(mend: Mend, start: usize) -> Option<Vec<Edit>> {
     let mut edits = match mend {
         Mend::Suggested => Vec::new(),
@@ -163,7 +163,7 @@ fn known(mend: Mend, start: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// The scheme, where it has productions of its own only in lower case.
+/// The scheme, if it has productions of its own only in lower case.
 pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]> {
     let upper = scheme(input).filter(|scheme| scheme.iter().any(u8::is_ascii_uppercase))?;
     let lower = String::from_utf8(upper.to_ascii_lowercase()).ok()?;
@@ -173,17 +173,17 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
 #[derive(Default)]
 struct Repairing<'t> {
     text: Vec<u8>,
-    /// The text without those edits that may make another resource of it.
+    /// The text without those edits that may change the resource.
     before: Vec<u8>,
     edits: Vec<Edit>,
     changes: usize,
-    /// The edits that are known before, the last first.
+    /// The prescribed edits, the last one first.
     known: Vec<Edit>,
     limits: Limits<'t>,
 }
 
 impl<'t> Repairing<'t> {
-    /// Edits that touch are one.
+    /// Adds an edit; adjacent edits of one kind are merged.
     fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: EditKind) {
         self.changes += 1;
         let text = String::from_utf8_lossy(text).into_owned();
@@ -201,7 +201,7 @@ impl<'t> Repairing<'t> {
         self.before.extend_from_slice(bytes);
     }
 
-    /// The text, and the rest of the input with the edits that are known.
+    /// The text, followed by the rest of the input with the prescribed edits.
     fn with_known(&self, input: &[u8], range: std::ops::Range<usize>) -> Vec<u8> {
         let mut whole = self.text.clone();
         let mut at = range.start;
@@ -214,7 +214,7 @@ impl<'t> Repairing<'t> {
         whole
     }
 
-    /// Takes the rest of the input, repairing it where it cannot go on. Where it then ends.
+    /// Reads the rest of the input and repairs it where needed. Returns the track at the end.
     fn go_on<'a, T: Tracks<'a>>(
         &mut self,
         tracks: &T,
@@ -227,7 +227,7 @@ impl<'t> Repairing<'t> {
         let mut at = range.start;
         let mut walk = failed.clone();
         if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
-            // Nothing was changed yet: the way to the failure is known.
+            // Nothing was changed yet, so the track up to the failure is known.
             at = walk.offset();
             self.push(&input[..at]);
         } else {
@@ -237,7 +237,7 @@ impl<'t> Repairing<'t> {
                 return None;
             }
         }
-        // The walk before the last `%`, and how long the text was then.
+        // The track before the last `%`, the lengths of the texts, and the offset.
         let mut percent: Option<(T::Track, [usize; 2], usize)> = None;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
@@ -275,7 +275,8 @@ impl<'t> Repairing<'t> {
                     at = start + 1;
                 }
                 None => {
-                    // A slash is missing only where the URL cannot end yet; one, or none would help.
+                    // A slash is missing only if the URL cannot end here and one slash
+                    // completes it.
                     let allowed = urls && self.limits.allow_last_slash();
                     (allowed && walk.wants_slash()).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
@@ -292,7 +293,7 @@ impl<'t> Repairing<'t> {
                     self.before.extend_from_slice(&input[at..range.end]);
                     return Some(walk);
                 }
-                // What a triplet stands for, only URLs say.
+                // Only in URLs does an escape represent an octet.
                 Some(_) if !urls => return None,
                 Some(byte) => {
                     let (length, octet) = character(judge, &input[at..range.end], byte);
@@ -321,8 +322,8 @@ impl<'t> Repairing<'t> {
         }
     }
 
-    /// Takes what it can of a part of the input, up to a `%` or an edit that is known: how many
-    /// bytes that is.
+    /// Reads as much of a part of the input as it can, up to a `%` or a prescribed edit.
+    /// Returns the number of bytes read.
     fn take_plain(
         &mut self,
         walk: &mut impl Track,
@@ -339,7 +340,7 @@ impl<'t> Repairing<'t> {
         taken
     }
 
-    /// Takes the bytes, all or none.
+    /// Appends all the bytes or none. Returns whether it did.
     fn take(&mut self, walk: &mut impl Track, bytes: &[u8]) -> bool {
         let mut after = walk.clone();
         let taken = after.follow(bytes);
@@ -351,8 +352,8 @@ impl<'t> Repairing<'t> {
     }
 }
 
-/// How many bytes are written as one octet, and which: where the document says
-/// "the ISO Latin 1 code for that character", a character in UTF-8 is that one.
+/// The number of bytes to encode as one octet, and that octet. If the document says "the ISO
+/// Latin 1 code for that character", a character in UTF-8 becomes one octet.
 fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
     match rest {
         [first @ 0xC2..=0xC3, second @ 0x80..=0xBF, ..]
@@ -364,9 +365,8 @@ fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
     }
 }
 
-/// Whether it is a slash after a `:` or another slash: written as an escape it
-/// would be no repair, since the empty segment before it means something
-/// (RFC 1738, section 3.2.2).
+/// Whether the byte is a slash after a `:` or another slash. To encode it would be no repair,
+/// since the empty segment before it has a meaning (RFC 1738, section 3.2.2).
 fn is_empty_segment(input: &[u8], at: usize) -> bool {
     let before = &input[..at];
     input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b"/"))

@@ -1,8 +1,8 @@
-//! What a reader sees of a string, whatever the grammar makes of it.
+//! A string as a reader divides it, independent of the grammar.
 //!
-//! The sentences of the documents speak of a host, a port, a user name. A string
-//! that fails has none of these by its grammar; but a reader sees where they were
-//! meant to be, between `//` and the next `/`.
+//! The sentences of the documents refer to a host, a port, a user name. A string that fails has
+//! none of these by its grammar, but a reader can see where they were meant to be: between `//`
+//! and the next `/`.
 
 use std::ops::Range;
 
@@ -10,21 +10,21 @@ use crate::bnf::first_character;
 use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
 
-/// A string that fails, cut where a reader would cut it.
+/// A string that fails, divided as a reader would divide it.
 pub(super) struct Shape<'i> {
     /// The string.
     pub input: &'i [u8],
     /// The failure offset.
     pub offset: usize,
-    /// What precedes the first `:`; empty where there is none.
+    /// The text before the first `:`; empty if there is none.
     pub scheme: &'i str,
-    /// Where the rest begins, after the colon.
+    /// The offset of the rest, after the colon.
     pub rest: usize,
-    /// What is between `//` and what ends it; `None` where the rest has no `//`.
+    /// The text after `//` up to its end; `None` if the rest does not begin with `//`.
     pub authority: Option<Range<usize>>,
-    /// The user name and the password, before the last `@` of it.
+    /// The user name and the password, before the last `@` of the authority.
     pub login: Option<Range<usize>>,
-    /// The host, and what follows it; empty where there is no authority.
+    /// The host and its port; empty if there is no authority.
     pub host: Range<usize>,
 }
 
@@ -32,7 +32,7 @@ impl<'i> Shape<'i> {
     /// The shape of a string that fails at an offset.
     pub fn of(input: &'i [u8], offset: usize) -> Shape<'i> {
         let text = |bytes: &'i [u8]| std::str::from_utf8(bytes).unwrap_or_default();
-        // A reference may begin with its authority, and have no scheme.
+        // A reference may have an authority but no scheme.
         let is_network_path = input.starts_with(b"//");
         let scheme = scheme(input).filter(|_| !is_network_path).map_or("", text);
         let rest = if scheme.is_empty() { 0 } else { scheme.len() + 1 };
@@ -43,7 +43,7 @@ impl<'i> Shape<'i> {
         if !(has_authority && input[rest..].starts_with(b"//")) {
             return shape;
         }
-        // A user name or a password may hold a `?` (RFC 1738, section 5).
+        // A user name or a password may contain a `?` (RFC 1738, section 5).
         let ends: &[u8] = if shape.is_one_of(&["ftp", "telnet"]) { b"/#" } else { b"/?#" };
         let end = input[begin..].iter().position(|byte| ends.contains(byte));
         let end = end.map_or(input.len(), |length| begin + length);
@@ -54,18 +54,18 @@ impl<'i> Shape<'i> {
         shape
     }
 
-    /// Whether it is of one of these schemes.
+    /// Whether its scheme is one of these.
     pub fn is_one_of(&self, schemes: &[&str]) -> bool {
         schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(self.scheme))
     }
 
-    /// What is at the offset; `None` at the end.
+    /// The byte at the offset; `None` at the end.
     pub fn found(&self) -> Option<u8> {
         self.input.get(self.offset).copied()
     }
 
-    /// What is at the offset, for people: a character of several bytes by its number too; `None`
-    /// at the end.
+    /// The character at the offset, for people; one of several bytes with its number. `None` at
+    /// the end.
     pub fn found_shown(&self) -> Option<String> {
         let found = self.found()?;
         let rest = &self.input[self.offset..];
@@ -75,40 +75,40 @@ impl<'i> Shape<'i> {
         })
     }
 
-    /// What follows the host and its port; empty where there is no host.
+    /// The text after the authority; empty if there is no authority.
     pub fn path(&self) -> &'i [u8] {
         self.authority.as_ref().map_or(&[], |authority| &self.input[authority.end..])
     }
 
-    /// What follows the colon.
+    /// The text after the colon.
     pub fn rest(&self) -> &'i [u8] {
         &self.input[self.rest..]
     }
 
-    /// Whether it fails before its path begins.
+    /// Whether the string fails before its path begins.
     pub fn fails_in_authority(&self) -> bool {
         self.authority.as_ref().is_some_and(|it| (it.start..=it.end).contains(&self.offset))
     }
 
-    /// The host's name: up to its port, or what a reader takes for the path's beginning.
+    /// The name of the host, up to its port or what a reader takes for the start of the path.
     pub fn name(&self) -> Range<usize> {
         let host = &self.input[self.host.clone()];
         let length = host.iter().position(|byte| b":?;".contains(byte)).unwrap_or(host.len());
         self.host.start..self.host.start + length
     }
 
-    /// What follows the host's name.
+    /// The text after the name of the host.
     pub fn behind_name(&self) -> &'i [u8] {
         &self.input[self.name().end..self.host.end]
     }
 
-    /// The labels of the host's name.
+    /// The labels of the name of the host.
     pub fn labels(&self) -> impl Iterator<Item = &'i [u8]> {
         self.input[self.name()].split(|&byte| byte == b'.')
     }
 }
 
-/// The character of which the byte at a place is a part, and where it begins.
+/// The character that contains the byte at an offset, and the offset where it begins.
 pub(super) fn character_at(text: &[u8], at: usize) -> Option<(usize, char)> {
     let is_within = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let start = (at.saturating_sub(3)..=at).rev().find(|&at| !is_within(at))?;
@@ -116,16 +116,16 @@ pub(super) fn character_at(text: &[u8], at: usize) -> Option<(usize, char)> {
     (start + character.len_utf8() > at).then_some((start, character))
 }
 
-/// A character beyond ASCII with which a text begins, for people: itself, and its number.
+/// A leading character beyond ASCII, for people: itself and its number.
 pub(super) fn shown_character(text: &[u8]) -> Option<String> {
     let character = first_character(text).filter(|it| !it.is_ascii())?;
     let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
     Some(format!("`{shown}` (U+{:04X})", u32::from(character)))
 }
 
-/// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.
+/// Whether an input is UTF-16: it has a byte order mark, or every other byte is NUL.
 ///
-/// Cut at its line ends, it has lines of one NUL too.
+/// If UTF-16 is split at line ends, a line may be a single NUL.
 pub(super) fn is_utf16(input: &[u8]) -> bool {
     let marked = input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF");
     let zeros = |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| byte == 0);

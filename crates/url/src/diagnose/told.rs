@@ -1,18 +1,17 @@
-//! Of which production a reader is told.
+//! The production that a diagnostic names.
 //!
-//! The principal production of a failure is exact: the one that was entered last. Two failures are
-//! told better of another one. Before the first byte nothing was entered, and none of the
-//! productions that could begin is to blame; nor is one for another scheme. Where the input stops
-//! too early, the production that was entered last may be complete. And where a character fails in
-//! a host, the path after the host was entered last, although nothing of it is there: a reader
-//! looks in the host.
+//! The principal production of a failure is exact: the one entered last. In three cases another
+//! one is clearer. At the first byte nothing has been entered, so none of the productions that
+//! could begin is to blame, least of all one of another scheme. If the input ends too early,
+//! the production entered last may be complete. And if a character fails in a host, the path
+//! after the host was entered last, although none of it is there: readers look at the host.
 
 use super::{Code, Diagnostic, Failing, citation};
 use crate::bnf::{Grammar, ProductionId};
 
-/// Paths that may be entered with nothing of them after a host.
+/// Paths that may be entered after a host although none of their text follows.
 const PATHS: &[&str] = &["path-abempty", "ipath-abempty", "abs_path"];
-/// Productions that wait where the component before such a path goes on, and that component.
+/// Productions that wait if the component before such a path can continue, and that component.
 const COMPONENTS: &[(&str, &str)] = &[
     ("query", "query"),
     ("reg-name", "host"),
@@ -24,19 +23,19 @@ const COMPONENTS: &[(&str, &str)] = &[
     ("iauthority", "iauthority"),
     ("net_loc", "net_loc"),
 ];
-/// What waits for an `@` where a delimiter ends an authority, and the authority.
+/// Productions that wait for an `@` where a delimiter ends an authority, and the authority.
 const USERS: &[(&str, &str)] = &[("userinfo", "authority"), ("iuserinfo", "iauthority")];
 use crate::verdict::{Judge, JudgedBy};
 
 impl Diagnostic {
-    /// The production that a reader is told of.
+    /// The production to name.
     pub fn told(&self, judge: &Judge) -> ProductionId {
         let unfinished = self.unfinished.as_ref().map(|it| it.production);
         let first = self.offset == 0;
         told(judge, first, self.code, self.production, unfinished, self.component(judge))
     }
 
-    /// The component in which a reader looks, where another was entered last.
+    /// The component in which a reader looks, if a later one was entered last.
     pub fn component(&self, judge: &Judge) -> Option<ProductionId> {
         let waiting = self.failing.iter().map(|it| it.production);
         component(judge, self.production, waiting)
@@ -44,7 +43,7 @@ impl Diagnostic {
             .filter(|_| self.code != Code::EndsTooEarly)
     }
 
-    /// The productions from the start to it; none where no production was chosen yet.
+    /// The chain from the start to that production; empty if no production was chosen yet.
     pub fn told_chain(&self, judge: &Judge) -> &[ProductionId] {
         if self.none_is_chosen(judge) {
             return &[];
@@ -56,16 +55,16 @@ impl Diagnostic {
         found.unwrap_or(&self.chain)
     }
 
-    /// What of its own text waits; `None` where that is only in productions that it names.
+    /// What is waiting in its own text; `None` if only productions that it refers to wait.
     pub fn told_failing(&self, judge: &Judge) -> Option<&Failing> {
         let chain = self.told_chain(judge);
         self.failing.iter().find(|failing| failing.chain == chain)
     }
 
-    /// Where the production is printed that a reader is told of.
+    /// Where the named production is printed.
     pub fn told_citation(&self, judge: &Judge) -> String {
         match self.told(judge) {
-            // What is defined nowhere is printed where it is used.
+            // An undefined name is cited where it is used.
             told if told == self.production => self.citation(judge),
             told => citation(judge, told),
         }
@@ -76,9 +75,8 @@ impl Diagnostic {
     }
 }
 
-/// The production that a reader is told of: of a failure, the one to blame, and the innermost
-/// that is not complete where the input stops too early, or the component in which a reader
-/// looks. `first` says whether not a byte was taken.
+/// The production to name: the blamed one, the innermost incomplete one if the input ends too
+/// early, or the component in which a reader looks. `first` says whether the first byte failed.
 pub(crate) fn told(
     judge: &Judge,
     first: bool,
@@ -93,7 +91,7 @@ pub(crate) fn told(
     }
 }
 
-/// The component in which a reader looks for a character that fails, where a path after it was
+/// The component in which a reader looks for a character that fails, if a path after it was
 /// entered last. `waiting` are the productions that wait.
 pub(crate) fn component(
     judge: &Judge,
@@ -109,7 +107,7 @@ pub(crate) fn component(
     grammar.find(component)
 }
 
-/// The authority, where a delimiter ends it in what was read as user information.
+/// The authority, if a delimiter ends it in what was read as user information.
 pub(crate) fn authority(
     judge: &Judge,
     blamed: ProductionId,
@@ -126,14 +124,14 @@ pub(crate) fn ends_authority(byte: u8) -> bool {
     b"/?#".contains(&byte)
 }
 
-/// Whether none of the productions is to blame: the scheme has none, or it fails before any is
-/// chosen. `first` says whether not a byte was taken.
+/// Whether no production is to blame: the scheme is unknown, or the string fails before one is
+/// chosen. `first` says whether the first byte failed.
 fn none_is_chosen(judge: &Judge, first: bool, code: Code) -> bool {
     let by_scheme = judge.judged_by() == JudgedBy::Scheme;
     by_scheme && first && code != Code::EmptyProduction || code == Code::UnknownScheme
 }
 
-/// The production that chooses by the scheme.
+/// The production that chooses by scheme.
 fn chooser(judge: &Judge) -> ProductionId {
     judge.schemes().chain.last().copied().unwrap_or(judge.start())
 }

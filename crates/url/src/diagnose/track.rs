@@ -1,57 +1,57 @@
-//! The way of a string through the language in which its failure is measured.
+//! Tracks: states of a string in the language in which its failure is measured.
 //!
-//! A repair tries a byte, turns back, and tries another. It asks little of where it is: whether a
-//! string may end there, whether it is inside an escape, whether a slash is printed there. A walk
-//! through the positions of the grammar says that, for one string as well as for a million. For a
-//! million, the same three answers are in the states of an automaton: a step is then one look into
-//! a table, and turning back a copy of a number.
+//! A repair tries a byte, backtracks, and tries another. It asks three questions about a state:
+//! may a string end here, is this inside an escape, and does the grammar print a slash here? A
+//! walk through the positions of the grammar answers them for one string. For many strings, a
+//! lazy DFA keeps the three answers in its states: a step is then a table lookup, and
+//! backtracking copies a number.
 
 use std::cell::RefCell;
 
 use crate::automaton::{Automaton, Stance, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::product::{Failures, LazyDfa, StateNumber, Step};
-use crate::verdict::{Judge, Verdict};
+use crate::verdict::Judge;
 
-/// How many numbers the automata of a judge may hold before they are made anew.
+/// The size at which the automata of a judge are discarded and rebuilt, in numbers held.
 const MOST_NUMBERS: usize = 1 << 20;
 
-/// A string, some bytes along.
+/// The state of a string after some bytes.
 pub(super) trait Track: Clone {
-    /// Takes a byte. Where no string goes on so, nothing changes, and it is `false`.
+    /// Reads a byte. If no string can continue with it, changes nothing and returns `false`.
     fn step(&mut self, byte: u8) -> bool;
 
-    /// Takes bytes, up to the first that no string goes on with: whether that was all.
+    /// Reads bytes up to the first with which no string can continue. Returns whether it read all.
     fn follow(&mut self, bytes: &[u8]) -> bool;
 
-    /// How many bytes were taken.
+    /// The number of bytes read.
     fn offset(&self) -> usize;
 
-    /// Whether a string ends here.
+    /// Whether a string may end here.
     fn may_end(&self) -> bool;
 
-    /// Whether it stands inside an escape.
+    /// Whether the state is inside an escape.
     fn is_in_escape(&self) -> bool;
 
-    /// Whether the grammar prints a slash here, and not only a class that has one.
+    /// Whether the grammar has a literal slash here, not only a class that contains one.
     fn wants_slash(&self) -> bool;
 
-    /// Whether some string has the byte.
+    /// Whether the byte occurs in any string.
     fn uses(&self, byte: u8) -> bool;
 }
 
-/// Where tracks begin.
+/// A factory of tracks.
 pub(super) trait Tracks<'a> {
     type Track: Track;
 
-    /// Before the first byte, in the language of the production by which is judged.
+    /// Returns a track before the first byte, in the language of the judging production.
     fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Track;
 
-    /// Whether a string conforms, at whose end a track stands.
+    /// Whether a string conforms; `end` is its track at the end.
     fn conforms(&self, judge: &'a Judge, text: &[u8], end: &Self::Track) -> bool;
 }
 
-/// Walks, each for itself; what conforms the parser says.
+/// Independent walks; the parser decides what conforms.
 pub(super) struct Walks;
 
 impl<'a> Tracks<'a> for Walks {
@@ -62,7 +62,7 @@ impl<'a> Tracks<'a> for Walks {
     }
 
     fn conforms(&self, judge: &'a Judge, text: &[u8], _: &Walk<'a>) -> bool {
-        judge.judge(text).verdict == Verdict::Conforms
+        judge.conforms(text)
     }
 }
 
@@ -103,26 +103,26 @@ fn wants_slash(walk: &Walk<'_>) -> bool {
     })
 }
 
-/// The automata of a judge, as far as they were needed.
+/// The automata of a judge, built on demand.
 #[derive(Debug)]
 pub(crate) struct Cursors<'j> {
     whole: Table<'j>,
     specific: Option<Table<'j>>,
-    /// How many times they were made anew.
+    /// How often they were discarded.
     forgotten: u64,
 }
 
-/// An automaton of one language.
+/// The automaton of one language.
 #[derive(Debug)]
 struct Table<'j> {
     states: RefCell<LazyDfa<'j, Waits>>,
-    /// The bytes that some string has.
+    /// Whether each byte occurs in any string.
     used: Vec<bool>,
-    /// Whether characters are judged.
+    /// Whether the automaton matches characters beyond ASCII.
     has_characters: bool,
 }
 
-/// A number of a state of an automaton.
+/// A track that is a state number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'c, 'j> {
     table: &'c Table<'j>,
@@ -130,22 +130,22 @@ pub(super) struct Cursor<'c, 'j> {
     offset: usize,
 }
 
-/// Where a cursor stood, beside how far it was.
+/// The state of a cursor, without its offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stop {
     state: StateNumber,
-    /// How many times the automata had been made anew.
+    /// How often the automata had been discarded.
     forgotten: u64,
 }
 
-/// What is asked of a state.
+/// The stored answers of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Asked {
     is_in_escape: bool,
     wants_slash: bool,
 }
 
-/// States are told apart by what may follow, and by what is asked of them.
+/// Distinguishes states by what may follow and by their answers.
 #[derive(Debug, Clone, Copy)]
 struct Waits;
 
@@ -170,7 +170,7 @@ impl Failures for Waits {
 }
 
 impl<'j> Cursors<'j> {
-    /// The automata of a judge.
+    /// Creates the automata of a judge.
     pub fn of(judge: &'j Judge) -> Cursors<'j> {
         let table = |automaton: &'j Automaton| Table {
             states: RefCell::new(LazyDfa::new(automaton, Waits)),
@@ -181,14 +181,14 @@ impl<'j> Cursors<'j> {
         Cursors { whole: table(judge.whole()), specific, forgotten: 0 }
     }
 
-    /// Whether they go along a string as walks do: of characters beyond ASCII, a walk takes
-    /// the bytes one by one.
+    /// Whether cursors and walks agree on a string. They may not if it has characters beyond
+    /// ASCII, which a walk reads byte by byte.
     pub fn are_for(&self, input: &[u8]) -> bool {
         let mut tables = self.specific.iter().chain([&self.whole]);
         input.is_ascii() || !tables.any(|table| table.has_characters)
     }
 
-    /// Forgets what was made, where it is much. No cursor goes on after this.
+    /// Discards the states if there are many. Cursors are invalid after this.
     pub fn tidy(&mut self) {
         for table in self.specific.iter_mut().chain([&mut self.whole]) {
             let states = table.states.get_mut();
@@ -199,18 +199,18 @@ impl<'j> Cursors<'j> {
         }
     }
 
-    /// Whether a string conforms that has a production of its scheme's own, or none.
+    /// Whether a string conforms; `judged` is the production of its own scheme, if any.
     pub fn accepts(&self, judged: Option<ProductionId>, text: &[u8]) -> bool {
         let mut cursor = self.start(judged);
         cursor.follow(text) && cursor.may_end()
     }
 
-    /// Where a cursor is.
+    /// The state of a cursor.
     pub(super) fn stop(&self, cursor: &Cursor<'_, '_>) -> Stop {
         Stop { state: cursor.state, forgotten: self.forgotten }
     }
 
-    /// A cursor that goes on where another stood, if that is still known.
+    /// Returns a cursor in the state of an earlier one; `None` if that state was discarded.
     pub(super) fn resume(
         &self,
         judged: Option<ProductionId>,
@@ -237,8 +237,8 @@ impl<'c, 'j> Tracks<'j> for &'c Cursors<'j> {
         self.start(judged)
     }
 
-    // What conforms is what the language has in which a failure is measured: that is proved
-    // of all strings (`Judges::compare`).
+    // A string conforms exactly if the language in which failures are measured contains it.
+    // This is proved for all strings (`Judges::compare`).
     fn conforms(&self, judge: &'j Judge, text: &[u8], end: &Cursor<'c, 'j>) -> bool {
         let judged = judge.own_production(text);
         match std::ptr::eq(self.table(judged), end.table) {

@@ -1,6 +1,6 @@
-//! Every sentence that a diagnostic says beside those of the engine, in one place.
+//! All sentences of diagnostics, apart from those of the engine.
 //!
-//! What comes from the input is never written raw: see [`crate::text`].
+//! Text from the input is never written raw: see [`crate::text`].
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
-/// The longest scheme that is shown whole, in bytes.
+/// The longest scheme that is shown in full, in bytes.
 const LONGEST_SCHEME: usize = 64;
 
-/// What to do about a string that has no scheme: what most people type first.
+/// Advice for a string without a scheme, the most common mistake.
 fn without_scheme(input: &[u8]) -> Option<String> {
     if input.is_empty() || input.contains(&b':') || !input.is_ascii() {
         return None;
@@ -34,7 +34,7 @@ fn without_scheme(input: &[u8]) -> Option<String> {
     })
 }
 
-/// A scheme as a reader can see it, cut where no scheme is so long.
+/// A scheme for display, truncated if it is too long.
 fn visible_scheme(scheme: &[u8]) -> String {
     match scheme.get(..LONGEST_SCHEME) {
         Some(first) => format!("{}…", visible(first)),
@@ -43,7 +43,7 @@ fn visible_scheme(scheme: &[u8]) -> String {
 }
 
 impl Diagnostic {
-    /// The headline: what is wrong, and with which production.
+    /// The headline: what is wrong, and in which production.
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
         if let Some(story) = self.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
             return story.headline.clone();
@@ -52,7 +52,7 @@ impl Diagnostic {
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
             Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
-            // With other letters it is another scheme, and fails after it for what that is.
+            // A generic production accepts it as another scheme, and the string fails later.
             Code::SchemeUpperCase if self.offset > scheme.len() => {
                 let failure = self.failure.message(grammar);
                 format!("the scheme `{scheme}` is not in lower case: of another scheme, {failure}")
@@ -93,8 +93,8 @@ impl Diagnostic {
         }
     }
 
-    /// Whether the headline, and what was found, follow from where in the grammar the string
-    /// fails, and from the byte there.
+    /// Whether the headline and the found byte depend only on the place in the grammar where
+    /// the string fails and on the byte there.
     pub fn follows_from_its_place(&self) -> bool {
         let is_told = self.reason.as_ref().is_some_and(|reason| reason.story.is_some());
         let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
@@ -102,7 +102,7 @@ impl Diagnostic {
         !is_told && is_ascii && !names_its_scheme
     }
 
-    /// The headline with the reason after it, for those who have one line.
+    /// The headline followed by the reason, for output on one line.
     pub fn message_and_reason(&self, judge: &Judge, input: &[u8]) -> String {
         let message = self.message(judge, input);
         match &self.reason {
@@ -111,7 +111,7 @@ impl Diagnostic {
         }
     }
 
-    /// What no string does at the offset, for the label under the input.
+    /// The label under the input: what the grammar does not allow at the offset.
     pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
         let own = judge.own_production(input).filter(|_| self.code != Code::EmptyProduction);
         let measured = own.unwrap_or(judge.start());
@@ -123,16 +123,16 @@ impl Diagnostic {
         }
     }
 
-    /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
+    /// Where the production is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
     pub fn citation(&self, judge: &Judge) -> String {
         let grammar = judge.grammar();
         let printed = |id: &&ProductionId| !grammar.production(**id).definitions().is_empty();
-        // What is defined nowhere is printed where it is used.
+        // An undefined name is cited where it is used.
         let cited = self.chain.iter().rev().find(printed);
         citation(judge, cited.copied().unwrap_or(self.production))
     }
 
-    /// What to do about it, in words without the replacement.
+    /// What to do about it, in words, without the replacement.
     pub fn help(&self, judge: &Judge, input: &[u8]) -> Option<String> {
         let mut help = self.advice(judge, input)?;
         let repair = self.repair.as_ref();
@@ -213,6 +213,9 @@ impl Diagnostic {
         match self.code {
             Code::EmptyProduction => {
                 let grammar = judge.grammar();
+                if !grammar.production(self.production).definitions().is_empty() {
+                    return None;
+                }
                 let undefined = grammar.name(self.production);
                 let corrected = judge.corrected().map(Judge::grammar);
                 if corrected.is_some_and(|it| it.defined().any(|id| it.name(id) == undefined)) {
@@ -251,13 +254,13 @@ fn utf16(judge: &Judge) -> &'static str {
     }
 }
 
-/// For which strings it holds: `strings in which ... (--nesting)`.
+/// The strings for which a result holds: `strings in which ... (--nesting)`.
 pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
     format!("{} (--nesting)", limit.text(grammar))
 }
 
 impl Note {
-    /// The note in words.
+    /// The text of the note.
     pub fn text(&self, judge: &Judge) -> String {
         let grammar = judge.grammar();
         match self {
@@ -307,7 +310,7 @@ impl Note {
 }
 
 impl Examination<'_> {
-    /// One line: what is said of the string, without its text.
+    /// One line that describes the result, without the text of the string.
     pub fn headline(&self, judge: &Judge, input: &[u8]) -> String {
         let grammar = judge.grammar();
         match &self.diagnostic {

@@ -1,41 +1,41 @@
-//! The schemes through the documents: one row a scheme, one column a grammar.
+//! The history of schemes: one row for each scheme, one column for each grammar.
 
 use indexmap::IndexSet;
 
 use super::{Comparison, Covered, DiffError, SchemeChange, Side, compare, scheme};
 use crate::scheme::Schemes;
 
-/// What became of each scheme from one grammar to the next.
+/// How each scheme changed from one grammar to the next.
 #[derive(Debug, Clone)]
 pub struct History<'g> {
     /// The grammars, in order.
     pub sides: Vec<Side<'g>>,
-    /// The schemes in the order in which they come up; at the end what any scheme may be.
+    /// The schemes in order of first appearance; the last row is for any other scheme.
     pub rows: Vec<Row>,
 }
 
-/// A scheme through the grammars.
+/// The history of a scheme.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// The scheme; `None` for the alternatives that take any.
+    /// The scheme; `None` for the alternatives that accept any scheme.
     pub scheme: Option<String>,
-    /// What the first grammar derives it from.
+    /// The productions that derive it in the first grammar.
     pub first: Covered,
-    /// What became of it in each grammar but the first, from the one before it.
+    /// The changes to each grammar but the first, from the one that it follows.
     pub changes: Vec<SchemeChange>,
 }
 
-/// Grammars of which each but the first is compared with the one that it follows.
+/// Grammars, each but the first compared with the one that it follows.
 #[derive(Debug)]
 pub struct Along<'g> {
     sides: Vec<Side<'g>>,
     schemes: Vec<Schemes>,
-    /// Which is compared with which, and both compared.
+    /// The indices of the old and the new grammar, and their comparison.
     pairs: Vec<((usize, usize), Comparison<'g>)>,
 }
 
 impl<'g> Along<'g> {
-    /// `before` has the number of the grammar that each follows, of the second grammar first.
+    /// Creates the comparisons. `before` has the index of the predecessor of each later grammar.
     pub fn new(sides: Vec<Side<'g>>, before: &[usize]) -> Along<'g> {
         let schemes =
             sides.iter().map(|side| Schemes::of(side.grammar, side.grammar.start())).collect();
@@ -46,8 +46,8 @@ impl<'g> Along<'g> {
         Along { sides, schemes, pairs }
     }
 
-    /// One scheme through the grammars; without a name, the alternatives that take any.
-    /// `None` where there are fewer than two grammars.
+    /// The history of one scheme; without a name, of the alternatives that accept any scheme.
+    /// `None` if there are fewer than two grammars.
     ///
     /// # Errors
     /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
@@ -71,8 +71,8 @@ impl<'g> History<'g> {
         History::along(sides, &before)
     }
 
-    /// Compares each grammar but the first with the one that it follows: `before` has the
-    /// number of that, of the second grammar first.
+    /// Compares each grammar but the first with the one that it follows; `before` holds the
+    /// index of that predecessor for each.
     ///
     /// # Errors
     /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).

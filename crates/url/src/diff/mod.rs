@@ -1,10 +1,9 @@
-//! What changed between two grammars, and what became of their schemes.
+//! Compares two grammars and their schemes.
 //!
-//! The engine compares the texts and the languages of productions
-//! ([`urlbnf_bnf::diff`]). What is known here beside that is which productions are of
-//! the same scheme, whatever they are called: so they are paired, and so the languages
-//! are compared **scheme by scheme**. That every http URL with a port now parses is
-//! what a reader wants to know, and no single production says it.
+//! The engine compares the texts and the languages of productions ([`urlbnf_bnf::diff`]). This
+//! module adds schemes: it pairs the productions of one scheme, whatever their names, and
+//! compares the languages **scheme by scheme**. Readers want to know, for example, that every
+//! http URL with a port now parses, and no single production shows that.
 
 mod history;
 mod plain;
@@ -21,18 +20,18 @@ pub use urlbnf_bnf::diff::{
     Old, Pair, PairedBy, Pairing, Roles, Side, Step, Which,
 };
 
-/// An edition in a reading, as one of two grammars.
+/// An edition in a reading, as one side of a comparison.
 pub fn side_of(edition: Edition, reading: Reading) -> Side<'static> {
     Side::new(&format!("{edition}:{reading}"), edition.grammar(reading))
 }
 
-/// Two grammars compared: the engine's [diff](urlbnf_bnf::diff::Diff), whose fields are
-/// read from here, and the schemes.
+/// A comparison of two grammars: the engine's [diff](urlbnf_bnf::diff::Diff), to which this
+/// dereferences, and the schemes.
 #[derive(Debug, Clone)]
 pub struct Diff<'g> {
-    /// Their productions, compared.
+    /// The comparison of the productions.
     pub compared: urlbnf_bnf::diff::Diff<'g>,
-    /// Scheme by scheme; nothing where no alternative of a start begins with a scheme.
+    /// The changes, scheme by scheme; empty if no alternative of a start begins with a scheme.
     pub schemes: Vec<SchemeChange>,
 }
 
@@ -45,20 +44,20 @@ impl<'g> Deref for Diff<'g> {
 }
 
 impl<'g> Diff<'g> {
-    /// Compares two grammars, from their starts.
+    /// Compares two grammars from their start productions.
     ///
     /// # Errors
-    /// If a production is not regular, or the comparison takes more than the limits allow.
+    /// If a production is not regular, or the comparison exceeds the limits.
     pub fn new(old: Side<'g>, new: Side<'g>) -> Result<Diff<'g>, DiffError> {
         let comparison = compare(old, new);
         Diff::with_schemes(comparison.diff()?, &comparison)
     }
 
-    /// Compares a production, by its name in either grammar, with its partner,
-    /// and of the rest only what the two need.
+    /// Compares a production, given by its name in either grammar, with its partner. Of the
+    /// other productions, compares only those that these two need.
     ///
     /// # Errors
-    /// If neither grammar has a production of that name; else as [`new`](Diff::new).
+    /// If neither grammar has a production of that name, and as for [`new`](Diff::new).
     pub fn of_production(old: Side<'g>, new: Side<'g>, name: &str) -> Result<Diff<'g>, DiffError> {
         let comparison = compare(old, new);
         Diff::with_schemes(comparison.diff_of(name)?, &comparison)
@@ -73,7 +72,7 @@ impl<'g> Diff<'g> {
     }
 }
 
-/// Two grammars, their productions paired by their schemes too.
+/// Compares two grammars, with productions paired by scheme too.
 fn compare<'g>(old: Side<'g>, new: Side<'g>) -> Comparison<'g> {
     let roles = roles(old.grammar, new.grammar);
     Comparison::of(old, new, &roles)

@@ -1,13 +1,13 @@
 //! Witnesses that look like URLs.
 //!
-//! A shortest witness with the smallest bytes is exact and hard to read. So beside it stands a
-//! plain one, a shortest among those whose host is `a.b`; of those, the one that prefers letters,
-//! then digits, then the characters that a reader expects in a URL. What is neither letter nor
-//! digit in it is there because the difference needs it.
+//! A shortest witness with the smallest bytes is exact but hard to read, so a plain one is
+//! given as well: a shortest string whose host is `a.b`. Among those, letters are preferred,
+//! then digits, then the characters that readers expect in a URL. So any other character in it
+//! is one that the difference needs.
 
 use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits};
 
-/// Where the strings of a scheme have a host, all of them.
+/// Where all strings of a scheme have a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hosts {
     AfterSlashes,
@@ -15,13 +15,13 @@ pub(super) enum Hosts {
     Nowhere,
 }
 
-/// A part of the form that plain strings have.
+/// A part of a form of plain strings.
 #[derive(Clone)]
 enum Segment {
     Text(String),
-    /// One or more bytes that are like this.
+    /// One or more bytes that satisfy the predicate.
     Many(fn(u8) -> bool),
-    /// Nothing, or a byte like this and then anything.
+    /// Nothing, or a byte that satisfies the predicate and then anything.
     Rest(fn(u8) -> bool),
 }
 
@@ -49,8 +49,8 @@ fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
     forms
 }
 
-/// A plain string of a language; `None` of the empty one. Where there is one in
-/// none of the forms, any shortest string that prefers plain characters.
+/// A plain string of a language; `None` if the language is empty. If the language has no string
+/// in any of the forms, a shortest string that prefers plain characters.
 pub(super) fn plain(
     language: &Dfa,
     scheme: &str,
@@ -66,17 +66,17 @@ pub(super) fn plain(
     Ok(language.plainest())
 }
 
-/// All strings that hold an `@` somewhere.
+/// All strings that contain an `@`.
 pub(super) fn with_an_at() -> Dfa {
     dfa(&[Many(|byte| byte != b'@'), Text("@".to_owned()), Rest(|_| true)])
 }
 
-/// All strings that begin with a scheme and `:`, and then with `then`.
+/// All strings that begin with a scheme, `:` and `then`.
 pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
     Dfa::beginning_with(&format!("{scheme}:{then}"))
 }
 
-/// The strings of a form. A state is a segment, and how far it is.
+/// The strings of a form. A state is the index of a segment and the progress in it.
 fn dfa(form: &[Segment]) -> Dfa {
     Dfa::explore(
         (0, 0),

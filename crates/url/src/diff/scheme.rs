@@ -1,10 +1,9 @@
-//! Two grammars scheme by scheme.
+//! Compares two grammars scheme by scheme.
 //!
-//! What a grammar lets be written in a scheme is the language of the scheme's
-//! own production. Where it has none, it is what the alternatives for any
-//! scheme let be written with that scheme before the `:`. Fragments are the
-//! start's affair and are not compared here; but where the start itself takes any scheme,
-//! as from RFC 1808 on, they are among its strings.
+//! The language of a scheme is that of the scheme's own production. If a grammar has none, it
+//! is the language of the alternatives for any scheme, restricted to that scheme before the
+//! `:`. Fragments belong to the start production and are not compared here, except where the
+//! start itself accepts any scheme, as from RFC 1808 on.
 
 use super::plain::{self, Hosts};
 use super::{Comparison, DiffError, New, Old, Roles, Which};
@@ -12,46 +11,46 @@ use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation}
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::Schemes;
 
-/// A scheme before and after.
+/// How a scheme changed between two grammars.
 #[derive(Debug, Clone)]
 pub struct SchemeChange {
-    /// The scheme; `None` for the alternatives that take any.
+    /// The scheme; `None` for the alternatives that accept any scheme.
     pub scheme: Option<String>,
-    /// What the old grammar derives it from.
+    /// The productions that derive it in the old grammar.
     pub old: Covered<Old>,
-    /// What the new grammar derives it from.
+    /// The productions that derive it in the new grammar.
     pub new: Covered<New>,
-    /// How the new language lies to the old.
+    /// How the new language compares with the old.
     pub relation: Relation,
-    /// A plain string that only the new language has.
+    /// A plain string that is only in the new language.
     pub plain_gained: Option<Vec<u8>>,
-    /// A plain string that only the old language has.
+    /// A plain string that is only in the old language.
     pub plain_lost: Option<Vec<u8>>,
-    /// What changed in each of the productions between which the scheme's own chooses:
-    /// waisindex, waisdoc.
+    /// How each production changed among which the scheme's own production chooses, such as
+    /// waisindex and waisdoc.
     pub parts: Vec<Part>,
 }
 
-/// What a grammar derives the strings of a scheme from: productions of the old grammar, of
-/// the new one, or of any.
+/// The productions that derive the strings of a scheme: of the old grammar, of the new one, or
+/// of any grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Covered<P = ProductionId> {
-    /// A production of the scheme's own.
+    /// The scheme's own production.
     Own(P),
-    /// The alternatives that take any scheme.
+    /// The alternatives that accept any scheme.
     Generic(Vec<P>),
-    /// Nothing.
+    /// The grammar does not derive the scheme.
     Nothing,
 }
 
-/// One of the productions between which that of a scheme chooses.
+/// A production among which that of a scheme chooses.
 #[derive(Debug, Clone)]
 pub struct Part {
     /// The production of the old grammar.
     pub old: Option<Old>,
     /// The production of the new grammar.
     pub new: Option<New>,
-    /// How the new language lies to the old; `None` where there is only one of them.
+    /// How the new language compares with the old; `None` if only one grammar has the production.
     pub relation: Option<Relation>,
 }
 
@@ -65,7 +64,7 @@ impl<P: Copy> Covered<P> {
         }
     }
 
-    /// The production, the first of several.
+    /// The first production.
     fn production(&self) -> Option<P> {
         self.productions().first().copied()
     }
@@ -80,21 +79,21 @@ impl<P: Copy> Covered<P> {
 }
 
 impl Covered<Old> {
-    /// By their numbers in the old grammar.
+    /// The productions as ids of the old grammar.
     pub fn ids(&self) -> Covered {
         self.map(|id| id.0)
     }
 }
 
 impl Covered<New> {
-    /// By their numbers in the new grammar.
+    /// The productions as ids of the new grammar.
     pub fn ids(&self) -> Covered {
         self.map(|id| id.0)
     }
 }
 
-/// Which productions of two grammars are of the same scheme, or of the schemes that are
-/// left. The schemes' own texts tell more than those that are for any scheme.
+/// The productions of two grammars that have the same scheme, or accept any scheme. Texts of
+/// scheme productions identify a pair better than texts of generic ones.
 pub fn roles(old: &Grammar, new: &Grammar) -> Roles {
     let (old, new) = (Schemes::of(old, old.start()), Schemes::of(new, new.start()));
     let own = |scheme| Some((Old(old.production(scheme)?), New(new.production(scheme)?)));
@@ -106,8 +105,8 @@ pub fn roles(old: &Grammar, new: &Grammar) -> Roles {
     Roles { kind: "scheme", pairs, telling: telling.map(|it| Old(it.production)).collect() }
 }
 
-/// The schemes that either start has, in the old one's order, then the generic ones. None where no
-/// alternative begins with a scheme: what is not a URL has none.
+/// The schemes of either start, in the old one's order, then the generic alternatives. Empty if
+/// no alternative begins with a scheme, as in grammars that are not of URLs.
 pub(super) fn schemes(
     comparison: &Comparison<'_>,
     start: (Old, New),
@@ -127,10 +126,10 @@ pub(super) fn schemes(
     names.into_iter().map(|it| scheme(comparison, it, &old, &new)).collect()
 }
 
-/// The strings that a grammar derives with a scheme before the `:`, and from which productions.
+/// The strings of a scheme that a grammar derives, and the productions that derive them.
 ///
 /// # Errors
-/// If a production is not regular, or its language takes more than the grammar allows.
+/// If a production is not regular, or its language exceeds the limits of the grammar.
 pub fn language_of_scheme(grammar: &Grammar, scheme: &str) -> Result<(Covered, Dfa), NotRegular> {
     let covered = covered(&Schemes::of(grammar, grammar.start()), Some(scheme));
     let limits = grammar.limits();
@@ -148,7 +147,7 @@ pub fn language_of_scheme(grammar: &Grammar, scheme: &str) -> Result<(Covered, D
     Ok((covered, all))
 }
 
-/// One scheme, or what any may be.
+/// Compares one scheme, or the alternatives that accept any.
 pub(super) fn scheme(
     comparison: &Comparison<'_>,
     scheme: Option<&str>,
@@ -159,7 +158,7 @@ pub(super) fn scheme(
     let one = language(comparison, Which::Old, &old, scheme)?;
     let two = language(comparison, Which::New, &new, scheme)?;
     let limits = comparison.limits();
-    // Hosts are looked for where a production of the scheme's own always has `//`.
+    // Hosts are looked for only if the strings of the scheme's own production always have `//`.
     let name = scheme.unwrap_or("x");
     let slashes = plain::of_scheme(name, "//");
     let has_hosts = |covered: &Covered, language: &Dfa| {
@@ -240,7 +239,7 @@ fn parts(
     Ok(parts)
 }
 
-/// The alternatives that take any scheme.
+/// The alternatives that accept any scheme.
 fn open(schemes: &Schemes) -> Vec<ProductionId> {
     let open = schemes.alternatives.iter().filter(|it| it.scheme.is_none());
     open.map(|it| it.production).collect()
@@ -256,7 +255,7 @@ fn covered(schemes: &Schemes, scheme: Option<&str>) -> Covered {
     }
 }
 
-/// The productions between which one chooses, where it does nothing else.
+/// The productions among which a production chooses, if it does nothing else.
 fn choices(grammar: &Grammar, id: ProductionId) -> Vec<ProductionId> {
     let alternatives: Vec<_> = grammar.production(id).alternatives().collect();
     match alternatives.len() {

@@ -1,8 +1,8 @@
-//! Citations: a document, and where in it.
+//! Citations: a document and a place in it.
 //!
-//! They are written in one way everywhere, so that a program can read them
-//! back: `RFC 1738, section 3.2.2, page 7`, `RFC 1630, "FTP", page 14`,
-//! `draft-ietf-uri-url-00, "FTP"`. A page alone, or a section alone, will do.
+//! All citations have the same form, so that programs can parse them: `RFC 1738, section 3.2.2,
+//! page 7`, `RFC 1630, "FTP", page 14`, `draft-ietf-uri-url-00, "FTP"`. The page or the section
+//! may be omitted.
 
 use std::fmt;
 
@@ -13,14 +13,15 @@ use super::Document;
 pub struct Citation<'t> {
     /// The document.
     pub document: Document,
-    /// The section: its number, or its heading as it is printed.
+    /// The section: its number, or its heading as printed.
     pub section: Option<&'t str>,
     /// The page.
     pub page: Option<u16>,
 }
 
 impl Citation<'_> {
-    /// The line to which it leads, from 0: of the section, on the page where one is named.
+    /// The line that it refers to, from 0: that of the section, or of the page if it begins
+    /// later. `None` if the document has no such section or page.
     pub fn line(&self) -> Option<usize> {
         let text = self.document.text();
         let section = self.section.map(|section| text.section(section));
@@ -50,7 +51,7 @@ fn is_number(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The citations that are in a text, and where in it, in bytes.
+/// Finds the citations in a text, with their byte ranges.
 pub fn citations(text: &str) -> Vec<(std::ops::Range<usize>, Citation<'_>)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -87,7 +88,7 @@ pub fn citations(text: &str) -> Vec<(std::ops::Range<usize>, Citation<'_>)> {
     found
 }
 
-/// The first document that a text names: where, and how long the name is.
+/// The first document that a text names: the offset and the length of the name in bytes.
 fn first_document(text: &str) -> Option<(usize, usize, Document)> {
     let named = |document: Document| {
         let name = document.citation();
@@ -100,13 +101,13 @@ fn first_document(text: &str) -> Option<(usize, usize, Document)> {
     Document::ALL.into_iter().filter_map(named).min()
 }
 
-/// `3.2.2`, without the dot of a sentence.
+/// The length of a section number such as `3.2.2`, without the full stop of a sentence.
 fn number_length(text: &str) -> usize {
     let length = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     text[..length].trim_end_matches('.').len()
 }
 
-/// `A`, `C.1`.
+/// The length of an appendix such as `A` or `C.1`.
 fn letter_length(text: &str) -> usize {
     match text.as_bytes() {
         [letter, b'.', digit, ..] if letter.is_ascii_uppercase() && digit.is_ascii_digit() => 3,

@@ -1,9 +1,9 @@
-//! Which sentences of a document stand, word for word, in other documents.
+//! Sentences of a document that occur word for word in other documents.
 
 use super::{Citation, Document};
 use crate::text::in_one_line;
 
-/// A sentence shorter than this is not compared: a heading, or a phrase that recurs by chance.
+/// The minimum number of words of a sentence. Shorter ones are headings, or recur by chance.
 pub const WORDS: usize = 5;
 
 /// A sentence, and the other documents that contain it.
@@ -17,7 +17,7 @@ pub struct Sentence {
     pub found_in: Vec<Document>,
 }
 
-/// The sentences of a document of at least [`WORDS`] words, in their order.
+/// Returns the sentences of a document with at least [`WORDS`] words, in order.
 pub fn sentences(document: Document) -> Vec<Sentence> {
     let text = document.text();
     let others = Document::ALL.into_iter().filter(|it| *it != document && it.has_prose());
@@ -28,7 +28,7 @@ pub fn sentences(document: Document) -> Vec<Sentence> {
             if words.split(' ').count() < WORDS {
                 continue;
             }
-            // A paragraph that runs over a page break has sentences on both pages.
+            // A paragraph that continues after a page break has sentences on both pages.
             let line = text.find(words).find(|it| *it >= line).unwrap_or(line);
             let citation = Citation {
                 document,
@@ -43,8 +43,8 @@ pub fn sentences(document: Document) -> Vec<Sentence> {
     found
 }
 
-/// The paragraphs, each with the line on which it begins. Empty lines around page furniture
-/// do not end a paragraph; a heading is one.
+/// The paragraphs, each with the line on which it begins. Empty lines around page furniture do
+/// not end a paragraph. A heading is a paragraph of its own.
 fn paragraphs(document: Document) -> Vec<(usize, String)> {
     let text = document.text();
     let headings: Vec<usize> = text.sections().iter().map(|it| it.line).collect();
@@ -70,19 +70,19 @@ fn paragraphs(document: Document) -> Vec<(usize, String)> {
     paragraphs
 }
 
-/// Whether a text ends where a sentence can.
+/// Whether a text ends where a sentence can end.
 fn ends(text: &str) -> bool {
     text.trim_end_matches(['"', '\'', ')', ']']).ends_with(['.', '?', '!'])
 }
 
-/// The sentences of a paragraph. What does not end as a sentence does, such as a production or
-/// a row of a table, is left out.
+/// The sentences of a paragraph. Omits text that does not end like a sentence, such as a
+/// production or a row of a table.
 fn split(paragraph: &str) -> Vec<&str> {
     let (mut sentences, mut start) = (Vec::new(), 0);
     for (at, _) in paragraph.match_indices(' ').chain([(paragraph.len(), "")]) {
         let (before, after) = (&paragraph[start..at], paragraph[at..].trim_start());
         let next = after.trim_start_matches(['"', '\'', '(', '[', '<', '`', '_']);
-        // An initial, as in `R. Fielding`, ends no sentence.
+        // An initial, as in `R. Fielding`, does not end a sentence.
         let last = before.rsplit(' ').next().unwrap_or_default();
         let initial = last.len() == 2 && last.starts_with(|it: char| it.is_ascii_uppercase());
         let begins = next.is_empty() || next.starts_with(|it: char| !it.is_ascii_lowercase());

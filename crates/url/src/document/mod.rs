@@ -1,9 +1,8 @@
-//! The documents: the five that print the grammars, and those before and after.
+//! The documents that print the grammars, and their texts.
 //!
-//! Their texts are part of the exhibit, in `grammar/documents/`, byte for byte as they came. What
-//! is where in a text is written beside it, in a file of marks: its pages, its sections, and what
-//! a page break puts between the words. So a sentence can be looked up on its page though a page
-//! break runs through it, and a citation leads to a line.
+//! The texts are in `grammar/documents/`, unmodified. A file of marks beside each text records
+//! its pages, its sections, and the page furniture between its words. So a sentence can be
+//! found even if a page break divides it, and a citation leads to a line.
 
 mod citation;
 pub mod concordance;
@@ -16,7 +15,7 @@ pub use citation::{Citation, citations};
 pub use record::Record;
 pub use text::{Line, Section, Text};
 
-/// A text of the line.
+/// A document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Document {
     /// draft-ietf-uri-url-00, March 1993.
@@ -45,17 +44,17 @@ pub enum Document {
     Rfc3986,
     /// RFC 3987, January 2005.
     Rfc3987,
-    /// RFC 6874, February 2013: its rules alone.
+    /// RFC 6874, February 2013: only its rules.
     Rfc6874,
 }
 
 macro_rules! texts {
     ($($document:ident $file:literal $texts:ident;)+) => {
         impl Document {
-            /// All of them, the oldest first.
+            /// All documents, the oldest first.
             pub const ALL: [Document; 14] = [$(Document::$document),+];
 
-            /// The name of its file in `grammar/documents/`, without what follows the dot.
+            /// The name of its file in `grammar/documents/`, without the extension.
             pub fn file(self) -> &'static str {
                 match self { $(Document::$document => $file),+ }
             }
@@ -92,7 +91,7 @@ texts! {
 }
 
 impl Document {
-    /// Whether its text is at hand, and not its rules alone.
+    /// Whether its whole text is available, and not only its rules.
     pub fn has_prose(self) -> bool {
         self != Document::Rfc6874
     }
@@ -117,7 +116,7 @@ impl Document {
         }
     }
 
-    /// The address of its text in the series.
+    /// The URL of its text at the publisher.
     pub fn address(self) -> String {
         match self.file().strip_prefix("rfc") {
             Some(_) => format!("https://www.rfc-editor.org/rfc/{}", self.file()),
@@ -125,13 +124,13 @@ impl Document {
         }
     }
 
-    /// Whether it has a character written as its ISO Latin 1 code: "the ISO Latin 1
-    /// code for that character" (RFC 1630, page 8, and drafts 01 and 02).
+    /// Whether it encodes a character as its ISO Latin 1 code: "the ISO Latin 1 code for that
+    /// character" (RFC 1630, page 8, and drafts 01 and 02).
     pub fn has_latin_1_codes(self) -> bool {
         matches!(self, Document::Url01 | Document::Url02 | Document::Rfc1630)
     }
 
-    /// Its text, read once.
+    /// Its text. The text is read once.
     pub fn text(self) -> &'static Text {
         static TEXTS: [OnceLock<Text>; 14] = [const { OnceLock::new() }; 14];
         TEXTS[self as usize].get_or_init(|| {

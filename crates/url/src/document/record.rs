@@ -1,4 +1,4 @@
-//! What each document says of itself: its date, its authors, what it replaces.
+//! What each document states about itself: its date, its authors, what it replaces.
 
 use std::sync::LazyLock;
 
@@ -6,22 +6,22 @@ use serde::Deserialize;
 
 use super::Document;
 
-/// What a document says of itself.
+/// What a document states about itself.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The name of its file, without what follows the dot.
+    /// The name of its file, without the extension.
     pub file: &'static str,
     /// Its title, as printed.
     pub title: &'static str,
-    /// Its date, with the day where one is printed: `14 July 1993`.
+    /// Its date, with the day if one is printed: `14 July 1993`.
     pub date: &'static str,
-    /// When a draft expires.
+    /// The date on which a draft expires.
     #[serde(default)]
     pub expires: Option<&'static str>,
     /// Its authors or editors, as printed.
     pub by: Vec<&'static str>,
-    /// Whether they call themselves editors.
+    /// Whether they are called editors.
     #[serde(default)]
     pub editors: bool,
     /// Its number among the author's own papers: `url4`.
@@ -33,7 +33,7 @@ pub struct Record {
     /// The documents that it updates.
     #[serde(default)]
     pub updates: Vec<&'static str>,
-    /// The words that say so.
+    /// The lines of the document that state this.
     pub head: Vec<&'static str>,
 }
 
@@ -44,7 +44,7 @@ struct File {
 }
 
 impl Document {
-    /// What it says of itself.
+    /// What it states about itself.
     #[expect(clippy::unreachable, reason = "the tests read the file")]
     pub fn record(self) -> &'static Record {
         static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(|| {
@@ -59,7 +59,7 @@ impl Document {
             .unwrap_or_else(|| unreachable!("documents.toml has no {}", self.file()))
     }
 
-    /// Its title, as it is printed.
+    /// Its title, as printed.
     pub fn title(self) -> &'static str {
         self.record().title
     }

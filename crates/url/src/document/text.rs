@@ -1,7 +1,7 @@
-//! A text by its pages and sections, in which words can be looked up.
+//! The text of a document, by pages and sections, with search.
 //!
-//! Words are compared with all white space folded, so that a line end or a page
-//! break between two of them is no difference. Page furniture is skipped.
+//! A search ignores differences in white space, so a line end or a page break between two words
+//! does not matter. Page furniture is skipped.
 
 use std::ops::Range;
 
@@ -10,38 +10,38 @@ use crate::text::in_one_line;
 /// A line of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// The line, without its end.
+    /// The line, without its line end.
     pub text: &'static str,
-    /// The page on which it stands, where the text has pages.
+    /// The page of the line, if the text has pages.
     pub page: Option<u16>,
-    /// Whether it is the foot or the head of a page, or what a mail puts around it.
+    /// Whether it is a page header or footer, or was added by a mail.
     pub furniture: bool,
 }
 
 /// A section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Section {
-    /// Its number, or its heading as it is printed.
+    /// Its number, or its heading as printed.
     pub name: &'static str,
-    /// How deep it lies: 1, or 2 within one of those.
+    /// Its depth: 1, or 2 for a subsection.
     pub level: u8,
     /// The line of its heading, from 0.
     pub line: usize,
 }
 
-/// A document's text.
+/// The text of a document.
 #[derive(Debug)]
 pub struct Text {
     lines: Vec<Line>,
     sections: Vec<Section>,
-    /// All words, one space between two of them.
+    /// All words, separated by single spaces.
     folded: String,
-    /// Where in `folded` each line begins that has words.
+    /// For each line with words, its offset in `folded` and its number.
     begins: Vec<(usize, usize)>,
 }
 
 impl Text {
-    /// Reads a text and its marks. A mark that is none is passed over; the tests find it.
+    /// Reads a text and its marks. Invalid marks are ignored; the tests find them.
     pub(super) fn read(source: &'static str, marks: &'static str) -> Text {
         let mut lines: Vec<Line> =
             source.lines().map(|text| Line { text, page: None, furniture: false }).collect();
@@ -83,17 +83,17 @@ impl Text {
         Text { lines, sections, folded, begins }
     }
 
-    /// Its lines.
+    /// The lines.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Its sections, in their order.
+    /// The sections, in order.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
 
-    /// The sections in which a line stands, the outermost first.
+    /// The sections that contain a line, the outermost first.
     pub fn sections_at(&self, line: usize) -> Vec<&'static str> {
         let mut open: Vec<&Section> = Vec::new();
         for section in self.sections.iter().take_while(|section| section.line <= line) {
@@ -103,7 +103,7 @@ impl Text {
         open.into_iter().map(|section| section.name).collect()
     }
 
-    /// The lines, from 0, on which these words begin.
+    /// The lines, from 0, on which an occurrence of these words begins.
     pub fn find(&self, words: &str) -> impl Iterator<Item = usize> {
         let wanted = in_one_line(words);
         let found: Vec<usize> = match wanted.is_empty() {
@@ -113,9 +113,9 @@ impl Text {
         found.into_iter()
     }
 
-    /// The lines on which a production stands, looked for from a line on. Only
-    /// signs are compared, and no `|` or `\\`: some texts have lost line ends,
-    /// vertical lines, or have got a backslash before a sign.
+    /// The lines that contain a production, at or after a line. White space, `|` and `\\` are
+    /// ignored, because some texts have lost line ends or vertical lines, or gained a backslash
+    /// before a character.
     pub fn find_signs(&self, production: &str, from: usize) -> Option<Range<usize>> {
         let wanted: String = production.chars().filter(is_sign).collect();
         let skipped = self.begins.partition_point(|(_, line)| *line < from);
@@ -123,17 +123,17 @@ impl Text {
         let signs = self.folded[start..].char_indices().filter(|(_, sign)| is_sign(sign));
         let (places, signs): (Vec<usize>, String) = signs.unzip();
         let line = |sign: usize| Some(self.line_of(start + places.get(sign)?));
-        // Places count characters, `match_indices` bytes.
+        // `places` counts characters, `match_indices` counts bytes.
         let found = signs.match_indices(&wanted).filter(|_| !wanted.is_empty());
         let found: Vec<usize> = found.map(|(at, _)| signs[..at].chars().count()).collect();
-        // `unreserved = ...` stands within `iunreserved = ...`, too.
+        // `unreserved = ...` also occurs within `iunreserved = ...`.
         let begins = |&&sign: &&usize| sign.checked_sub(1).is_none_or(|it| line(it) != line(sign));
         let first = *found.iter().find(begins).or(found.first())?;
         let last = first + wanted.chars().count() - 1;
         Some(line(first)?..line(last)? + 1)
     }
 
-    /// The first line from a line on that is this and nothing else.
+    /// The first line at or after a line that, trimmed, equals this text.
     pub fn line(&self, whole: &str, from: usize) -> Option<usize> {
         let lines = self.lines.iter().enumerate().skip(from);
         lines.into_iter().find(|(_, line)| line.text.trim() == whole).map(|(number, _)| number)
@@ -144,7 +144,7 @@ impl Text {
         self.lines.iter().position(|line| line.page == Some(page))
     }
 
-    /// The line of a section's heading.
+    /// The line of the heading of a section.
     pub fn section(&self, name: &str) -> Option<usize> {
         self.sections.iter().find(|section| section.name == name).map(|section| section.line)
     }
@@ -159,7 +159,7 @@ fn is_sign(sign: &char) -> bool {
     !sign.is_whitespace() && !"|\\".contains(*sign)
 }
 
-/// `53` or `53-57`, from 1, as a range from 0.
+/// Parses `53` or `53-57`, counted from 1, to a range from 0.
 fn range(place: &str) -> Range<usize> {
     let (first, last) = place.split_once('-').unwrap_or((place, place));
     let first: usize = first.parse().unwrap_or(0);

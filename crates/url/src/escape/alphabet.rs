@@ -1,7 +1,7 @@
-//! The characters of an edition's URLs, by what writing them as triplets does.
+//! The characters of an edition's URLs, by the effect of percent-encoding them.
 //!
-//! They follow from the grammar and from what the document reserves, and are the same for
-//! every URL: so they are found once.
+//! The sets follow from the grammar and from what the document reserves. They are the same for
+//! every URL, so each is computed once.
 
 use std::sync::OnceLock;
 
@@ -10,11 +10,11 @@ use super::reserved::{Region, Reserved};
 use crate::bnf::CharacterSet;
 use crate::edition::{Edition, Reading};
 
-/// A set for each edition, as soon as it was asked for.
+/// A set for each edition, computed on first use.
 type Sets = [OnceLock<CharacterSet>; Edition::ALL.len()];
 
-/// The characters that mean the same as their triplets and may occur as they are in every URL of
-/// an edition: its `uchar`, `xalpha` or `unreserved`, less what is reserved.
+/// The characters that mean the same as their triplets and may occur unencoded in every URL of
+/// an edition: its `uchar`, `xalpha` or `unreserved`, without the reserved characters.
 pub fn safe(edition: Edition) -> CharacterSet {
     static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];
     *SETS[edition.index()].get_or_init(|| safe_by_its_grammar(edition))
@@ -26,15 +26,15 @@ fn safe_by_its_grammar(edition: Edition) -> CharacterSet {
     let unit = unit.and_then(|unit| grammar.unit(unit));
     let characters = unit.map(|unit| unit.characters).unwrap_or_default();
     let reserved = match Rules::of(edition) {
-        // Its unreserved characters are never reserved ("No other characters may be").
+        // These editions never reserve unreserved characters ("No other characters may be").
         Rules::Schemes => CharacterSet::default(),
         Rules::Early | Rules::Generic => Reserved::of(edition, "", Region::Path).set(),
     };
     characters.without(reserved.union(CharacterSet::of(b'%')))
 }
 
-/// By byte: whether it is written as it is in every URL of an edition, and says nothing of what is
-/// around it.
+/// For each byte, whether it stays as it is in every URL of an edition and does not affect what
+/// surrounds it.
 pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
     static TABLES: [OnceLock<[bool; 256]>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
@@ -49,7 +49,7 @@ pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
     })
 }
 
-/// The characters for which an edition has a place at all: the safe and the reserved.
+/// The characters that an edition can contain at all: the safe and the reserved ones.
 pub(super) fn writable(edition: Edition) -> CharacterSet {
     static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];
     *SETS[edition.index()].get_or_init(|| safe_or_reserved(edition))

@@ -1,11 +1,11 @@
-//! Characters beyond ASCII: which octets they stand for.
+//! Characters beyond ASCII, and the octets that they represent.
 //!
-//! A URL is made of octets, a text that somebody types of characters. Draft 01,
-//! draft 02 and RFC 1630 say which octet a character is: its ISO Latin 1 code. Draft 00 has
-//! ASCII alone; draft 03, draft 06 and RFC 1738 know octets and no characters, and RFC
-//! 2396 leaves the choice to schemes; RFC 3986 has new schemes take UTF-8. So where the
-//! document does not say, a character is taken for the octets of its UTF-8, and that has
-//! to be told. In an IRI a character is itself.
+//! A URL consists of octets, but people type characters. In drafts 01 and 02 and RFC 1630, the
+//! octet of a character is its ISO Latin 1 code. Draft 00 has only ASCII. Draft 03, draft 06
+//! and RFC 1738 define octets but not characters. RFC 2396 leaves the choice to schemes, and
+//! RFC 3986 requires UTF-8 of new schemes. So where the document does not decide, a character
+//! is read as the octets of its UTF-8, and [`Taken`] reports that. In an IRI, a character
+//! represents itself.
 
 use std::fmt;
 
@@ -29,20 +29,19 @@ const OTHERS: Statement = Statement::of(&[
     rfc3986::UTF_8,
 ]);
 
-/// For which octets the characters beyond ASCII were taken.
+/// The encoding by which characters beyond ASCII were converted to octets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// For their ISO Latin 1 codes, as the document says.
+    /// ISO Latin 1, as the document says.
     Latin1(Basis),
-    /// For those of UTF-8: the document does not say which.
+    /// UTF-8, because the document does not say.
     Utf8(Basis),
 }
 
-/// The octets of a text, and for what its characters were taken; `None` of a text
-/// that is ASCII. A text with a character that has no ISO Latin 1 code is taken
-/// for UTF-8, all of it.
+/// Returns the octets of a text, and the encoding that was used; `None` if the text is ASCII.
+/// If a character has no ISO Latin 1 code, the whole text is read as UTF-8.
 pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<Taken>) {
-    // What is no text is octets already.
+    // A text that is not UTF-8 consists of octets already.
     let Ok(text) = std::str::from_utf8(text) else { return (text.to_vec(), None) };
     let document = edition.document();
     if document == Document::Rfc3987 {

@@ -1,7 +1,7 @@
-//! A URI brought to its normal form, step by step: what is done on each rung.
+//! The steps that normalize a URI, one for each rung of the ladder.
 //!
-//! A step rewrites the text, and keeps the words by which it did if that made a
-//! difference. Components are found anew for each step, as RFC 3986 takes them apart.
+//! A step rewrites the text, and records the sentence that requires it if the text changed.
+//! Each step parses the components again, by RFC 3986.
 
 use super::ladder::{Ladder, Rung};
 use super::{iri, is_unreserved};
@@ -11,7 +11,7 @@ use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::registry;
 use crate::resolve::{Components, Rule, remove_dot_segments};
 
-/// A URI on its way up.
+/// A URI that is being normalized.
 pub(super) struct Climb {
     ladder: Ladder,
     pub text: Vec<u8>,
@@ -36,7 +36,7 @@ impl Climb {
         Basis::Said(self.ladder.choose(uri, iri))
     }
 
-    /// From the rung below to a rung.
+    /// Goes from the rung below to this rung.
     pub fn step(&mut self, rung: Rung) {
         match rung {
             Rung::Simple => {}
@@ -50,7 +50,7 @@ impl Climb {
         }
     }
 
-    /// The digits of triplets in upper case.
+    /// Writes the hexadecimal digits of triplets in upper case.
     fn digits(&mut self) {
         let text = each(&self.text, |text, octet, raw| match raw {
             [_] => text.extend(raw),
@@ -60,7 +60,7 @@ impl Climb {
         self.becomes(text, by);
     }
 
-    /// The scheme and the host in lower case; in an IRI, a host of ASCII alone.
+    /// Writes the scheme and the host in lower case; in an IRI, only a host of ASCII.
     fn case(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let scheme = parts.scheme.map(<[u8]>::to_ascii_lowercase);
@@ -76,7 +76,7 @@ impl Climb {
         self.becomes(text, by);
     }
 
-    /// No triplets of what is unreserved.
+    /// Decodes the triplets of unreserved characters.
     fn percent(&mut self) {
         if self.ladder == Ladder::Iri {
             let uri = iri::encoded(&self.text);
@@ -90,13 +90,13 @@ impl Climb {
         let text = [scheme, decoded.as_slice()].concat();
         let by = self.said(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
         self.becomes(text, by);
-        // A letter that was a triplet may occur in the host now.
+        // A decoded letter may be in the host.
         let ladder = std::mem::replace(&mut self.ladder, Ladder::Uri);
         self.case();
         self.ladder = ladder;
     }
 
-    /// No dot segments.
+    /// Removes dot segments.
     fn dots(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         if parts.scheme.is_none() {
@@ -105,7 +105,7 @@ impl Climb {
         let mut path = remove_dot_segments(parts.path);
         let guarded = parts.authority.is_none() && path.starts_with(b"//");
         if guarded {
-            // What the algorithm leaves would read as an authority.
+            // The path that the algorithm leaves would be read as an authority.
             path = [b"/.", path.as_slice()].concat();
         }
         let text = Components { path: &path, ..parts }.text();
@@ -117,12 +117,12 @@ impl Climb {
         }
     }
 
-    /// What the scheme lets one leave out.
+    /// Removes what the scheme makes optional.
     fn scheme(&mut self) {
         let scheme = Components::of(Rule::Rfc3986, &self.text).scheme;
         let scheme = scheme.map(|it| String::from_utf8_lossy(it).into_owned());
         self.port(scheme.as_deref());
-        // A relative reference has the scheme of its context, and what that lets one leave out.
+        // The optional parts of a relative reference depend on the scheme of its base.
         let Some(scheme) = scheme else { return };
         self.empty_path();
         match scheme.as_str() {
@@ -132,7 +132,7 @@ impl Climb {
         }
     }
 
-    /// No port that is empty, or the default of the scheme.
+    /// Removes a port that is empty, or the default of the scheme.
     fn port(&mut self, scheme: Option<&str>) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let Some(authority) = parts.authority else { return };
@@ -156,7 +156,7 @@ impl Climb {
         self.by.extend(bases);
     }
 
-    /// A slash for an empty path after an authority.
+    /// Adds a slash if the path is empty after an authority.
     fn empty_path(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         if parts.authority.is_some() && parts.path.is_empty() {
@@ -166,7 +166,7 @@ impl Climb {
         }
     }
 
-    /// Of a file on this machine, an empty authority.
+    /// Empties the authority of a file on this machine.
     fn local_file(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let local = match parts.authority {
@@ -179,7 +179,7 @@ impl Climb {
         }
     }
 
-    /// The host of an address of mail in lower case, where there is one address.
+    /// Writes the host of a mail address in lower case, if there is exactly one address.
     fn mail_host(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let mut halves = parts.path.split(|&byte| byte == b'@');
@@ -191,7 +191,7 @@ impl Climb {
         }
     }
 
-    /// What RFC 3986 says, and RFC 3987 does not.
+    /// The basis of a rule that RFC 3986 states and RFC 3987 does not.
     fn foreign(&self, taken_from: Quotation) -> Basis {
         match self.ladder {
             Ladder::Uri => Basis::Said(taken_from),
@@ -200,7 +200,7 @@ impl Climb {
     }
 }
 
-/// The default port of a scheme, and on what that rests in a document.
+/// The default port of a scheme, and the basis for it in a document.
 pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Basis)> {
     const ELSEWHERE: Basis =
         Basis::Unsaid { reason: "the specification of the scheme, which is not among them, does" };
@@ -218,7 +218,7 @@ pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Bas
     }
 }
 
-/// An authority: what ends with `@`, the host, and what begins with the colon of a port.
+/// An authority: the user with its `@`, the host, and the port with its colon.
 pub(super) struct Authority<'u> {
     pub user: &'u [u8],
     pub host: &'u [u8],
@@ -232,7 +232,7 @@ impl<'u> Authority<'u> {
         let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
         let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let colon = rest.len().saturating_sub(digits + 1);
-        // A host of no other kind has a colon.
+        // Only a host in brackets contains a colon.
         let has_port = rest.get(colon) == Some(&b':')
             && rest.get(literal..colon).is_some_and(|host| !host.contains(&b':'));
         let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
@@ -245,13 +245,13 @@ pub(super) fn is_number(digits: &[u8], number: u16) -> bool {
     digits[zeros..] == *number.to_string().as_bytes()
 }
 
-/// The length of what is a scheme, or might become one if its triplets were characters.
+/// The length of a scheme, or of what could become one if its triplets were decoded.
 fn schemelike(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| b":/?#".contains(byte));
     end.filter(|&end| text[end] == b':').unwrap_or(0)
 }
 
-/// Letters in lower case, but for the digits of triplets.
+/// Converts letters to lower case, except the digits of triplets.
 fn lower(text: &[u8]) -> Vec<u8> {
     each(text, |text, octet, raw| match raw {
         [_] => text.push(octet.to_ascii_lowercase()),
@@ -259,7 +259,7 @@ fn lower(text: &[u8]) -> Vec<u8> {
     })
 }
 
-/// A text rewritten one character or triplet at a time: its octet, and its bytes.
+/// Rewrites a text one character or triplet at a time, given its octet and its bytes.
 fn each(text: &[u8], mut write: impl FnMut(&mut Vec<u8>, u8, &[u8])) -> Vec<u8> {
     let mut written = Vec::with_capacity(text.len());
     octets::units(text).for_each(|(octet, raw)| write(&mut written, octet, raw));

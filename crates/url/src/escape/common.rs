@@ -1,9 +1,9 @@
-//! RFC 2396, section 6: what a scheme that uses the common syntax has in common with all.
+//! RFC 2396, section 6: equivalence rules for all schemes with the common syntax.
 //!
 //! "the scheme and hostname are case insensitive and a URL with an explicit ":port", where
 //! the port is the default for the scheme, is equivalent to one where the port is elided".
-//! So only the name of a host is written in lower case: a registry-based name and an address
-//! of IPv6 stay. RFC 2732 changes the grammar of RFC 2396 and has the same rules.
+//! So only a hostname is converted to lower case, not a registry-based name or an IPv6 address.
+//! RFC 2732 changes the grammar of RFC 2396 and keeps the same rules.
 
 use super::climb::{Authority, default_port, is_number};
 use super::ladder::Normalized;
@@ -17,7 +17,7 @@ pub(super) fn has(edition: Edition) -> bool {
     matches!(edition, Edition::Rfc2396 | Edition::Rfc2732)
 }
 
-/// A URI with scheme and hostname in lower case, and without the default port of its scheme.
+/// Writes scheme and hostname of a URI in lower case, and removes the default port of its scheme.
 pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
     let mut form = Normalized { text: uri.to_vec(), by: Vec::new() };
     let parts = Components::of(Rule::Rfc2396, uri);
@@ -55,8 +55,8 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
     form
 }
 
-/// The words from which it follows that two URIs are equivalent, where no sentence says so:
-/// they differ in a port that is empty.
+/// The sentences that imply that two URIs are equivalent, although none states it, because they
+/// differ only in an empty port.
 pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> {
     let without = |uri: &[u8]| {
         let parts = Components::of(Rule::Rfc2396, uri);
@@ -70,7 +70,7 @@ pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> 
     }
 }
 
-/// What RFC 2396 says; RFC 2732 is silent, and changes it.
+/// The basis of a rule of RFC 2396, on which RFC 2732 is silent.
 fn own(edition: Edition, words: Quotation) -> Basis {
     match edition.document() {
         Document::Rfc2396 => Basis::Said(words),

@@ -1,7 +1,7 @@
-//! Octets made part of a URL: encoded as one component of it.
+//! Encodes octets as one component of a URL.
 //!
-//! The grammar says which characters can occur in a component, the scheme's section which of them
-//! are reserved there. What is left stands as it is; every other octet becomes a triplet.
+//! The grammar defines which characters can occur in a component, and the scheme's section
+//! which are reserved there. The other characters are kept; any other octet becomes a triplet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,43 +13,43 @@ use crate::octets;
 use crate::parser::parse;
 use crate::scheme::Schemes;
 
-/// A production in which octets are to stand.
+/// A production that octets are encoded for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
     /// Its name.
     pub name: String,
-    /// The one scheme in whose URLs it is used; empty if there are others.
+    /// The only scheme in whose URLs it is used; empty if there is not exactly one.
     pub scheme: String,
-    /// The characters that are there for themselves, and mean nothing else.
+    /// The characters that represent themselves and have no other meaning.
     pub plain: CharacterSet,
-    /// Whether it takes triplets.
+    /// Whether it allows triplets.
     pub takes_triplets: bool,
-    /// What is reserved there.
+    /// The characters that are reserved there.
     pub reserved: Reserved,
     edition: Edition,
     reading: Reading,
     production: ProductionId,
-    /// The characters that it has a place for at all.
+    /// The characters that it can contain at all.
     alphabet: CharacterSet,
 }
 
-/// Why octets cannot be a component.
+/// Why octets cannot be encoded as a component.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotEncodable {
-    /// It has neither a character nor a triplet for an octet.
+    /// It allows an octet neither as a character nor as a triplet.
     #[error(
         "{} cannot be in `{component}`, which allows no escapes",
         crate::text::visible_byte(*octet)
     )]
     Octet {
-        /// Where it is among the octets.
+        /// The index of the octet.
         offset: usize,
         /// The octet.
         octet: u8,
         /// The component.
         component: String,
     },
-    /// However they are encoded, they are none.
+    /// No encoding of the octets matches the production.
     #[error("however it is encoded, it is not a valid `{component}`")]
     Whole {
         /// The component.
@@ -58,7 +58,7 @@ pub enum NotEncodable {
 }
 
 impl Component {
-    /// A production as a component; `scheme` where the caller knows better than the grammar.
+    /// Creates a component; `scheme` overrides the scheme that the grammar implies.
     ///
     /// # Errors
     /// If it cannot be decided which characters the production uses.
@@ -96,8 +96,7 @@ impl Component {
         })
     }
 
-    /// The places of the octets of characters beyond ASCII that are there for themselves: in an
-    /// IRI.
+    /// The indices of the octets of characters beyond ASCII that an IRI may contain unencoded.
     fn characters(&self, octets: &[u8]) -> BTreeSet<usize> {
         let text = std::str::from_utf8(octets).unwrap_or_default();
         if text.is_ascii() || self.edition.document() != Document::Rfc3987 {
@@ -116,8 +115,8 @@ impl Component {
         kept.flat_map(|(at, character)| at..at + character.len_utf8()).collect()
     }
 
-    /// Whether the production takes a text. One that is one unit long stands for
-    /// a row of such units.
+    /// Whether the production accepts a text. A production of a single unit is taken as a
+    /// sequence of such units.
     fn takes(&self, text: &str) -> bool {
         let grammar = self.edition.grammar(self.reading);
         grammar.unit(self.production).is_some()
@@ -125,7 +124,7 @@ impl Component {
     }
 }
 
-/// The scheme whose own production is the only one that uses this one.
+/// The scheme whose own production is the only one that uses this production.
 fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
     let schemes = Schemes::of(grammar, grammar.start());
     let uses = |id: ProductionId| !grammar.unreachable_from(id).contains(&production);
@@ -137,7 +136,7 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// Encodes octets as a component.
 ///
 /// # Errors
-/// The first octet, by its offset, that cannot occur there, not even as a triplet.
+/// Returns the first octet that cannot occur there, not even as a triplet.
 ///
 /// ```
 /// use urlbnf_url::escape::{Component, encode};
@@ -155,8 +154,8 @@ pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodab
     if component.takes(&text) {
         return Ok(text);
     }
-    // A delimiter that the production itself needs stays one, where it is last: the `@` of an
-    // article.
+    // If the production itself requires a delimiter, its last occurrence stays one, such as the
+    // `@` of an article.
     let delimiters = (0..0x80).filter(|&it| {
         component.reserved.contains(it) && component.alphabet.contains(it) && octets.contains(&it)
     });
@@ -171,7 +170,7 @@ pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodab
     Err(NotEncodable::Whole { component: component.name.clone() })
 }
 
-/// The octets, each as a character or a triplet.
+/// Writes each octet as a character or a triplet.
 fn encoded(
     component: &Component,
     octets: &[u8],
@@ -188,6 +187,6 @@ fn encoded(
             return Err(NotEncodable::Octet { offset, octet, component });
         }
     }
-    // What is kept of characters beyond ASCII is whole characters.
+    // Only whole characters beyond ASCII are kept.
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

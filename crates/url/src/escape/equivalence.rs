@@ -1,9 +1,9 @@
-//! Two ways of writing one URL: what the documents say of them.
+//! Different spellings of one URL, and what the documents say about them.
 //!
-//! At one encoding level `http://a:80/` and `http://a/` are two strings. That
-//! they are one URL follows from sentences of the document: that a port has a default, or
-//! that a slash may be omitted. Where the document itself has no such sentence, and another
-//! has one, its words are given, and the two are not called one.
+//! At one encoding level, `http://a:80/` and `http://a/` are different strings. That they are
+//! the same URL follows from sentences of the document: that a port has a default, or that a
+//! slash may be omitted. If only another document has such a sentence, it is quoted, and the
+//! two are not called the same.
 
 use crate::ast::{Address, Login, Server, Url};
 use crate::edition::{Document, Edition};
@@ -22,7 +22,7 @@ const LOCAL: Statement =
 const HTTP_SLASH: Statement = Statement::of(&[url_06::HTTP_SLASH, rfc1738::HTTP_SLASH]);
 const TELNET_SLASH: Statement = Statement::of(&[url_06::TELNET_SLASH, rfc1738::TELNET_SLASH]);
 
-/// What a URL was written with that the shortest way of writing it leaves out.
+/// A part of a URL that its shortest form omits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Omission {
     Port,
@@ -32,24 +32,24 @@ enum Omission {
     TelnetSlash,
 }
 
-/// The shortest way of writing a URL.
+/// The shortest form of a URL.
 pub(super) struct Form {
     scheme: String,
     text: String,
     omitted: Vec<Omission>,
 }
 
-/// The words by which two URLs are one.
+/// The sentences by which two URLs are the same.
 #[derive(Default)]
 pub(super) struct Equivalence {
-    /// Those that say so.
+    /// The sentences that state it.
     pub stated: Vec<Basis>,
-    /// Those from which it only follows.
+    /// The sentences that only imply it.
     pub implied: Vec<Basis>,
 }
 
 impl Form {
-    /// The form of a URL that is one of the edition.
+    /// The form of a URL; `None` if the text is not a URL of the edition.
     pub fn of(edition: Edition, url: &[u8]) -> Option<Form> {
         let address = Address::parse(edition, url)?;
         let scheme = address.scheme.unwrap_or_default().to_owned();
@@ -93,7 +93,7 @@ impl Form {
         Some(Form { scheme, text: format!("{url}{fragment}"), omitted })
     }
 
-    /// Why two forms are one, if they are, in a document's words.
+    /// The sentences of a document by which two forms are the same, if they are.
     pub fn equivalence(&self, other: &Form, document: Document) -> Equivalence {
         let mut found = Equivalence::default();
         if self.text != other.text {
@@ -124,8 +124,8 @@ impl Form {
     }
 }
 
-/// Whether two URLs differ in no more than what a form leaves out: told from what
-/// is between their common beginning and end, so that long ones are not parsed.
+/// Whether two URLs may differ only in what a form omits. Looks only at the text between their
+/// common prefix and suffix, so that most long URLs need not be parsed.
 pub(super) fn may_be(one: &[u8], other: &[u8]) -> bool {
     let alike = |(a, b): &(&u8, &u8)| a == b;
     let before = one.iter().zip(other).take_while(alike).count();
@@ -139,7 +139,7 @@ pub(super) fn may_be(one: &[u8], other: &[u8]) -> bool {
     rest(one) && rest(other)
 }
 
-/// Host and port, to be changed.
+/// The host and the port, mutable.
 fn server<'u, 'i>(url: &'u mut Url<'i>) -> Option<&'u mut Server<'i>> {
     match url {
         Url::Http(http) => Some(&mut http.server),

@@ -1,12 +1,13 @@
-//! IRIs and URIs: RFC 3987, section 3.
+//! Conversion between IRIs and URIs: RFC 3987, section 3.
 //!
-//! An IRI is mapped to a URI by writing each of its characters beyond ASCII as the triplets of its
-//! UTF-8 (3.1). The way back takes five steps and decodes no more than it may (3.2): what is not
-//! UTF-8 stays encoded, and so does what an IRI could not show. Both keep each step, as the
-//! document's examples do, which write an octet that is not a character as `<c3>`.
+//! An IRI is mapped to a URI by percent-encoding the UTF-8 of its characters beyond ASCII
+//! (3.1). The way back takes five steps and decodes no more than it may (3.2): what is not
+//! UTF-8 stays encoded, and so does what is not appropriate in an IRI. Both directions record
+//! each step. As in the document's examples, an octet that is not a character is shown as
+//! `<c3>`.
 //!
-//! A host is mapped like everything else. That an application may convert it by
-//! ToASCII instead, to `xn--…`, the document leaves to RFC 3490.
+//! A host is mapped like everything else. The document leaves the alternative, a conversion by
+//! ToASCII to `xn--…`, to RFC 3490.
 
 use std::ops::Range;
 
@@ -18,13 +19,13 @@ use crate::text::column;
 /// A step of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversionStep {
-    /// The document's words.
+    /// The sentence of the document.
     pub basis: Basis,
-    /// What there is after it; octets that are no characters as `<c3>`.
+    /// The text after the step; octets that are not characters are shown as `<c3>`.
     pub text: String,
 }
 
-/// What a conversion gave, and how.
+/// The result of a conversion, with its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Converted {
     /// The URI, or the IRI.
@@ -33,21 +34,21 @@ pub struct Converted {
     pub steps: Vec<ConversionStep>,
 }
 
-/// Why a text is not mapped to a URI.
+/// Why a text cannot be mapped to a URI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotMapped {
-    /// It is not UTF-8.
+    /// The text is not UTF-8.
     #[error("from column {column} it is not UTF-8, and an IRI is made of characters")]
     NotUtf8 {
-        /// The first byte that cannot be decoded.
+        /// The offset of the first byte that cannot be decoded.
         offset: usize,
         /// Its column, in characters from 1.
         column: usize,
     },
-    /// A character that is not allowed in an IRI, or not there.
+    /// The text has a character that is not allowed in an IRI, or not in that place.
     #[error("{}", not_of_an_iri(*character))]
     Character {
-        /// Where it begins, in bytes.
+        /// The offset of the character in bytes.
         offset: usize,
         /// The character.
         character: char,
@@ -65,15 +66,15 @@ fn not_of_an_iri(character: char) -> String {
     format!("the character U+{number:04X} is not allowed in an IRI: it is not `ucschar`")
 }
 
-/// `ucschar`: the characters beyond ASCII that may occur anywhere in an IRI, but for the scheme
-/// and the port.
+/// `ucschar`: the characters beyond ASCII that may occur anywhere in an IRI except in the
+/// scheme and the port.
 pub fn is_ucschar(character: char) -> bool {
     matches!(u32::from(character), 0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF)
         || (matches!(u32::from(character), 0x1_0000..=0xD_FFFF | 0xE_1000..=0xE_FFFF)
             && u32::from(character) & 0xFFFF < 0xFFFE)
 }
 
-/// `iprivate`: those of private use, which may occur in a query.
+/// `iprivate`: private-use characters, which may occur in a query.
 pub fn is_iprivate(character: char) -> bool {
     matches!(
         u32::from(character),
@@ -81,38 +82,38 @@ pub fn is_iprivate(character: char) -> bool {
     )
 }
 
-/// What an IRI must not contain: they only change how it is shown.
+/// Characters that an IRI must not contain, because they only change how it is displayed.
 pub fn is_bidi_formatting(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }
 
-/// What the document says against an IRI that has bidirectional formatting characters;
-/// `None` of one that has none.
+/// The warning of the document about an IRI with bidirectional formatting characters; `None` if
+/// there are none.
 pub fn bidi_caution(iri: &[u8]) -> Option<Quotation> {
     let formats = iri.utf8_chunks().any(|chunk| chunk.valid().contains(is_bidi_formatting));
     formats.then_some(rfc3987::BIDI_FORMATTING)
 }
 
-/// The printable characters of ASCII that can occur in no URI.
+/// The printable ASCII characters that no URI can contain.
 fn is_printable(character: char) -> bool {
     "<>\" {}|\\^`".contains(character)
 }
 
-/// How the printable characters are taken that can occur in no URI, such as a space.
+/// How to treat printable characters that no URI can contain, such as a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Printable {
     /// The mapping fails.
     #[default]
     Refused,
-    /// They are encoded too: "Systems accepting IRIs MAY also deal with the printable
+    /// They are percent-encoded too: "Systems accepting IRIs MAY also deal with the printable
     /// characters in US-ASCII that are not allowed in URIs".
     Encoded,
 }
 
-/// The URI to which an IRI is mapped: RFC 3987, section 3.1.
+/// Maps an IRI to a URI: RFC 3987, section 3.1.
 ///
 /// # Errors
-/// The first byte that is not UTF-8, or else the first character that is not allowed in an IRI.
+/// Returns the first byte that is not UTF-8, or else the first character not allowed in an IRI.
 ///
 /// ```
 /// use urlbnf_url::escape::{Printable, to_uri};
@@ -153,12 +154,11 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
     Ok(Converted { text: uri, steps })
 }
 
-/// The IRI to which a URI is converted: RFC 3987, section 3.2. Of the choices that section 6.1
-/// leaves, this one keeps white space encoded. Characters that can occur in no URI are left as
-/// they are.
+/// Converts a URI to an IRI: RFC 3987, section 3.2. Section 6.1 leaves some choices; here white
+/// space stays encoded. Characters that no URI can contain are left as they are.
 ///
 /// # Errors
-/// The first `%` that begins no triplet.
+/// Returns the first `%` that does not begin a triplet.
 ///
 /// ```
 /// use urlbnf_url::escape::to_iri;
@@ -182,12 +182,12 @@ pub fn to_iri(uri: &[u8]) -> Result<Converted, BadTriplet> {
     Ok(Converted { text: iri, steps })
 }
 
-/// An IRI, or any bytes, with each character of an IRI that is not of a URI as triplets.
+/// Percent-encodes the characters of an IRI that no URI can contain. Accepts any bytes.
 pub(super) fn encoded(iri: &[u8]) -> Vec<u8> {
     rewritten(iri, is_encoded, octets::push_triplet)
 }
 
-/// Any bytes, with the octets of some characters written in another way.
+/// Rewrites the octets of the chosen characters. Accepts any bytes.
 fn rewritten(text: &[u8], chosen: impl Fn(char) -> bool, write: fn(&mut Vec<u8>, u8)) -> Vec<u8> {
     let mut written = Vec::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
@@ -204,7 +204,7 @@ fn rewritten(text: &[u8], chosen: impl Fn(char) -> bool, write: fn(&mut Vec<u8>,
     written
 }
 
-/// Where the query of an IRI stands.
+/// The byte range of the query of an IRI.
 fn query(iri: &str) -> Range<usize> {
     let end = iri.find('#').unwrap_or(iri.len());
     iri[..end].find('?').map_or(end, |mark| mark + 1)..end
@@ -226,7 +226,7 @@ fn triplet(octet: u8) -> String {
     format!("%{octet:02X}")
 }
 
-/// A byte of a URI on its way: as it was written, or decoded from a triplet.
+/// A byte of a URI during conversion, and whether it was decoded from a triplet.
 type Octet = (u8, bool);
 
 fn shown_all(octets: &[Octet]) -> String {
@@ -237,7 +237,7 @@ fn shown_all(octets: &[Octet]) -> String {
     octets.iter().map(text).collect()
 }
 
-/// Step 2: triplets decoded, but those of `%`, of what is reserved, and of what is not a URI's.
+/// Step 2: decodes triplets, except those of `%`, of reserved and of disallowed characters.
 fn decoded(uri: &[u8]) -> Vec<Octet> {
     let mut octets = Vec::with_capacity(uri.len());
     for (octet, raw) in octets::units(uri) {
@@ -250,12 +250,12 @@ fn decoded(uri: &[u8]) -> Vec<Octet> {
     octets
 }
 
-/// An octet as a triplet again.
+/// Percent-encodes an octet again.
 fn encode_again(octets: &mut Vec<Octet>, octet: u8) {
     octets.extend(triplet(octet).bytes().map(|byte| (byte, false)));
 }
 
-/// Step 3: what is not part of a strictly legal sequence of UTF-8 is encoded again.
+/// Step 3: encodes again what is not part of a strictly legal UTF-8 sequence.
 fn legal(octets: &[Octet]) -> Vec<Octet> {
     let bytes: Vec<u8> = octets.iter().map(|(octet, _)| *octet).collect();
     let mut legal = Vec::with_capacity(octets.len());
@@ -269,7 +269,7 @@ fn legal(octets: &[Octet]) -> Vec<Octet> {
     legal
 }
 
-/// Steps 4 and 5: what is not appropriate in an IRI is encoded again; the rest is read as
+/// Steps 4 and 5: encodes again what is not appropriate in an IRI, and reads the rest as
 /// characters.
 fn proper(octets: &[Octet]) -> (Vec<Octet>, String) {
     let bytes: Vec<u8> = octets.iter().map(|(octet, _)| *octet).collect();

@@ -1,16 +1,14 @@
-//! The ladder of comparison: RFC 3986, section 6.2, and RFC 3987, section 5.3.
+//! The comparison ladder: RFC 3986, section 6.2, and RFC 3987, section 5.3.
 //!
-//! Each rung brings a URI to a normal form, and does what the rungs below it do
-//! first. Two that have the same form on a rung are equivalent there. The higher
-//! the rung, the more equivalents are found, and the more has to be known: at the
-//! top the scheme. The last rung of the documents, by protocol, asks a server, and no
-//! program that reads the URI alone can climb it.
+//! Each rung normalizes a URI, after the rungs below it. Two URIs with the same normal form on
+//! a rung are equivalent there. A higher rung finds more equivalents and needs more knowledge;
+//! the top rung needs the scheme. The documents have one more rung, protocol-based
+//! normalization. It requires a request to a server, so it is not implemented.
 //!
-//! What the documents call equivalent is done, and no more ("strictly avoiding
-//! false positives"). Dot segments are taken from URIs alone, since a relative
-//! reference needs them; and where a path without them would read as an authority, a
-//! dot is put before it. The characters of an IRI are not normalized, and for its
-//! percent-encodings it is brought to the URI that it maps to.
+//! Only what the documents call equivalent is treated as such ("strictly avoiding false
+//! positives"). Dot segments are removed only from URIs, since relative references need them.
+//! If the resulting path would be read as an authority, `/.` is put before it. The characters
+//! of an IRI are not normalized; to normalize its percent-encodings, it is mapped to a URI.
 
 use std::fmt;
 
@@ -20,23 +18,23 @@ use crate::document::Document;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::resolve::{Rule, is_absolute};
 
-/// A rung of the ladder; each includes those before it.
+/// A rung of the ladder. Each rung includes the rungs before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rung {
-    /// Simple string comparison: the bytes as they are.
+    /// Simple string comparison: compares the bytes.
     Simple,
-    /// Case normalization: of scheme, host, and the digits of triplets.
+    /// Case normalization of the scheme, the host, and the digits of triplets.
     Case,
-    /// Percent-encoding normalization: no unreserved character is a triplet.
+    /// Percent-encoding normalization: decodes unreserved characters.
     Percent,
-    /// Path segment normalization: no dot segments.
+    /// Path segment normalization: removes dot segments.
     Dots,
-    /// Scheme-based normalization: no default port, no empty path after an authority.
+    /// Scheme-based normalization: removes the default port, adds a slash for an empty path.
     Scheme,
 }
 
 impl Rung {
-    /// All of them, the lowest first.
+    /// All rungs, the lowest first.
     pub const ALL: [Rung; 5] = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Dots, Rung::Scheme];
 
     /// `simple`, `case`, `percent`, `dots`, `scheme`.
@@ -57,32 +55,32 @@ impl fmt::Display for Rung {
     }
 }
 
-/// Whose ladder it is.
+/// The document that defines the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ladder {
-    /// RFC 3986's: of URIs.
+    /// RFC 3986, for URIs.
     Uri,
-    /// RFC 3987's: of IRIs.
+    /// RFC 3987, for IRIs.
     Iri,
 }
 
-/// What a URI is on a rung.
+/// A URI as normalized on a rung.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Normalized {
     /// Its normal form.
     pub text: Vec<u8>,
-    /// The words by which it came to differ from what was written, in their order.
+    /// The sentences that required each change, in order.
     pub by: Vec<Basis>,
 }
 
-/// Two URIs on the lowest rung on which they are equivalent.
+/// The lowest rung on which two URIs are equivalent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Equivalents {
     /// The rung.
     pub rung: Rung,
-    /// What both are there.
+    /// Their common normal form.
     pub text: Vec<u8>,
-    /// The words by which they are, in their order.
+    /// The sentences by which they are equivalent, in order.
     pub by: Vec<Basis>,
 }
 
@@ -96,7 +94,7 @@ impl Ladder {
         }
     }
 
-    /// The document's sentence that says what a rung is.
+    /// The sentence of the document that defines a rung.
     pub fn sentence(self, rung: Rung) -> Quotation {
         let [uri, iri] = match rung {
             Rung::Simple => [rfc3986::RUNG_SIMPLE, rfc3987::RUNG_SIMPLE],
@@ -108,7 +106,7 @@ impl Ladder {
         self.choose(uri, iri)
     }
 
-    /// What the document says against comparing a relative reference; `None` of what is
+    /// The warning of the document about comparing a relative reference; `None` if the text is
     /// absolute.
     pub fn caution(self, text: &[u8]) -> Option<Quotation> {
         let relative = !is_absolute(Rule::Rfc3986, text);
@@ -122,10 +120,10 @@ impl Ladder {
         }
     }
 
-    /// A URI, or a reference, as it is on a rung. Any bytes will do.
+    /// Normalizes a URI or a reference up to a rung. Accepts any bytes.
     ///
     /// # Errors
-    /// The first `%` that begins no triplet.
+    /// Returns the first `%` that does not begin a triplet.
     ///
     /// ```
     /// use urlbnf_url::escape::{Ladder, Rung};
@@ -142,16 +140,16 @@ impl Ladder {
         Ok(Normalized { text: climb.text, by: climb.by })
     }
 
-    /// The foot of the ladder.
+    /// Starts below the lowest rung.
     fn climb(self, text: &[u8]) -> Result<Climb, BadTriplet> {
         super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
         Ok(Climb::new(self, text))
     }
 
-    /// The lowest rung on which two are equivalent; `None` where they are on none.
+    /// The lowest rung on which two are equivalent; `None` if there is none.
     ///
     /// # Errors
-    /// The first `%` of either that begins no triplet.
+    /// Returns the first `%` of either that does not begin a triplet.
     pub fn lowest(self, one: &[u8], other: &[u8]) -> Result<Option<Equivalents>, BadTriplet> {
         let [mut one, mut other] = [self.climb(one)?, self.climb(other)?];
         for rung in Rung::ALL {

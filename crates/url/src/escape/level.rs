@@ -1,4 +1,4 @@
-//! Encoding levels: the same URL with more triplets, or with fewer.
+//! Encoding levels: the same URL with more or fewer triplets.
 
 use super::alphabet::{plain, safe, writable};
 use super::common;
@@ -9,24 +9,24 @@ use crate::bnf::CharacterSet;
 use crate::edition::Edition;
 use crate::octets;
 
-/// The canonical form: every octet a character that can safely be one, every
-/// other a triplet, with digits in upper case; the scheme in lower case. In RFC
-/// 1630 a `+` of the search is the space that it is "shorthand notation" for,
-/// and a void fragment is none. By RFC 2396, section 6, the hostname is in lower case and
-/// the default port is elided. By RFC 3986 and RFC 3987, what this is on the highest
-/// rung of the ladder.
+/// Returns the canonical form of a URL. Every octet that can safely be a character is one;
+/// every other octet is a triplet with upper-case digits. The scheme is in lower case. In RFC
+/// 1630, a `+` in the search is replaced with the space for which it is "shorthand notation",
+/// and an empty fragment is removed. By RFC 2396, section 6, the hostname is in lower case and
+/// the default port is removed. By RFC 3986 and RFC 3987, the URL is normalized up to the
+/// highest rung of the ladder.
 ///
 /// # Errors
-/// The first `%` that begins no triplet, where the edition has triplets.
+/// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     normalized(edition, url).map(|it| it.text)
 }
 
-/// The canonical form, and the words by which it differs from one that only has its octets
-/// as they should be.
+/// Returns the canonical form, and the sentences that require changes other than encoding and
+/// decoding.
 ///
 /// # Errors
-/// The first `%` that begins no triplet, where the edition has triplets.
+/// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet> {
     check_triplets(edition, url)?;
     let mut url = rewrite(edition, url, CharacterSet::default(), CharacterSet::default(), true);
@@ -45,12 +45,12 @@ pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet
     }
 }
 
-/// The same URL, safer: what cannot be written in the edition is encoded, and
-/// any of the characters named, where that leaves it the same URL: where the
-/// canonical form has the character again. Triplets stay.
+/// Encodes more of a URL without changing its meaning: all characters that the edition cannot
+/// contain, and those of the given characters that the canonical form decodes again. Triplets
+/// stay.
 ///
 /// # Errors
-/// The first `%` that begins no triplet, where the edition has triplets.
+/// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn safer(
     edition: Edition,
     url: &[u8],
@@ -75,12 +75,12 @@ pub fn safer(
     Ok(text)
 }
 
-/// The same URL, more readable: what is safe as a character is one, and any of the characters
-/// named, where that leaves it the same URL: unless it is reserved, or written but not safe in the
-/// edition. What is as it is stays.
+/// Decodes more of a URL without changing its meaning: the triplets of all safe characters, and
+/// of those of the given characters that are neither reserved nor distinguished from their
+/// triplets by the edition. Unencoded characters stay.
 ///
 /// # Errors
-/// The first `%` that begins no triplet, where the edition has triplets.
+/// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn readable(
     edition: Edition,
     url: &[u8],
@@ -88,12 +88,12 @@ pub fn readable(
 ) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
     let everything = (0..0x80).collect();
-    // The canonical form has these as they are, and tells them from their triplets.
+    // The canonical form keeps these characters and distinguishes them from their triplets.
     let told_apart = writable(edition).without(safe(edition));
     Ok(rewrite(edition, url, characters.without(told_apart), everything, false))
 }
 
-/// Decodes what is safe or accepted, encodes what is neither writable nor kept.
+/// Decodes what is safe or accepted, and encodes what is neither writable nor kept.
 fn rewrite(
     edition: Edition,
     url: &[u8],
@@ -131,8 +131,8 @@ fn rewrite(
     text
 }
 
-/// Whether `?` ends what is between `//` and the path: in RFC 1738 a user may have it, in RFC 1808
-/// all of a net_loc.
+/// Whether `?` ends the text between `//` and the path. It does not in RFC 1738, where a user
+/// may contain it, nor in RFC 1808, where a net_loc may.
 fn search_ends_login(edition: Edition) -> bool {
     match Rules::of(edition) {
         Rules::Early => true,
@@ -141,7 +141,7 @@ fn search_ends_login(edition: Edition) -> bool {
     }
 }
 
-/// The scheme of a URL, and the region of an offset of it.
+/// The scheme of a URL, and the region that contains an offset.
 pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, Region) {
     let mut walk = Walk::new(edition, url);
     let scheme = String::from_utf8_lossy(&walk.scheme).into_owned();
@@ -154,14 +154,14 @@ pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, Reg
     (scheme, walk.region.unwrap_or(Region::Path))
 }
 
-/// The length of the scheme, if one is there: it ends at a colon.
+/// The length of the scheme, which ends at a colon; 0 if there is none.
 fn scheme_length(url: &[u8]) -> usize {
     let scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let end = url.iter().position(|byte| !scheme(byte)).unwrap_or(0);
     if url.get(end) == Some(&b':') { end } else { 0 }
 }
 
-/// The length of what would be a scheme if its triplets were characters.
+/// The length of what would be a scheme if its triplets were decoded.
 fn schemelike_length(url: &[u8]) -> usize {
     let mut end = 0;
     while let Some(&byte) = url.get(end) {
@@ -178,7 +178,7 @@ fn schemelike_length(url: &[u8]) -> usize {
     0
 }
 
-/// Goes through a URL, one character or triplet at a time.
+/// An iterator over a URL, one character or triplet at a time.
 struct Walk<'u> {
     edition: Edition,
     rules: Rules,
@@ -186,27 +186,27 @@ struct Walk<'u> {
     offset: usize,
     scheme: Vec<u8>,
     safe: CharacterSet,
-    /// `None` within the scheme and its delimiters.
+    /// The current region; `None` in the scheme and its delimiters.
     region: Option<Region>,
-    /// The end of the scheme, its colon and the slashes after it.
+    /// The offset after the scheme, its colon and the slashes.
     begin: usize,
     login: bool,
-    /// Where the host begins, after the last `@` of the login.
+    /// The offset of the host, after the last `@` of the login.
     host: usize,
-    /// The `/` after the login, which is where the path begins.
+    /// The offset of the `/` after the login, where the path begins.
     slash: Option<usize>,
-    /// The end of what would be a scheme if its triplets were characters.
+    /// The end of what would be a scheme if its triplets were decoded.
     schemelike: usize,
-    /// How many characters or triplets after the scheme there were.
+    /// The number of characters and triplets read after the scheme.
     passed: usize,
-    /// How many hexadecimal digits a `%` that begins no triplet still lacks: here they
-    /// would make it begin one.
+    /// The number of hexadecimal digits that would complete a triplet of a preceding `%` that
+    /// begins none.
     lacking: u8,
-    /// Whether this is such a digit.
+    /// Whether the current octet is such a digit.
     completes: bool,
-    /// After `%00` in a prospero URL, digits are a version.
+    /// Whether the rest must stay as it is, such as the version after `%00` in a prospero URL.
     opaque: bool,
-    /// Where the present element of a path ends, if it is made of dots alone.
+    /// The end of the current path segment, if it consists only of dots.
     dots_until: usize,
 }
 
@@ -255,13 +255,13 @@ impl<'u> Walk<'u> {
         matches!(self.edition, Edition::Rfc1630 | Edition::Rfc1630Generic)
     }
 
-    /// Whether an octet just passed means the same as a character and as a triplet.
+    /// Whether the octet just read means the same as a character and as a triplet.
     fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
-        // Hosts and ports have no triplets; before draft 06 a colon may be part of a host, and
-        // from RFC 1808 on nothing says what a login is made of, or it may be a host or none.
+        // Hosts and ports have no triplets. Before draft 06, a colon may be part of a host.
+        // From RFC 1808 on, the parts of a login are not defined, and it may be a host.
         let schemes = self.rules == Rules::Schemes;
         let host = region == Region::Login && (!schemes || self.offset > self.host);
-        // What is not a scheme must not become one, nor what is not a login.
+        // Decoding must not create a scheme or a login.
         let before = self.offset <= self.schemelike;
         let slashes = octet == b'/' && !self.login && self.passed <= 2;
         let delimiter = self.slash.is_some_and(|slash| self.offset == slash + 1)
@@ -276,7 +276,7 @@ impl<'u> Walk<'u> {
         (self.safe.contains(octet) || seven || accepted.contains(octet)) && !reserved && !dot
     }
 
-    /// Moves from region to region as the byte that comes next demands.
+    /// Moves to the region that the next byte begins.
     fn enter(&mut self) {
         let Some(&byte) = self.url.get(self.offset) else { return };
         if self.offset < self.begin {
@@ -306,7 +306,7 @@ impl<'u> Walk<'u> {
         });
     }
 
-    /// The elements `.` and `..` are reserved, except in draft 06 and RFC 1738.
+    /// The segments `.` and `..` are reserved, except in draft 06 and RFC 1738.
     fn mark_dots(&mut self) {
         let begins =
             self.offset == self.begin || self.offset > 0 && self.url[self.offset - 1] == b'/';
@@ -330,8 +330,8 @@ impl<'u> Walk<'u> {
         }
     }
 
-    /// Passes what stays as it is, and decides nothing: the scheme and its delimiters, and
-    /// characters after them that are nowhere more than themselves.
+    /// Reads what stays as it is and affects nothing else: the scheme and its delimiters, and
+    /// after them the characters that only represent themselves.
     fn pass(&mut self, writable: CharacterSet) -> &'u [u8] {
         if self.offset < self.begin {
             let scheme = &self.url[self.offset..self.begin];
@@ -352,7 +352,7 @@ impl<'u> Walk<'u> {
             let before = length.checked_sub(1).map(|before| rest[before]);
             match rest.get(length) {
                 Some(b'/') if !in_login && writable.contains(b'/') => length += 1,
-                // After a slash, an element of dots may begin.
+                // After a slash, a dot segment may begin.
                 Some(b'.') if writable.contains(b'.') && before.is_some_and(|it| it != b'/') => {
                     length += 1;
                 }
@@ -364,7 +364,7 @@ impl<'u> Walk<'u> {
         &rest[..length]
     }
 
-    /// The next: its region, its octet, its bytes.
+    /// Reads the next character or triplet. Returns its region, its octet and its bytes.
     fn next(&mut self) -> Option<(Option<Region>, u8, &'u [u8])> {
         let &byte = self.url.get(self.offset)?;
         self.enter();
@@ -384,13 +384,13 @@ impl<'u> Walk<'u> {
             (_, true) => self.lacking - 1,
             (_, false) => 0,
         };
-        // The BNFs before draft 06 split at the last `@` that a host follows, and a triplet begins
-        // none: decoded after `@`, it would move the split.
+        // The BNFs before draft 06 split at the last `@` that a host follows, and no host
+        // begins with a triplet. A triplet decoded after the `@` would move the split.
         let addressed = || ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
         if raw == b"@" && self.rules == Rules::Early && addressed() {
             self.opaque = true;
         }
-        // What decides about a version is what is before it.
+        // Whether digits are a version is decided by the text before them.
         if octet == 0 && self.is("prospero") && self.rules == Rules::Early {
             self.opaque = true;
         }

@@ -1,15 +1,13 @@
-//! Encoding: which octets are written as triplets, and when that changes nothing.
+//! Percent-encoding: which octets are encoded, and when that does not change a URL.
 //!
-//! Three questions, three answers. What must be encoded so that octets can be
-//! part of a URL follows from the grammar and from what the scheme reserves
-//! ([`encode`]). What may be encoded or decoded without changing what a URL
-//! names is everything but the reserved ([`safer`], [`readable`]). Two URLs are
-//! compared when both are at the same level ([`canonical`], [`compare`]): every
-//! octet decoded that is safe as a character, every other encoded, the digits in
-//! upper case, as are those of the documents. RFC 2396 has equivalence rules of the common
-//! syntax (section 6), RFC 3986 and RFC 3987 have a ladder of
-//! comparison ([`Ladder`]), and RFC 3987 a mapping of IRIs to URIs and back ([`to_uri`],
-//! [`to_iri`]).
+//! Which octets must be encoded to become part of a URL follows from the grammar and from what
+//! the scheme reserves ([`encode`]). Everything but reserved characters may be encoded or
+//! decoded without changing what a URL identifies ([`safer`], [`readable`]). To be compared,
+//! two URLs are brought to the same level ([`canonical`], [`compare`]): every octet that is
+//! safe as a character is decoded, and every other is encoded with upper-case digits, as in the
+//! documents. RFC 2396 has equivalence rules for the common syntax (section 6). RFC 3986 and
+//! RFC 3987 have a comparison ladder ([`Ladder`]), and RFC 3987 maps IRIs to URIs and back
+//! ([`to_uri`], [`to_iri`]).
 
 mod alphabet;
 mod characters;
@@ -38,16 +36,15 @@ pub use ladder::{Equivalents, Ladder, Normalized, Rung};
 pub use level::{canonical, normalized, readable, safer};
 pub use reserved::{Region, Reserved};
 
-/// By what rules an edition encodes.
+/// The rules by which an edition encodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rules {
-    /// The drafts up to 03 and RFC 1630: what is reserved is so in all schemes, and in all
-    /// of them `?` begins a search.
+    /// The drafts up to 03 and RFC 1630: all schemes reserve the same characters, and in all of
+    /// them `?` begins a search.
     Early,
-    /// Draft 06 and RFC 1738: each scheme reserves its own.
+    /// Draft 06 and RFC 1738: each scheme reserves its own characters.
     Schemes,
-    /// RFC 1808 and RFC 2396: the components are those of every URL, and so is what is
-    /// reserved.
+    /// RFC 1808 and later: all URLs have the same components and reserve the same characters.
     Generic,
 }
 
@@ -61,7 +58,7 @@ impl Rules {
     }
 }
 
-/// A `%` that begins no triplet: there is no decoding defined for it.
+/// A `%` that does not begin a triplet, so that it cannot be decoded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{}` is not an encoding: a `%` always begins one ({}: \"{}\")",
@@ -70,15 +67,15 @@ impl Rules {
     by.words()
 )]
 pub struct BadTriplet {
-    /// Where the `%` stands.
+    /// The offset of the `%`.
     pub offset: usize,
-    /// It, and up to two bytes after it.
+    /// The `%`, and up to two bytes after it.
     pub text: Vec<u8>,
-    /// The words by which it is none: RFC 3986's from there on, and else those of RFC 1630.
+    /// The sentence that forbids it, of RFC 3986 (for it and later documents) or RFC 1630.
     pub by: Quotation,
 }
 
-/// Draft 00 counts `%` among its xalphas, so there it may occur alone.
+/// Draft 00 has `%` in its xalphas, so there it may occur by itself.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
     let later = Ladder::of(edition.document()).is_some();
     let by = if later { rfc3986::PERCENT_ITSELF } else { rfc1630::ALL_ENCODINGS };
@@ -88,7 +85,7 @@ fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
     }
 }
 
-/// `unreserved`, of RFC 3986.
+/// `unreserved` of RFC 3986.
 fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
 }
@@ -98,76 +95,76 @@ fn first_bad(text: &[u8], by: Quotation) -> Option<BadTriplet> {
     Some(BadTriplet { offset, text: text[offset..].iter().take(3).copied().collect(), by })
 }
 
-/// The octets that a text stands for.
+/// Returns the octets that a text represents.
 ///
 /// # Errors
-/// The first `%` that begins no triplet, where the edition has triplets.
+/// Returns the first `%` that does not begin a triplet, if the edition has triplets.
 pub fn decode(edition: Edition, text: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, text)?;
     Ok(octets::decoded(text).into_owned())
 }
 
-/// Whether two URLs are the same.
+/// The result of comparing two URLs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Comparison {
-    /// They are, byte by byte.
+    /// They are the same, byte by byte.
     Identical,
-    /// They are, at the same encoding level.
+    /// They are the same at one encoding level.
     Same {
-        /// Both, at that level.
+        /// The common form at that level.
         canonical: Vec<u8>,
-        /// The words by which they came to it, where it takes more than encoding.
+        /// The sentences by which they are the same, if that takes more than encoding.
         by: Vec<Basis>,
     },
-    /// They are equivalent, on a rung of the document's ladder.
+    /// They are equivalent on a rung of the document's ladder.
     OnRung(Equivalents),
-    /// They are equivalent on no rung of it, but would be if what can occur in no URI were
-    /// encoded: one is not a URI.
+    /// They are equivalent on no rung, but would be if characters that no URI can contain were
+    /// encoded. So one of them is not a URI.
     OnNoRung {
-        /// Both, with that encoded.
+        /// The common form, with those characters encoded.
         canonical: Vec<u8>,
     },
     /// They are written differently, and the document says that they mean the same.
     Equivalent {
-        /// Each at the same level.
+        /// The canonical form of each.
         canonical: [Vec<u8>; 2],
-        /// The words by which they do.
+        /// The sentences that say so.
         by: Vec<Basis>,
     },
-    /// They are not.
+    /// They are not the same.
     Different {
-        /// Each at the same level.
+        /// The canonical form of each.
         canonical: [Vec<u8>; 2],
-        /// The first byte in which these differ.
+        /// The offset of the first difference between the canonical forms.
         offset: usize,
-        /// A reserved character there that one of them encodes, and the other does not.
+        /// A reserved character there that only one of them encodes.
         reserved: Option<(u8, Basis)>,
-        /// The words that let one be written for the other, without a word of
-        /// whether they then mean the same.
+        /// The sentences that allow one to be written for the other, without stating that they
+        /// then mean the same.
         implied: Vec<Basis>,
     },
 }
 
 impl Comparison {
-    /// Whether they are.
+    /// Whether the two URLs are the same.
     pub fn is_same(&self) -> bool {
         !matches!(self, Comparison::Different { .. } | Comparison::OnNoRung { .. })
     }
 }
 
-/// The first byte in which two URLs differ. Of a triplet, all three bytes are the place.
+/// The offset of the first difference between two URLs. In a triplet, it is the offset of the `%`.
 pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
     let offset = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     let begins = |at: &usize| one.get(*at) == Some(&b'%');
     (offset.saturating_sub(2)..offset).find(begins).unwrap_or(offset)
 }
 
-/// Compares two URLs: "Before two URIs can be compared, it is therefore necessary
-/// to bring them to the same encoding level" (RFC 1630, page 8). By RFC 3986 and RFC 3987,
-/// on the lowest rung of the ladder on which they are equivalent.
+/// Compares two URLs: "Before two URIs can be compared, it is therefore necessary to bring them
+/// to the same encoding level" (RFC 1630, page 8). For RFC 3986 and RFC 3987, finds the lowest
+/// rung of the ladder on which they are equivalent.
 ///
 /// # Errors
-/// The first `%` of either that begins no triplet, where the edition has triplets.
+/// Returns the first `%` of either that does not begin a triplet, if the edition has triplets.
 ///
 /// ```
 /// use urlbnf_url::Edition;

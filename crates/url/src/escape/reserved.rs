@@ -1,8 +1,8 @@
-//! What is reserved where, in the words of the documents.
+//! The characters that the documents reserve, and where.
 //!
-//! A reserved character means one thing as it is and another when it is
-//! encoded; every other character means the same either way. RFC 1738 reserves
-//! for each scheme, the older documents for all.
+//! A reserved character has different meanings when it is encoded and when it is not. Any other
+//! character means the same either way. RFC 1738 reserves characters for each scheme, the older
+//! documents for all schemes.
 
 use crate::bnf::CharacterSet;
 use crate::edition::{Document, Edition};
@@ -11,14 +11,14 @@ use crate::quotation::{
     url_06,
 };
 
-/// A stretch of a URL in which one set of characters is reserved.
+/// A part of a URL with one set of reserved characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Region {
     /// User, password, host and port: between `//` and the next `/`.
     Login,
-    /// What follows.
+    /// The path, after the login.
     Path,
-    /// After `?`; of gopher in RFC 1738, after `%09`.
+    /// After `?`; in gopher URLs of RFC 1738, after `%09`.
     Search,
     /// After the first `;` of a prospero URL in RFC 1738.
     Fields,
@@ -26,7 +26,7 @@ pub enum Region {
     Fragment,
 }
 
-/// Reserved characters, and the words that reserve them.
+/// Reserved characters, and the sentences that reserve them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reserved {
     document: Document,
@@ -57,20 +57,20 @@ const DRAFTS: &[(&str, Statement)] = &[
     ("@", USER),
     (":", PORT),
     ("%", PERCENT),
-    // Of these the drafts have no word; their BNFs give them a meaning.
+    // The drafts do not mention these, but their BNFs give them a meaning.
     ("?*+ ", NEVER),
 ];
 
 const PROSPERO: &[(&str, Statement)] = &[
     (";", Statement::of(&[url_06::PROSPERO_SEMICOLON, rfc1738::PROSPERO_SEMICOLON])),
     ("=", Statement::of(&[url_06::PROSPERO_EQUALS, rfc1738::PROSPERO_EQUALS])),
-    // No word of it, but neither the name of a field nor its value takes one.
+    // Not mentioned, but neither the name nor the value of a field can contain it.
     ("/", Statement::of(&[url_06::FIELD_VALUE, rfc1738::FIELD_VALUE])),
 ];
 
 const FILE: &[(&str, Statement)] = &[
     ("/", Statement::of(&[url_06::FILE_PATH, rfc1738::FILE_PATH])),
-    // No word of it for `file`: one of those that may be reserved.
+    // Not mentioned for `file`, but one of the characters that may be reserved.
     (";", Statement::of(&[url_06::RESERVED, rfc1738::RESERVED])),
 ];
 
@@ -89,7 +89,7 @@ const GENERIC: Statement =
     Statement::of(&[rfc1808::RESERVED, rfc2396::RESERVED, rfc3986::RESERVED]);
 
 impl Reserved {
-    /// What an edition reserves in a region of the URLs of a scheme.
+    /// The characters that an edition reserves in a region of the URLs of a scheme.
     pub fn of(edition: Edition, scheme: &str, region: Region) -> Reserved {
         let document = edition.document();
         let parts: &[_] = match edition {
@@ -115,7 +115,7 @@ impl Reserved {
             ("file", Region::Path) => FILE,
             ("http", Region::Path | Region::Search) => one!("/;?", HTTP_RESERVED),
             ("gopher", Region::Path) => one!("", GOPHER_RESERVED),
-            // No word of it, but `search` takes neither.
+            // Not mentioned, but `search` can contain neither.
             ("gopher", Region::Search) => one!("/?", SEARCH),
             ("mailto", _) => one!("", MAILTO_RESERVED),
             ("news", _) => NEWS,
@@ -130,7 +130,7 @@ impl Reserved {
         self.parts.iter().map(|(characters, _)| *characters).collect()
     }
 
-    /// The words that reserve a character.
+    /// The sentence that reserves a character.
     pub fn basis(&self, byte: u8) -> Option<Basis> {
         let own = |part: &&(&str, Statement)| part.0.as_bytes().contains(&byte);
         self.parts.iter().find(own).map(|(_, statement)| statement.basis(self.document))

@@ -1,9 +1,8 @@
-//! What an input says of itself before its first `:`.
+//! Recognises the beginning of an input, before its first `:`.
 //!
-//! By whose productions a string is judged depends on its scheme, and some codes
-//! on whether it has a wrapper around it or a scheme in upper case. All judges
-//! ask the same of an input's beginning, so it is asked once for all of them: this is
-//! what recognises it, and the automaton itself knows nothing of schemes.
+//! The scheme of a string decides which productions judge it, and some codes depend on a
+//! wrapper or on a scheme in upper case. All judges need the same facts about the beginning, so
+//! one recogniser finds them for all judges. The automaton itself knows nothing about schemes.
 
 use std::collections::BTreeSet;
 
@@ -11,37 +10,37 @@ use crate::diagnose::{Opening, is_scheme_byte};
 use crate::product::Recogniser;
 use crate::verdict::Judge;
 
-/// What recognises schemes and wrappers.
+/// The recogniser of schemes and wrappers.
 #[derive(Debug)]
 pub(super) struct Beginnings {
-    /// Those of the judges, in lower case.
+    /// The schemes of the judges, in lower case.
     schemes: BTreeSet<String>,
-    /// Whether any judge is of whole URLs: else nothing depends on a beginning.
+    /// Whether any judge is of whole URLs; if not, nothing depends on the beginning.
     asked: bool,
 }
 
-/// What is known of the beginning, some bytes along.
+/// The state of the recogniser.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Beginning {
     opening: Opening,
     scheme: Scheme,
 }
 
-/// What precedes the first `:`.
+/// The state of the text before the first `:`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Scheme {
     /// Whether the `:` was read.
     pub ended: bool,
-    /// In lower case, as long as it can be the scheme of some judge's own production.
+    /// The text in lower case, as long as it can be a scheme with productions of its own.
     known: Option<String>,
-    /// Whether some of it was in upper case.
+    /// Whether some of it is in upper case.
     pub upper: bool,
-    /// Whether it looks like a scheme at all.
+    /// Whether it looks like a scheme.
     pub well_formed: bool,
 }
 
 impl Beginnings {
-    /// What recognises the beginnings of which these judges ask.
+    /// Creates the recogniser for these judges.
     pub fn of(judges: &[Judge]) -> Beginnings {
         let schemes = judges.iter().flat_map(|judge| judge.schemes().defined().map(str::to_owned));
         Beginnings { schemes: schemes.collect(), asked: judges.iter().any(Judge::is_of_whole_urls) }
@@ -71,7 +70,7 @@ impl Recogniser for Beginnings {
         }
         let lower = byte.to_ascii_lowercase();
         let in_a_scheme = self.schemes.iter().any(|scheme| scheme.as_bytes().contains(&lower));
-        // Each of these means something of its own before the first `:`.
+        // Each of these bytes has its own effect before the first `:`.
         let alone = in_a_scheme || Opening::tells_apart(byte) || Opening::tells_apart(lower);
         let kind = u32::from(byte.is_ascii_uppercase())
             | u32::from(is_scheme_byte(byte)) << 1
@@ -81,7 +80,7 @@ impl Recogniser for Beginnings {
 }
 
 impl Beginning {
-    /// Takes a byte. `schemes` are those of the judges.
+    /// Reads a byte. `schemes` are those of the judges.
     fn take(&mut self, byte: u8, schemes: &BTreeSet<String>) {
         self.opening = self.opening.step(byte);
         let scheme = &mut self.scheme;
@@ -92,7 +91,7 @@ impl Beginning {
             scheme.ended = true;
             scheme.well_formed &= scheme.known.as_deref() != Some("");
             scheme.known = scheme.known.take().filter(|known| schemes.contains(known));
-            // Of no other does it matter.
+            // For other schemes, the case does not matter.
             scheme.upper &= scheme.known.is_some();
             return;
         }
@@ -105,19 +104,19 @@ impl Beginning {
         scheme.well_formed &= is_scheme_byte(byte);
     }
 
-    /// How much of a wrapper there is.
+    /// The state of the recogniser of wrappers.
     pub fn opening(&self) -> Opening {
         self.opening
     }
 
-    /// What precedes the `:`.
+    /// The state of the text before the `:`.
     pub fn scheme(&self) -> &Scheme {
         &self.scheme
     }
 }
 
 impl Scheme {
-    /// The scheme, in lower case, where a judge has productions for it.
+    /// The scheme, in lower case, if a judge has productions for it.
     pub fn known(&self) -> Option<&str> {
         self.known.as_deref().filter(|_| self.ended)
     }

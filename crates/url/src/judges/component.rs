@@ -1,9 +1,8 @@
-//! A judge as one component of the product.
+//! A judge as a component of the product automaton.
 //!
-//! Until the scheme of an input is known, a judge that gives schemes productions
-//! of their own has to follow two languages at once: that of its start, and the
-//! same without the generic alternatives. At the `:` it is decided in which of
-//! them a failure is measured.
+//! Until the scheme of an input is known, a judge that gives schemes productions of their own
+//! follows two languages: that of its start, and the same without the generic alternatives. The
+//! `:` decides in which of them a failure is measured.
 
 use super::beginning::{Beginning, Scheme};
 use crate::automaton::{Automaton, Walk};
@@ -13,32 +12,32 @@ use crate::failure::principal;
 use crate::product::{Component, Failures, LazyDfa, StateNumber, Step, Unnamed};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
-/// A judge, and what it follows.
+/// A judge and the automata that it follows.
 #[derive(Debug)]
 pub(super) struct JudgeComponent<'j> {
     judge: &'j Judge,
-    /// All strings of its start.
+    /// The language of all strings of the start.
     whole: LazyDfa<'j, Codes<'j>>,
-    /// What there is beside, where some alternatives are generic.
+    /// The other automata, if some alternatives are generic.
     split: Option<Split<'j>>,
 }
 
 #[derive(Debug)]
 struct Split<'j> {
-    /// The strings that need no generic alternative.
+    /// The language of the strings that need no generic alternative.
     specific: LazyDfa<'j, Codes<'j>>,
-    /// All strings, and of the others only that they are none.
+    /// The language of all strings, without descriptions of failures.
     plain: LazyDfa<'j, Unnamed>,
 }
 
-/// Where a judge is in an input.
+/// The state of a judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Stand {
     /// The scheme is not known yet.
     Open { whole: StateNumber, specific: StateNumber, plain: StateNumber },
     /// The scheme has productions of its own.
     Own { specific: StateNumber, plain: StateNumber },
-    /// It has none, or it does not matter.
+    /// The scheme has no productions of its own, or the judge does not judge by scheme.
     Whole(StateNumber),
 }
 
@@ -50,7 +49,7 @@ pub(super) struct Measured {
     state: StateNumber,
 }
 
-/// Failures as diagnostics call them.
+/// Names failures like diagnostics do.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Codes<'j> {
     judge: &'j Judge,
@@ -58,17 +57,17 @@ pub(super) struct Codes<'j> {
     urls: bool,
 }
 
-/// A failure, as the headline names it, as far as the language can say.
+/// The parts of a failure's headline that depend only on the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Named {
     code: Code,
-    /// The production that was entered last; `None` where nothing waits.
+    /// The production that was entered last; `None` if none is waiting.
     production: Option<ProductionId>,
-    /// The innermost one that is not complete, where the input stops too early.
+    /// The innermost incomplete production, if the input ends too early.
     unfinished: Option<ProductionId>,
-    /// The component in which a reader looks, where another was entered last.
+    /// The component in which a reader looks, if a later one was entered last.
     component: Option<ProductionId>,
-    /// Whether not a byte was taken.
+    /// Whether the first byte fails.
     first: bool,
 }
 
@@ -104,7 +103,7 @@ impl Failures for Codes<'_> {
         Named { code: Code::NotUtf8, unfinished: None, ..at_end }
     }
 
-    // What a failure is called depends on these.
+    // The name of a failure depends on these properties of the byte.
     fn class(&self, byte: u8) -> u8 {
         u8::from(byte.is_ascii())
             | u8::from(byte == b'#') << 1
@@ -112,37 +111,37 @@ impl Failures for Codes<'_> {
     }
 }
 
-/// What a judge says of an input.
+/// The result of a judge for an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ruling {
     /// The verdict.
     pub verdict: Verdict,
     /// Whether it conforms only as a relative reference.
     pub relative: bool,
-    /// Why the input does not conform, where it does not.
+    /// Why the input does not conform; `None` if it does.
     pub failure: Option<Blame>,
 }
 
-/// What a diagnostic blames.
+/// The code and the productions of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Blame {
     /// Its code.
     pub code: Code,
     /// The production that was entered last.
     pub production: ProductionId,
-    /// The production of which a reader is told.
+    /// The production that the diagnostic names to readers.
     pub told: ProductionId,
 }
 
 impl Ruling {
-    /// That a string was not judged, since that takes too much.
+    /// The ruling on a string that was not judged, because that takes too many steps.
     pub fn undecided(judge: &Judge) -> Ruling {
         let (code, production) = (Code::NestedTooDeep, judge.start());
         let failure = Some(Blame { code, production, told: production });
         Ruling { verdict: Verdict::Rejected, relative: false, failure }
     }
 
-    /// What an examination by a judge found, without the rest of its diagnostic.
+    /// The ruling that corresponds to an examination.
     pub fn of(judge: &Judge, examination: &Examination<'_>) -> Ruling {
         let failure = examination.diagnostic.as_ref();
         Ruling {
@@ -213,8 +212,8 @@ impl Component<Beginning> for JudgeComponent<'_> {
             }
         };
         let fails = verdict != Verdict::Conforms;
-        // What conforms and begins with a scheme and its `:` is absolute: the tests show it
-        // for all strings.
+        // A conforming string that begins with a scheme and `:` is absolute. The tests prove
+        // this for all strings.
         let absolute = beginning.scheme().ended && beginning.scheme().well_formed;
         let relative =
             self.judge.references().is_some() && verdict == Verdict::Conforms && !absolute;
@@ -267,26 +266,26 @@ impl<'j> JudgeComponent<'j> {
         self.judge
     }
 
-    /// Whether a string that ends at `end` had failed, as the judge measures that, where it
-    /// was on the way.
+    /// Whether a string that ends at `end` had failed at an earlier state, in the language in
+    /// which the judge measures it.
     pub fn has_failed(&self, on_the_way: Stand, end: Stand) -> bool {
         let (language, state) = self.measured(on_the_way, end);
         language.has_failed(state)
     }
 
-    /// The same, for whether it was within a character.
+    /// Like `has_failed`, for whether the state was within a character.
     pub fn is_within(&self, on_the_way: Stand, end: Stand) -> bool {
         let (language, state) = self.measured(on_the_way, end);
         language.is_within(state)
     }
 
-    /// Where on the way it was, in that language.
+    /// The earlier state, in that language.
     pub fn place(&self, on_the_way: Stand, end: Stand) -> Measured {
         let (_, state) = self.measured(on_the_way, end);
         Measured { own: matches!(end, Stand::Own { .. }), state }
     }
 
-    /// The language in which a string is measured that ends at `end`, and where it was in it.
+    /// The language that measures a string which ends at `end`, and the earlier state in it.
     fn measured(&self, on_the_way: Stand, end: Stand) -> (&LazyDfa<'j, Codes<'j>>, StateNumber) {
         let own = match end {
             Stand::Own { .. } => self.split.as_ref().map(|split| &split.specific),
@@ -297,7 +296,7 @@ impl<'j> JudgeComponent<'j> {
                 (own, specific)
             }
             (Stand::Open { whole, .. } | Stand::Whole(whole), _) => (&self.whole, whole),
-            // What has a production of its scheme's own keeps it.
+            // A string with a production of its own scheme keeps it.
             (Stand::Own { specific, .. }, None) => (&self.whole, specific),
         }
     }
@@ -330,7 +329,7 @@ impl<'j> JudgeComponent<'j> {
     }
 }
 
-/// The production of a scheme's own.
+/// The production of the scheme itself.
 fn own(judge: &Judge, scheme: &Scheme) -> Option<ProductionId> {
     let known = scheme.known().filter(|_| !scheme.upper)?;
     judge.schemes().production(known)

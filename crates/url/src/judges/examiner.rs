@@ -1,12 +1,11 @@
-//! Judges that say why a string fails, one string after the other.
+//! Explains why strings fail, for several judges and many strings.
 //!
 //! To examine a string is to parse it, to walk it through the printed grammar, and to try
-//! repairs: some microseconds each. Judges that judge together know most of the answer when
-//! they are at its end. Their automaton stands, after each byte, in a state that says of
-//! every judge whether it has failed; so where a judge failed is found by halving. What it
-//! then says follows from the state before, the byte, and the ruling: it was said before of
-//! another string, and is recalled. Where it does not follow from these, the string is
-//! examined as any other.
+//! repairs, which takes some microseconds for each. The product automaton knows most of the
+//! answer at the end of the string: after each byte, its state shows for each judge whether it
+//! has failed. So a binary search finds where a judge failed. The diagnostic follows from the
+//! state before that byte, the byte, and the ruling, so it can be recalled from another string
+//! with the same three. If it does not follow from these, the string is examined by itself.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,11 +21,11 @@ use crate::edition::Reading;
 use crate::product::{Answer, Progress, Trace};
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
-/// How much of what was said is kept for each judge, some KiB each, before all is forgotten.
+/// The number of results kept for each judge, some KiB each, before all are discarded.
 const MOST_KEPT: usize = 1 << 10;
 
-/// Judges that examine, and `K` beside what they say: whoever reports it keeps there what is
-/// the same for all strings of which it is said.
+/// Examines strings by several judges. With each result it keeps a `K`, in which the caller can
+/// cache what is the same for all strings with that result.
 ///
 /// ```
 /// use urlbnf_url::diagnose::examine;
@@ -48,48 +47,48 @@ const MOST_KEPT: usize = 1 << 10;
 pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
     recallers: Vec<Recaller<'j>>,
-    /// By judge: the number of the one that judges so by the corrected reading.
+    /// For each judge, the index of the same judge with the corrected reading.
     corrected: Vec<Option<usize>>,
     trace: Trace,
-    /// What is known of the reasons why the last string fails.
+    /// Which reasons are possible for the last string.
     fitting: Fitting,
-    /// Where the last failure was found: a guess for the next.
+    /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
-    /// What was said, by all from which it follows.
+    /// The cached results, by what determines them.
     said: Sayings<K>,
-    /// By judge and where it was before the first `:`: whether that can only end a scheme.
+    /// For each judge and its state before the first `:`, whether that can only end a scheme.
     colons: HashMap<(usize, Measured), bool, FixedState>,
-    /// How many times the states had been made anew when these were kept.
+    /// How often the product had discarded its states when these results were cached.
     forgotten: u64,
 }
 
-/// Where judges were at the end of a string, and how it is judged.
+/// The state of the judges at the end of a string, and their answer.
 #[derive(Debug, Clone, Copy)]
 pub struct LineEnd {
     at: Progress,
     answer: Answer,
-    /// How many times the states had been made anew.
+    /// How often the product had discarded its states.
     forgotten: u64,
 }
 
-/// How much is asked of a string that fails.
+/// How much to report about a string that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// All that there is to say.
+    /// Everything.
     Whole,
-    /// Neither a repair nor notes.
+    /// No repair and no notes.
     Glance,
 }
 
 impl<'j> Examiner<'j> {
-    /// These judges, with nothing kept beside what they say.
+    /// Creates an examiner that caches nothing for the caller.
     pub fn new(judges: &'j [Judge]) -> Examiner<'j> {
         Examiner::keeping(judges)
     }
 }
 
 impl<'j, K: Default> Examiner<'j, K> {
-    /// These judges.
+    /// Creates an examiner.
     pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
@@ -104,13 +103,13 @@ impl<'j, K: Default> Examiner<'j, K> {
         }
     }
 
-    /// The same judges, to be asked for no more than rulings.
+    /// The same judges, for callers that need only rulings.
     pub fn together(&mut self) -> &mut Judges<'j> {
         &mut self.together
     }
 
-    /// What each judge says of a string that ended so, in the order of the judges, and where it
-    /// fails, in bytes, if it does.
+    /// The ruling of each judge on a string with this end, in the order of the judges, and the
+    /// offset of the failure in bytes, if it fails.
     pub fn failures(&mut self, input: &[u8], end: LineEnd) -> Vec<(Ruling, Option<usize>)> {
         let rulings = Arc::clone(self.together.product.answers(end.answer));
         if rulings.iter().any(|ruling| ruling.failure.is_some()) {
@@ -127,11 +126,11 @@ impl<'j, K: Default> Examiner<'j, K> {
         numbered.map(failure).collect()
     }
 
-    /// Where all judges are at the end of each line of a block that is not empty, in order;
-    /// they judge the lines side by side.
+    /// Judges the nonempty lines of a block, several at a time, and returns the end of each, in
+    /// order.
     pub fn line_ends(&mut self, block: &[u8]) -> Vec<LineEnd> {
         let product = &mut self.together.product;
-        // Where states are made anew on the way, only the answers are of use.
+        // If states are discarded on the way, only the answers remain valid.
         let forgotten = product.forgotten();
         let mut ends = Vec::new();
         product.line_ends(block, |_, at, answer| {
@@ -142,21 +141,21 @@ impl<'j, K: Default> Examiner<'j, K> {
         ends
     }
 
-    /// The same of one string.
+    /// Judges one string and returns its end.
     pub fn end(&mut self, input: &[u8]) -> LineEnd {
         let at = self.together.go_on(self.together.begin(), input);
         let answer = self.together.end(at);
         LineEnd { at, answer, forgotten: self.together.product.forgotten() }
     }
 
-    /// What each judge says of a string that ended so.
+    /// The ruling of each judge on a string with this end.
     pub fn rulings_at(&self, end: LineEnd) -> &[Ruling] {
         self.together.rulings(end.answer)
     }
 
-    /// Examines a string by the judges whose ruling is asked for: `report` gets the rulings of
-    /// all, and what each of these says: what [`examine`](diagnose::examine) says, without the
-    /// tree.
+    /// Examines a string by those judges whose ruling `asked` selects. `report` gets the
+    /// rulings of all judges, and for the selected ones the result of
+    /// [`examine`](diagnose::examine), without the tree.
     pub fn examine<R>(
         &mut self,
         input: &[u8],
@@ -167,7 +166,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         self.examine_line(input, end, Extent::Whole, asked, report)
     }
 
-    /// The same of a string of which is known how it ended.
+    /// Like [`examine`](Examiner::examine), for a string whose end is known.
     pub fn examine_line<R>(
         &mut self,
         input: &[u8],
@@ -215,8 +214,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         report
     }
 
-    /// Forgets what was said where that is too much, or follows from states that there are no
-    /// more.
+    /// Discards the cached results if there are too many, or if they belong to states that no
+    /// longer exist.
     fn tidy(&mut self) {
         let forgotten = self.together.product.forgotten();
         let most = MOST_KEPT * self.recallers.len();
@@ -227,8 +226,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         }
     }
 
-    /// What a judge says of a string that ended so and conforms, if that follows from what it
-    /// said of others; and where it is kept, if others will follow from it.
+    /// The cached examination of a conforming string with this end, if there is one, and the
+    /// index at which its result is cached.
     fn recall_conforming(
         &mut self,
         judge: usize,
@@ -247,7 +246,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         (judgement.map(|judgement| recaller.conforming(input, judgement)), place)
     }
 
-    /// The same of the string along which it went, and which fails.
+    /// Like `recall_conforming`, for a string that fails and was traced.
     fn recall_failing(
         &mut self,
         judge: usize,
@@ -279,8 +278,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         (Some(examination), Some(place))
     }
 
-    /// From what follows what a judge says of a string that fails, the judgement, and where
-    /// it fails.
+    /// The key of the result for a string that fails, with the judgement and the offset of the
+    /// failure.
     fn failure(
         &self,
         judge: usize,
@@ -290,7 +289,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         let Ruling { verdict, relative, failure } = *ruling;
         let judgement = self.recallers[judge].judgement(input, verdict, relative)?;
         let offset = self.offset(judge, input)?;
-        // At the end, what is not complete depends on the byte before.
+        // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
         let before = self.measured(judge, input, last)?;
@@ -300,15 +299,15 @@ impl<'j, K: Default> Examiner<'j, K> {
         Some((key, judgement, offset))
     }
 
-    /// Where a judge fails along the way that was written down.
+    /// The offset at which a judge fails in the traced string.
     fn offset(&self, number: usize, input: &[u8]) -> Option<usize> {
         let product = &self.together.product;
         let (component, end) = product.stand(self.trace.after(input.len())?, number);
         let has_failed = |at| component.has_failed(product.stand(at, number).1, end);
-        // Judges often fail at one place.
+        // Judges often fail at the same offset.
         let first = self.trace.first(self.guessed.get(), has_failed);
         self.guessed.set(first);
-        // What ends within a character fails before it.
+        // A string that ends within a character fails before that character.
         let is_within = |bytes: &usize| {
             let at = self.trace.after(*bytes);
             at.is_some_and(|at| component.is_within(product.stand(at, number).1, end))
@@ -317,7 +316,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         Some(first - 1 - within)
     }
 
-    /// Where a judge was after so many bytes of the string along which it went.
+    /// The state of a judge after so many bytes of the traced string.
     fn measured(&self, number: usize, input: &[u8], bytes: usize) -> Option<Measured> {
         let product = &self.together.product;
         let at = self.trace.after(bytes).unwrap_or_else(|| product.begin());
@@ -343,7 +342,7 @@ impl<'j, K: Default> Examiner<'j, K> {
     }
 }
 
-/// The number of the judge that judges as this one, by the corrected reading.
+/// The index of the judge that equals this one, with the corrected reading.
 fn corrected(judges: &[Judge], judge: &Judge) -> Option<usize> {
     let edition = judge.corrected()?.whole_edition()?;
     let is_corrected = |it: &Judge| {
@@ -354,7 +353,7 @@ fn corrected(judges: &[Judge], judge: &Judge) -> Option<usize> {
     judges.iter().position(is_corrected)
 }
 
-/// Where a string fails; at its end where nothing is said of that.
+/// The offset at which a string fails; 0 if it does not.
 fn offset(examination: &Examination<'_>) -> usize {
     examination.diagnostic.as_ref().map_or(0, |it| it.offset)
 }

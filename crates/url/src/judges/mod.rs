@@ -1,12 +1,11 @@
-//! Several judges at once.
+//! Judges an input by several editions and user grammars at once.
 //!
-//! Editions and user grammars judge a line in one pass, by a product automaton whose components
-//! they are ([`crate::product`]). It gives the verdict, the code and the production of the
-//! diagnostic; the diagnostic itself, which few lines need, an [`Examiner`] finds as
-//! [`examine`](crate::diagnose::examine) does, and recalls.
+//! The judges are components of a product automaton ([`crate::product`]), which judges a line
+//! in one pass. It gives the verdict, and the code and production of the diagnostic. Few lines
+//! need the diagnostic itself; an [`Examiner`] finds it as
+//! [`examine`](crate::diagnose::examine) does, and caches it.
 //!
-//! What a judge asks of an input's beginning, its scheme and whether there is a wrapper, is
-//! recognised once for all of them.
+//! The scheme of an input and a wrapper around it are recognised once for all judges.
 
 mod beginning;
 mod component;
@@ -30,7 +29,7 @@ pub use tally::Tally;
 use beginning::Beginnings;
 use component::JudgeComponent;
 
-/// Judges that judge together.
+/// Several judges that run together.
 ///
 /// ```
 /// use urlbnf_url::judges::Judges;
@@ -48,13 +47,13 @@ pub struct Judges<'j> {
 }
 
 impl<'j> Judges<'j> {
-    /// These judges together.
+    /// Creates a product of these judges.
     pub fn new(judges: &'j [Judge]) -> Self {
         Judges { judges, product: Product::of(states(judges)) }
     }
 
-    /// These judges together, who make their states anew when there are so many: at least
-    /// two, and at most 65,534.
+    /// Like [`new`](Judges::new), but discards and rebuilds the states when there are `most` of
+    /// them: at least two, and at most 65,534.
     pub fn keeping(judges: &'j [Judge], most: usize) -> Self {
         Judges { judges, product: Product::keeping(states(judges), most) }
     }
@@ -64,7 +63,7 @@ impl<'j> Judges<'j> {
         self.judges
     }
 
-    /// What each judge says, in the order of the judges; of a line without a byte, nothing.
+    /// The ruling of each judge, in the order of the judges; empty for an empty line.
     pub fn rulings(&self, answer: Answer) -> &[Ruling] {
         self.product.answers(answer)
     }
@@ -74,30 +73,30 @@ impl<'j> Judges<'j> {
         self.product.judge(input)
     }
 
-    /// Before the first byte of a line.
+    /// The state before the first byte of a line.
     pub fn begin(&self) -> Progress {
         self.product.begin()
     }
 
-    /// Some bytes on in a line. No other line may be begun before it has ended.
+    /// The state after more bytes of a line. A line must end before the next one begins.
     pub fn go_on(&mut self, from: Progress, bytes: &[u8]) -> Progress {
         self.product.go_on(from, bytes)
     }
 
-    /// At the end of a line.
+    /// The answer at the end of a line.
     pub fn end(&mut self, at: Progress) -> Answer {
         self.product.end(at)
     }
 
-    /// Judges the lines of a block, in order: `each` gets the line, without its
-    /// end, LF or CR LF, by its place in the block, and the answer. An empty line
-    /// is answered with [`Answer::EMPTY`].
+    /// Judges the lines of a block, in order. Calls `each` with the range of the line in the
+    /// block, without its LF or CR LF, and the answer. An empty line has the answer
+    /// [`Answer::EMPTY`].
     pub fn lines(&mut self, block: &[u8], each: impl FnMut(Range<usize>, Answer)) {
         self.product.lines(block, each);
     }
 }
 
-/// The automaton of some judges: those that always say the same are one component.
+/// The automaton of some judges. Judges that always agree share a component.
 fn states(judges: &[Judge]) -> States<Beginnings, JudgeComponent<'_>> {
     let mut components: Vec<JudgeComponent<'_>> = Vec::new();
     let mut places = Vec::new();

@@ -1,6 +1,6 @@
-//! What judges said, to be recalled of other strings.
+//! A cache of the results of judges.
 //!
-//! It is found by all from which it follows. Beside it whoever reports it keeps what is the
+//! A result is found by everything that determines it. Callers can keep with it what is the
 //! same in every report of it.
 
 use foldhash::fast::FixedState;
@@ -12,23 +12,23 @@ use crate::diagnose::{Code, Diagnostic, Examination, Stop};
 use crate::product::Progress;
 use crate::verdict::{Judgement, Verdict};
 
-/// From what follows what a judge says, but for what belongs to the string.
+/// What determines a result, except for the parts that belong to the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Key {
-    /// Of what conforms.
+    /// A string that conforms.
     Conforming {
         judge: usize,
-        /// Where all of them were at the end.
+        /// The state of all judges at the end.
         end: Progress,
     },
-    /// Of a failure.
+    /// A string that fails.
     Failing {
         judge: usize,
         verdict: Verdict,
-        /// Where it was before the byte.
+        /// The state of the judge before the byte.
         before: Measured,
         byte: u8,
-        /// Whether the string ended after the byte, which was taken.
+        /// Whether the string ended after the byte, which was accepted.
         at_end: bool,
         /// Whether the string fails at its first byte.
         at_begin: bool,
@@ -37,22 +37,22 @@ pub(super) enum Key {
     },
 }
 
-/// All that was said.
+/// All cached results.
 pub(super) type Sayings<K> = IndexMap<Key, Said<K>, FixedState>;
 
-/// What was said of a string, and can be recalled of another.
+/// A result that can be reused for other strings.
 #[derive(Debug, Default)]
 pub(super) struct Said<K> {
-    /// Of what conforms.
+    /// Only for a string that conforms.
     pub judgement: Option<Judgement<'static>>,
-    /// Of a failure; `None` while it is told of a string.
+    /// Only for a string that fails; `None` while it is being reported.
     pub diagnostic: Option<Box<Diagnostic>>,
-    /// Where a failure leaves the judge by itself, once that was found.
+    /// The state of the judge's own automaton at the failure, once it is known.
     pub stop: Option<Stop>,
     pub kept: K,
 }
 
-/// What judges say of a string, and what is kept beside it.
+/// The examinations of a string, and what the caller keeps with them.
 #[derive(Debug)]
 pub struct Examinations<'e, 'i, K> {
     pub(super) examined: &'e [Examined<'i>],
@@ -63,13 +63,13 @@ pub struct Examinations<'e, 'i, K> {
 pub(super) struct Examined<'i> {
     pub judge: usize,
     pub examination: Examination<'i>,
-    /// Where it is in what was said.
+    /// The index of the cached result.
     pub place: Option<usize>,
 }
 
 impl<'e, 'i, K> Examinations<'e, 'i, K> {
-    /// The number of each judge, what it says, and what is kept beside that, where it may be
-    /// said again: in the order of the judges.
+    /// The index of each judge, its examination and, if the result is cached, the caller's part
+    /// of it, in the order of the judges.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (usize, &'e Examination<'i>, Option<&'e K>)> {

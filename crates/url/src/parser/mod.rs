@@ -1,9 +1,8 @@
-//! Parsing: the transcriptions at work, for any production as the start.
+//! Parsing with the transcriptions, from any production as the start.
 //!
-//! pest names a rule with letters, digits and `_`, so `gopher+_string` is the
-//! rule `gopher_plus_string`; and where a deviation needs a second rule for a
-//! production, it has the name of the production, `__`, and the place. A tree
-//! shows neither: its names are the printed ones.
+//! A pest rule name consists of letters, digits and `_`, so `gopher+_string` is the rule
+//! `gopher_plus_string`. If a deviation needs a second rule for a production, that rule is
+//! named after the production, `__`, and the place. A tree shows the printed names only.
 
 mod transcription;
 
@@ -19,14 +18,13 @@ use crate::edition::{Edition, Reading};
 use crate::proof::rule_name;
 use crate::tree::{NodeData, Tree};
 
-/// That an input is not a string of the production. Why it is not, [`diagnose`](crate::diagnose)
-/// says.
+/// The input is not a string of the production. [`diagnose`](crate::diagnose) says why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no string of the production")]
 pub struct Rejected;
 
-/// Derives an input from a production of an edition, in a reading. Any bytes
-/// will do as an input; those that are not ASCII are in no grammar.
+/// Derives an input from a production of an edition, in a reading. The input can be any bytes;
+/// most grammars derive only ASCII.
 ///
 /// # Errors
 /// If the production does not derive the input.
@@ -50,17 +48,16 @@ pub fn parse(
     let parser = PARSERS[edition.index()][reading.index()]
         .get_or_init(|| transcription::of(edition, reading));
     let grammar = edition.grammar(reading);
-    // Outside ASCII there is nothing to derive but in a grammar of code points, and pest
-    // reads text.
+    // Only a grammar of code points derives anything outside ASCII, and pest reads text.
     let is_of_it = |text: &&str| text.is_ascii() || grammar.listing().code_points;
     let text = std::str::from_utf8(input).ok().filter(is_of_it).ok_or(Rejected)?;
     let nodes = parser.nodes(start, text).ok_or(Rejected)?;
     Tree::of(grammar, input, nodes).ok_or(Rejected)
 }
 
-/// A parser, whatever the type of its rules.
+/// A parser, independent of the type of its rules.
 trait Transcription: Send + Sync {
-    /// The nodes of a derivation of the whole of `text`.
+    /// The nodes of a derivation of the whole of `text`, in preorder; `None` if there is none.
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>>;
 }
 
@@ -101,7 +98,7 @@ impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
 trait AllRules: Sized + 'static {
     fn all() -> &'static [Self];
 
-    /// Its number among them; the end of the input has one too.
+    /// The index of a rule. The end of the input has one too.
     fn index(self) -> usize;
 }
 
@@ -109,8 +106,8 @@ impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Trans
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
         let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
         let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);
-        // The node around the next one; the end of one that is open is not known yet, and what is
-        // around that one is there meanwhile.
+        // The index of the innermost open node. Until a node is closed, its `end` holds the
+        // index of the node around it.
         let mut around = 0;
         for token in tokens {
             match token {
@@ -128,7 +125,7 @@ impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Trans
             }
         }
         if nodes.is_empty() {
-            // A unit is silent: pest says that it matched, its length follows from the unit.
+            // A unit is a silent rule: pest reports only the match. The unit gives the length.
             let hex = |id| self.grammar.characters(id);
             let end = self.grammar.unit(start)?.length(text.as_bytes(), hex)?;
             nodes.push(NodeData { production: start, start: 0, end, below: 0 });

@@ -1,7 +1,7 @@
-//! Which transcription is whose: one a reading of an edition.
+//! The transcription of each reading of each edition.
 //!
-//! The texts and the parsers that pest derives from them are the crate
-//! [`urlbnf_grammar`]; here an edition and a reading find theirs.
+//! The texts, and the parsers that pest generates from them, are in the crate
+//! [`urlbnf_grammar`]. This module maps an edition and a reading to them.
 
 use urlbnf_grammar as transcribed;
 
@@ -25,7 +25,7 @@ macro_rules! transcriptions {
             }
         }
 
-        /// The text of the transcription of a reading: what both readings share, then the rest.
+        /// The text of the transcription of a reading: first the part that both readings share.
         pub fn transcription_text(edition: Edition, reading: Reading) -> &'static str {
             match (edition, reading) {
                 $((Edition::$edition, Reading::Printed) => transcribed::$printed::TEXT,
@@ -51,7 +51,7 @@ macro_rules! rules {
     };
 }
 
-// Each module once: without errata both readings have the same.
+// Each module appears once: without errata both readings use the same one.
 rules! {
     url_00_printed url_00_corrected url_01_printed url_01_corrected
     url_02_printed url_02_corrected url_03_printed url_03_corrected

@@ -1,4 +1,4 @@
-//! On what a claim rests, and the notes under a text that say it.
+//! The basis of a claim, and the notes under a text that show it.
 
 use std::fmt;
 
@@ -7,27 +7,27 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use super::Quotation;
 use crate::document::Document;
 
-/// On what a claim about a document rests.
+/// The basis of a claim about a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// The document says so.
     Said(Quotation),
-    /// The document is silent; another one says so.
+    /// The document is silent, and another one says so.
     Silent {
-        /// The one that is silent.
+        /// The silent document.
         document: Document,
-        /// The words of the other.
+        /// The words of the other document.
         taken_from: Quotation,
     },
     /// No document says so.
     Unsaid {
-        /// Why it is done all the same.
+        /// Why it is done nevertheless.
         reason: &'static str,
     },
 }
 
 impl Basis {
-    /// The words, where there are any.
+    /// The words, if there are any.
     pub fn quotation(&self) -> Option<Quotation> {
         match self {
             Basis::Said(quotation) | Basis::Silent { taken_from: quotation, .. } => {
@@ -37,7 +37,7 @@ impl Basis {
         }
     }
 
-    /// The document that is silent, where the words are another's.
+    /// The silent document, if the words come from another one.
     pub fn silent(&self) -> Option<Document> {
         match self {
             Basis::Silent { document, .. } => Some(*document),
@@ -54,7 +54,7 @@ impl fmt::Display for Basis {
             }
             Basis::Silent { document, taken_from } => {
                 let (silent, words) = (document.citation(), taken_from.words());
-                // Of a text that is not at hand nobody knows on what it is silent.
+                // Without its text nobody knows what a document is silent about.
                 match document.has_prose() {
                     true => write!(f, "{silent} is silent; ")?,
                     false => write!(f, "the prose of {silent} is not at hand; ")?,
@@ -66,8 +66,8 @@ impl fmt::Display for Basis {
     }
 }
 
-/// `citation`, `words`, and `silent`, the document that is; of what no document
-/// says, `reason`.
+/// `citation` and `words`; then `silent`, the silent document, or `reason` if no document says
+/// so.
 impl Serialize for Basis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -85,14 +85,14 @@ impl Serialize for Basis {
     }
 }
 
-/// Numbered notes: a text names each by its number, and they stand below it.
+/// Numbered notes: a text refers to each by its number, and they are listed below it.
 #[derive(Debug, Default)]
 pub struct Notes {
     notes: Vec<Basis>,
 }
 
 impl Notes {
-    /// The marks of some notes, such as `[1][2]`. A note that is there already keeps its number.
+    /// The marks of some notes, such as `[1][2]`. A note that occurs again keeps its number.
     pub fn marks(&mut self, bases: &[Basis]) -> String {
         bases.iter().map(|basis| self.mark(*basis)).collect()
     }

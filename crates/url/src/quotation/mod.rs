@@ -1,11 +1,10 @@
-//! Quotations: the words on which what is said here rests, and where they are.
+//! Quotations: words of the documents that support a claim, and where they are.
 //!
-//! All of them are listed below this module, by document, and nowhere else can
-//! one be made. So the tests know every one, and find it in its document, on its
-//! page. Each says one thing; what several documents say of the same thing, each
-//! in its own words, is a [`Statement`], and what it rests on in a given document
-//! is a [`Basis`]: that document's own words, or its silence and the words of
-//! another.
+//! All quotations are listed in the submodules, one for each document, and cannot be
+//! constructed elsewhere. So the tests know every quotation, and look it up on its page of the
+//! document. Each says one thing. A [`Statement`] is what several documents say about the same
+//! thing, each in its own words. A [`Basis`] is what supports it for a given document: the
+//! document's own words, or its silence and the words of another.
 
 mod basis;
 pub(crate) mod rfc1630;
@@ -43,12 +42,12 @@ impl Quotation {
         Quotation { citation, words }
     }
 
-    /// The words, to the letter; line ends are spaces.
+    /// The words, verbatim; line ends are spaces.
     pub fn words(self) -> &'static str {
         self.words
     }
 
-    /// Where they are: document, section, and page where the text has pages.
+    /// Their place: document, section, and page if the text has pages.
     pub fn citation(self) -> Citation<'static> {
         self.citation
     }
@@ -58,15 +57,14 @@ impl Quotation {
         self.citation.document
     }
 
-    /// The line of the text on which they begin, from 0; `None` if they do not
-    /// stand where the citation says.
+    /// The line of the text on which they begin, from 0; `None` if they are not where the
+    /// citation says.
     pub fn line(self) -> Option<usize> {
         look_up(self.citation, self.words)
     }
 }
 
-/// The line, from 0, on which words begin at the place that is cited; `None` if they do not are
-/// there.
+/// The line, from 0, on which words begin at the cited place; `None` if they are not there.
 pub fn look_up(citation: Citation<'_>, words: &str) -> Option<usize> {
     let text = citation.document.text();
     text.find(words).find(|&line| {
@@ -93,7 +91,7 @@ pub fn all() -> impl Iterator<Item = Quotation> {
     lists.flatten().copied()
 }
 
-/// Quotations of one document: a name, a section, a page where there are pages, the words.
+/// Quotations of one document: name, section, page if there are pages, and words.
 macro_rules! quotations {
     ($document:ident; $($name:ident: $section:literal $(page $page:literal)?, $words:literal;)+) => {
         $(pub(crate) const $name: Quotation = Quotation {

@@ -1,4 +1,4 @@
-//! RFC 6874: of its text the rules alone are at hand, without sections and pages.
+//! RFC 6874. Only the rules of its text are at hand, without sections and pages.
 
 use super::{Citation, Document, Quotation};
 

@@ -3,7 +3,7 @@
 use super::{Basis, Quotation};
 use crate::document::Document;
 
-/// What one or more documents say, each in its own words, the oldest first.
+/// What one or more documents say, each in its own words, from the oldest to the newest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statement(&'static [Quotation]);
 
@@ -17,8 +17,8 @@ impl Statement {
         self.0.iter().copied().find(|quotation| quotation.document() == document)
     }
 
-    /// What it rests on in a document: its own words; where it is silent, those of
-    /// the last document before it that has the statement, or of the first after it.
+    /// The basis of the statement for a document: its own words, or, if it is silent, the words of
+    /// the latest earlier document that has the statement, else of the first later one.
     pub fn basis(self, document: Document) -> Basis {
         if let Some(quotation) = self.said_by(document) {
             return Basis::Said(quotation);

@@ -1,14 +1,14 @@
 //! The components of a reference: scheme, authority, path, query and fragment.
 //!
-//! RFC 2396 and RFC 3986 take any text apart with one regular expression ("breaking-down a URI
-//! reference into its components", RFC 2396, appendix B), and RFC 3987 has the same components.
-//! But what RFC 3986 does not let be a scheme is none: then "the URI-reference is a relative
-//! reference" (section 4.1). RFC 1808 has parameters after the path, and takes an empty component
-//! for none. What the others take apart is put together again without a loss.
+//! RFC 2396 and RFC 3986 split any text with one regular expression ("breaking-down a URI reference
+//! into its components", RFC 2396, appendix B), and RFC 3987 has the same components. However, if
+//! RFC 3986 does not allow a scheme, there is none: then "the URI-reference is a relative
+//! reference" (section 4.1). RFC 1808 has parameters after the path, and treats an empty component
+//! as absent. The other rules lose nothing when the components are joined again.
 
 use super::{Rule, until};
 
-/// A reference or a base, by its components.
+/// The components of a reference or a base.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Components<'u> {
     pub scheme: Option<&'u [u8]>,
@@ -20,7 +20,7 @@ pub(crate) struct Components<'u> {
 }
 
 impl<'u> Components<'u> {
-    /// Those of a text, as a rule takes it apart.
+    /// Splits a text into components by a rule.
     pub fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
         let fragment = cut(&mut text, b'#');
         let mut components = Components { fragment, ..Components::default() };
@@ -29,7 +29,7 @@ impl<'u> Components<'u> {
             text = &text[length + 1..];
         }
         if let Some(rest) = text.strip_prefix(b"//") {
-            // A net_loc goes on to the next slash, whatever is in it.
+            // A net_loc extends to the next slash, whatever it contains.
             let ends: &[u8] = if rule == Rule::Rfc1808 { b"/" } else { b"/?" };
             let (authority, rest) = rest.split_at(until(rest, ends));
             components.authority = Some(authority);
@@ -43,8 +43,8 @@ impl<'u> Components<'u> {
         if rule == Rule::Rfc1808 { components.without_empty() } else { components }
     }
 
-    /// By RFC 1808 a component that is empty is not there. The `//` of an empty net_loc stays:
-    /// without it, a path could begin with `//` itself.
+    /// By RFC 1808 an empty component is absent. The `//` of an empty net_loc stays: without
+    /// it, the path itself could begin with `//`.
     fn without_empty(self) -> Components<'u> {
         let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
         Components {
@@ -55,7 +55,7 @@ impl<'u> Components<'u> {
         }
     }
 
-    /// The components put together.
+    /// The components joined.
     pub fn text(&self) -> Vec<u8> {
         let Components { scheme, authority, path, params, query, fragment } = *self;
         let mut text = Vec::new();
@@ -77,7 +77,7 @@ impl<'u> Components<'u> {
     }
 }
 
-/// Cuts a text before the first of a mark; what is after the mark.
+/// Cuts a text before the first occurrence of a mark, and returns what follows the mark.
 fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
     let at = text.iter().position(|&byte| byte == mark)?;
     let behind = &text[at + 1..];
@@ -86,7 +86,7 @@ fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
 }
 
 /// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B; RFC 3986, section
-/// 4.1, by whose grammar a letter begins it.
+/// 4.1, whose grammar requires a letter first.
 fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
     let of_a_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+.-".contains(byte);
     let allowed = |byte: &u8| match rule {

@@ -1,16 +1,16 @@
 //! Removing dot segments with two buffers: RFC 3986, section 5.2.4.
 //!
-//! The document describes a loop of five cases, 2A to 2E, and shows for two paths
-//! what is in the buffers after each step. [`DotSegments`] is that loop, one
-//! step at a time, so that a program can show the same table for any path. What is
-//! left of the input is always an end of the path, or one slash that stands for
-//! what was taken away; so a step copies no more than it moves.
+//! The document describes a loop of five cases, 2A to 2E, and shows the contents of the
+//! buffers after each step for two paths. [`DotSegments`] runs that loop one step at a time,
+//! so that a program can show the same table for any path. The rest of the input is always a
+//! suffix of the path, or one slash that replaces what was removed, so a step copies only what
+//! it moves.
 
 use std::fmt;
 
 use crate::quotation::{Quotation, rfc3986};
 
-/// The case of the loop that a step followed.
+/// The case of the loop that a step took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DotStep {
     /// `2A`: `../` or `./` at the beginning is removed.
@@ -37,7 +37,7 @@ impl DotStep {
         }
     }
 
-    /// The document's words.
+    /// The words of the document for it.
     pub fn quotation(self) -> Quotation {
         match self {
             DotStep::Prefix => rfc3986::DOTS_2A,
@@ -55,7 +55,7 @@ impl fmt::Display for DotStep {
     }
 }
 
-/// The two buffers, from which dot segments are removed step by step.
+/// The two buffers of the loop that removes dot segments.
 ///
 /// ```
 /// use urlbnf_url::resolve::DotSegments;
@@ -75,22 +75,22 @@ pub struct DotSegments<'p> {
 }
 
 impl<'p> DotSegments<'p> {
-    /// The input buffer holds the path, and the output buffer nothing.
+    /// Puts the path into the input buffer; the output buffer is empty.
     pub fn new(path: &'p [u8]) -> DotSegments<'p> {
         DotSegments { input: path, output: Vec::new() }
     }
 
-    /// What is in the input buffer.
+    /// The contents of the input buffer.
     pub fn input(&self) -> &[u8] {
         self.input
     }
 
-    /// What is in the output buffer.
+    /// The contents of the output buffer.
     pub fn output(&self) -> &[u8] {
         &self.output
     }
 
-    /// Goes one step; `None` when the input buffer is empty, and so nothing is left to do.
+    /// Takes one step; `None` if the input buffer is empty.
     pub fn step(&mut self) -> Option<DotStep> {
         let input = self.input;
         let (step, rest) = match input {

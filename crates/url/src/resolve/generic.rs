@@ -1,29 +1,28 @@
-//! Relative references by their components: RFC 1808, section 4, and RFC 2396,
-//! section 5.2.
+//! Relative references by components: RFC 1808, section 4, and RFC 2396, section 5.2.
 //!
-//! Both take base and reference apart, let the reference inherit what it lacks, and put it
-//! together again; `.` and `..` are taken from the path of a relative one in the same four
-//! operations. They differ in what a component is. RFC 1808 has parameters after the path, and
-//! takes an empty component for none; in RFC 2396 parameters belong to segments, and what is empty
-//! is there. So `?y` keeps the last segment in the one and loses it in the other, and the empty
-//! reference is the base in the one and the current document in the other, which need not be the
-//! base and is written here as the document writes it.
+//! Both split base and reference, let the reference inherit what it lacks, and join the
+//! components. The same four operations remove `.` and `..` from a relative path. The two
+//! differ in what a component is. RFC 1808 has parameters after the path, and treats an empty
+//! component as absent; in RFC 2396 parameters belong to segments, and an empty component is
+//! present. So `?y` keeps the last segment in RFC 1808 and loses it in RFC 2396. The empty
+//! reference is the base in RFC 1808. In RFC 2396 it is the current document, which need not
+//! be the base, and is written here as the document writes it.
 //!
-//! Of a base whose path is empty after a host neither says that the path begins with a slash; it
-//! is put there, and the step says that it is ours.
+//! If the path of the base is empty after a host, neither document says that the path begins
+//! with a slash. The slash is added here, and a remark on the step says so.
 
 use super::components::Components;
 use super::steps::Steps;
 use super::{Resolution, Rule, Step};
 use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
 
-/// How RFC 2396 writes that a reference is to the document in which it stands.
+/// How RFC 2396 writes a reference to the document that contains it.
 const CURRENT: &[u8] = b"(current document)";
 
-/// What is done to a path, in one step.
+/// One step that changes a path.
 type Operation = fn(&[u8]) -> Vec<u8>;
 
-/// The sentences of a rule.
+/// The sentences of a rule for each step.
 struct Sentences {
     scheme: Quotation,
     authority: [Quotation; 2],
@@ -51,7 +50,7 @@ const RFC2396: Sentences = Sentences {
     recombined: rfc2396::RECOMBINED,
 };
 
-/// What was followed so far, each step after what is already.
+/// The steps so far; each shows its text after a common prefix.
 #[derive(Default)]
 struct Placed {
     prefix: Vec<u8>,
@@ -63,13 +62,13 @@ impl Placed {
         self.steps.push(quotation, remark, [&self.prefix, rest].concat());
     }
 
-    /// Ends with the components put together.
+    /// Ends with the joined components.
     fn end(self, quotation: Quotation, components: &Components<'_>) -> Resolution {
         self.steps.end(quotation, components.text())
     }
 }
 
-/// What a reference without a scheme means.
+/// Resolves a reference without a scheme.
 pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
     let sentences = if rule == Rule::Rfc1808 { RFC1808 } else { RFC2396 };
     let done = |quotation, uri| Resolution::in_one(Step::new(Basis::Said(quotation), None, uri));
@@ -107,7 +106,7 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
     steps.end(sentences.recombined, &found)
 }
 
-/// Step 5 of RFC 1808: a reference without a path has that of the base.
+/// Step 5 of RFC 1808: a reference without a path inherits the path of the base.
 fn inherited<'u>(
     mut steps: Placed,
     from: &Components<'u>,
@@ -130,7 +129,7 @@ fn inherited<'u>(
     steps.end(rfc1808::RECOMBINED, &found)
 }
 
-/// A relative path at its place in that of the base, without `.` and `..`.
+/// A relative path merged with the path of the base, without `.` and `..`.
 fn merged(
     steps: &mut Placed,
     sentences: &Sentences,
@@ -163,14 +162,14 @@ fn merged(
     merged
 }
 
-/// A path without the elements that stand for others.
+/// The path without its dot segments.
 pub(super) fn path_without_dots(path: &[u8]) -> Vec<u8> {
     [without_dot, without_last_dot, without_dots, without_last_dots]
         .into_iter()
         .fold(path.to_vec(), |path, operation: fn(&[u8]) -> Vec<u8>| operation(&path))
 }
 
-/// The slash that begins a path, and its segments.
+/// The leading slash of a path, if any, and the segments.
 fn segments(path: &[u8]) -> (&[u8], Vec<&[u8]>) {
     let (slash, rest) = path.split_at(usize::from(path.starts_with(b"/")));
     (slash, rest.split(|&byte| byte == b'/').collect())

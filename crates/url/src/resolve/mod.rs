@@ -1,30 +1,28 @@
 //! Partial forms: what a reference means in the context of a URI.
 //!
-//! The three drafts and RFC 1630 ("Partial (relative) form", page 10) have a
-//! rule each; RFC 1738 has none ("Relative links are not described in this
-//! document", section 2.3). The drafts compare scheme, host and port, path.
-//! RFC 1630 knows no host: it counts consecutive slashes.
+//! The three drafts and RFC 1630 ("Partial (relative) form", page 10) each have a rule; RFC
+//! 1738 has none ("Relative links are not described in this document", section 2.3). The
+//! drafts compare scheme, host and port, then path. RFC 1630 has no host: it counts
+//! consecutive slashes.
 //!
-//! RFC 1808 and RFC 2396 take references apart into components; how, `generic.rs`
-//! says. RFC 3986 has an algorithm in pseudocode, `transform.rs`, and removes dot
-//! segments with two buffers, `dots.rs`; RFC 3987 takes both over.
+//! RFC 1808 and RFC 2396 split references into components (`generic.rs`). RFC 3986 has an
+//! algorithm in pseudocode (`transform.rs`), and removes dot segments with two buffers
+//! (`dots.rs`); RFC 3987 adopts both.
 //!
-//! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in
-//! the context must have "no greater number of consecutive slashes anywhere to
-//! the right of it"; then `/g` in `magic://a/b/c//d/e/f` is
-//! `magic://a/b/c//d/g`. Its own example says `magic://a/g`. The examples are
-//! taken for what was meant ([`Rule::Rfc1630`]); the letter is kept beside them
-//! ([`Rule::Letter`]).
+//! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in the context
+//! must have "no greater number of consecutive slashes anywhere to the right of it"; then `/g`
+//! in `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`. Its own example says `magic://a/g`.
+//! [`Rule::Rfc1630`] follows the examples, as the intended meaning; [`Rule::Letter`] follows
+//! the letter.
 //!
-//! What programs of the time did is a third thing. The World-Wide Web Library
-//! published results of its tests of relative names; [`Rule::Libwww`] does what
-//! they show, and says where they show nothing. It is practice, and no document's
-//! word.
+//! The programs of the time are a third source. The World-Wide Web Library published results
+//! of its tests of relative names; [`Rule::Libwww`] does what they show, and reports where
+//! they show nothing. It is practice, not the text of any document.
 //!
-//! What neither document says, and is decided here: the search and the fragment of the context are
-//! no part of its path; `//` and the host after it are none either, so `..` never removes a host,
-//! and a void path is begun with a slash; `xxx` is not void and not `..`; if the context has no
-//! such run of slashes, all of it is kept.
+//! Some cases neither document covers, and the decisions are made here. The search and the
+//! fragment of the context are not part of its path. Nor are `//` and the host, so `..` never
+//! removes a host, and a slash begins an empty path. `xxx` is neither empty nor `..`. If the
+//! context has no matching run of slashes, all of it is kept.
 
 mod components;
 mod dots;
@@ -44,12 +42,12 @@ use steps::Steps;
 
 use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
 
-/// By whose rule a partial form is resolved.
+/// The rule that resolves a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// RFC 1630, as its examples have it.
+    /// RFC 1630, as its examples show.
     Rfc1630,
-    /// RFC 1630, to the letter of its rule.
+    /// RFC 1630, by the letter of its rule.
     Letter,
     /// The three drafts.
     Drafts,
@@ -59,7 +57,7 @@ pub enum Rule {
     Rfc2396,
     /// RFC 3986, section 5.2, as a strict parser follows it.
     Rfc3986,
-    /// RFC 3986, section 5.2, by a parser that ignores a scheme which is that of the base.
+    /// RFC 3986, section 5.2, by a parser that ignores a scheme equal to that of the base.
     Rfc3986NotStrict,
     /// RFC 3987, section 6.5: the algorithm of RFC 3986, strict.
     Rfc3987,
@@ -97,7 +95,7 @@ impl Rule {
         }
     }
 
-    /// Whether it takes references apart into components.
+    /// Whether it splits references into components.
     fn is_generic(self) -> bool {
         matches!(self, Rule::Rfc1808 | Rule::Rfc2396) || self.has_buffers()
     }
@@ -107,7 +105,7 @@ impl Rule {
         matches!(self, Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987)
     }
 
-    /// On what telling an absolute form rests.
+    /// The basis for recognising an absolute form.
     fn absolute(self) -> Basis {
         match self {
             Rule::Rfc1630 | Rule::Letter => Basis::Said(rfc1630::ABSOLUTE),
@@ -128,17 +126,17 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What was followed, and what that gave.
+/// One step of a resolution, and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// A sentence of a document, to the letter; of practice, that it is practice.
+    /// The sentence of a document, verbatim; or a statement that the step is practice.
     pub basis: Basis,
-    /// What is ours in it, where the document leaves something open.
+    /// What this library adds, if the document leaves something open.
     pub remark: Option<&'static str>,
     /// The URI after this step.
     pub uri: Vec<u8>,
-    /// Where the step removed dot segments with two buffers, the path from which it did:
-    /// [`DotSegments`] shows how.
+    /// If the step removed dot segments with two buffers, the path before it: [`DotSegments`]
+    /// shows how.
     pub dotted: Option<Vec<u8>>,
 }
 
@@ -148,12 +146,12 @@ impl Step {
     }
 }
 
-/// A URI, and how it was reached.
+/// A URI, and the steps that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
     /// The URI.
     pub uri: Vec<u8>,
-    /// The steps to it, at least one.
+    /// The steps, at least one.
     pub steps: Vec<Step>,
 }
 
@@ -163,14 +161,14 @@ impl Resolution {
     }
 }
 
-/// That the context is itself a partial form.
+/// The context is itself a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the context is a partial form: no scheme and colon begin it")]
 pub struct PartialContext;
 
-/// What a reference means in a context. Any bytes will do as either. Of a reference to
-/// the document in which it stands RFC 2396 says no more than that, and what is given is
-/// `(current document)`, as the document writes it, with its fragment.
+/// Resolves a reference in a context. Both can be any bytes. RFC 2396 does not resolve a
+/// reference to the document that contains it; then the result is `(current document)`, as the
+/// document writes it, with the fragment.
 ///
 /// ```
 /// use urlbnf_url::resolve::{Rule, resolve};
@@ -182,8 +180,8 @@ pub struct PartialContext;
 ///
 /// # Errors
 ///
-/// Where both are partial forms. An absolute form needs no context; but RFC 3986 removes
-/// dot segments from it too.
+/// If both are partial forms. An absolute form needs no context, but RFC 3986 removes its dot
+/// segments too.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
     if rule.has_buffers() {
         return transform::resolve(rule, base, reference);
@@ -233,8 +231,8 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     Ok(steps.end(dots, uri))
 }
 
-/// What a document says against partial forms in a context: those of gopher servers
-/// have none in general. `None` where it says nothing, and of an absolute form.
+/// What a document says against partial forms in a context: RFC 1630 says that gopher servers
+/// have none in general. `None` if it says nothing, or the form is absolute.
 pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
     let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
     let says = matches!(rule, Rule::Rfc1630 | Rule::Letter);
@@ -242,13 +240,13 @@ pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
     applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
 }
 
-/// A URI in which others are given: its parts, as offsets.
+/// The URI of a context, and the ends of its parts as offsets.
 struct Context<'u> {
-    /// Without search and fragment.
+    /// The URI without search and fragment.
     uri: &'u [u8],
     /// The end of the scheme, after its colon.
     scheme: usize,
-    /// The end of the host and port; where there are none, of the scheme.
+    /// The end of the host and port; without them, the end of the scheme.
     server: usize,
 }
 
@@ -267,7 +265,7 @@ impl<'u> Context<'u> {
         Some(Context { uri, scheme, server })
     }
 
-    /// Up to the rightmost slash of the path.
+    /// The URI up to the rightmost slash of the path.
     fn directory(&self) -> Vec<u8> {
         let path = &self.uri[self.server..];
         match path.iter().rposition(|&byte| byte == b'/') {
@@ -277,8 +275,8 @@ impl<'u> Context<'u> {
         }
     }
 
-    /// For each length, where the run of so many slashes begins up to which the
-    /// context is kept, and whether a longer one is to the right of it.
+    /// Maps the length of a run of slashes to the offset where the context is cut for it, and
+    /// to whether a longer run is to the right of it.
     fn runs(&self, rule: Rule) -> HashMap<usize, (usize, bool)> {
         let mut runs = HashMap::new();
         let mut longest = 0;
@@ -296,8 +294,8 @@ impl<'u> Context<'u> {
     }
 }
 
-/// Whether a reference is absolute by a rule, and so needs no context: it has a scheme, as
-/// RFC 1808, RFC 2396 and RFC 3986 find one, or, by the rules before them, a colon before any slash.
+/// Whether a reference is absolute by a rule, and so needs no context: it has a scheme (RFC
+/// 1808, RFC 2396, RFC 3986), or a colon before any slash (the rules before them).
 pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
     match rule.is_generic() {
         true => components::is_absolute(rule, reference),
@@ -305,7 +303,7 @@ pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
     }
 }
 
-/// Whether a colon is there and before any slash.
+/// Whether there is a colon before any slash.
 fn has_early_colon(uri: &[u8]) -> bool {
     uri.iter().find(|byte| b":/".contains(byte)) == Some(&b':')
 }
@@ -314,7 +312,7 @@ fn leading_slashes(reference: &[u8]) -> usize {
     reference.iter().take_while(|&&byte| byte == b'/').count()
 }
 
-/// The length of what is before the search and the fragment.
+/// The length of the text before the search and the fragment.
 fn path_length(text: &[u8]) -> usize {
     until(text, b"?#")
 }
@@ -323,7 +321,7 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
     text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len())
 }
 
-/// A path without the elements that stand for others.
+/// The path without its dot segments.
 fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
     if rule == Rule::Libwww {
         return practice::without_dots(path);

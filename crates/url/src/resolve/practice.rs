@@ -1,22 +1,21 @@
-//! What the World-Wide Web Library did with relative names.
+//! How the World-Wide Web Library resolved relative names.
 //!
-//! Its published test results are the only source: what they show is done, and
-//! marked as practice. Of what they do not show, `//g` and `?y`, the step says
-//! that it is done as RFC 1808 later wrote it down. An absolute path keeps its
-//! dots, `..` at the end leaves a slash, and `;x` keeps the last name of the path:
-//! in all three the library was not what RFC 1630 says.
+//! The only source is its published test results. What they show is done and marked as
+//! practice. They do not show `//g` and `?y`; for those the step says that it follows RFC
+//! 1808, which is later. An absolute path keeps its dots, `..` at the end leaves a slash, and
+//! `;x` keeps the last name of the path. In all three the library differed from RFC 1630.
 
 use super::{Context, Resolution, Step, path_length, until};
 use crate::quotation::Basis;
 
-/// On what a step of this rule rests.
+/// The basis of a step of this rule.
 pub(super) const SHOWN: Basis = Basis::Unsaid {
     reason: "it is what the World-Wide Web Library did, by its published test results",
 };
 
 const NOT_SHOWN: &str = "the published results have no such form: as in RFC 1808";
 
-/// What a partial form meant.
+/// Resolves a partial form.
 pub(super) fn resolve(context: &Context<'_>, base: &[u8], reference: &[u8]) -> Resolution {
     let whole = &base[..until(base, b"#")];
     let path_end = context.uri.len();
@@ -35,7 +34,7 @@ pub(super) fn resolve(context: &Context<'_>, base: &[u8], reference: &[u8]) -> R
     Resolution::in_one(Step::new(SHOWN, remark, uri))
 }
 
-/// In the directory of the context.
+/// The URI in the directory of the context.
 fn below(context: &Context<'_>, reference: &[u8]) -> Vec<u8> {
     let directory = context.directory();
     let (path, rest) = reference.split_at(until(&reference[..path_length(reference)], b";"));
@@ -44,8 +43,7 @@ fn below(context: &Context<'_>, reference: &[u8]) -> Vec<u8> {
     [server, &path, rest].concat()
 }
 
-/// A path without the elements that stand for others; where the last of them
-/// stood, a slash is left.
+/// The path without its dot segments. If the last element is one, a slash remains.
 pub(super) fn without_dots(path: &[u8]) -> Vec<u8> {
     let mut kept: Vec<&[u8]> = Vec::new();
     let mut elements = path.split(|&byte| byte == b'/').peekable();

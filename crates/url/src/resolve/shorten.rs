@@ -1,16 +1,16 @@
-//! The inverse: the shortest partial form of a URI in a context.
+//! The inverse of resolution: the shortest partial form of a URI in a context.
 //!
-//! A partial form begins with slashes, or climbs with `../` to a directory that
-//! both have. There are few candidates of each kind, each is resolved again,
-//! and the shortest that gives the URI back is taken; the whole URI always does.
+//! A partial form begins with slashes, or climbs with `../` to a directory that both have.
+//! There are few candidates of each kind. Each is resolved again, and the shortest that yields
+//! the URI is taken, else the whole URI.
 
 use super::{
     Context, PartialContext, Rule, is_absolute, leading_slashes, path_length, resolve, without_dots,
 };
 
-/// The shortest partial form that resolves to a URI; where none does, the URI itself,
-/// which does if it is absolute by the rule ([`is_absolute`]); by RFC 3986, if it also has no
-/// dot segments, and a parser that is not strict has not another scheme for its base.
+/// The shortest partial form that resolves to a URI, or the URI itself if none does. The URI
+/// resolves to itself if it is absolute by the rule ([`is_absolute`]); by RFC 3986 only without dot
+/// segments and, if the parser is not strict, with a scheme other than that of the base.
 ///
 /// # Errors
 /// If the context is itself a partial form.
@@ -37,7 +37,7 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
     Ok(found.unwrap_or_else(|| uri.to_vec()))
 }
 
-/// What is left of the URI after a beginning that both have, where slashes begin it.
+/// The suffixes of the URI that begin with slashes and follow a prefix shared with the context.
 fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
     if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {
@@ -45,7 +45,7 @@ fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
         let dotted = rule.has_buffers().then_some(&b"/."[..]);
         let forms = kept.flat_map(|kept| {
             let rest = &uri[kept..];
-            // A dot makes a path of what begins with two slashes.
+            // After `/.` two slashes do not begin an authority.
             let behind_dot = dotted.map(|dot| [dot, rest].concat());
             std::iter::once(rest.to_vec()).chain(behind_dot)
         });
@@ -55,7 +55,7 @@ fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let fits = |&(&slashes, &(start, _)): &(&usize, &(usize, bool))| {
         start <= common && leading_slashes(&uri[start..]) == slashes
     };
-    // The later a run begins, the shorter is the rest.
+    // The later the run begins, the shorter the rest.
     let latest = runs.iter().filter(fits).map(|(_, (start, _))| *start).max();
     let whole = (common == context.uri.len()).then_some(common);
     latest.into_iter().chain(whole).map(|kept| uri[kept..].to_vec()).collect()
@@ -75,7 +75,7 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
         let above = form.strip_suffix(b"/").unwrap_or(&form);
         forms.extend([[&form, &b"."[..], tail].concat(), [above, tail].concat()]);
     }
-    // What looks absolute, or begins with a slash, is made relative by a dot.
+    // `./` makes a form relative that looks absolute or begins with a slash.
     let dotted: Vec<Vec<u8>> = forms
         .iter()
         .filter(|form| is_absolute(rule, form) || form.starts_with(b"/"))
@@ -85,7 +85,7 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
     forms
 }
 
-/// From a directory up to the last that it shares with the path, and down from there.
+/// Climbs from a directory to the last one that it shares with the path, and descends from there.
 fn climb(directory: &[u8], path: &[u8]) -> Vec<u8> {
     let common = common_length(directory, path);
     let shared = directory[..common].iter().rposition(|&byte| byte == b'/');

@@ -1,9 +1,9 @@
-//! The steps of a resolution, one after the other.
+//! The steps of a resolution, in order.
 
 use super::{Resolution, Step};
 use crate::quotation::{Basis, Quotation};
 
-/// What was followed so far.
+/// The steps so far.
 #[derive(Default)]
 pub(super) struct Steps(Vec<Step>);
 
@@ -21,7 +21,7 @@ impl Steps {
         self.0.last_mut()
     }
 
-    /// Ends with a URI: by this sentence, unless the last step showed it already.
+    /// Ends with a URI; adds a step for it, unless the last step shows that URI already.
     pub(super) fn end(mut self, quotation: Quotation, uri: Vec<u8>) -> Resolution {
         if self.0.last().is_none_or(|step| step.uri != uri) {
             self.push(quotation, None, uri.clone());

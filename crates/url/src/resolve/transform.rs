@@ -1,13 +1,12 @@
-//! References as RFC 3986 transforms them: section 5.2.2, for any five components.
+//! The transformation of references by RFC 3986, section 5.2.2, on five components.
 //!
-//! The document gives pseudocode, and a step here is a line of it: it assigns components of the
-//! target, and what is there so far is shown. A strict parser takes every reference with a scheme
-//! as it is; one that is not strict takes away a scheme that is that of the base. RFC 3987 has no
+//! The document gives pseudocode. A step here is one line of it: it assigns components of the
+//! target, and shows the target so far. A strict parser takes every reference with a scheme as
+//! it is; one that is not strict removes a scheme equal to that of the base. RFC 3987 has no
 //! algorithm of its own and says that this one can be applied directly.
 //!
-//! The algorithm can give what reads as something else: of `/.//g` in `x:a` it
-//! makes `x://g`, whose `g` is an authority. It is followed to the letter, and the
-//! step says so.
+//! The result can have another meaning when it is read again: `/.//g` in `x:a` gives `x://g`,
+//! whose `g` is an authority. The algorithm is followed to the letter, and the step says so.
 
 use super::components::Components;
 use super::dots::remove_dot_segments;
@@ -18,7 +17,7 @@ use crate::quotation::{Quotation, rfc3986, rfc3987};
 const OTHER_CASE: &str = "the same without its case: schemes have none";
 const READ_AGAIN: &str = "read again, the text after the two slashes is an authority";
 
-/// What a reference means.
+/// Resolves a reference.
 pub(super) fn resolve(
     rule: Rule,
     base: &[u8],
@@ -51,7 +50,7 @@ pub(super) fn resolve(
     Ok(below(steps, &base, own, target))
 }
 
-/// The target of a reference that has an authority, or needs none.
+/// The target of a reference with a scheme or an authority of its own.
 fn as_it_is<'u>(
     mut steps: Steps,
     by: Quotation,
@@ -68,7 +67,7 @@ fn as_it_is<'u>(
     ended(steps, &Components { path: &path, ..target })
 }
 
-/// The target of a reference that has no authority of its own, and takes that of the base.
+/// The target of a reference that inherits the authority of the base.
 fn below(
     mut steps: Steps,
     base: &Components<'_>,
@@ -104,7 +103,7 @@ fn below(
     ended(steps, &target)
 }
 
-/// What of the base precedes a merged path, and the words by which it does.
+/// The part of the base that precedes a merged path, and the sentence for it.
 fn directory<'u>(base: &Components<'u>) -> (Quotation, &'u [u8]) {
     if base.authority.is_some() && base.path.is_empty() {
         return (rfc3986::MERGE_EMPTY, b"/");
@@ -113,7 +112,7 @@ fn directory<'u>(base: &Components<'u>) -> (Quotation, &'u [u8]) {
     (rfc3986::MERGE, &base.path[..slash.map_or(0, |slash| slash + 1)])
 }
 
-/// The path without dot segments; a step, where there were any.
+/// The path without dot segments; adds a step if there were any.
 fn removed(steps: &mut Steps, found: &Components<'_>) -> Vec<u8> {
     let path = remove_dot_segments(found.path);
     if path != found.path {
@@ -125,7 +124,7 @@ fn removed(steps: &mut Steps, found: &Components<'_>) -> Vec<u8> {
     path
 }
 
-/// Ends with the target; where it reads as something else, the last step says so.
+/// Ends with the target; if it reads as something else, the last step says so.
 fn ended(steps: Steps, target: &Components<'_>) -> Resolution {
     let mut resolution = steps.end(rfc3986::FRAGMENT_TAKEN, target.text());
     let read_again = target.authority.is_none() && target.path.starts_with(b"//");

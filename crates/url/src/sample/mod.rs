@@ -1,7 +1,7 @@
-//! Strings that show what conforms: by chance, covering, readable, and just outside.
+//! Sample strings of what conforms: random, covering, readable, and near misses.
 //!
-//! They come from the printed grammar (see [`bnf::sample`](urlbnf_bnf::sample)). What is
-//! known here is the [`Judge`]: what conforms by it, and why a string does not.
+//! They come from the printed grammar (see [`bnf::sample`](urlbnf_bnf::sample)). This module
+//! adds the [`Judge`]: what conforms, and why a string does not.
 
 mod near;
 
@@ -14,12 +14,12 @@ use crate::verdict::{Judge, JudgedBy};
 pub use near::{NearMiss, near_misses, random_near_misses};
 pub use urlbnf_bnf::sample::{Alternative, Branch, Cover, Sampler, Slip};
 
-/// Takes strings from what conforms by a judge. Where it judges scheme by scheme, the
-/// strings of a scheme are a part of it, and those of all schemes without productions
-/// of their own are one part.
+/// Returns a sampler of the strings that conform by a judge. If the judge decides scheme by
+/// scheme, the strings of each scheme are one part, and the strings of all schemes without
+/// productions of their own are another.
 ///
 /// # Errors
-/// If it cannot be decided what conforms: it takes more than the limits allow.
+/// If deciding what conforms exceeds the limits.
 pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, NotRegular> {
     let languages = match judge.judged_by() {
         JudgedBy::Start => vec![language(judge, &[])?],
@@ -29,8 +29,8 @@ pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, NotRegular> {
     Ok(Sampler::new(judge.grammar(), judge.start(), languages))
 }
 
-/// What conforms: of each scheme that has productions of its own their
-/// strings, and of the others all.
+/// The strings that conform: one DFA for each scheme with productions of its own, and one for
+/// all other schemes.
 fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
     let schemes = judge.schemes();
     let specific = language(judge, &schemes.generic())?;

@@ -1,7 +1,7 @@
 //! Strings that miss by one edit, and why.
 //!
-//! Most of what misses says the same. So first comes one string for each reason,
-//! then those that have the same reason with another byte.
+//! Most near misses have the same reason. So one string for each reason comes first, then
+//! those with the same reason and another byte.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,18 +11,18 @@ use crate::bnf::ProductionId;
 use crate::diagnose::{Code, examine};
 use crate::verdict::{Judge, Verdict};
 
-/// The most that fail in the same production with the same code, for a byte that
-/// the language knows, and as many for one that it does not.
+/// The maximum number of near misses with the same production and code, separately for bytes
+/// that occur in the language and for other bytes.
 const MOST_ALIKE: usize = 4;
 
-/// A string one edit away from one that conforms, and why it does not.
+/// A string one edit away from a conforming one, and why it does not conform.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NearMiss {
     /// The string.
     pub string: Vec<u8>,
-    /// The string that conforms, from which it was made.
+    /// The conforming string from which it was made.
     pub from: Vec<u8>,
-    /// The edit that makes the one from the other.
+    /// The edit from the conforming string to this one.
     pub slip: Slip,
     /// `generic-only` or `rejected`.
     pub verdict: Verdict,
@@ -41,11 +41,11 @@ pub struct NearMiss {
 }
 
 impl NearMiss {
-    /// What a slip makes of a string that conforms, if that does not.
+    /// The near miss that a slip makes of a conforming string; `None` if the result conforms.
     fn of(judge: &Judge, from: &[u8], slip: Slip) -> Option<NearMiss> {
         let string = slip.of(from);
         let examination = examine(judge, &string);
-        // What takes too many steps to judge may conform.
+        // A string that takes too many steps to judge may conform.
         let diagnostic =
             examination.diagnostic.as_ref().filter(|it| it.code != Code::NestedTooDeep)?;
         Some(NearMiss {
@@ -63,19 +63,20 @@ impl NearMiss {
     }
 }
 
-/// Strings one edit away from a readable one that do not conform, for as many
-/// reasons as there are, the most telling first.
+/// Near misses of readable strings, for as many reasons as there are, the most informative
+/// first; at most `most`.
 pub fn near_misses(judge: &Judge, sampler: &Sampler<'_>, most: usize) -> Vec<NearMiss> {
     let slips = sampler.slips().into_iter();
     let looked = slips.filter_map(|(from, slip)| NearMiss::of(judge, &from, slip)).collect();
-    choose(looked, most, |miss| miss.found.is_some_and(|found| sampler.knows(found)))
+    let known = sampler.alphabet();
+    choose(looked, most, |miss| miss.found.is_some_and(|found| known.contains(found)))
 }
 
-/// Near misses by chance: a string up to the longest, in bytes, edited by chance, if it
-/// then does not conform. The same seed gives the same strings.
+/// Random near misses: random strings of at most `longest` bytes, with random edits, if the
+/// result does not conform. The same seed gives the same strings.
 ///
 /// # Errors
-/// If to count the strings up to that length takes more than the limits allow.
+/// If counting the strings up to that length exceeds the limits.
 pub fn random_near_misses(
     judge: &Judge,
     sampler: &Sampler<'_>,
@@ -86,8 +87,8 @@ pub fn random_near_misses(
     Ok(slips.filter_map(|(from, slip)| NearMiss::of(judge, &from, slip)))
 }
 
-/// One for each reason, then some with other bytes, now one that the language
-/// knows and now one that it does not.
+/// One for each reason, then some with other bytes, alternating between bytes that occur in
+/// the language and others.
 fn choose(looked: Vec<NearMiss>, most: usize, known: impl Fn(&NearMiss) -> bool) -> Vec<NearMiss> {
     let (mut reasons, mut bytes) = (HashSet::new(), HashSet::new());
     let mut alike: HashMap<(Code, ProductionId, bool), usize> = HashMap::new();

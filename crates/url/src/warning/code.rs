@@ -1,4 +1,4 @@
-//! The codes of warnings, each with what it means and the words on which it rests.
+//! The codes of warnings, with their meanings and quotations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub enum WarningCode {
     Password,
     /// There is a user name.
     User,
-    /// The port is not that of the scheme.
+    /// The port is not the default of the scheme.
     Port,
     /// A decoded octet would be a delimiter of the protocol.
     EncodedDelimiter,
@@ -26,9 +26,9 @@ pub enum WarningCode {
     Nul,
     /// An IPv4 address in another form than the grammar's.
     RareIpv4,
-    /// A scheme that needs a host, without one.
+    /// A scheme that needs a host, but has none.
     NoHost,
-    /// Two schemes, one after the other.
+    /// Two schemes in a row.
     TwoSchemes,
     /// A scheme without its colon.
     LostColon,
@@ -36,20 +36,20 @@ pub enum WarningCode {
     HostAsScheme,
     /// A host, read as a path.
     Suffix,
-    /// The scheme was in upper case.
+    /// The scheme is in upper case.
     SchemeUpperCase,
     /// An IRI that is not in Normalization Form C.
     NotNormalized,
-    /// An IRI with a character that only says which way others are written.
+    /// An IRI with a character that only sets the direction of others.
     BidiFormatting,
     /// A component that is written in both directions.
     BidiMixed,
-    /// A component from right to left that begins or ends with something else.
+    /// A right-to-left component that begins or ends with another character.
     BidiEnds,
 }
 
 impl WarningCode {
-    /// All of them.
+    /// All codes.
     pub const ALL: [WarningCode; 18] = [
         WarningCode::Password,
         WarningCode::User,
@@ -95,8 +95,8 @@ impl WarningCode {
         }
     }
 
-    /// The documents' sentences on which it rests, in the order of the documents; but those of
-    /// RFC 3986 last, to which RFC 3987 points, and which RFC 6874 changes nowhere.
+    /// The sentences of the documents about it, in the order of the documents. RFC 3986 is
+    /// last: RFC 3987 refers to it, and RFC 6874 changes none of them.
     pub fn quotations(self) -> &'static [Quotation] {
         match self {
             WarningCode::Password => &[
@@ -149,7 +149,7 @@ impl WarningCode {
         }
     }
 
-    /// What it means, and what to do about it.
+    /// The meaning, and what to do about it.
     fn meaning(self) -> &'static str {
         match self {
             WarningCode::Password => {
@@ -223,7 +223,7 @@ impl WarningCode {
         }
     }
 
-    /// What it means, what to do about it, and the last document's words on it.
+    /// The meaning, what to do about it, and the words of the last document.
     pub fn explanation(self) -> String {
         let words = self.quotations().last();
         let words = words.map(|it| format!("\n\n“{}” ({})", it.words(), it.citation()));
@@ -237,7 +237,7 @@ impl fmt::Display for WarningCode {
     }
 }
 
-/// A name that is of no warning.
+/// The name belongs to no warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no warning has this name")]
 pub struct UnknownWarning;

@@ -1,10 +1,10 @@
-//! What RFC 3987 asks of an IRI beyond its grammar: how it is normalized, and which way
-//! its letters are written.
+//! What RFC 3987 asks of an IRI beyond its grammar: normalization, and the direction of
+//! writing.
 //!
-//! Both are requests in prose, so an IRI that ignores them conforms. Section 4.2 speaks of
-//! components, and lets a scheme divide them: a label of a name, a value of a query, the
-//! extension of a file are then components too. They are here, as in the document's own
-//! examples; so less is warned of than the undivided rules would have it.
+//! Both are requests in prose, so an IRI that ignores them conforms. Section 4.2 is about
+//! components, and allows a scheme to divide them: a label of a name, a value of a query and
+//! the extension of a file are then components too. They are components here, as in the
+//! document's own examples, so there are fewer warnings than without the division.
 
 use unicode_bidi::{BidiClass, bidi_class};
 use unicode_normalization::is_nfc;
@@ -13,14 +13,14 @@ use super::Warning;
 use crate::escape::is_bidi_formatting;
 use crate::resolve::{Components, Rule};
 
-/// Which way the letters of a text are written.
+/// The directions of the letters of a text.
 #[derive(Debug, Clone, Copy, Default)]
 struct Directions {
     left_to_right: bool,
     right_to_left: bool,
 }
 
-/// The warnings that an IRI earns.
+/// The warnings about an IRI.
 pub(super) fn warnings(iri: &str) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if !is_nfc(iri) {
@@ -28,7 +28,7 @@ pub(super) fn warnings(iri: &str) -> Vec<Warning> {
     }
     let formatting = iri.chars().find(|it| is_bidi_formatting(*it));
     warnings.extend(formatting.map(|character| Warning::BidiFormatting { character }));
-    // Of ASCII nothing is written from right to left.
+    // No ASCII letter is written right to left.
     if iri.is_ascii() {
         return warnings;
     }
@@ -47,7 +47,7 @@ pub(super) fn warnings(iri: &str) -> Vec<Warning> {
     warnings
 }
 
-/// The components, divided as far as the document lets them be.
+/// The components, divided as far as the document allows.
 fn parts(iri: &str) -> Vec<&str> {
     let found = Components::of(Rule::Rfc3987, iri.as_bytes());
     let text = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
@@ -73,8 +73,7 @@ fn directions(part: &str) -> Directions {
     directions
 }
 
-/// Whether the first character is written from right to left. A mark that is set upon another
-/// is written with that.
+/// Whether the first character is written right to left. Nonspacing marks are skipped.
 fn begins(characters: impl Iterator<Item = char>) -> bool {
     let mut classes = characters.map(bidi_class).filter(|class| *class != BidiClass::NSM);
     matches!(classes.next(), Some(BidiClass::R | BidiClass::AL))

@@ -1,5 +1,5 @@
-//! What RFC 2396 and those that follow it warn of, in a reference that conforms: the security
-//! considerations of RFC 3986 and RFC 2396, and strings that are probably not what was meant.
+//! Warnings about references that conform, from RFC 2396 on: the security considerations of
+//! RFC 3986 and RFC 2396, and strings that are probably mistakes.
 
 use super::Warning;
 use crate::edition::{Document, Edition};
@@ -7,16 +7,16 @@ use crate::octets;
 use crate::registry;
 use crate::resolve::{Components, Rule};
 
-/// Schemes that a reader knows when they precede `//`.
+/// Schemes that are recognised before `//`.
 const KNOWN: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss"];
-/// Schemes whose URLs have a host. RFC 3986 names `http`.
+/// The scheme whose URLs need a host. RFC 3986 names `http`.
 const WITH_HOST: &str = "http";
 /// The protocols in which the end of a line ends a command.
 const LINES: &[&str] = &["ftp", "gopher", "mailto", "news", "nntp", "telnet"];
-/// The last labels that make a reader take a name for a host.
+/// The top-level labels that make a name look like a host.
 const TOP_LABELS: &[&str] = &["com", "org", "net", "edu", "gov", "mil", "int", "info"];
 
-/// The warnings that a reference earns.
+/// The warnings about a reference.
 pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
     let rule = match edition.document() {
         Document::Rfc3987 => Rule::Rfc3987,
@@ -31,7 +31,7 @@ pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
         && let Some(number) = port.and_then(|it| it.parse::<u32>().ok())
     {
         let reserved = number < 1024;
-        // RFC 3986 speaks of the reserved ones alone.
+        // RFC 3986 mentions only the reserved ports.
         let is_told = reserved || edition.document() < Document::Rfc3986;
         if number != u32::from(default) && is_told {
             let port = number.to_string();
@@ -92,7 +92,7 @@ fn authority(authority: &[u8]) -> (Option<&[u8]>, &[u8], Option<&str>) {
     }
 }
 
-/// Whether a reader may take user information for a host.
+/// Whether user information looks like a host.
 fn looks_like_host(user: &[u8]) -> bool {
     let ends = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-.".contains(byte));
     let name = user.split(ends).next().unwrap_or_default();
@@ -109,8 +109,7 @@ fn is_address(labels: &[&[u8]]) -> bool {
     labels.len() == 4 && labels.iter().all(|label| label.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a host is an IPv4 address as `inet_aton` takes it, and not in the form of the
-/// grammar.
+/// Whether a host is an IPv4 address for `inet_aton`, but not in the form of the grammar.
 fn is_rare_ipv4(host: &[u8]) -> bool {
     let Ok(host) = std::str::from_utf8(host) else { return false };
     let host = host.strip_suffix('.').unwrap_or(host);
@@ -134,7 +133,7 @@ fn is_rare_ipv4(host: &[u8]) -> bool {
     fits && host.parse::<std::net::Ipv4Addr>().is_err()
 }
 
-/// A scheme where the host or the path of another should begin.
+/// The known scheme where the host or the path after another scheme should begin.
 fn second_scheme(found: &Components<'_>) -> Option<String> {
     let known = |text: &[u8]| {
         let text = std::str::from_utf8(text).ok()?;
@@ -154,7 +153,7 @@ fn second_scheme(found: &Components<'_>) -> Option<String> {
     }
 }
 
-/// A scheme without its colon: the first segment of a path, before two slashes.
+/// A known scheme without its colon: the first segment of a path, before two slashes.
 fn before_slashes(path: &[u8]) -> Option<String> {
     let end = path.windows(2).position(|window| window == b"//")?;
     let name = std::str::from_utf8(&path[..end]).ok()?;
@@ -162,7 +161,7 @@ fn before_slashes(path: &[u8]) -> Option<String> {
     KNOWN.iter().find(|it| it.eq_ignore_ascii_case(name)).map(|it| (*it).to_owned())
 }
 
-/// Whether an octet is in a text as a triplet.
+/// Whether a text contains an octet as a triplet.
 fn has(text: &[u8], octet: u8) -> bool {
     memchr::memchr_iter(b'%', text).any(|at| octets::triplet(&text[at..]) == Some(octet))
 }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-/// The longest line, in bytes, that can be a foot or a head, or blank between them.
+/// The maximum length, in bytes, of a line that can be a foot, a head, or blank between them.
 pub(super) const LONGEST_LINE: usize = 1 << 10;
-/// How far the head may begin after the beginning of the foot, in bytes.
+/// The maximum distance, in bytes, from the beginning of the foot to that of the head.
 const LONGEST_BREAK: usize = 1 << 16;
 
-/// What page breaks put into a text: from the foot of a page (`[Page 19]`, or a
-/// page number at the end of a line that begins at the margin) to the head of
-/// the next, a line that ends with a year.
+/// The page breaks in a text: from the foot of a page (`[Page 19]`, or a page number at the
+/// end of a line that begins at the margin) to the head of the next page, a line that ends
+/// with a year.
 ///
-/// The first line may be the rest of one, of which there is too much for a foot or a head.
+/// If `rest_of_line`, the text begins within a line that is too long to be a foot or a head.
 pub(super) fn furniture(text: &[u8], rest_of_line: bool) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut foot: Option<(usize, usize, bool)> = None;
@@ -47,8 +47,8 @@ pub(super) fn furniture(text: &[u8], rest_of_line: bool) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the foot begins after which a text goes on with blank lines, if it does: what follows may
-/// be the head that belongs to it.
+/// The offset of a foot that only blank lines follow: the next line may be the head that
+/// belongs to it.
 pub(super) fn pending_foot(lines: &[u8]) -> Option<usize> {
     let mut end = lines.len();
     loop {

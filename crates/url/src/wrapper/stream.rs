@@ -1,9 +1,9 @@
-//! A text that comes in pieces: what was read is kept only as long as it matters.
+//! Wrapped URLs in a text that arrives in pieces. Only the part that can still matter is kept.
 
 use super::furniture::{LONGEST_LINE, pending_foot};
 use super::{Before, Find, LONGEST, ends_reference, find_behind};
 
-/// Finds the wrapped URLs of a text of any size, the same as [`super::find`] does.
+/// Finds the wrapped URLs of a text of any size, with the same result as [`super::find`].
 ///
 /// ```
 /// use urlbnf_url::wrapper::Stream;
@@ -17,17 +17,16 @@ use super::{Before, Find, LONGEST, ends_reference, find_behind};
 /// ```
 #[derive(Debug, Default)]
 pub struct Stream {
-    /// What was read and may still matter.
+    /// The bytes read that can still matter.
     text: Vec<u8>,
-    /// What precedes it.
+    /// What precedes `text`.
     before: Before,
-    /// Where in it a `<` stands that is still open.
+    /// The offset in `text` of a `<` that is still open.
     open: Option<usize>,
 }
 
 impl Stream {
-    /// Takes the next piece of the text, and says what ends in it, and in which no later
-    /// piece can change a byte.
+    /// Takes the next piece of the text, and returns the URLs that no later piece can change.
     pub fn push(&mut self, piece: &[u8]) -> Vec<Find> {
         let known = self.text.len();
         self.text.extend_from_slice(piece);
@@ -46,13 +45,13 @@ impl Stream {
         finds
     }
 
-    /// What there is in the rest.
+    /// The URLs in the rest.
     pub fn finish(self) -> Vec<Find> {
         find_behind(&self.text, &self.before)
     }
 
-    /// How much of it matters no longer: what precedes the open wrapper, and before any wrapper
-    /// that this would cut.
+    /// The number of bytes that no longer matter: those before the open wrapper, and before
+    /// any wrapper that this would split.
     fn cut(&self) -> usize {
         let mut end = self.open.unwrap_or(self.text.len());
         loop {
@@ -67,12 +66,12 @@ impl Stream {
         }
     }
 
-    /// What precedes a place, but for its line, which may be the head or the foot of a page, and
-    /// from the foot on of which that may be the head.
+    /// The number of bytes before `end` that no longer matter. The line of `end` is kept, as
+    /// it may be the head or the foot of a page, and so is a foot before it.
     fn cut_before(&self, end: usize) -> usize {
         let line = match memchr::memrchr(b'\n', &self.text[..end]) {
             Some(at) => at + 1,
-            // Of a long line one knows already that it is neither.
+            // A long line is known to be neither.
             None if self.before.bytes > 0 => return self.cut_in_line(end),
             None => 0,
         };
@@ -82,7 +81,7 @@ impl Stream {
         pending_foot(&self.text[..line]).unwrap_or(line)
     }
 
-    /// Within a long line, what precedes a place, but for what may be a `URL=` that goes on.
+    /// Within a long line: the bytes before `end`, without a `URL=` that may continue.
     fn cut_in_line(&self, end: usize) -> usize {
         let goes_on = self.text[..end].iter().rev().take(LONGEST + 4);
         let goes_on = goes_on.take_while(|byte| !ends_reference(byte)).count();

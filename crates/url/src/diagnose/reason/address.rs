@@ -1,9 +1,9 @@
-//! What the documents from RFC 2732 on say of addresses in brackets.
+//! Reasons for addresses in brackets, from RFC 2732 and later documents.
 //!
-//! Where an address fails, the grammar names one of nine alternatives, and a digit that it does
-//! not wait for. A reader wants to know which rule of addresses is broken. Whether brackets that
-//! are missing surrounded an address, the standard library says, which reads addresses without
-//! this grammar.
+//! If an address fails, the grammar names one of nine alternatives and a digit that this one
+//! does not expect, but readers want to know which rule of addresses is broken. If the brackets
+//! are missing, the standard library decides whether the text is an address; it parses
+//! addresses independently of this grammar.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -102,7 +102,7 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .mend(|it| match surplus(it) {
-        // Zeros before a number say nothing.
+        // Leading zeros have no meaning.
         Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
             remove(digits.start, &it.input[digits])
         }
@@ -116,7 +116,7 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc3987, Rfc6874])
     .mend(|it| match number(it) {
-        // From 8 on, some take such a number for an octal one.
+        // Some programs read such a number as octal, which differs from 8 on.
         Some(number) => match &it.input[number.clone()] {
             [zeros @ .., b'0'..=b'7'] if zeros.iter().all(|&digit| digit == b'0') => {
                 remove(number.start, zeros)
@@ -194,7 +194,7 @@ fn host<'i>(shape: &Shape<'i>) -> &'i [u8] {
     &shape.input[shape.host.clone()]
 }
 
-/// What follows the `[` of a host: up to `]`, or to the end of the host.
+/// The text after the `[` of a host, up to `]` or the end of the host.
 fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
     let inside = host(shape).strip_prefix(b"[")?;
     let length = inside.iter().position(|&byte| byte == b']').unwrap_or(inside.len());
@@ -202,13 +202,13 @@ fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// What is between two colons of an address in brackets, if it fails there or after it.
+/// The piece between two colons of an address in brackets that contains the failure.
 fn piece(shape: &Shape<'_>) -> Option<Range<usize>> {
     let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
     Some(part(shape, inside, b':'))
 }
 
-/// What of it surrounds the failure, between two of these bytes.
+/// The part that surrounds the failure, between two of these bytes.
 fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
     let is = |it: &u8| *it == byte;
     let start = shape.input[within.start..shape.offset].iter().rposition(is);
@@ -217,14 +217,14 @@ fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
     start..length.map_or(within.end, |length| shape.offset + length)
 }
 
-/// The digits of a piece that are too many: the first ones.
+/// The excess digits of a piece that is too long: the first ones.
 fn surplus(shape: &Shape<'_>) -> Option<Range<usize>> {
     let piece = piece(shape)?;
     let digits = shape.input[piece.clone()].iter().all(u8::is_ascii_hexdigit);
     (digits && piece.len() > 4).then(|| piece.start..piece.end - 4)
 }
 
-/// The number between two dots of a piece, if it fails there or after it.
+/// The number between two dots of a piece that contains the failure.
 fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
     let piece = piece(shape).filter(|piece| shape.input[piece.clone()].contains(&b'.'))?;
     let number = part(shape, piece, b'.');
@@ -232,7 +232,7 @@ fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
     (digits && number.len() > 1).then_some(number)
 }
 
-/// Where the `25` is missing after the `%` that should begin a zone.
+/// The offset at which `25` is missing after the `%` that should begin a zone.
 fn zone(shape: &Shape<'_>) -> Option<usize> {
     let inside = literal(shape)?;
     let percent = shape.input[inside.clone()].iter().position(|&byte| byte == b'%')?;
@@ -249,13 +249,13 @@ fn is_ipv6(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
-/// An address without what may be its port.
+/// An address without the digits that may be its port.
 fn without_port(text: &[u8]) -> Option<&[u8]> {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     text[..text.len() - digits].strip_suffix(b":")
 }
 
-/// Whether it is an address, and cannot be a shorter one with a port after it.
+/// Whether a text is an address, and not a shorter address followed by a port.
 fn is_address(text: &[u8]) -> bool {
     is_ipv6(text) && !without_port(text).is_some_and(is_ipv6)
 }

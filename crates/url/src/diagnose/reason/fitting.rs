@@ -1,33 +1,33 @@
-//! Which pairs fit a string where it fails.
+//! A cache of which pairs fit a string at a failure.
 //!
-//! Whether a pair fits is asked of the string alone, and not of a document. So where several
-//! judges fail at one place, it is asked once for all of them.
+//! Whether a pair fits depends only on the string, not on a document. So if several judges fail
+//! at the same offset, it is computed once for all of them.
 
 use std::cell::RefCell;
 
 use super::Pair;
 use crate::diagnose::shape::Shape;
 
-/// What is known of the pairs, for one string and one place of failure. Before the next string
-/// it has to be [begun](Fitting::begin) again.
+/// The cached answers for one string and one failure offset. Call [`begin`](Fitting::begin)
+/// before the next string.
 #[derive(Debug, Default)]
 pub(crate) struct Fitting(RefCell<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The place, in bytes; `None` before any was asked for.
+    /// The offset in bytes; `None` before the first query.
     offset: Option<usize>,
-    /// By the number of a pair.
+    /// The answers, by the number of the pair.
     fits: Vec<Option<bool>>,
 }
 
 impl Fitting {
-    /// Forgets what was known: another string comes.
+    /// Clears the cache for another string.
     pub fn begin(&mut self) {
         self.0.get_mut().offset = None;
     }
 
-    /// Whether the pair of a number fits.
+    /// Whether the pair with this number fits.
     pub(super) fn fits(&self, number: usize, pair: &Pair, shape: &Shape<'_>) -> bool {
         let Known { offset, fits } = &mut *self.0.borrow_mut();
         if *offset != Some(shape.offset) {

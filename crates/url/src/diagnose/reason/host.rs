@@ -1,4 +1,4 @@
-//! What the documents say of a user, a host and a port.
+//! Reasons for users, hosts and ports.
 
 use super::Story;
 use super::pair::{Mend, Pair, edit, put_in, remove};
@@ -10,9 +10,9 @@ use crate::edition::Document;
 use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
 use crate::text::visible_byte;
 
-/// The schemes whose specific part begins with `//` in every document that has them.
+/// The schemes whose URLs begin with `//` after the colon in every document that has them.
 pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"];
-/// Those of draft 06 and RFC 1738.
+/// The same schemes for draft 06 and RFC 1738.
 pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
 pub(super) const PAIRS: &[Pair] = &[
@@ -195,7 +195,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
 ];
 
-/// What is said last, where nothing else is known.
+/// The pairs that come last, if no other fits.
 pub(super) const LAST: &[Pair] = &[Pair::new(
     "no-host",
     "the text before this is not a host, so it can only be a user name, and `@` and a host must follow",
@@ -207,7 +207,7 @@ pub(super) const LAST: &[Pair] = &[Pair::new(
 )
 .never_mended()];
 
-/// Whether it fails in a label, or after one that ends with a hyphen.
+/// Whether the failure is in a label, or after one that ends with a hyphen.
 fn fails_in_label(shape: &Shape<'_>) -> bool {
     let name = shape.name();
     let within = (name.start..name.end).contains(&shape.offset);
@@ -216,21 +216,21 @@ fn fails_in_label(shape: &Shape<'_>) -> bool {
     shape.login.is_none() && shape.found() != Some(b'\\') && (within || hyphen || parameter)
 }
 
-/// Whether a user name may precede its host: no `@` says yet that one does.
+/// Whether a user name may precede the host. No `@` has shown yet that one does.
 fn may_have_login(shape: &Shape<'_>) -> bool {
     const WITHOUT: &[&str] = &["file", "gopher", "http", "nntp", "prospero", "wais"];
     !shape.is_one_of(WITHOUT)
 }
 
-/// Whether what cannot occur in a host is what fails: the character, or the triplet.
+/// Whether the failure is at the character or the triplet that cannot occur in a host.
 fn fits_nowhere(shape: &Shape<'_>) -> bool {
     let Some(at) = ends_as_host(shape) else { return false };
     let triplet = shape.input.get(at) == Some(&b'%') && (at..at + 3).contains(&shape.offset);
     at == shape.offset || triplet
 }
 
-/// Where what follows `//` can be a host no longer; `None` where it can be one, but for its last
-/// label, and where an `@` says that it is none.
+/// The offset at which the text after `//` stops being a possible host. `None` if it may be a
+/// host, up to its last label, and if an `@` shows that it is not.
 fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let length = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
@@ -243,14 +243,14 @@ fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
             Some(byte) => byte.is_ascii_alphanumeric(),
         }
     };
-    // A name may still go on where nothing follows it, but not after a hyphen.
+    // A name may continue at the end of the input, but not after a hyphen.
     let open = length == host.len() && !labels.ends_with(b"-");
     let end = if open { length } else { length + 1 };
     let at = (0..end).find(|&at| !fits(at));
     at.filter(|_| shape.login.is_none()).map(|at| shape.host.start + at)
 }
 
-/// `c:` before a slash.
+/// Whether the host is a drive letter, such as `c:`.
 pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
     match host {
@@ -261,7 +261,7 @@ pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
     }
 }
 
-/// A drive after what ends the host, and slashes in its path.
+/// Inserts `host` before a drive, and replaces the backslashes in its path with slashes.
 pub(super) fn drive(shape: &Shape<'_>, host: &str) -> Mend {
     let mut edits = vec![edit(shape.host.start, b"", host, EditKind::PutIn)];
     if let Mend::Edits(slashes) = slashes(shape) {
@@ -274,13 +274,13 @@ fn is_port(text: &[u8]) -> bool {
     matches!(text, [b':', digits @ ..] if digits.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether it fails where a port begins, without a user.
+/// Whether the failure is where a port begins, without a user.
 fn fails_behind_name(shape: &Shape<'_>) -> bool {
     let colon = shape.found() == Some(b':') && shape.offset == shape.name().end;
     shape.authority.is_some() && shape.login.is_none() && colon
 }
 
-/// Whether it fails in a port that is not a number.
+/// Whether the failure is in a port that is not a number.
 fn fails_in_port(shape: &Shape<'_>) -> bool {
     let port = shape.behind_name();
     let within = (shape.name().end + 1..shape.host.end).contains(&shape.offset);
@@ -299,12 +299,12 @@ fn is_number(label: &&[u8]) -> bool {
     !label.is_empty() && label.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether its labels are the numbers of an address.
+/// Whether the labels are the numbers of an address.
 fn is_address(labels: &[&[u8]]) -> bool {
     labels.len() == 4 && labels.iter().all(is_number)
 }
 
-/// Whether the last of several labels begins with a digit, and they are no address.
+/// Whether the last label begins with a digit and the labels are not an address.
 fn last_label_is_number(shape: &Shape<'_>) -> bool {
     if !shape.labels().take(256).last().is_some_and(begins_with_digit) {
         return false;
@@ -314,7 +314,7 @@ fn last_label_is_number(shape: &Shape<'_>) -> bool {
     !is_address(&labels) && labels.iter().all(fits)
 }
 
-/// Whether it fails in a name that begins with a digit and is not an address.
+/// Whether the failure is in a name that begins with a digit and is not an address.
 fn begins_like_address(shape: &Shape<'_>) -> bool {
     let name = shape.name();
     let begins = shape.labels().next().is_some_and(begins_with_digit);

@@ -1,11 +1,11 @@
-//! Why a string fails, in a sentence of the document.
+//! Explains a failure with a sentence of the document.
 //!
-//! The failing production is what the grammar says, and it is exact. A person who knows the
-//! document would often say more: `http://user:pw@h/` fails where a port should have digits,
-//! because "No user name or password is allowed." Such pairs of a failure and a sentence are in
-//! tables, by what they are about. A pair holds for a document that has the sentence, and for
-//! those beside it that are known to be silent; where the sentence says how the string must be
-//! written, the pair has the edits too, and where it leaves no way to write it, no repair is made.
+//! The failing production is exact, but a person who knows the document could often say more:
+//! `http://user:pw@h/` fails where a port should have digits, because "No user name or password
+//! is allowed." The tables here pair failures with sentences, grouped by subject. A pair
+//! applies to the documents that contain the sentence, and to others in which the same is known
+//! to hold. If the sentence prescribes how to write the string, the pair has the edits too; if
+//! it rules out every way to write it, there is no repair.
 
 mod address;
 mod fitting;
@@ -29,39 +29,38 @@ pub(crate) use fitting::Fitting;
 pub(super) use pair::Mend;
 use pair::Pair;
 
-/// A sentence that says why a string fails.
+/// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The name of the pair.
     pub name: &'static str,
     /// The reason in a few words.
     pub text: String,
-    /// The sentence: the document's own, or another's where it is silent.
+    /// The sentence, from the document itself or, where it is silent, from another.
     pub basis: Basis,
-    /// What the printed grammar shows of it, where another production than the one
-    /// that failed says more.
+    /// What the printed grammar shows, if another production than the failing one explains more.
     pub story: Option<Story>,
 }
 
-/// What a production of the printed grammar shows of a failure in one that it names.
+/// An explanation by a production that refers to the failing one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     /// The headline.
     pub headline: String,
-    /// The production, by the names that it has in the grammars.
+    /// The production, under its names in the grammars.
     pub production: &'static [&'static str],
-    /// Names that may occur in its text, and what is said of each.
+    /// Names that may occur in its text, with a remark on each.
     pub said: Vec<(&'static str, String)>,
 }
 
 impl Reason {
-    /// The sentence, and where it is: `RFC 1738, section 3.3, page 9: "…"`.
+    /// The sentence and its place: `RFC 1738, section 3.3, page 9: "…"`.
     pub fn words(&self) -> String {
         self.basis.to_string()
     }
 }
 
-/// All of them, in tables; the first that fits is given.
+/// All pairs; the first that fits is reported.
 const TABLES: [&[Pair]; 8] = [
     slip::PAIRS,
     host::PAIRS,
@@ -73,13 +72,13 @@ const TABLES: [&[Pair]; 8] = [
     host::LAST,
 ];
 
-/// A reason, and what the sentence asks for.
+/// A reason, and what its sentence prescribes.
 pub(super) struct Found {
     pub reason: Reason,
     pub mend: Mend,
 }
 
-/// The reason why a string of an edition fails at an offset.
+/// Finds the reason why a string of an edition fails at an offset.
 pub(super) fn find(
     edition: Edition,
     code: Code,
@@ -110,16 +109,16 @@ pub(super) fn find(
     Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
 }
 
-/// A pair that holds in an edition.
+/// A pair that applies to an edition.
 struct Held {
-    /// Its number among all of them.
+    /// Its index among all pairs.
     number: usize,
     pair: &'static Pair,
-    /// What it rests on there.
+    /// The sentence on which it is based.
     basis: Basis,
 }
 
-/// The pairs that hold in an edition, in their order.
+/// The pairs that apply to an edition, in order.
 fn pairs_of(edition: Edition) -> &'static [Held] {
     static PAIRS: [OnceLock<Vec<Held>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
@@ -132,12 +131,12 @@ fn pairs_of(edition: Edition) -> &'static [Held] {
     })
 }
 
-/// The names of all pairs, with the sentences of each, and the documents that are silent.
+/// The names of all pairs, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
     TABLES.into_iter().flatten().map(|pair| (pair.name, pair.sentences, pair.silent))
 }
 
-/// What a document says of a scheme for which it has no production.
+/// What a document says about a scheme for which it has no production.
 fn without_production(document: Document, scheme: &str) -> Option<Reason> {
     let entry = registry::find(scheme)?.entry(document)?;
     let text = match entry.standing {

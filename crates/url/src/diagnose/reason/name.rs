@@ -1,4 +1,4 @@
-//! What the documents say of news, mail and messages.
+//! Reasons for news, mail and messages.
 
 use super::pair::{Mend, Pair, edit, escape};
 use crate::diagnose::repair::EditKind;
@@ -6,7 +6,7 @@ use crate::diagnose::shape::Shape;
 use crate::edition::Document;
 use crate::quotation::{rfc1630, rfc1738, rfc2396, url_02, url_03, url_06};
 
-/// What RFC 1630 alone says is so in every other document by its grammar.
+/// The documents in whose grammars the same holds, although only RFC 1630 says it.
 const ALL_BUT_RFC1630: &[Document] = &[
     Document::Url00,
     Document::Url01,
@@ -135,7 +135,7 @@ fn hashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     (shape.rest..shape.input.len()).filter(|at| shape.input[*at] == b'#')
 }
 
-/// Whether it fails at a `#` before the host, and the `@` of a login follows it.
+/// Whether the failure is at a `#` before the host, and the `@` of a login follows.
 fn has_login_behind_hash(shape: &Shape<'_>) -> bool {
     let end = shape.authority.as_ref().map(|it| it.end);
     let behind = shape.input.get(shape.offset..).unwrap_or_default();
@@ -144,7 +144,7 @@ fn has_login_behind_hash(shape: &Shape<'_>) -> bool {
     shape.found() == Some(b'#') && end == Some(shape.offset) && login
 }
 
-/// Whether it fails at a `#`, and the `@` of an address follows the last one.
+/// Whether the failure is at a `#`, and the `@` of an address follows the last `#`.
 fn has_address_behind_hash(shape: &Shape<'_>) -> bool {
     let last = shape.input.iter().rposition(|&byte| byte == b'#');
     shape.found() == Some(b'#') && last.is_some_and(|last| shape.input[last..].contains(&b'@'))

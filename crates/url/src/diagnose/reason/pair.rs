@@ -1,4 +1,4 @@
-//! A pair of a failure and a sentence, and what the sentence asks for.
+//! A pair of a failure and a sentence, and what the sentence prescribes.
 
 use super::Story;
 use crate::diagnose::repair::{Edit, EditKind};
@@ -6,39 +6,39 @@ use crate::diagnose::shape::Shape;
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Quotation, Statement};
 
-/// A failure, and what the documents say of it.
+/// A kind of failure, and what the documents say about it.
 pub(super) struct Pair {
-    /// Its stable name; what several documents say in different words has one name.
+    /// Its stable name; pairs for different wordings of the same rule share it.
     pub name: &'static str,
-    /// In a few words; `{scheme}` is the scheme, `{found}` what is at the offset.
+    /// A short explanation; `{scheme}` is the scheme, `{found}` the character at the offset.
     pub text: &'static str,
-    /// The sentences, one a document.
+    /// The sentences, one for each document.
     pub sentences: Statement,
-    /// Documents without the sentence, in which the same holds by their grammar.
+    /// Documents without the sentence in whose grammars the same holds.
     pub silent: &'static [Document],
-    /// The one edition for which it is, of a document that has two.
+    /// The only edition to which it applies, if a document has two.
     pub only: Option<Edition>,
-    /// Whether a string is one of these.
+    /// Whether it applies to a string.
     pub fits: fn(&Shape<'_>) -> bool,
-    /// How it is written instead.
+    /// The repair that the sentence prescribes.
     pub mend: fn(&Shape<'_>) -> Mend,
-    /// What the printed grammar shows of it.
+    /// The explanation by the printed grammar.
     pub story: fn(&Shape<'_>) -> Option<Story>,
 }
 
-/// What a sentence asks for.
+/// What a sentence prescribes for a repair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::diagnose) enum Mend {
-    /// Nothing: what the byte suggests is tried.
+    /// Nothing: the repair tries what the byte suggests.
     Suggested,
-    /// These edits, in order; then what the bytes suggest.
+    /// These edits, in order, and then what the bytes suggest.
     Edits(Vec<Edit>),
-    /// No repair is known to name what was meant.
+    /// No repair, because none is known to preserve the meaning.
     Never,
 }
 
 impl Pair {
-    /// A pair of which nothing more is known.
+    /// Creates a pair without a repair or a story.
     pub const fn new(
         name: &'static str,
         text: &'static str,
@@ -57,32 +57,32 @@ impl Pair {
         }
     }
 
-    /// This pair, where it holds in documents that are silent too.
+    /// Makes the pair apply to documents that are silent too.
     pub const fn silent(self, silent: &'static [Document]) -> Pair {
         Pair { silent, ..self }
     }
 
-    /// It is for one edition alone.
+    /// Restricts the pair to one edition.
     pub const fn only(self, edition: Edition) -> Pair {
         Pair { only: Some(edition), ..self }
     }
 
-    /// How the string is written instead.
+    /// Sets the repair.
     pub const fn mend(self, mend: fn(&Shape<'_>) -> Mend) -> Pair {
         Pair { mend, ..self }
     }
 
-    /// Nothing is offered instead.
+    /// Rules out a repair.
     pub const fn never_mended(self) -> Pair {
         Pair { mend: |_| Mend::Never, ..self }
     }
 
-    /// What the printed grammar shows of it.
+    /// Sets the explanation by the printed grammar.
     pub const fn told(self, story: fn(&Shape<'_>) -> Option<Story>) -> Pair {
         Pair { story, ..self }
     }
 
-    /// On what it rests in an edition; `None` where it does not hold there.
+    /// The sentence on which the pair is based in an edition; `None` if it does not apply there.
     pub fn basis(&self, edition: Edition) -> Option<Basis> {
         let document = edition.document();
         let said = self.sentences.said_by(document).map(Basis::Said);
@@ -91,22 +91,22 @@ impl Pair {
     }
 }
 
-/// One edit.
+/// Creates an edit.
 pub(super) fn edit(start: usize, removed: &[u8], text: &str, kind: EditKind) -> Edit {
     Edit { start, end: start + removed.len(), text: text.to_owned(), kind }
 }
 
-/// Puts a text in.
+/// Inserts a text.
 pub(super) fn put_in(at: usize, text: &str) -> Mend {
     Mend::Edits(vec![edit(at, b"", text, EditKind::PutIn)])
 }
 
-/// Takes a part out.
+/// Removes a part.
 pub(super) fn remove(at: usize, removed: &[u8]) -> Mend {
     Mend::Edits(vec![edit(at, removed, "", EditKind::Remove)])
 }
 
-/// Writes the octets at some places as triplets.
+/// Percent-encodes the octets at some offsets.
 pub(super) fn escape(shape: &Shape<'_>, places: impl Iterator<Item = usize>) -> Mend {
     let triplet = |at: usize| {
         let octet = shape.input[at];

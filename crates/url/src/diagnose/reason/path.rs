@@ -1,4 +1,4 @@
-//! What the documents say of what follows the host.
+//! Reasons for what follows the host.
 
 use super::host::{COMMON, INTERNET};
 use super::pair::{Mend, Pair, edit, escape, put_in, remove};
@@ -220,20 +220,20 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
 ];
 
-/// Whether it ends after the slash that should begin a gopher path.
+/// Whether the input ends after the slash that should begin a gopher path.
 fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
     shape.scheme == "gopher" && shape.path() == b"/" && shape.found().is_none()
 }
 
-/// Whether a `\` stands where a slash would begin a host, or end it.
+/// Whether a `\` is used instead of a slash that begins or ends a host.
 pub(super) fn stands_for_slash(shape: &Shape<'_>) -> bool {
     let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
     let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
-    // Before an `@` it may be a domain and a user.
+    // Before an `@`, it may separate a domain and a user.
     before || in_host && shape.login.is_none() && shape.found() == Some(b'\\')
 }
 
-/// A slash for each `\`, unless the text ends with the escape of a control character, `\n`.
+/// Replaces each `\` with a slash, unless the text ends with an escape such as `\n`.
 pub(super) fn slashes(shape: &Shape<'_>) -> Mend {
     if [&b"\\n"[..], b"\\r", b"\\t", b"\\0"].iter().any(|it| shape.input.ends_with(it)) {
         return Mend::Never;
@@ -242,28 +242,28 @@ pub(super) fn slashes(shape: &Shape<'_>) -> Mend {
     Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
 }
 
-/// Whether it fails where `//` should stand.
+/// Whether the failure is where `//` is expected.
 fn lacks_slashes(shape: &Shape<'_>) -> bool {
     shape.authority.is_none() && shape.offset <= shape.rest + 1
 }
 
-/// Whether it fails where the host and its port end.
+/// Whether the failure is where the host and its port end.
 fn fails_behind_host(shape: &Shape<'_>) -> bool {
     shape.authority.as_ref().is_some_and(|it| it.end == shape.offset)
 }
 
-/// Whether it fails some bytes after the slash that begins the path.
+/// Whether the failure is this many bytes after the end of the authority.
 fn fails_in_path_at(shape: &Shape<'_>, at: usize) -> bool {
     shape.authority.as_ref().is_some_and(|it| it.end + at == shape.offset)
 }
 
-/// Where the last `;type=` stands.
+/// The offset of the last `;type=`.
 fn type_at(shape: &Shape<'_>) -> Option<usize> {
     let at = shape.rest().windows(6).rposition(|window| window == b";type=")?;
     Some(shape.rest + at)
 }
 
-/// What follows the last `;type=`.
+/// The text after the last `;type=`.
 fn type_code<'i>(shape: &Shape<'i>) -> Option<&'i [u8]> {
     type_at(shape).map(|at| &shape.input[at + 6..])
 }
@@ -272,7 +272,7 @@ fn fails_in_type(shape: &Shape<'_>) -> bool {
     shape.scheme == "ftp" && type_at(shape).is_some_and(|at| shape.offset >= at + 6)
 }
 
-/// Where `;type=` follows a host.
+/// The offset of a `;type=` that directly follows a host.
 fn type_in_host(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let at = host.windows(6).position(|window| window == b";type=")?;
@@ -283,7 +283,7 @@ fn slash_before_type(shape: &Shape<'_>) -> Mend {
     type_in_host(shape).map_or(Mend::Suggested, |at| put_in(at, "/"))
 }
 
-/// Every `;` of a path that begins no type.
+/// Every `;` of a path that does not begin a type.
 fn semicolons<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     let begin = shape.authority.as_ref().map_or(shape.input.len(), |it| it.end);
     let semicolon = |at: &usize| shape.input[*at] == b';';

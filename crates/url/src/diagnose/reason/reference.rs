@@ -1,9 +1,9 @@
-//! What RFC 2396 and those that follow it say of the components of any reference.
+//! Reasons for the components of any reference, from RFC 2396 and later documents.
 //!
-//! Their grammars know no schemes, and where a host or a port fails, the production that waits is
-//! often another: what is not a port may still be a password, and a segment may still be a scheme.
-//! So some pairs tell the production that was meant; the one that failed, and its byte, stay what
-//! the grammar says.
+//! The grammars of these documents do not distinguish schemes. If a host or a port fails, the
+//! waiting production is often another: an invalid port may still be a password, and a segment
+//! may still be a scheme. So some pairs name the production that was meant. The failing
+//! production and its byte remain those of the grammar.
 
 use super::Story;
 use super::host::{drive, is_drive};
@@ -161,7 +161,7 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .mend(|it| {
-        // With a triplet, it cannot have been meant as a scheme, a host or a user.
+        // A text that contains a triplet cannot have been meant as a scheme, a host or a user.
         let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
         if is_name { put_in(0, "./") } else { Mend::Never }
     }),
@@ -184,21 +184,21 @@ pub(super) const PAIRS: &[Pair] = &[
     .silent(&[Rfc2732, Rfc6874]),
 ];
 
-/// Whether it is a character of ASCII that no URI has, or had before RFC 2732 took brackets in.
+/// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.
 fn is_excluded(byte: u8) -> bool {
     let of_a_uri = byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte);
     byte.is_ascii() && !of_a_uri
 }
 
-/// Whether it fails in what follows a `%`.
+/// Whether the failure is in the two characters after a `%`.
 pub(super) fn begins_no_triplet(shape: &Shape<'_>) -> bool {
     let mut percents =
         (shape.offset.saturating_sub(2)..shape.offset).filter(|&at| shape.input[at] == b'%');
     percents.any(|at| octets::triplet(&shape.input[at..]).is_none())
 }
 
-/// What after the colon is not a port: the character at which it fails is named, and where that is
-/// another than the one that is not a digit, what is not a port.
+/// Explains why the text after the colon is not a port. Names the character at which it fails
+/// or, if an earlier character is not a digit, the text that is not a port.
 fn no_port(shape: &Shape<'_>) -> Option<Story> {
     let at = bad_digit(shape)?;
     let found = shape.found_shown();
@@ -231,7 +231,7 @@ fn no_port(shape: &Shape<'_>) -> Option<Story> {
     })
 }
 
-/// The first byte after a host's colon that cannot be of a port, if it fails there or after it.
+/// The first byte after the colon of a host that is no digit, if the failure is not before it.
 fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let literal = host.iter().rposition(|&byte| byte == b']').unwrap_or(0);
@@ -243,13 +243,13 @@ fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
     (alone && shape.offset >= at).then_some(at)
 }
 
-/// Whether it fails at a colon before which nothing delimits.
+/// Whether the failure is at a colon before which there is no delimiter.
 fn fails_at_first_colon(shape: &Shape<'_>) -> bool {
     let mut before = shape.input[..shape.offset].iter();
     shape.found() == Some(b':') && !before.any(|byte| b":/?#".contains(byte))
 }
 
-/// Whether digits are there, up to a path or the end.
+/// Whether a text begins with digits, followed by a path or the end.
 fn is_port(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && text.get(digits).is_none_or(|byte| b"/?#".contains(byte))

@@ -1,4 +1,4 @@
-//! What the documents say of a scheme, of partial forms, and of characters anywhere.
+//! Reasons for schemes, partial forms, and characters anywhere.
 
 use super::pair::{Mend, Pair, edit};
 use super::reference::begins_no_triplet;
@@ -135,7 +135,7 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
 ];
 
-/// Where a string begins and ends without the white space around it.
+/// The range of a string without the white space around it.
 fn within_spaces(input: &[u8]) -> (usize, usize) {
     let start = input.iter().position(|&byte| !is_space(byte)).unwrap_or(input.len());
     let end = input.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
@@ -146,7 +146,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether there is no colon, or a slash before it.
+/// Whether there is no colon, or a slash precedes it.
 fn is_partial(input: &[u8]) -> bool {
     input.iter().find(|byte| b":/".contains(byte)) != Some(&b':')
 }

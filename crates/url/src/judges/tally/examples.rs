@@ -1,22 +1,22 @@
-//! The lines that are kept of a group, as its examples.
+//! The lines of a group that are kept as examples.
 //!
-//! Who reads a report wants the first lines: they stand where one begins to look. Who adds
-//! up the tallies of many machines wants lines that do not depend on how the input was cut:
-//! the smallest, by length and then by their bytes. The smallest of all are the smallest of
-//! the smallest of each part.
+//! For a single report, the first lines are best, since readers look there first. To add up
+//! tallies of several machines, the examples must not depend on how the input was divided:
+//! these are the smallest lines, by length and then by bytes. The smallest lines of the whole
+//! are the smallest of those of the parts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The most bytes that are kept of an example.
+/// The maximum number of bytes kept of an example.
 pub const KEPT: usize = 256;
 
 /// Which lines of a group are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Examples {
-    /// So many, those that were met first.
+    /// The first lines, up to this number.
     First(usize),
-    /// So many different ones, the shortest; of the same length, the smallest by their bytes.
+    /// The shortest distinct lines, up to this number; of equal length, the smallest by bytes.
     Smallest(usize),
 }
 
@@ -29,38 +29,37 @@ pub struct Example {
     pub line: u64,
     /// The line, or the first [`KEPT`] bytes of it.
     pub input: Vec<u8>,
-    /// How long the line is, in bytes.
+    /// The length of the whole line in bytes.
     pub length: u64,
 }
 
-/// The lines that were kept so far.
+/// The examples chosen so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chosen {
     kept: BTreeMap<Rank, Example>,
-    /// Once there is no more room, the number of the last of them.
+    /// If there is no more room, the number of the last example.
     last: Option<u64>,
 }
 
-/// What makes an example come before another: the number of lines before it, or its length
-/// and its bytes.
+/// The order of examples: by the number of lines before them, or by their length and bytes.
 type Rank = (u64, Vec<u8>);
 
 impl Examples {
-    /// How many are kept.
+    /// The maximum number of examples.
     pub fn most(self) -> usize {
         match self {
             Examples::First(most) | Examples::Smallest(most) => most,
         }
     }
 
-    /// Whether a line of a length may be one of them, after so many others, where the last
-    /// one has a number if there is no more room.
+    /// Whether a line of this length, after `met` others, may be an example. `last` is the
+    /// number of the last example if there is no more room.
     #[inline]
     pub(super) fn may_take(self, last: Option<u64>, met: u64, length: u64) -> bool {
         last.is_none_or(|last| self.number(met, length) <= last)
     }
 
-    /// What counts first of a line, after so many others.
+    /// The number by which a line after `met` others is ranked first.
     #[inline]
     pub(super) fn number(self, met: u64, length: u64) -> u64 {
         match self {
@@ -79,12 +78,12 @@ impl Examples {
 }
 
 impl Chosen {
-    /// Whether a line of a length may be one of them, after so many others.
+    /// Whether a line of this length, after `met` others, may be an example.
     pub fn may_take(&self, examples: Examples, met: u64, length: u64) -> bool {
         examples.may_take(self.last, met, length)
     }
 
-    /// Takes a line, after so many others, if it is one of them.
+    /// Adds a line, after `met` others, if it is one of the examples.
     pub fn take(&mut self, examples: Examples, met: u64, example: Example) {
         if !self.may_take(examples, met, example.length) {
             return;
@@ -98,28 +97,28 @@ impl Chosen {
         }
     }
 
-    /// Takes those of a part of the input that begins after so many lines.
+    /// Adds the examples of a part of the input that begins after `before` lines.
     pub fn append(&mut self, examples: Examples, before: u64, later: Chosen) {
         for ((met, _), example) in later.kept {
             self.take(examples, before.saturating_add(met), example);
         }
     }
 
-    /// All of them, in their order.
+    /// The examples, in order.
     pub fn all(self) -> Vec<Example> {
         self.kept.into_values().collect()
     }
 }
 
 impl Example {
-    /// A line of an input.
+    /// Creates an example from a line of an input.
     pub fn new(source: &Arc<str>, line: u64, input: &[u8]) -> Example {
         let (source, length) = (Arc::clone(source), input.len() as u64);
         let input = input[..input.len().min(KEPT)].to_vec();
         Example { source, line, input, length }
     }
 
-    /// More of the line.
+    /// Appends more of the line.
     pub fn go_on(&mut self, bytes: &[u8]) {
         let room = KEPT - self.input.len().min(KEPT);
         self.input.extend_from_slice(&bytes[..bytes.len().min(room)]);

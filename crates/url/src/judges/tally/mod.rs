@@ -1,9 +1,8 @@
-//! How often judges say what.
+//! Counts the rulings of judges.
 //!
-//! Lines of which all judges say the same are one group, with a count and a few of its
-//! lines. Groups of parts of an input add up to those of the whole, whoever counted them:
-//! in the order of the parts, where the first lines are kept; in any order, where the
-//! smallest are.
+//! Lines with the same rulings of all judges form a group, with a count and a few examples. The
+//! groups of the parts of an input add up to those of the whole: in the order of the parts if
+//! the first lines are kept, in any order if the smallest are.
 
 mod examples;
 mod places;
@@ -21,28 +20,28 @@ use places::{Place, Places};
 
 use super::{Answer, Blame, Judges, Ruling};
 
-/// How many groups are recalled by where their rulings are kept: each thread has its own.
+/// How many groups are looked up by the address of their rulings, which differs by thread.
 const MOST_MET: usize = 1 << 16;
 
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
     source: Arc<str>,
-    /// The number of its first line in it, from 1.
+    /// The number of the first line in the source, from 1.
     line: u64,
     lines: u64,
     empty: u64,
     groups: Vec<Counted>,
-    /// What is kept of the lines of all groups.
+    /// The kept beginnings of the lines of all groups.
     text: Vec<u8>,
 }
 
-/// The lines of a block of which all judges say the same.
+/// The lines of a block with the same rulings of all judges.
 #[derive(Debug, Clone)]
 struct Counted {
     rulings: Arc<[Ruling]>,
     count: u64,
-    /// Those that may be examples, with their places in the text of the part.
+    /// The candidates for examples; their ranges refer to the text of the part.
     places: Vec<Place>,
 }
 
@@ -54,12 +53,12 @@ pub struct Tally {
     lines: u64,
     empty: u64,
     groups: IndexMap<Arc<[Ruling]>, Group>,
-    /// The numbers of the groups that were met in a block: judges say in block after block
-    /// the same, and to compare it as a whole takes longer than to judge a line.
+    /// The groups of rulings met before, by address. The same rulings come back in every block,
+    /// and to compare them by value takes longer than to judge a line.
     met: HashMap<Said, usize>,
 }
 
-/// What judges said, by where it is kept: there it stays as long as this.
+/// Rulings compared by address. The reference keeps the address valid.
 #[derive(Debug, Clone)]
 struct Said(Arc<[Ruling]>);
 
@@ -83,20 +82,20 @@ struct Group {
     examples: Chosen,
 }
 
-/// What one judge says of some lines.
+/// The lines with one ruling of one judge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it says.
+    /// The ruling.
     pub ruling: Ruling,
-    /// Of how many lines.
+    /// The number of lines.
     pub count: u64,
-    /// Some of them, in their order.
+    /// Some of the lines, in order.
     pub examples: Vec<Example>,
 }
 
 impl Judges<'_> {
-    /// Judges the lines of a block and counts what is said of them, and keeps examples of
-    /// each group; `line` is the number of the block's first one in its source, from 1.
+    /// Judges the lines of a block, counts their rulings, and keeps examples of each group.
+    /// `line` is the number of the first line of the block in its source, from 1.
     pub fn tally(
         &mut self,
         block: &[u8],
@@ -133,13 +132,13 @@ impl Judges<'_> {
 }
 
 impl Tally {
-    /// Of nothing yet; of each group these examples will be kept.
+    /// Creates an empty tally.
     pub fn new(examples: Examples) -> Tally {
         let (groups, met) = (IndexMap::new(), HashMap::new());
         Tally { examples, lines: 0, empty: 0, groups, met }
     }
 
-    /// Adds the counts of the block that comes next, of this input or the next one.
+    /// Adds the counts of the next block, of this input or the next one.
     pub fn add(&mut self, block: Part) {
         if self.met.len() > MOST_MET {
             self.met.clear();
@@ -162,7 +161,7 @@ impl Tally {
         self.empty += block.empty;
     }
 
-    /// Adds the counts of the part of the input that comes next.
+    /// Adds the counts of the next part of the input.
     pub fn append(&mut self, later: Tally) {
         for (rulings, Group { count, examples }) in later.groups {
             let group = self.groups.entry(rulings).or_default();
@@ -173,14 +172,14 @@ impl Tally {
         self.empty += later.empty;
     }
 
-    /// Adds one line: what the judges say of it.
+    /// Adds a line with the rulings of the judges.
     pub fn add_line(&mut self, rulings: &[Ruling], example: impl FnOnce() -> Example) {
         if !self.groups.contains_key(rulings) {
             self.groups.insert(rulings.into(), Group::default());
         }
         if let Some(group) = self.groups.get_mut(rulings) {
             group.count += 1;
-            // How long it is, only the example says.
+            // The length of the line is known only to the example.
             if group.examples.may_take(self.examples, self.lines, 0) {
                 group.examples.take(self.examples, self.lines, example());
             }
@@ -194,27 +193,27 @@ impl Tally {
         self.empty += count;
     }
 
-    /// What was said, by any judge, some of it more than once.
+    /// All rulings of all judges, with repetitions.
     pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
         self.groups.keys().flat_map(|rulings| &**rulings)
     }
 
-    /// How many lines there were, the empty ones included.
+    /// The number of lines, including empty ones.
     pub fn lines(&self) -> u64 {
         self.lines
     }
 
-    /// How many lines were empty.
+    /// The number of empty lines.
     pub fn empty(&self) -> u64 {
         self.empty
     }
 
-    /// What the judge of a number said: by verdict, the most frequent first.
+    /// The rulings of the judge with this index, by verdict, the most frequent first.
     pub fn rows(&self, judge: usize) -> Vec<Row> {
         self.rows_by(judge, |ruling| ruling)
     }
 
-    /// The same, for a reader: what is told of the same production is one row.
+    /// Like [`rows`](Tally::rows), with one row for failures that name the same production.
     pub fn told_rows(&self, judge: usize) -> Vec<Row> {
         self.rows_by(judge, |ruling| Ruling {
             failure: ruling.failure.map(|it| Blame { production: it.told, ..it }),
@@ -243,7 +242,7 @@ impl Tally {
     }
 }
 
-/// The number of a group, which is there then.
+/// The index of a group, which is added if it is missing.
 fn number_of(groups: &mut IndexMap<Arc<[Ruling]>, Group>, rulings: &Arc<[Ruling]>) -> usize {
     let entry = groups.entry(Arc::clone(rulings));
     let number = entry.index();

@@ -1,46 +1,46 @@
-//! The lines of a block that may be examples of a group: where they are.
+//! The lines of a block that may become examples of a group.
 //!
-//! Of most blocks no line is kept in the end, since those before had enough. So they are
-//! pointed at as long as the block is there, and what is left of them at its end is copied
-//! into one text.
+//! Most blocks contribute no example, since earlier blocks have filled up the groups. So
+//! candidates are kept as ranges while the block exists, and at its end the remaining ones are
+//! copied into one text.
 
 use std::ops::Range;
 
 use super::examples::{Examples, KEPT};
 
-/// Those of a group.
+/// The candidates of a group.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     kept: Vec<Place>,
-    /// Once there is no more room, the number of the last of them.
+    /// If there is no more room, the number of the last candidate.
     last: Option<u64>,
 }
 
 /// A line that may be an example.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// How many lines of the block were before it.
+    /// The number of lines before it in the block.
     pub met: u64,
-    /// How long it is, in bytes.
+    /// Its length in bytes.
     pub length: u64,
-    /// Where its first bytes are, as many as are kept of it.
+    /// The range of its first bytes, up to [`KEPT`].
     pub head: Range<usize>,
 }
 
 impl Places {
-    /// Whether a line of a length may be one of them, after so many others.
+    /// Whether a line of this length, after `met` others, may be an example.
     #[inline]
     pub fn may_take(&self, examples: Examples, met: u64, length: u64) -> bool {
         examples.may_take(self.last, met, length)
     }
 
-    /// Takes a line of a block that may be one of them, after so many others. Few come here:
-    /// it stays out of the way of the others.
+    /// Adds a candidate, a line of a block after `met` others. This is rarely called, so it is
+    /// kept out of the hot path.
     #[cold]
     pub fn take(&mut self, examples: Examples, block: &[u8], met: u64, line: Range<usize>) {
         let head = line.start..line.end.min(line.start + KEPT);
         self.kept.push(Place { met, length: line.len() as u64, head });
-        // The smallest are looked for when there may be as many others.
+        // For `Smallest`, candidates are sorted when there are twice as many as needed.
         let room = match examples {
             Examples::First(most) => most,
             Examples::Smallest(most) => most.saturating_mul(2),
@@ -50,12 +50,12 @@ impl Places {
         }
     }
 
-    /// Keeps those that are examples of a block.
+    /// Keeps only the examples of the block.
     fn keep(&mut self, examples: Examples, block: &[u8]) {
         if let Examples::Smallest(_) = examples {
             let rank = |place: &Place| (place.length, &block[place.head.clone()]);
             self.kept.sort_by(|one, other| rank(one).cmp(&rank(other)));
-            // Of the same ones the last one stays.
+            // Of equal lines, the last one is kept.
             self.kept.dedup_by(|later, place| {
                 let is_same = rank(later) == rank(place);
                 if is_same {
@@ -71,7 +71,7 @@ impl Places {
         }
     }
 
-    /// Those that are examples of a block, with their heads at the end of a text.
+    /// The examples of a block, with their first bytes copied to the end of a text.
     pub fn copied(mut self, examples: Examples, block: &[u8], text: &mut Vec<u8>) -> Vec<Place> {
         self.keep(examples, block);
         for place in &mut self.kept {

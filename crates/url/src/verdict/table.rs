@@ -1,0 +1,155 @@
+//! Verdicts by tables.
+//!
+//! What a judge says of a string follows from where the smallest automata of its languages are
+//! after it: that of its start, and the same without the generic alternatives; and from whether
+//! its scheme has productions of its own. All that is one automaton, made when a verdict is first
+//! asked for.
+
+use super::{Judge, Verdict};
+use crate::automaton::{Automaton, ByteClasses, Classifier, DEAD, Dfa, Exceeded, Meter};
+
+/// A judge's languages.
+pub(crate) struct Languages {
+    whole: Dfa,
+    specific: Option<Dfa>,
+    /// The schemes that have productions of their own, where these are judged by them.
+    schemes: Vec<String>,
+}
+
+/// Where they are.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    whole: usize,
+    specific: usize,
+    scheme: Scheme,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Scheme {
+    /// The beginning of a scheme that has productions of its own.
+    Begun(String),
+    /// Such a scheme, and its `:`.
+    Own,
+    Other,
+}
+
+impl Languages {
+    /// The languages of a judge.
+    ///
+    /// # Errors
+    /// If they take more than the limits of the grammar allow.
+    pub fn of(judge: &Judge) -> Result<Languages, Exceeded> {
+        let specific = judge.specific().map(Automaton::determinise).transpose()?;
+        let schemes = judge.schemes().defined().filter(|_| specific.is_some());
+        let schemes = schemes.map(str::to_owned).collect();
+        Ok(Languages { whole: judge.whole().determinise()?, specific, schemes })
+    }
+
+    /// Before the first byte.
+    pub fn start(&self) -> Place {
+        let specific = self.specific.as_ref().map_or(0, Dfa::start);
+        let scheme = match self.schemes.is_empty() {
+            true => Scheme::Other,
+            false => Scheme::Begun(String::new()),
+        };
+        Place { whole: self.whole.start(), specific, scheme }
+    }
+
+    /// After one more byte.
+    pub fn step(&self, from: &Place, byte: u8) -> Place {
+        let scheme = match &from.scheme {
+            Scheme::Begun(begun) if byte == b':' && self.schemes.contains(begun) => Scheme::Own,
+            Scheme::Begun(begun) => {
+                let begun = format!("{begun}{}", char::from(byte));
+                match self.schemes.iter().any(|scheme| scheme.starts_with(&begun)) {
+                    true => Scheme::Begun(begun),
+                    false => Scheme::Other,
+                }
+            }
+            decided => decided.clone(),
+        };
+        let specific = self.specific.as_ref().filter(|_| scheme != Scheme::Other);
+        Place {
+            whole: self.whole.step(from.whole, byte),
+            specific: specific.map_or(0, |it| it.step(from.specific, byte)),
+            scheme,
+        }
+    }
+
+    /// The verdict of a string that ends here.
+    pub fn verdict(&self, at: &Place) -> Verdict {
+        let whole = self.whole.is_accepting(at.whole);
+        let specific = match &self.specific {
+            Some(dfa) if at.scheme == Scheme::Own => dfa.is_accepting(at.specific),
+            _ => whole,
+        };
+        match (specific, whole) {
+            (true, _) => Verdict::Conforms,
+            (false, true) => Verdict::GenericOnly,
+            (false, false) => Verdict::Rejected,
+        }
+    }
+
+    /// The bytes that they do not tell apart.
+    fn classes(&self) -> ByteClasses {
+        ByteClasses::of(|byte| {
+            let specific = self.specific.as_ref().map(|it| it.classes()[usize::from(byte)]);
+            let in_a_scheme = self.schemes.iter().any(|it| it.as_bytes().contains(&byte));
+            let of_a_scheme = in_a_scheme || byte == b':' && !self.schemes.is_empty();
+            (self.whole.classes()[usize::from(byte)], specific, of_a_scheme.then_some(byte))
+        })
+    }
+}
+
+impl Judge {
+    /// The verdict of a string: any bytes, the empty string included. It is that of
+    /// [`judge`](Judge::judge), without the derivation.
+    ///
+    /// The first call makes a table, in milliseconds; after it, a call walks along the string and
+    /// allocates nothing. A grammar that has no such table is judged as by `judge`: one that
+    /// [nests](Judge::is_one_by_one), or whose automaton is too large.
+    ///
+    /// ```
+    /// use urlbnf_url::{Edition, Judge, Reading, Verdict};
+    ///
+    /// let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    /// assert_eq!(judge.verdict(b"http://info.cern.ch/"), Verdict::Conforms);
+    /// assert_eq!(judge.verdict(b"http:x"), Verdict::GenericOnly);
+    /// assert_eq!(judge.verdict(b"http://a b/"), Verdict::Rejected);
+    /// ```
+    pub fn verdict(&self, input: &[u8]) -> Verdict {
+        match self.verdicts() {
+            Some(verdicts) => verdicts.answer(input),
+            None => self.judge(input).verdict,
+        }
+    }
+
+    /// Whether a string conforms: by the table, if it was made.
+    pub(crate) fn conforms(&self, input: &[u8]) -> bool {
+        let verdict = self.known_verdict(input);
+        verdict.unwrap_or_else(|| self.judge(input).verdict) == Verdict::Conforms
+    }
+
+    /// The verdict, where the table was made.
+    pub(super) fn known_verdict(&self, input: &[u8]) -> Option<Verdict> {
+        Some(self.verdicts.get()?.as_ref()?.answer(input))
+    }
+
+    /// The table of verdicts, where there is one.
+    fn verdicts(&self) -> Option<&Classifier<Verdict>> {
+        let table = || (!self.is_one_by_one()).then(|| self.classifier().ok()).flatten();
+        self.verdicts.get_or_init(table).as_ref()
+    }
+
+    fn classifier(&self) -> Result<Classifier<Verdict>, Exceeded> {
+        let languages = Languages::of(self)?;
+        let step = |from: &Place, byte: u8| {
+            let next = languages.step(from, byte);
+            (next.whole != DEAD).then_some(next)
+        };
+        let verdict = |at: &Place| languages.verdict(at);
+        let mut meter = Meter::new(&self.grammar.limits().alone());
+        let (start, classes) = (languages.start(), languages.classes());
+        Classifier::explore(start, &classes, step, verdict, Verdict::Rejected, &mut meter)
+    }
+}
