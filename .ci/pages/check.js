@@ -8,6 +8,7 @@ import { Worker } from "node:worker_threads";
 import { launch } from "puppeteer-core";
 import { serve } from "./server.js";
 import { accessible } from "./accessible.js";
+import { halfHour } from "./class.js";
 import { keyboard, live, search, skipLink } from "./keyboard.js";
 
 const folder = process.argv[2];
@@ -58,16 +59,21 @@ const valid = timed("HTML, links and anchors", () => new Promise((done, failed) 
   });
 }));
 
-const names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 const paths = (process.env.PATH ?? "").split(delimiter);
-const executablePath = names.flatMap((name) => paths.map((path) => join(path, name))).find(existsSync);
-if (!executablePath) throw new Error("there is no Chromium");
+const program = (...names) => {
+  const found = names.flatMap((name) => paths.map((path) => join(path, name))).find(existsSync);
+  if (!found) throw new Error(`there is no ${names[0]}`);
+  return found;
+};
 const browser = await launch({
-  executablePath,
+  executablePath: program("chromium", "chromium-browser", "google-chrome", "chrome"),
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync"],
 });
+const firefox = await launch({ browser: "firefox", executablePath: program("firefox", "firefox-esr") });
 const server = await serve(folder);
+// As fast as a slow line: the engine takes seven seconds.
+const slow = await serve(folder, 200_000);
 
 // Until the engine of a page that has one is there, and nothing in the page changes any more.
 const settled = async (page) => {
@@ -83,10 +89,10 @@ const settled = async (page) => {
 };
 
 // A page that asks for nothing else than the folder, and of which no script fails.
-const open = async (address, path, { width = 1280, scripts = true } = {}) => {
-  const page = await browser.newPage();
+const open = async (address, path, { width = 1280, scripts = true, by = browser } = {}) => {
+  const page = await by.newPage();
   await page.setViewport({ width, height: 900 });
-  await page.setJavaScriptEnabled(scripts);
+  if (!scripts) await page.setJavaScriptEnabled(false);
   const root = address.slice(0, address.length - path.length);
   page.on("request", (it) => {
     const asked = it.url();
@@ -130,7 +136,7 @@ await timed("keyboard only", async () => {
     controls += await keyboard(page, (what) => say(path, what));
     await page.close();
   }
-  for (const [address, path] of [[served, "index.html"], [onDisk, "rfc1738/index.html"]]) {
+  for (const [address, path] of [[served, "history.html"], [onDisk, "rfc1738/index.html"]]) {
     const page = await open(address(path), path);
     await skipLink(page, (what) => say(path, what));
     await search(page, (what) => say(path, what));
@@ -142,6 +148,18 @@ await timed("keyboard only", async () => {
     await page.close();
   }
   return `${controls} controls`;
+});
+
+await timed("a class, by keyboard", async () => {
+  for (const [by, name] of [[browser, "Chromium"], [firefox, "Firefox"]]) {
+    for (const [root, from] of [[onDisk, "file://"], [(path) => `${slow.root}${path}`, "200 KB/s"]]) {
+      for (const width of [390, 1280]) {
+        const opened = (address, path) => open(address, path, { width, by });
+        await halfHour(opened, root).catch((error) => say(`${name}, ${width} px, ${from}`, error.message));
+      }
+    }
+  }
+  return "in two browsers, from a memory stick and at 200 KB/s";
 });
 
 await timed("without a script, and on paper", async () => {
@@ -158,8 +176,9 @@ await timed("without a script, and on paper", async () => {
   return `${samples.length} pages`;
 });
 
-await browser.close();
+await Promise.all([browser.close(), firefox.close()]);
 server.close();
+slow.close();
 await valid;
 if (wrong.length > 0) {
   const shown = wrong.slice(0, 60);

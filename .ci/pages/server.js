@@ -1,4 +1,4 @@
-// A server that sends the files of a folder, and does nothing else.
+// A server that sends the files of a folder, at so many bytes a second if a rate is given.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
@@ -12,13 +12,24 @@ const TYPES = {
   json: "application/json",
 };
 
-export const serve = async (folder) => {
+// Sends a text in ten parts a second.
+const slowly = async (response, text, rate) => {
+  for (let sent = 0; sent < text.length; sent += rate / 10) {
+    response.write(text.subarray(sent, sent + rate / 10));
+    await new Promise((ready) => setTimeout(ready, 100));
+  }
+  response.end();
+};
+
+export const serve = async (folder, rate) => {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     try {
       const text = await readFile(join(folder, path.endsWith("/") ? `${path}index.html` : path));
       const type = TYPES[path.split(".").pop()] ?? "text/html; charset=utf-8";
-      response.writeHead(200, { "content-type": type }).end(text);
+      response.writeHead(200, { "content-type": type });
+      if (rate) await slowly(response, text, rate);
+      else response.end(text);
     } catch {
       response.writeHead(404).end();
     }

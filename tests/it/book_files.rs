@@ -8,7 +8,7 @@ use urlbnf::book::{Book, Pages as _};
 
 use crate::command_line::run;
 
-/// A folder of its own, below Cargo's own for tests.
+/// A new folder for a test, below Cargo's folder for tests.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -22,7 +22,8 @@ fn write(arguments: &[&str], out: &Path) {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The folder of the book, which is written once for all tests, beside a file of the user's.
+/// The folder of the book, which is written once for all tests, with a file of the user's in
+/// it.
 pub fn written() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -66,7 +67,7 @@ fn the_book_of_a_grammar_file_has_a_live_page_and_no_word_of_the_editions() {
     let out = own_book("docs/own-grammar/times.bnf", "book-of-times");
     let text = |path: &str| fs::read_to_string(out.join(path)).unwrap();
     for path in ["index.html", "live.html", "findings.html"] {
-        // The file itself names its notation so.
+        // The file's own notation header contains such a word.
         let text = text(path).to_lowercase().replace("notation rfc822", "");
         for word in ["rfc", "url-0", "edition", "errat", "draft", "documents"] {
             assert!(!text.contains(word), "{path} speaks of {word}");
@@ -80,7 +81,7 @@ fn the_book_of_a_grammar_file_has_a_live_page_and_no_word_of_the_editions() {
     }
 }
 
-/// Each at its line, and no book is written.
+/// Each error is reported at its line, and no book is written.
 #[test]
 fn exercises_that_do_not_hold_are_told() {
     let (out, file) = (folder("book-of-wrong-exercises"), folder("wrong.toml"));

@@ -1,10 +1,10 @@
-//! All that is known of the grammars, as pages to read ([`book`]), and exercises for a class
-//! ([`exercise`]).
+//! The book: everything that is known about the grammars, as pages ([`book`]), and exercises
+//! for a class ([`exercise`]).
 
 pub mod exercise;
 pub mod book;
 
-// The layers below, as the modules name them.
+// The crates below, under the names that the modules use.
 use urlbnf_bnf as bnf;
 use urlbnf_bnf::{ambiguity, automaton, derivation, text, tree};
 use urlbnf_peg::proof;

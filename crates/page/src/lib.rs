@@ -1,23 +1,23 @@
-//! The engine of the live page: the library, as a page calls it.
+//! The engine of the live page: the functions of the library that a page calls.
 //!
-//! A page asks with the state that its address has, and is answered with HTML. That is all
-//! there is to it here: what is said, and how, is the library's.
+//! A page passes the state from its address, and gets HTML. The library decides what the
+//! answer says.
 //!
-//! It is compiled for browsers by `crates/page/make`, and what that makes lies in the book.
+//! `crates/page/make` compiles it for browsers; the book contains the result.
 
 use std::sync::Arc;
 
 use urlbnf::book::{Answers, Book, Documentation, Live, OwnLive, Packed};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What is said of an answer to an exercise, which the page has as JSON. One that is about the
-/// grammar of the book needs that beside it, as the book packed it.
+/// The judgement on an answer to an exercise, which the page passes as JSON. An exercise about
+/// the book's own grammar also needs that grammar, as the book packed it.
 #[wasm_bindgen]
 pub fn answer(exercise: &str, answer: &str, grammar: Option<String>) -> String {
     urlbnf::book::answer_of_page(exercise, answer, grammar.as_deref())
 }
 
-/// What answers on a page.
+/// The engine of one page.
 #[wasm_bindgen]
 pub struct Engine {
     live: Box<dyn Answers>,
@@ -34,25 +34,25 @@ impl Engine {
     /// The engine of the page of a grammar, as the book packed it.
     ///
     /// # Errors
-    /// In words, why nothing can be judged by it.
+    /// A message that says why nothing can be judged by the grammar.
     #[wasm_bindgen(js_name = ofGrammar)]
     pub fn of_grammar(packed: &str) -> Result<Engine, String> {
         let live = Packed::of_json(packed).and_then(OwnLive::new)?;
         Ok(Engine { live: Box::new(live) })
     }
 
-    /// What all grammars say, at once.
+    /// The verdicts of all grammars, in short.
     ///
     /// # Errors
-    /// In words, what of the state cannot be read.
+    /// A message that names the part of the state that cannot be read.
     pub fn glance(&self, state: &str) -> Result<String, String> {
         self.live.glance(state)
     }
 
-    /// All that the page shows in a state.
+    /// Everything that the page shows in a state.
     ///
     /// # Errors
-    /// In words, what of the state cannot be read.
+    /// A message that names the part of the state that cannot be read.
     pub fn answer(&self, state: &str) -> Result<String, String> {
         self.live.answer(state)
     }

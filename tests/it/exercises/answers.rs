@@ -1,8 +1,8 @@
-//! Productions that somebody wrote, at random: whatever is said of them holds by another way.
+//! Random answers to exercises: the judgement of each answer holds by a second way.
 //!
-//! Languages are compared as automata. Here Earley's recogniser is asked, which knows no
-//! automaton: each string that is said to be in the one and not in the other is so, and where
-//! the two are said to be equal, they agree on every short string.
+//! The judge compares languages as automata. Here Earley's recogniser, which uses no
+//! automaton, is asked instead: each string that is said to be in one language and not in the
+//! other is so, and languages that are said to be equal agree on every short string.
 
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -14,10 +14,10 @@ use urlbnf::bnf::earley::Earley;
 use urlbnf::exercise::{Exercise, Outcome};
 use urlbnf::{Grammar, Reading};
 
-/// How many grammars at random, and how many answers to each.
+/// The number of random grammars, and of answers to each.
 const GRAMMARS: u64 = 520;
 const ANSWERS: usize = 20;
-/// The letters of these grammars, and how long the strings are that are tried.
+/// The letters of these grammars, and the length of the longest strings that are tried.
 const LETTERS: &[u8] = b"abc";
 const LONGEST: usize = 5;
 
@@ -33,7 +33,7 @@ impl Random {
     }
 }
 
-/// An expression, and how it is written in ABNF.
+/// An expression of a random grammar.
 #[derive(Clone)]
 enum Text {
     Letter(u8),
@@ -64,7 +64,7 @@ impl Text {
         }
     }
 
-    /// Another way to write the same.
+    /// Writes the same language in another way.
     fn otherwise(&self, random: &mut Random) -> Text {
         let each = |parts: &[Text], random: &mut Random| {
             parts.iter().map(|it| it.otherwise(random)).collect::<Vec<_>>()
@@ -92,7 +92,7 @@ impl Text {
         }
     }
 
-    /// The same with a slip somewhere.
+    /// The same expression with one random mistake.
     fn slipped(&self, random: &mut Random) -> Text {
         let mut parts = match self {
             Text::Sequence(parts) | Text::Choice(parts) => parts.clone(),
@@ -153,7 +153,7 @@ impl Text {
     }
 }
 
-/// Every string of the letters, the shorter first.
+/// Every string of the letters, shorter ones first.
 fn strings() -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];
     let mut from = 0;
@@ -185,7 +185,8 @@ fn grammar(text: &str) -> (Grammar, ProductionId) {
     (grammar, id)
 }
 
-/// The strings that a wrong answer names: those of the answer alone, those of the printed one.
+/// The strings that a wrong answer names: one of the answer alone, and one of the printed text
+/// alone.
 fn named(why: &str) -> (Option<Vec<u8>>, Option<Vec<u8>>) {
     let (mut gained, mut lost) = (None, None);
     for part in why.trim_end_matches('.').split("; ") {
@@ -201,7 +202,7 @@ fn named(why: &str) -> (Option<Vec<u8>>, Option<Vec<u8>>) {
     (gained, lost)
 }
 
-/// What was found of all answers.
+/// The counts of all answers.
 #[derive(Debug, Default)]
 struct Found {
     equal: usize,
@@ -227,7 +228,7 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
             _ => s.slipped(&mut random),
         }
         .written();
-        // Not the way of the judge: the whole grammar is read anew.
+        // Unlike the judge, this reads the whole grammar again.
         let (other, theirs) = grammar(&format!("s = {answer}\n{rest}"));
         let mut theirs_of = Earley::of(&other);
         let mut derives = |string: &[u8]| theirs_of.derives(theirs, string).unwrap();
@@ -248,7 +249,7 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
                     let Some(string) = string else { continue };
                     assert_eq!(derives(string), theirs, "{what}: {why}");
                     assert_eq!(earley.derives(own, string).unwrap(), !theirs, "{what}: {why}");
-                    // None is shorter.
+                    // No shorter string shows the difference.
                     let shorter = strings.iter().zip(&is).filter(|(it, _)| it.len() < string.len());
                     for (shorter, &is) in shorter {
                         assert!(is == theirs || derives(shorter) != theirs, "{what}: {shorter:?}");
@@ -284,7 +285,7 @@ fn answers_to_grammars_at_random_are_judged_as_earley_judges() {
     assert!(total.equal >= 2_000 && total.different >= 2_000, "{total:?}");
 }
 
-/// The printed texts of the book's own exercises, each with slips of the pen.
+/// The printed texts of the book's own exercises, with random mistakes.
 #[test]
 fn slips_in_printed_productions_are_judged_as_earley_judges() {
     let mut judged = 0;

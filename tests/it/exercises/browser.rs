@@ -1,11 +1,11 @@
-//! An exercise in a real browser: the engine in the page judges as the program does.
+//! An exercise in a real browser: the engine of the page judges as the program does.
 
 use serde_json::json;
 
 use crate::book_files::{address, own_book};
 use crate::browser::Browser;
 
-/// What the page says of an answer.
+/// The judgement that the page shows for an answer.
 #[track_caller]
 fn said(browser: &Browser, answer: &str) -> String {
     browser.evaluate(&format!(
@@ -19,7 +19,7 @@ fn said(browser: &Browser, answer: &str) -> String {
          return true",
         json!(answer)
     ));
-    browser.wait("return document.getElementById('outcome').textContent !== ''");
+    browser.wait("return document.querySelector('#outcome .finding') !== null");
     let said = browser.evaluate("return document.getElementById('outcome').textContent");
     said.as_str().unwrap().to_owned()
 }
@@ -46,7 +46,7 @@ fn the_page_judges_as_the_program_does() {
     assert!(judged > 100, "{judged}");
 }
 
-/// Its exercises need the files that it imports.
+/// The exercises of such a grammar need the files that it imports.
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_of_a_grammar_that_imports_judges_too() {
@@ -65,4 +65,31 @@ fn the_page_of_a_grammar_that_imports_judges_too() {
         assert!(said.starts_with("✓ Right."), "{page}: {solution}: {said}");
         assert_eq!(browser.complaints(), [""; 0], "{page}");
     }
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn the_browser_remembers_what_was_solved_until_it_is_told_to_forget() {
+    let browser = Browser::open("exercise-progress");
+    let list = address("exercises/index.html");
+    let marks = "return [document.querySelectorAll('.exercises .solved').length, \
+                 document.getElementById('progress').hidden]";
+    browser.go(&list);
+    assert_eq!(browser.evaluate(marks), json!([0, true]));
+    let set = super::set();
+    let exercise = set.exercises.iter().find(|it| it.choices().is_empty()).unwrap();
+    let page = address(&format!("exercises/{}.html", exercise.name));
+    browser.go(&page);
+    assert!(said(&browser, "nothing of the kind").starts_with(['✗', '◐']));
+    browser.go(&list);
+    assert_eq!(browser.evaluate(marks), json!([0, true]));
+    browser.go(&page);
+    assert!(said(&browser, &exercise.solution().unwrap()).starts_with('✓'));
+    browser.go(&page);
+    assert_eq!(browser.evaluate("return document.querySelector('p.solved').hidden"), json!(false));
+    browser.go(&list);
+    assert_eq!(browser.evaluate(marks), json!([1, false]));
+    browser.evaluate("document.querySelector('#progress button').click(); return true");
+    assert_eq!(browser.evaluate(marks), json!([0, true]));
+    assert_eq!(browser.complaints(), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! A file of exercises that a teacher writes: what is wrong in it is told at its line.
+//! An exercise file that a teacher writes: each error is reported at its line.
 
 use urlbnf::book::{Book, Pages as _};
 use urlbnf::exercise::{Form, Set, Task};
@@ -92,12 +92,12 @@ fn an_order_needs_an_order_and_a_misprint_a_misprint() {
     let order = "[[exercise]]\nname = \"o\"\nkind = \"order\"\ntitle = \"O\"\nproduction = \"hostname\"\ndocuments = [\"url-02\", \"rfc1738\"]\n";
     refused(
         order,
-        "1:1: exercise `o`: `url-02` and `rfc1738` have no order: each has strings that the other has not",
+        "1:1: exercise `o`: `url-02` and `rfc1738` have no order: each has strings that the other does not have",
     );
     let mend = "[[exercise]]\nname = \"m\"\nkind = \"mend\"\ntitle = \"M\"\ngrammar = \"url-02:printed\"\nproduction = \"port\"\n";
     refused(
         mend,
-        "1:1: exercise `m`: as printed the production derives the same as corrected: there is nothing to mend",
+        "1:1: exercise `m`: the printed production and the corrected one have the same strings: there is nothing to correct",
     );
     let find = "[[exercise]]\nname = \"f\"\nkind = \"find\"\ntitle = \"F\"\ntakes = [\"rfc1738 port\"]\nrefuses = [\"rfc2396 port\"]\n";
     refused(find, "1:1: exercise `f`: there is no such string");
@@ -115,7 +115,7 @@ fn a_text_that_is_no_toml_is_told() {
     assert!(said.starts_with("4:1: unknown field `colour`"), "{said}");
 }
 
-/// A teacher's own grammar is in the file as it is.
+/// A teacher's own grammar is embedded in the file.
 #[test]
 fn an_exercise_may_bring_its_own_grammar() {
     let text = "[[exercise]]\nname = \"own\"\nkind = \"write\"\ntitle = \"Own\"\ngrammar = \"time.abnf\"\nproduction = \"hour\"\ntext = '''\ntime = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n'''\n";
@@ -135,9 +135,9 @@ fn a_page_of_the_books_own_is_not_replaced() {
     assert_eq!(said, ["2:1: exercise `order-ports`: the name is taken by an exercise of the book"]);
 }
 
-/// Its page shows the grammar; an answer of nothing can be given, and is seen on the sheet.
+/// Its page shows the grammar. The empty string can be an answer, and the sheet shows it.
 #[test]
-fn what_an_exercise_brings_is_shown_and_nothing_is_an_answer() {
+fn an_embedded_grammar_is_shown_and_the_empty_string_can_be_an_answer() {
     let text = "[[exercise]]\nname = \"none\"\nkind = \"find\"\ntitle = \"None\"\ngrammar = \"a.abnf\"\ntakes = [\"a.abnf some\"]\nrefuses = [\"a.abnf more\"]\ntext = '''\nsome = *DIGIT\nmore = 1*DIGIT\n'''\n";
     let set = Set::added(text).unwrap();
     set.check().unwrap();
@@ -162,7 +162,7 @@ fn what_an_exercise_brings_is_shown_and_nothing_is_an_answer() {
     assert!(sheet.named("p").any(|it| it.text == "the empty string"));
 }
 
-/// A telephone makes others of plain quotation marks.
+/// A phone replaces plain quotation marks by typographic ones.
 #[test]
 fn a_derivation_may_have_printers_quotation_marks() {
     let mut count = 0;

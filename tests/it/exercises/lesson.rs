@@ -1,4 +1,4 @@
-//! The lesson: each link of it leads into the book, and what it says of a string is so.
+//! The lesson: its links lead into the book, and its statements about strings are true.
 
 use urlbnf::book::{Book, Pages as _, State};
 use urlbnf::diagnose::examine;
@@ -32,7 +32,7 @@ fn every_link_of_the_lesson_leads_into_the_book() {
             assert!(page.values("id").any(|id| id == anchor), "{target}");
         }
     }
-    // On the page of the lesson they lead there too.
+    // On the page of the lesson, they lead there too.
     let page = String::from_utf8(book.page("docs/lesson.html").unwrap()).unwrap();
     for (target, _) in links {
         let link = format!("href=\"../{}\"", target.replace('&', "&amp;"));
@@ -40,8 +40,8 @@ fn every_link_of_the_lesson_leads_into_the_book() {
     }
 }
 
-/// After a link to the live page stands the verdict; the column and the production too, where the
-/// string fails.
+/// After a link to the live page, the lesson states the verdict, and also the column and the
+/// production if the string fails.
 #[test]
 fn what_the_lesson_says_of_a_string_is_so() {
     let text = read("docs/lesson.md");
@@ -68,7 +68,7 @@ fn what_the_lesson_says_of_a_string_is_so() {
     assert!(count >= 7, "{count}");
 }
 
-/// The minutes of the table are those of the headings, without a gap.
+/// The minutes in the table are those of the headings, without a gap.
 #[test]
 fn the_minutes_of_the_lesson_add_up() {
     let text = read("docs/lesson.md");

@@ -1,4 +1,4 @@
-//! Exercises: what is right is right, what is wrong is wrong, and the answer says why.
+//! Exercises: right answers are accepted, wrong ones are rejected, and the judgement says why.
 
 mod answers;
 #[cfg(feature = "cli")]
@@ -24,7 +24,7 @@ fn set() -> Set {
     })
 }
 
-/// One of them.
+/// An exercise by its name.
 #[track_caller]
 fn named(name: &str) -> Exercise {
     let found = set().exercises.into_iter().find(|it| it.name == name);
@@ -78,7 +78,7 @@ fn there_are_exercises_of_every_kind_and_on_every_edition() {
     assert_eq!(levels.len(), Level::ALL.len(), "{levels:?}");
 }
 
-/// What is between “ and ” is a document's, at the place that is cited.
+/// A text between “ and ” is quoted from a document, at the place that is cited.
 #[test]
 fn what_the_exercises_quote_stands_where_it_says() {
     let text = read("crates/book/exercises.toml");
@@ -206,7 +206,7 @@ fn an_answer_says_why() {
     says("order-ports", "rfc1738", "unreadable", "`rfc3986` is missing.");
 }
 
-/// No answer, of any bytes, makes a judge stop.
+/// No answer, whatever its bytes, makes a judge panic.
 #[test]
 fn any_text_is_answered() {
     let texts = [
@@ -237,14 +237,14 @@ fn any_text_is_answered() {
             let outcome = exercise.judge(text);
             assert!(!outcome.why().is_empty(), "{}", exercise.name);
             let is_right = matches!(outcome, Outcome::Right(_));
-            // In 1993 a host name could have spaces.
+            // In 1993, a host name could contain spaces.
             let may = exercise.kind() == Kind::Find;
             assert!(may || !is_right, "{}: {text:?}", exercise.name);
         }
     }
 }
 
-/// A page has an exercise as JSON: it judges the same.
+/// A page has an exercise as JSON, and judges in the same way.
 #[test]
 fn an_exercise_goes_into_a_page_and_comes_back() {
     for exercise in set().exercises {

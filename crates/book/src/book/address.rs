@@ -1,8 +1,8 @@
-//! Where each page of the book lies, and how one page names another.
+//! The paths of the pages of the book, and the links between them.
 //!
-//! All links are relative, so that the book can lie in any folder of any
-//! server, or of none. A file is named after what it shows. No two names differ by the case
-//! of letters alone, since there are file systems to which `URL` and `url` are one.
+//! All links are relative, so that the book works in any folder of any server, or without one.
+//! A file is named after its content. No two names differ only in case, since on some file
+//! systems `URL` and `url` are the same file.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -24,7 +24,7 @@ pub fn production(edition: Edition, name: &str) -> String {
     let productions = PRODUCTIONS.get_or_init(|| {
         let all = Edition::ALL.into_iter().flat_map(|edition| {
             let mut files = FileNames::default();
-            // No production may take the place of its edition's page.
+            // No production may replace the page of its edition.
             files.distinct("index");
             names(edition).into_iter().map(move |name| {
                 let file = files.distinct(&rule_name(name));
@@ -41,8 +41,8 @@ pub fn production(edition: Edition, name: &str) -> String {
 pub(super) struct FileNames(HashMap<String, usize>);
 
 impl FileNames {
-    /// The name of another file: of names that differ by the case of letters alone, those after
-    /// the first get a number. What is not a letter, digit or `-` becomes `_`.
+    /// A new file name. If names differ only in case, those after the first get a number. Any
+    /// character other than a letter, a digit or `-` becomes `_`.
     pub(super) fn distinct(&mut self, name: &str) -> String {
         let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
         let name: String = name.chars().map(plain).collect();
@@ -60,27 +60,27 @@ pub fn remark(number: RemarkNumber) -> String {
     format!("remarks.html#{number}")
 }
 
-/// What a code means.
+/// The explanation of a code.
 pub fn code(name: &str) -> String {
     format!("codes.html#{name}")
 }
 
-/// A URL that a document prints, by its number in the corpus.
+/// The page of a URL that a document prints, by its number in the corpus.
 pub fn printed_url(number: usize) -> String {
     format!("urls/{:03}.html", number + 1)
 }
 
-/// A text of the documentation.
+/// The page of a documentation text.
 pub fn prose(name: &str) -> String {
     format!("docs/{name}.html")
 }
 
-/// What changed from one edition to another.
+/// The page of the changes from one edition to another.
 pub fn changes(old: Edition, new: Edition) -> String {
     format!("changes/{old}_{new}.html")
 }
 
-/// One thing through the documents; `None` of a production that no grammar of the line has.
+/// The page of one thing through the documents; `None` for a production of no grammar.
 pub fn history(what: &What) -> Option<String> {
     match what {
         What::Character(byte) => Some(format!("history/character-{byte:02x}.html")),
@@ -105,7 +105,7 @@ fn histories() -> &'static HashMap<String, String> {
     })
 }
 
-/// What the documents say of a scheme.
+/// The page of a scheme.
 pub fn scheme(name: &str) -> String {
     format!("schemes/{name}.html")
 }
@@ -115,14 +115,14 @@ pub fn document(document: Document) -> String {
     format!("documents/{}.html", document.file())
 }
 
-/// A line of a document, from 0.
+/// A line of a document; `line` counts from 0.
 pub fn document_line(of: Document, line: usize) -> String {
     format!("{}#l{}", document(of), line + 1)
 }
 
-/// How a library does, by its name.
+/// The page of a library, by its name.
 pub fn library(name: &str) -> String {
-    // `URI.js` and `uri-js` are two.
+    // `URI.js` and `uri-js` are different libraries.
     let plain = |it: char| match it {
         '.' => '_',
         it if it.is_ascii_alphanumeric() => it.to_ascii_lowercase(),
@@ -142,30 +142,30 @@ pub const HANDOUT: &str = "exercises/handout.html";
 /// The page of an exercise, by its name.
 pub fn exercise(name: &str) -> String {
     match name {
-        // None may take the place of the list, the sheet and the handout.
+        // No exercise may replace the list, the sheet or the handout.
         "index" | "teacher" | "handout" => format!("exercises/{name}-.html"),
         name => format!("exercises/{name}.html"),
     }
 }
 
-/// Where the documents are from.
+/// The page about the sources of the documents.
 pub fn documents_note() -> String {
     "documents/provenance.html".to_owned()
 }
 
-/// The page from which links lead.
+/// The page that contains the links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Base {
     depth: usize,
 }
 
 impl Base {
-    /// A page by its path in the book.
+    /// The base for a page with this path in the book.
     pub fn of(path: &str) -> Base {
         Base { depth: path.matches('/').count() }
     }
 
-    /// The address of another page as this one names it.
+    /// The address of another page, relative to this one.
     pub fn to(self, path: &str) -> String {
         format!("{}{path}", "../".repeat(self.depth))
     }

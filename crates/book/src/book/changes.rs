@@ -1,4 +1,4 @@
-//! What changed from one edition to another, each change once, at its root.
+//! The changes from one edition to another, each reported once, at its root.
 
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ use crate::report::picture::railroad;
 use crate::report::witness::Witness;
 use crate::verdict::Verdict;
 
-/// A pair of editions, and the page that shows them.
+/// A pair of editions, and the base of its page.
 #[derive(Clone, Copy)]
 struct Between {
     old: Edition,
@@ -22,7 +22,7 @@ struct Between {
     base: Base,
 }
 
-/// The text of a pair.
+/// The content of the page.
 pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
     let between = Between { old, new, base };
     html! {
@@ -272,7 +272,7 @@ impl Between {
         }
     }
 
-    /// A string that one side has and the other has not.
+    /// A string that only one side has.
     fn witness(
         self,
         gained: bool,
@@ -294,7 +294,7 @@ impl Between {
     }
 }
 
-/// A text before and after.
+/// The old and the new text.
 fn both(texts: &Texts<'_>) -> Markup {
     html! {
         div.change {

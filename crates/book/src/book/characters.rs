@@ -1,7 +1,7 @@
 //! The printable characters by grammars: the class of each, and whether it can occur in a URL.
 //!
-//! The table names the class and says the rest with a sign; a colour shows the kind of the class.
-//! The picture has all grammars at one look. Of the tilde it is told where its story is.
+//! The table names the class and shows the rest by a sign; a colour shows the kind of the
+//! class. The picture shows all grammars at once. For the tilde there is a link to its story.
 
 use maud::{Markup, html};
 
@@ -15,11 +15,11 @@ use crate::line::What;
 pub const PATH: &str = "characters.html";
 /// The path of its picture.
 pub const PICTURE: &str = "characters.svg";
-/// Where it is told what became of the tilde.
+/// The page about the history of the tilde.
 const STORY: &str = "docs/history.html#draft-ietf-uri-url-06-august-1994";
 
-/// A kind of class, by which a field is coloured, and the names that the documents have for it.
-/// Of a character that is in several the first counts.
+/// The kinds of classes, each with its names in the documents; the kind gives a field its
+/// colour. For a character in several classes the first match counts.
 const KINDS: [(&str, &[&str]); 6] = [
     ("letters", &["alpha", "ALPHA", "lowalpha", "hialpha", "upalpha"]),
     ("digits", &["digit", "DIGIT"]),
@@ -29,11 +29,11 @@ const KINDS: [(&str, &[&str]); 6] = [
     ("plain", &["safe", "mark", "xpalpha", "unreserved", "iunreserved"]),
 ];
 
-/// What a character can do in a URL of a grammar.
+/// The use of a character in a URL of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Stands,
-    /// Stands, and the prose limits its use.
+    /// Allowed, but the prose limits its use.
     Limited,
     None,
 }
@@ -74,7 +74,7 @@ impl Place {
     }
 }
 
-/// The kind of the most telling class of a character, and the class.
+/// The kind and the name of the most relevant class of a character.
 fn class(role: &Role) -> (Option<&'static str>, &'static str) {
     let known = KINDS.iter().find_map(|(kind, names)| {
         let class = role.classes.iter().find(|it| names.contains(&it.production))?;
@@ -84,7 +84,7 @@ fn class(role: &Role) -> (Option<&'static str>, &'static str) {
     known.unwrap_or_else(smallest)
 }
 
-/// The text of the page.
+/// The content of the page.
 pub fn text(base: Base) -> Markup {
     let editions = Edition::ALL.map(Roles::of);
     html! {

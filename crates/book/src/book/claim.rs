@@ -1,60 +1,53 @@
-//! A string, and what is claimed of it, so that the claim can be checked.
+//! A string with a claim about it that can be checked.
 //!
-//! Every example, near miss and witness of the book is written as one of these. What is claimed is
-//! in the element's attributes, and a test judges the string of every page again.
+//! Every example, near miss and witness of the book is written as one of these: a link whose address
+//! says by what the string is judged, and whose attributes say the verdict. A test judges the string
+//! of every link again.
 
 use maud::{Markup, html};
 
 use super::address::Base;
-use super::state::{State, encoded};
+use super::state::State;
 use crate::edition::{Edition, Reading};
 pub use crate::report::excerpt::string as shown;
 use crate::verdict::Verdict;
 
-/// What is claimed of a string.
+/// A claim about a string.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim<'a> {
     /// The string.
     pub input: &'a [u8],
-    /// By which edition.
+    /// The edition that judges it.
     pub edition: Edition,
-    /// In which reading.
+    /// The reading.
     pub reading: Reading,
-    /// By the letter from this production; scheme by scheme without one.
+    /// The start production; if `None`, the string is judged scheme by scheme.
     pub production: Option<&'a str>,
     /// The verdict.
     pub verdict: Verdict,
 }
 
-/// Another edition, in the same reading, that does not take the string.
+/// Another edition, in the same reading, that does not accept the string.
 #[derive(Debug, Clone, Copy)]
 pub struct Against<'a> {
     /// The edition.
     pub edition: Edition,
-    /// By the letter from this production; scheme by scheme without one.
+    /// The start production; if `None`, the string is judged scheme by scheme.
     pub production: Option<&'a str>,
 }
 
 impl Claim<'_> {
-    /// The string as code, which leads to the live page.
+    /// The string as code, with a link to the live page.
     pub fn code(&self, base: Base) -> Markup {
         self.linked(None, base)
     }
 
-    /// The string as code, claimed not to be taken by another edition.
+    /// The string as code, with the claim that another edition does not accept it.
     pub fn witness(&self, against: Against<'_>, base: Base) -> Markup {
         self.linked(Some(against), base)
     }
 
     fn linked(&self, against: Option<Against<'_>>, base: Base) -> Markup {
-        let code = html! {
-            code.string data-input=(encoded(self.input)) data-edition=(self.edition)
-                data-reading=(self.reading) data-production=[self.production]
-                data-verdict=(self.verdict)
-                data-against-edition=[against.map(|it| it.edition)]
-                data-against-production=[against.and_then(|it| it.production)]
-                { (shown(self.input)) }
-        };
         let state = State {
             url: self.input.to_vec(),
             edition: self.edition,
@@ -63,12 +56,31 @@ impl Claim<'_> {
             ..State::default()
         };
         html! {
-            a href=(base.to(&state.address())) { (code) }
+            a.string href=(base.to(&state.address())) data-verdict=(self.verdict)
+                data-against-edition=[against.map(|it| it.edition)]
+                data-against-production=[against.and_then(|it| it.production)]
+                { code { (shown(self.input)) } }
         }
     }
 }
 
-/// A verdict: a sign, and its word.
+/// A verdict on a string, scheme by scheme, which leads to the live page.
+pub fn judged(
+    input: &[u8],
+    edition: Edition,
+    reading: Reading,
+    verdict: Verdict,
+    base: Base,
+) -> Markup {
+    let state = State { url: input.to_vec(), edition, reading, ..State::default() };
+    html! {
+        a.verdict.(verdict.name()) href=(base.to(&state.address())) data-verdict=(verdict) {
+            (sign(verdict)) " " (verdict)
+        }
+    }
+}
+
+/// A verdict: its sign and its word.
 pub fn verdict(verdict: Verdict) -> Markup {
     html! { span.verdict.(verdict.name()) { (sign(verdict)) " " (verdict) } }
 }

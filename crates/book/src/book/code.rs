@@ -7,7 +7,7 @@ use super::judgement::Judged;
 use super::{Book, words};
 use crate::diagnose::{Code, examine};
 
-/// The text of their page.
+/// The content of their page.
 pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "Codes" }

@@ -1,7 +1,6 @@
-//! A document as a page: its text, line by line, so that a citation can lead to a line.
+//! A document as a page: its text by lines, so that a citation can link to a line.
 //!
-//! Every line has an anchor, and so have the pages and the sections. What a page
-//! break put between the words is shown fainter.
+//! Every line, page and section has an anchor. Page breaks are shown fainter.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +51,7 @@ fn editions(document: Document, base: Base) -> Markup {
     }
 }
 
-/// What a document says of itself, and what later ones say of it.
+/// What a document says about itself, and what later ones say about it.
 fn record(document: Document) -> Markup {
     let record = document.record();
     let names = |documents: Vec<Document>| -> Vec<&'static str> {
@@ -77,7 +76,7 @@ fn record(document: Document) -> Markup {
     }
 }
 
-/// The text of one of them.
+/// The page of a document.
 pub fn text(document: Document, base: Base) -> Markup {
     let text = document.text();
     let mut seen = BTreeSet::new();
@@ -118,7 +117,7 @@ fn new_page(line: &Line, before: Option<&Line>) -> Option<u16> {
     line.page.filter(|page| before.and_then(|before| before.page) != Some(*page))
 }
 
-/// The name of a section as an anchor: `section-3.2.2`.
+/// A section name as an anchor: `section-3.2.2`.
 fn identifier(name: &str, seen: &mut BTreeSet<String>) -> String {
     let kept = name.chars().map(|it| if it.is_alphanumeric() || it == '.' { it } else { '-' });
     let mut id = format!("section-{}", kept.collect::<String>());
@@ -128,7 +127,7 @@ fn identifier(name: &str, seen: &mut BTreeSet<String>) -> String {
     id
 }
 
-/// A sentence in which every citation leads to its line.
+/// A sentence with a link from every citation to its line.
 pub fn cited(sentence: &str, base: Base) -> Markup {
     let mut parts: Vec<(&str, Option<String>)> = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! The page of an edition: its BNF, whole, as it is printed.
+//! The page of an edition: its whole BNF, as printed.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::edition::{Edition, Reading};
 use crate::remark::{RemarkKind, about, deviations};
 use crate::scheme::Schemes;
 
-/// Its text.
+/// The content of the page.
 pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
     let grammar = edition.grammar(Reading::Corrected);
     let document = edition.document();
@@ -80,7 +80,7 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
     }
 }
 
-/// A production's name, as a link.
+/// A production name as a link to its page.
 pub fn name(edition: Edition, name: &str, base: Base) -> Markup {
     html! { a href=(base.to(&address::production(edition, name))) { code { (name) } } }
 }

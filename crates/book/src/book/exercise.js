@@ -1,10 +1,52 @@
-// The engine in the page judges an answer, and what it says is shown.
+// The engine in the page judges an answer, and what it says is shown. The browser remembers the
+// names of the exercises that were solved; one that keeps nothing only forgets them.
 "use strict";
 (() => {
+  const KEY = "urlbnf-solved";
+  const solved = () => {
+    try {
+      const names = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+      return new Set(Array.isArray(names) ? names : []);
+    } catch {
+      return new Set();
+    }
+  };
+  const keep = (names) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify([...names]));
+    } catch {
+      return;
+    }
+  };
+
+  const progress = document.getElementById("progress");
+  const show = () => {
+    const links = [...document.querySelectorAll(".exercises a")];
+    const names = solved();
+    const name = (link) => link.pathname.split("/").pop().replace(/\.html$/, "");
+    const done = links.filter((link) => names.has(name(link)));
+    links.forEach((link) => link.parentElement.classList.toggle("solved", done.includes(link)));
+    progress.hidden = done.length === 0;
+    progress.querySelector("output").textContent = `${done.length} of ${links.length} solved.`;
+  };
+  if (progress) {
+    progress.querySelector("button").addEventListener("click", () => {
+      keep([]);
+      show();
+    });
+    show();
+  }
+
   const form = document.getElementById("answer");
   const outcome = document.getElementById("outcome");
   if (!form || !outcome) return;
   form.hidden = false;
+  const name = location.pathname.split("/").pop().replace(/\.html$/, "");
+  const before = document.querySelector("p.solved");
+  if (solved().has(name)) {
+    before.textContent = "✓ You solved this before.";
+    before.hidden = false;
+  }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -23,5 +65,6 @@
     }
     const page = new DOMParser().parseFromString(said, "text/html");
     outcome.replaceChildren(...page.body.childNodes);
+    if (outcome.querySelector(".finding.good")) keep(solved().add(name));
   });
 })();

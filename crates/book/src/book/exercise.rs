@@ -1,7 +1,8 @@
-//! The page of an exercise, and what it says of an answer.
+//! The page of an exercise, and the reply to an answer.
 //!
-//! The page asks, and has its hints one by one. What is answered is judged by the engine in
-//! the page, as on the [`live`](super::live) one: nothing is sent, and nothing is kept.
+//! The page asks the question and shows the hints one by one. The engine in the page judges
+//! the answer, as on the [`live`](super::live) page: nothing is sent. The browser alone remembers
+//! which exercises were solved.
 
 use std::sync::Arc;
 
@@ -9,15 +10,17 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::{Packed, State, engine, packed, words};
-use crate::bnf::Notation;
-use crate::exercise::{Exercise, Kind, Outcome, Source, Task};
+use crate::bnf::{Grammar, Notation, ProductionId};
+use crate::exercise::{Exercise, Judged, Kind, Outcome, Source, Task};
 
-/// The path of the script that hands over answers.
+/// The path of the script that submits answers.
 pub const SCRIPT: &str = "exercise.js";
-/// How many lines a field has for what takes several.
+/// The number of lines of a field for long answers.
 const LINES: usize = 8;
+/// The most lines of productions that are shown before a reader asks for them.
+const SHOWN: usize = 24;
 
-/// Its text.
+/// The content of the page.
 pub fn text(exercise: &Exercise, all: &[Exercise], base: Base) -> Markup {
     let at = all.iter().position(|it| it.name == exercise.name);
     let after = at.and_then(|at| all.get(at + 1));
@@ -25,7 +28,9 @@ pub fn text(exercise: &Exercise, all: &[Exercise], base: Base) -> Markup {
     html! {
         h1 { (words::markup(&exercise.title)) }
         p.faint { (exercise.kind().title()) " · " (exercise.level.name()) " · " (grammars(exercise, base)) }
+        p.solved hidden {}
         (question(exercise))
+        (printed(exercise))
         (form(exercise, base))
         @for (number, hint) in exercise.hints.iter().enumerate() {
             details {
@@ -43,7 +48,7 @@ pub fn text(exercise: &Exercise, all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// What is asked.
+/// The question.
 pub fn question(exercise: &Exercise) -> Markup {
     html! {
         @if let Some(before) = &exercise.before { p { (words::markup(before)) } }
@@ -54,12 +59,60 @@ pub fn question(exercise: &Exercise) -> Markup {
     }
 }
 
-/// The grammars that it is about, with links to those of the book.
+/// The productions that an answer may need, as printed; without the one to be written. The text of
+/// a grammar that the exercise brings is in the question.
+fn printed(exercise: &Exercise) -> Markup {
+    if exercise.own_text().is_some() {
+        return html! {};
+    }
+    let needed: Vec<(&Source, Vec<ProductionId>)> = match &exercise.task {
+        Task::Predict { by, .. } | Task::Blame { by, .. } | Task::Derive { by, .. } => {
+            vec![(&by.source, reachable(by))]
+        }
+        Task::Find { takes, refuses } => {
+            takes.iter().chain(refuses).map(|by| (&by.source, reachable(by))).collect()
+        }
+        Task::Write { of } => {
+            let ids = of.source.grammar.reachable_from(of.id);
+            vec![(&of.source, ids.into_iter().filter(|&id| id != of.id).collect())]
+        }
+        Task::Mend { of, .. } => vec![(&of.source, of.source.grammar.reachable_from(of.id))],
+        Task::Order { of } => {
+            of.iter().map(|it| (&it.source, it.source.grammar.reachable_from(it.id))).collect()
+        }
+    };
+    html! {
+        @for (source, ids) in needed {
+            @let text = definitions(&source.grammar, &ids);
+            @if !text.is_empty() {
+                details.productions open[text.lines().count() <= SHOWN] {
+                    summary { "The productions of " (source.name()) }
+                    pre tabindex="0" role="group" aria-label={ "Productions of " (source.name()) } { code { (text) } }
+                }
+            }
+        }
+    }
+}
+
+fn reachable(by: &Judged) -> Vec<ProductionId> {
+    let grammar = &by.source.grammar;
+    grammar.reachable_from(by.start.unwrap_or(grammar.start()))
+}
+
+/// The definitions of productions, line by line as printed.
+fn definitions(grammar: &Grammar, ids: &[ProductionId]) -> String {
+    let listing = grammar.listing();
+    let definitions = ids.iter().flat_map(|&id| grammar.production(id).definitions());
+    let lines = definitions.flat_map(|it| listing.printed_lines(it.place));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The grammars of an exercise, with links to those in the book.
 pub fn grammars(exercise: &Exercise, base: Base) -> Markup {
     listed(&exercise.sources(), base)
 }
 
-/// Grammars, with links to those of the book.
+/// Grammars, with links to those in the book.
 pub fn listed(sources: &[&Source], base: Base) -> Markup {
     let one = |source: &Source| match source.edition {
         Some(edition) => html! { a href=(base.to(&address::edition(edition))) { (source.name()) } },
@@ -106,11 +159,11 @@ fn form(exercise: &Exercise, base: Base) -> Markup {
     }
 }
 
-/// What is to be written into the field.
+/// The label of the answer field.
 fn field(exercise: &Exercise) -> String {
     match &exercise.task {
         Task::Write { of } | Task::Mend { of, .. } => match of.source.grammar.listing().notation {
-            // It has no sign between a name and what it stands for.
+            // The notation has no sign between a name and its definition.
             Notation::Spaced => of.name().to_owned(),
             Notation::Rfc822 | Notation::Abnf => format!("{} =", of.name()),
         },
@@ -122,7 +175,7 @@ fn field(exercise: &Exercise) -> String {
     }
 }
 
-/// What is said of an answer.
+/// The reply to an answer.
 pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
     let outcome = exercise.judge(answer);
     let (class, said) = match &outcome {
@@ -146,8 +199,8 @@ pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
     }
 }
 
-/// What is said of an answer to an exercise that a page has, and with it the grammar that it is
-/// about, where it is one of one's own.
+/// The reply to an answer on a page. `exercise` is the exercise of the page as JSON, and
+/// `grammar` the packed user grammar, if it is about one.
 pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> String {
     let read = || {
         let packed = grammar.map(Packed::of_json).transpose()?;
@@ -161,7 +214,7 @@ pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> Str
     }
 }
 
-/// The live page with the string of an exercise, where it is of an edition.
+/// The link to the live page with the string of an exercise, if it is of an edition.
 fn live(exercise: &Exercise) -> Option<String> {
     let (Task::Predict { by, input } | Task::Blame { by, input } | Task::Derive { by, input, .. }) =
         &exercise.task

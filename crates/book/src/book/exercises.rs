@@ -1,4 +1,4 @@
-//! The list of the exercises, the teacher's sheet, and a handout that fits on one page.
+//! The list of the exercises, the teacher's sheet, and a handout of one page.
 
 use maud::{Markup, html};
 
@@ -7,26 +7,27 @@ use super::{exercise, words};
 use crate::edition::Edition;
 use crate::exercise::{Exercise, Kind, Level, Source, Task};
 
-/// How many lines of print a handout has room for, and how wide a column of it is.
+/// The number of lines on a handout, and the width of its columns in characters.
 const ROOM: usize = 92;
 const COLUMN: usize = 58;
-/// An answer that nobody would see.
+/// The empty string in words, since it would be invisible.
 const EMPTY: &str = "the empty string";
-/// Lines that each exercise has beside its words: its title, and room for the answer.
+/// The lines of each exercise besides its text: the title, and space for the answer.
 const BESIDE: usize = 4;
 
-/// The list, by kind and by edition.
+/// The list, by kind and edition.
 pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
     html! {
         h1 { "Exercises" }
         p {
-            "An answer is judged on the page, by the grammars themselves. Nothing is sent anywhere, and "
-            "no score is kept. There are a " a href=(base.to(address::TEACHER)) { "teacher's sheet" }
+            "An answer is judged on the page, by the grammars themselves. Nothing is sent anywhere: only "
+            "this browser remembers what you solved. There are a " a href=(base.to(address::TEACHER)) { "teacher's sheet" }
             " with the solutions, and a " a href=(base.to(address::HANDOUT)) { "handout" } " on one page."
             @if let Some(lesson) = lesson {
                 " A " a href=(base.to(lesson)) { "lesson of 45 minutes" } " goes through some of them with a class."
             }
         }
+        p #progress hidden { output {} " " button type="button" { "Forget it" } }
         @for kind in Kind::ALL {
             @let of_kind: Vec<&Exercise> = all.iter().filter(|it| it.kind() == kind).collect();
             @if !of_kind.is_empty() {
@@ -74,7 +75,7 @@ fn by_edition(all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// The teacher's sheet: every exercise with its solution, computed.
+/// The teacher's sheet: every exercise with its computed solution.
 pub fn teacher(all: &[Exercise], base: Base) -> Markup {
     html! {
         h1 { "Teacher's sheet" }
@@ -110,7 +111,7 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// The handout: of each kind the first that fit on a page, with room for the answers.
+/// The handout: the exercises that fit on a page, with space for the answers.
 pub fn handout(all: &[Exercise], base: Base) -> Markup {
     let chosen = chosen(all);
     let mut sources: Vec<&Source> = Vec::new();
@@ -121,7 +122,7 @@ pub fn handout(all: &[Exercise], base: Base) -> Markup {
     }
     html! {
         div.handout {
-            h1 { "Exercises: the grammars in which the URL was born" }
+            h1 { "Exercises on the grammars of the URL" }
             p.faint { "Name:" }
             p { "Printed beside it, to look things up in: " (exercise::listed(&sources, base)) "." }
             ol {
@@ -137,7 +138,7 @@ pub fn handout(all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// What is where the answer is to be written.
+/// The space for the answer.
 fn room(exercise: &Exercise) -> Markup {
     let choices = exercise.choices();
     html! {
@@ -146,7 +147,7 @@ fn room(exercise: &Exercise) -> Markup {
     }
 }
 
-/// Those that fit: easy ones first, each kind in turn.
+/// The exercises that fit: easy ones first, alternating between the kinds.
 fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
     let mut room = ROOM;
     let mut chosen: Vec<&Exercise> = Vec::new();
@@ -165,7 +166,7 @@ fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
     chosen
 }
 
-/// How many lines of print an exercise takes, about.
+/// The approximate number of lines of an exercise.
 fn lines(exercise: &Exercise) -> usize {
     let before = exercise.before.as_ref().map_or(0, |it| it.chars().count().div_ceil(COLUMN));
     let written = if let Task::Derive { .. } = exercise.task { BESIDE } else { 0 };

@@ -10,10 +10,10 @@ use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 use crate::line;
 
-/// The URL that is answered there.
+/// The example URL of the first page.
 const EXAMPLE: &str = "http://info.cern.ch/~timbl/";
 
-/// What readers often ask, with the paths of the pages that answer.
+/// Frequent questions, with the paths of the pages that answer them.
 fn questions() -> [(&'static str, String); 6] {
     let live = |edition, url: &str| {
         State { url: url.into(), asked: true, edition, ..State::default() }.address()
@@ -31,7 +31,7 @@ fn questions() -> [(&'static str, String); 6] {
     ]
 }
 
-/// One URL and its answer, as an example.
+/// The example URL and its answer.
 fn answered(book: &Book, base: Base) -> Markup {
     let judge = book.judge(Edition::Rfc1738, Reading::Corrected);
     let examination = examine(judge, EXAMPLE.as_bytes());
@@ -43,11 +43,11 @@ fn answered(book: &Book, base: Base) -> Markup {
     }
 }
 
-/// Its text.
+/// The content of the page.
 pub fn text(book: &Book, base: Base) -> Markup {
     let [first, .., last] = Edition::LINE;
     html! {
-        h1 { "The grammars in which the URL was born" }
+        h1 { "The grammars of the URL" }
         p {
             "Drafts and RFCs defined the URL, from " (first.document().date()) " to "
             (last.document().date()) ", and each prints a formal grammar (BNF); " (line::MISSING)

@@ -1,18 +1,17 @@
-//! A production through the documents: what it was, what each step let in or shut
-//! out, and the same strings judged by each.
+//! The counterparts of a production in other documents: a link to their page, and the strings on
+//! which they disagree.
 
 use maud::{Markup, html};
 
 use super::address;
-use super::claim::{self, Against, Claim};
-use super::production::Writing;
-use super::{document, state, table, through};
-use crate::description::{Description, Generation, Step};
+use super::production::{Writing, by_reason};
+use super::{claim, state};
+use crate::description::{Description, Generation};
 use crate::edition::{Edition, Reading};
-use crate::line::{self, What};
+use crate::line::What;
 use crate::verdict::{Judge, Verdict};
 
-/// Strings that a class asks about, by the production that they are to be.
+/// Strings that are of special interest, by production.
 const ASKED: [(&str, &[&str]); 1] = [("hostname", &["-a.com", "a.1", "a-.com", "a_b.com"])];
 
 /// A production of an edition, in a reading.
@@ -31,118 +30,42 @@ impl Stage {
 }
 
 impl Writing<'_> {
-    /// The line of its counterparts.
-    pub fn history(self, description: &Description) -> Markup {
-        let line = &description.history;
-        let before = |of: &Generation| line.iter().find(|it| Some(it.edition) == of.before);
-        let row = |it: &Generation| self.generation(description.reading, before(it), it);
-        let rows: Vec<Markup> = line.iter().map(row).collect();
+    /// A link to the page of all its counterparts.
+    pub fn history(self) -> Markup {
+        let page = address::history(&What::Production(self.name.to_owned()));
         html! {
-            @if !rows.is_empty() {
-                h2 #history { "Through the documents" }
-                @if let Some(page) = address::history(&What::Production(self.name.to_owned())) {
-                    p { a href=(self.base.to(&page)) { "The whole line of " code { (self.name) } } }
-                }
-                div.scroll tabindex="0" role="group" aria-label="Through the documents" {
-                    table {
-                        (table::head(["edition", "production", "the strings", "for example"]))
-                        tbody { @for row in &rows { (row) } }
-                    }
-                }
+            @if let Some(page) = page {
+                p { a href=(self.base.to(&page)) { code { (self.name) } " in all documents" } }
             }
         }
     }
 
-    fn generation(
-        self,
-        reading: Reading,
-        before: Option<&Generation>,
-        generation: &Generation,
-    ) -> Markup {
-        let stage = Stage::of(generation, reading);
-        let before = before.and_then(|it| Stage::of(it, reading));
-        html! {
-            tr {
-                th scope="row" {
-                    @if line::is_side_branch(generation.edition) { "└ " }
-                    a href=(self.base.to(&address::edition(generation.edition))) {
-                        (generation.edition)
-                    }
-                }
-                td {
-                    @if generation.productions.is_empty() { "–" }
-                    (through::names((generation.edition, reading), &generation.productions, self.base))
-                    @if generation.edition == self.edition { " (this one)" }
-                    @if !generation.instead.is_empty() {
-                        br; "counterpart of the one before: "
-                        (through::names((generation.edition, reading), &generation.instead, self.base))
-                    }
-                    @if let Some(reason) = generation.reason {
-                        br; small { (document::cited(reason, self.base)) }
-                    }
-                }
-                @match (before, stage, &generation.change) {
-                    (Some(old), Some(new), Some(step)) => (self.step(reading, old, new, step)),
-                    _ => { td {} td {} },
-                }
-            }
-        }
-    }
-
-    fn step(self, reading: Reading, old: Stage, new: Stage, step: &Step) -> Markup {
-        let witness = |gained: bool, input: &[u8]| {
-            let (has, has_not) = if gained { (new, old) } else { (old, new) };
-            let against = Against { edition: has_not.edition, production: Some(has_not.name) };
-            let claim = Claim {
-                input,
-                edition: has.edition,
-                reading,
-                production: Some(has.name),
-                verdict: Verdict::Conforms,
-            };
-            claim.witness(against, self.base)
-        };
-        html! {
-            td {
-                (step.relation.words())
-                @if step.reworded { br; small { "reworded" } }
-            }
-            td {
-                @for (gained, shortest, plain) in [
-                    (true, step.relation.gained(), &step.gained),
-                    (false, step.relation.lost(), &step.lost),
-                ] {
-                    @if let Some(shortest) = shortest {
-                        div.(if gained { "added" } else { "removed" }) {
-                            @if gained { "gained " } @else { "lost " }
-                            (witness(gained, shortest))
-                            @if let Some(plain) = plain.as_deref().filter(|it| *it != shortest) {
-                                " " (witness(gained, plain))
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Its strings and near misses, and what each counterpart makes of them.
+    /// Those of its strings and near misses on which its counterparts disagree.
     pub fn elsewhere(self, description: &Description) -> Markup {
         let reading = description.reading;
         let stages = description.history.iter().filter_map(|it| Stage::of(it, reading));
         let judges: Vec<(Stage, Judge)> =
             stages.filter_map(|stage| Some((stage, judge(stage, reading)?))).collect();
-        let strings = strings(description);
+        let judged = |input: Vec<u8>| {
+            let verdicts: Vec<Verdict> =
+                judges.iter().map(|(_, judge)| judge.judge(&input).verdict).collect();
+            (input, verdicts)
+        };
+        let rows: Vec<(Vec<u8>, Vec<Verdict>)> = strings(description)
+            .into_iter()
+            .map(judged)
+            .filter(|(_, verdicts)| verdicts.windows(2).any(|two| two[0] != two[1]))
+            .collect();
         html! {
-            @if judges.len() > 1 && !strings.is_empty() {
-                h2 #elsewhere { "The same strings elsewhere" }
-                div.scroll tabindex="0" role="group" aria-label="The same strings elsewhere" {
-                    table.elsewhere {
+            @if !rows.is_empty() {
+                h2 #elsewhere { "Strings on which the documents disagree" }
+                div.scroll tabindex="0" role="group" aria-label="Strings on which the documents disagree" {
+                    table.elsewhere data-reading=(reading) {
                         thead {
                             tr {
                                 th scope="col" { "string" }
                                 @for (stage, _) in &judges {
-                                    th scope="col" {
+                                    th scope="col" data-edition=(stage.edition) data-production=(stage.name) {
                                         a href=(self.base.to(&address::production(stage.edition, stage.name))) {
                                             (stage.edition)
                                         }
@@ -151,11 +74,13 @@ impl Writing<'_> {
                             }
                         }
                         tbody {
-                            @for input in &strings {
+                            @for (input, verdicts) in &rows {
                                 tr {
-                                    th scope="row" { code { (claim::shown(input)) } }
-                                    @for (stage, judge) in &judges {
-                                        (cell(*stage, reading, judge.judge(input).verdict, input))
+                                    th scope="row" data-input=(state::encoded(input)) {
+                                        code { (claim::shown(input)) }
+                                    }
+                                    @for verdict in verdicts {
+                                        td.cell.(verdict.name()) { (claim::sign(*verdict)) }
                                     }
                                 }
                             }
@@ -172,12 +97,13 @@ fn judge(stage: Stage, reading: Reading) -> Option<Judge> {
     Some(Judge::by_start(stage.edition, reading, start))
 }
 
-/// What is asked for, then the strings of the page, each once.
+/// The strings of special interest, then those of the page, without duplicates.
 fn strings(description: &Description) -> Vec<Vec<u8>> {
     let asked = ASKED.iter().find(|(name, _)| *name == description.name());
     let asked = asked.into_iter().flat_map(|(_, strings)| strings.iter());
     let asked = asked.map(|string| string.as_bytes().to_vec());
-    let near = description.near_misses.iter().map(|miss| miss.string.clone());
+    let near = by_reason(&description.near_misses);
+    let near = near.into_iter().map(|miss| miss.string.clone());
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for string in asked.chain(description.examples.iter().cloned()).chain(near) {
         if !strings.contains(&string) {
@@ -185,14 +111,4 @@ fn strings(description: &Description) -> Vec<Vec<u8>> {
         }
     }
     strings
-}
-
-fn cell(stage: Stage, reading: Reading, verdict: Verdict, input: &[u8]) -> Markup {
-    let takes = verdict == Verdict::Conforms;
-    html! {
-        td.cell.(verdict.name()) data-input=(state::encoded(input)) data-edition=(stage.edition)
-            data-reading=(reading) data-production=(stage.name) data-verdict=(verdict) {
-            (claim::sign(verdict)) " " @if takes { "takes it" } @else { "does not" }
-        }
-    }
 }

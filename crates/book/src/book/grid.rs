@@ -1,8 +1,8 @@
-//! The schemes through the documents as a coloured grid: a row a scheme, a column a grammar.
+//! The schemes through the documents as a coloured grid: a row for each scheme, a column for
+//! each grammar.
 //!
-//! One sees where a scheme gets a production of its own, where it loses it, and which way its
-//! strings went between. A field says it with a sign and a word, and the colour repeats them;
-//! it opens without a script.
+//! It shows where a scheme gains and loses a production of its own, and how its language
+//! changed in between. A field has a sign, a word and a colour, and opens without a script.
 
 use maud::{Markup, html};
 
@@ -14,20 +14,20 @@ use crate::diff::{Covered, History, Row, SchemeChange};
 use crate::edition::{Edition, Reading};
 use crate::line::What;
 
-/// What a field shows.
+/// The content of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// A production of its own, in the first grammar or where the one before had none.
+    /// It has a production of its own, but had none in the grammar before, if there is one.
     Made,
-    /// No production of its own, where the one before had one.
+    /// It has no production of its own, but had one in the grammar before.
     Gone,
     Wider,
     Narrower,
     Crossing,
     Same,
-    /// In the first grammar: derived by what takes any scheme.
+    /// In the first grammar: a production for any scheme derives it.
     Any,
-    /// Nothing is derived, and nothing was before.
+    /// It is not derived, and was not before.
     Nothing,
 }
 
@@ -76,7 +76,7 @@ impl Fate {
         }
     }
 
-    /// A word; also the class that gives the field its colour.
+    /// The word of a fate, which is also the class that colours the field.
     fn word(self) -> &'static str {
         match self {
             Fate::Made => "made",
@@ -104,7 +104,7 @@ impl Fate {
     }
 }
 
-/// The grid, and what its signs mean.
+/// The grid, with a legend of its signs.
 pub fn grid(history: &History<'_>, base: Base) -> Markup {
     html! {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes by grammars, coloured" {
@@ -158,7 +158,7 @@ fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
     }
 }
 
-/// What a step let in and shut out.
+/// The strings that a step added and removed.
 fn step(new: Edition, change: &SchemeChange, base: Base) -> Markup {
     let Some(old) = new.before() else { return html! {} };
     let reading = Reading::Corrected;

@@ -9,7 +9,7 @@ use crate::diff::{Covered, History, Side};
 use crate::edition::{Edition, Judged};
 use crate::line;
 
-/// The text of its page. Every scheme, production and character has one of its own beside it.
+/// The content of the page. Every scheme, production and character also has its own page.
 pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "History" }
@@ -56,7 +56,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                 @let old = new.before().unwrap_or(new);
                                 td {
                                     (covered(side, new, &change.new.ids(), base)) br;
-                                    // Two grammars without schemes have no section on them.
+                                    // There is no section if neither grammar has schemes.
                                     @let known = [old, new].iter().any(|it| it.judged() == Judged::Schemes);
                                     @let section = if known { "#schemes" } else { "" };
                                     a.faint href=(base.to(&format!("{}{section}", address::changes(old, new)))) {

@@ -1,5 +1,5 @@
-//! What one edition says of one string: the verdict, the byte, the printed
-//! production, what it wanted, and what to do.
+//! The judgement of one edition on one string: the verdict, the byte, the printed production,
+//! what it expected, and how to repair the string.
 
 use maud::{Markup, html};
 
@@ -15,37 +15,37 @@ use crate::report::picture::tree;
 use crate::text::{characters, column};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
-/// One string, judged by one edition.
+/// A string, judged by one edition.
 #[derive(Clone, Copy)]
 pub struct Judged<'a> {
     /// The string.
     pub input: &'a [u8],
-    /// Who judged it.
+    /// The judge.
     pub judge: &'a Judge,
-    /// What was found.
+    /// The result.
     pub examination: &'a Examination<'a>,
 }
 
-/// The pages to which what is said of a string leads.
+/// The pages that a judgement links to.
 pub trait Targets {
     /// The path of the page of a production of the judge's grammar.
     fn production(&self, judge: &Judge, id: ProductionId) -> Option<String>;
 
-    /// The lines of the grammar on which a place is printed, with marks in them.
+    /// The printed lines of the grammar around a place, with marks in them.
     fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup>;
 
-    /// The path of what is said of a code.
+    /// The path of the explanation of a code.
     fn code(&self, code: Code) -> Option<String>;
 
-    /// Where a production is printed, with a link to the place.
+    /// The citation of a production, with a link to the place.
     fn cited(&self, citation: &str, base: Base) -> Markup;
 }
 
-/// Writes a replacement: as a claim in the book, as a button on the live page.
+/// Writes a replacement: a claim in the book, a button on the live page.
 pub type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
 
 impl Judged<'_> {
-    /// Everything there is to say of it, under a heading of its own.
+    /// The whole judgement, with a heading.
     pub fn whole(&self, pages: &dyn Targets, base: Base, replacement: Replacement<'_>) -> Markup {
         match &self.examination.diagnostic {
             Some(diagnostic) => self.failure(pages, base, diagnostic, replacement),
@@ -53,7 +53,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The replacement as a claim that a test can check.
+    /// The replacement as a claim, which a test can check.
     pub fn claim(&self, base: Base, replacement: &str) -> Markup {
         let Some(edition) = self.judge.edition() else {
             return html! { code { (claim::shown(replacement.as_bytes())) } };
@@ -93,7 +93,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The string itself, with what is claimed of it.
+    /// The string, with the claim about it.
     fn string(&self, shown: Markup) -> Markup {
         html! {
             div.input data-input=(state::encoded(self.input)) data-edition=[self.judge.edition()]
@@ -102,13 +102,13 @@ impl Judged<'_> {
         }
     }
 
-    /// The production by which it is judged to the letter.
+    /// The start production, if the string is judged by the start.
     fn start(&self) -> Option<&str> {
         let by_start = self.judge.judged_by() == JudgedBy::Start;
         by_start.then(|| self.judge.grammar().name(self.judge.start()))
     }
 
-    /// The derivation; of a string that is generic-only, the generic one.
+    /// The derivation; for a generic-only string, the generic one.
     fn tree(&self) -> Markup {
         html! {
             @if let Some(tree) = &self.examination.judgement.tree {
@@ -180,7 +180,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The failing production as it is printed.
+    /// The failing production as printed.
     fn printed(&self, pages: &dyn Targets, base: Base, finding: &Finding) -> Markup {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
@@ -188,7 +188,7 @@ impl Judged<'_> {
         html! { @if let Some(printed) = place.and_then(printed) { (printed) } }
     }
 
-    /// The definition that holds a part.
+    /// The definition that contains a part.
     fn definition(&self, part: Place) -> Option<Place> {
         let grammar = self.judge.grammar();
         let all = grammar.ids().flat_map(|id| grammar.production(id).definitions());
@@ -196,7 +196,7 @@ impl Judged<'_> {
         places.find(|place| place.start <= part.start && part.end <= place.end)
     }
 
-    /// The other productions that were waiting for the same byte.
+    /// The other productions that were open at the same byte.
     fn also(&self, pages: &dyn Targets, base: Base, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
         let told = diagnostic.told_failing(self.judge);
@@ -239,7 +239,7 @@ impl Judged<'_> {
     }
 }
 
-/// The input with the failing byte marked; after its end, where that is what failed.
+/// The input with a mark at the failing byte, or after its end.
 fn marked(input: &[u8], offset: usize, label: &str) -> Markup {
     let (before, after) = input.split_at(offset.min(input.len()));
     let first = after.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());

@@ -1,9 +1,8 @@
-//! The live page: one types a URL, and sees what each edition says of it.
+//! The live page: a reader types a URL and sees the verdict of each edition.
 //!
-//! What it shows follows from its address alone, which says what was typed and what was
-//! chosen. It is made here, in the program; and the program runs in the page
-//! (`engine`), so that no server is asked. A script hands over the address
-//! and puts the answer in its place.
+//! The content depends only on its address, which contains the input and the choices. The
+//! program creates it, and the program runs in the page (`engine`), without a server. A script
+//! passes the address to the program and inserts the answer.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,11 +24,11 @@ use crate::verdict::Judge;
 pub const PATH: &str = "live.html";
 /// The path of its script.
 pub const SCRIPT: &str = "live.js";
-/// The longest string that it judges, in bytes: an address has its limits.
+/// The longest string that the page judges, in bytes: addresses have limits.
 pub const LONGEST: usize = 8192;
-/// How many judges by the letter are kept.
+/// The maximum number of cached judges with a chosen start.
 const KEPT: usize = 64;
-/// What one may begin with.
+/// Examples to begin with.
 const EXAMPLES: [&str; 5] = [
     "http://info.cern.ch/~timbl/",
     "http://-a.com/",
@@ -38,33 +37,33 @@ const EXAMPLES: [&str; 5] = [
     "mailto:timbl@info.cern.ch",
 ];
 
-/// What answers on a live page. A state is what its address says after the `#`.
+/// The program behind a live page. A state is the part of its address after the `#`.
 pub trait Answers {
-    /// What all grammars say, which a reader wants at once.
+    /// The verdicts of all grammars, as a quick answer.
     ///
     /// # Errors
-    /// What of the state cannot be read, in words.
+    /// The part of the state that cannot be read, in words.
     fn glance(&self, state: &str) -> Result<String, String>;
 
-    /// All that there is to show: the form, and what is said.
+    /// The whole content: the form and the result.
     ///
     /// # Errors
-    /// What of the state cannot be read, in words.
+    /// The part of the state that cannot be read, in words.
     fn answer(&self, state: &str) -> Result<String, String>;
 }
 
-/// The live page, and the judges that it keeps.
+/// The live page, and its cached judges.
 #[derive(Debug)]
 pub struct Live {
     book: Arc<Book>,
     by_start: Mutex<HashMap<(Edition, Reading, ProductionId), Arc<Judge>>>,
 }
 
-/// What judges for one edition.
+/// The judge of one edition.
 enum Seat<'a> {
     ByScheme(&'a Judge),
     ByStart(Arc<Judge>),
-    /// It has no such production.
+    /// The edition has no such production.
     Empty,
 }
 
@@ -79,7 +78,7 @@ impl Seat<'_> {
 }
 
 impl Live {
-    /// A live page beside a book.
+    /// The live page of a book.
     pub fn new(book: Arc<Book>) -> Live {
         Live { book, by_start: Mutex::default() }
     }
@@ -124,7 +123,7 @@ impl Live {
         }
     }
 
-    /// The verdict of each edition, side by side.
+    /// The verdicts of the editions in a table.
     fn verdicts(&self, state: &State) -> Markup {
         html! {
             table.verdicts #glance {
@@ -147,7 +146,7 @@ impl Live {
         }
     }
 
-    /// A row for each reading of an edition; two that say the same have one.
+    /// A row for each reading of an edition; two with the same result share one.
     fn rows(&self, state: &State, edition: Edition) -> Vec<(&'static [Reading], Markup)> {
         let line = |reading| self.line(state, edition, reading);
         if !has_errata(edition) {
@@ -182,7 +181,7 @@ impl Live {
         }
     }
 
-    /// What the chosen edition finds, what all of them find, and the steps of the derivation.
+    /// The result of the chosen edition, the verdicts of all, and the steps of the derivation.
     fn chosen(&self, state: &State, judge: &Judge, all: &Markup) -> Markup {
         let base = Base::of(PATH);
         let button = |replacement: &str| {
@@ -222,7 +221,7 @@ impl Answers for Live {
     }
 }
 
-/// A field on another page, whose string the live page judges by an edition, from a production.
+/// A field on another page, with which the live page judges a string by an edition.
 pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Markup {
     html! {
         form.ask action=(base.to(PATH)) method="get" aria-label="A string to judge" {
@@ -240,12 +239,12 @@ pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Mar
     }
 }
 
-/// The page before anything was typed.
+/// The page before anything is typed.
 pub(super) fn unasked() -> Markup {
     alive(asked(form(&State::default()), beginning()))
 }
 
-/// A page on which the program answers: with what is said where it cannot.
+/// A page that needs a script, with a note for readers without one.
 pub(super) fn alive(text: Markup) -> Markup {
     html! {
         (text)
@@ -255,7 +254,7 @@ pub(super) fn alive(text: Markup) -> Markup {
     }
 }
 
-/// A page in which nothing that was typed acts on what shows it.
+/// A page in which no input can act on the display.
 pub(super) fn calm(page: Markup) -> String {
     let page = page.into_string();
     let mut shown = Vec::with_capacity(page.len());
@@ -283,18 +282,18 @@ fn unknown(state: &State) -> Markup {
     }
 }
 
-/// What the page has: what is asked, and what is said of it.
+/// The content of the page: the form and the result.
 pub(super) fn asked(form: Markup, result: Markup) -> Markup {
     html! {
         h1 { "Live" }
         (form)
-        // What a script changes is also said to those who do not see it.
+        // Screen readers announce the changes made by the script.
         p.unseen #said role="status" {}
         div #result tabindex="-1" { (result) }
     }
 }
 
-/// That a field shows bytes otherwise than they are, where it does.
+/// A note that the field cannot show the bytes exactly, if it cannot.
 pub(super) fn unfit(input: &[u8]) -> Markup {
     html! {
         @if as_text(input).is_none() {
@@ -306,7 +305,7 @@ pub(super) fn unfit(input: &[u8]) -> Markup {
     }
 }
 
-/// Why a string is not judged, where it is longer than any that is: never a part of it.
+/// The error for a string that is too long; it is never judged in part.
 pub(super) fn too_long(input: &[u8]) -> Option<String> {
     let long = input.len();
     (long > LONGEST).then(|| {
@@ -317,12 +316,12 @@ pub(super) fn too_long(input: &[u8]) -> Option<String> {
     })
 }
 
-/// A string as it can occur in a field: text of which nothing acts on the page.
+/// A string as text for a field; `None` if it cannot be shown exactly.
 pub(super) fn as_text(url: &[u8]) -> Option<&str> {
     std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
 }
 
-/// The production that was asked for, which may be none.
+/// The requested production, which may not exist.
 fn shown_start(state: &State) -> String {
     visible(state.start.as_deref().unwrap_or_default().as_bytes())
 }
@@ -373,7 +372,7 @@ fn form(state: &State) -> Markup {
     }
 }
 
-/// What is shown before anything was typed.
+/// The content before anything is typed.
 fn beginning() -> Markup {
     html! {
         h2 { "Type a URL, or try one of these" }

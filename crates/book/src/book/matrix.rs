@@ -1,5 +1,5 @@
-//! The URLs that the documents print against all editions: a cell for each, and after each the
-//! diagnostic.
+//! The URLs that the documents print by edition: a table of verdicts, followed by the
+//! diagnostics.
 
 use maud::{Markup, html};
 
@@ -12,7 +12,7 @@ use crate::edition::{Edition, Reading};
 use crate::text::column;
 use crate::verdict::Verdict;
 
-/// Its text.
+/// The content of the page.
 pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "Their own URLs" }
@@ -76,7 +76,7 @@ fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) 
     }
 }
 
-/// What a cell shows.
+/// The content of a cell.
 fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
     let offset = examination.diagnostic.as_ref().map(|it| it.offset);
     (examination.judgement.verdict, offset)

@@ -1,9 +1,8 @@
-//! The book: everything that is known of the grammars, as pages to read.
+//! The book: everything that is known about the grammars, as pages to read.
 //!
-//! A page is computed when it is asked for, and a whole book is all of them.
-//! Pages need no server: links are relative. They need no script either, but for the
-//! [`live`] one, where this very program judges what is typed, compiled for browsers
-//! (`engine`).
+//! A page is computed on request; a whole book consists of all pages. Pages need no server,
+//! since links are relative. Only a page that judges, such as the [`live`] one, needs a
+//! script: the program, compiled for browsers (`engine`).
 
 pub mod address;
 mod changes;
@@ -76,12 +75,12 @@ pub use prose::{Documentation, Text};
 pub use state::State;
 pub use steps::Stepping;
 
-/// Pages by their paths: of the editions, or of a user's grammar.
+/// The pages of a book by path: of the editions, or of a user's grammar.
 pub trait Pages: Send + Sync {
-    /// The paths of all of them, in the order in which one may read them.
+    /// The paths of all pages, in reading order.
     fn paths(&self) -> Vec<String>;
 
-    /// What lies at a path; `None` where there is no such page.
+    /// The content of a path; `None` if there is no such page.
     fn page(&self, path: &str) -> Option<Vec<u8>>;
 }
 
@@ -93,17 +92,17 @@ pub struct Book {
     judges: [[Judge; 2]; Edition::ALL.len()],
     printed: [OnceLock<Printed>; Edition::ALL.len()],
     descriptions: [Descriptions; 2],
-    /// What changed from one edition, the row, to another.
+    /// The changes from one edition, the row, to another.
     diffs: Vec<OnceLock<Option<Diff<'static>>>>,
     history: OnceLock<Option<History<'static>>>,
     along: OnceLock<Along<'static>>,
     characters: OnceLock<Option<line::Characters>>,
-    /// Those that were added, and all, read when they are asked for.
+    /// The added exercises. All exercises are read on request.
     added: Set,
     exercises: OnceLock<Vec<Exercise>>,
 }
 
-/// What lies at a path.
+/// The content of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Leaf {
     Front,
@@ -136,7 +135,7 @@ enum Leaf {
     Given(&'static str),
 }
 
-/// Files that are as they are, each in its parts.
+/// Static files, each with its parts.
 const FILES: &[(&str, &[&str])] = &[
     ("search.js", &[include_str!("search.js")]),
     (live::SCRIPT, &[include_str!("live.js"), include_str!("steps.js")]),
@@ -147,12 +146,12 @@ const FILES: &[(&str, &[&str])] = &[
 ];
 
 impl Book {
-    /// A book that shows this documentation too.
+    /// A book that includes this documentation.
     pub fn new(documentation: &'static Documentation) -> Book {
         Book::with_exercises(documentation, Set::default())
     }
 
-    /// A book with exercises beside its own. One that has the name of another takes its place.
+    /// A book with additional exercises. One with the name of another replaces it.
     pub fn with_exercises(documentation: &'static Documentation, set: Set) -> Book {
         Book {
             documentation,
@@ -178,7 +177,7 @@ impl Book {
         })
     }
 
-    /// What lies where.
+    /// The content of each path.
     fn leaves(&self) -> &IndexMap<String, Leaf> {
         self.leaves
             .get_or_init(|| leaves(self.exercises(), self.documentation).into_iter().collect())
@@ -243,7 +242,7 @@ impl Book {
         &self.judges[edition.index()][reading.index()]
     }
 
-    /// `None` where the reading has no such name.
+    /// The description of a production; `None` if the reading does not have the name.
     fn description(
         &self,
         edition: Edition,
@@ -254,16 +253,15 @@ impl Book {
         Some(self.descriptions[reading.index()].description(edition, production))
     }
 
-    /// What changed from one edition to another, both as corrected. The editions are regular, so
-    /// that they can always be compared.
+    /// The changes from one edition to another, both corrected. The editions are regular, so
+    /// the comparison always succeeds.
     fn diff(&self, old: Edition, new: Edition) -> Option<&Diff<'static>> {
         let place = self.diffs.get(old.index() * Edition::ALL.len() + new.index())?;
         let side = |edition| side_of(edition, Reading::Corrected);
         place.get_or_init(|| Diff::new(side(old), side(new)).ok()).as_ref()
     }
 
-    /// The schemes through the documents. No grammar of ours is irregular, so that there always
-    /// is one.
+    /// The schemes through the documents. All grammars are regular, so there always is one.
     fn history(&self) -> Option<&History<'static>> {
         let history = self.history.get_or_init(|| {
             let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
@@ -272,7 +270,7 @@ impl Book {
         history.as_ref()
     }
 
-    /// One thing through the documents, in the corrected reading.
+    /// The stages of one thing through the documents, in the corrected reading.
     fn stages(&self, what: &What) -> Vec<Stage> {
         let reading = Reading::Corrected;
         match what {
@@ -326,7 +324,7 @@ impl Targets for Book {
     }
 }
 
-/// All that there is, in the order in which one may read it.
+/// All pages, in reading order.
 fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<(String, Leaf)> {
     let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
     for edition in Edition::ALL {
@@ -375,7 +373,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<
     leaves
 }
 
-/// Every name of an edition, in printed order; those of one reading only last.
+/// Every name of an edition, in printed order; names of only one reading come last.
 fn names(edition: Edition) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for reading in Reading::ALL {
@@ -389,7 +387,7 @@ fn names(edition: Edition) -> Vec<&'static str> {
     names
 }
 
-/// Whether the two readings of an edition differ at all.
+/// Whether the two readings of an edition differ.
 fn has_errata(edition: Edition) -> bool {
     let grammar = edition.grammar(Reading::Corrected);
     let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());

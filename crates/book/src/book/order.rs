@@ -1,7 +1,7 @@
-//! Which grammar allows more of a scheme: the languages by containment, as a picture and in words.
+//! The containment order of the grammars for a scheme, as a picture and in words.
 //!
-//! What contains what is decided by the engine, for all strings; each line and each pair that
-//! is in no order has a string that shows it.
+//! The engine decides containment for all strings. Each line, and each pair without an order,
+//! has a witness.
 
 use maud::{Markup, html};
 
@@ -15,11 +15,11 @@ use crate::edition::{Edition, Reading};
 use crate::report::picture::containment::{Diagram, svg};
 use crate::verdict::Verdict;
 
-/// A grammar in which the scheme can be written, and by which production it is judged to the
-/// letter: scheme by scheme without one.
+/// A grammar with the scheme, and the production that judges it. Without a production, strings
+/// are judged scheme by scheme.
 type Judging = (Edition, Option<&'static str>);
 
-/// The grammars by containment, while they are written.
+/// The grammars by containment, and what is needed to write them.
 #[derive(Clone, Copy)]
 struct Writing<'a> {
     scheme: &'a str,
@@ -28,7 +28,7 @@ struct Writing<'a> {
     base: Base,
 }
 
-/// The section of a scheme's page; nothing where there are no two grammars to compare.
+/// The section of a scheme's page; empty if fewer than two grammars have the scheme.
 pub fn text(scheme: &str, base: Base) -> Markup {
     let (mut judging, mut languages): (Vec<Judging>, Vec<Dfa>) = (Vec::new(), Vec::new());
     for edition in Edition::LINE {
@@ -155,7 +155,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A string that one node has and another has not.
+    /// A string that only one of two nodes has.
     fn witness(self, input: &[u8], has: usize, has_not: usize) -> Markup {
         let both = self.members(has).next().zip(self.members(has_not).next());
         html! {

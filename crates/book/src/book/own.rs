@@ -1,8 +1,8 @@
-//! A book of one user grammar.
+//! A book about one user grammar.
 //!
-//! Such a grammar has no document, no pages and no errata, so its book has none
-//! either: the text with a link at every name, a page for each production, and
-//! what is wrong or doubtful, and a live page.
+//! Such a grammar has no document, no pages and no errata, so its book has none of these. It
+//! has the text with a link at every name, a page for each production, the findings of the
+//! checks, and a live page.
 
 use std::sync::{Arc, OnceLock};
 
@@ -31,9 +31,9 @@ use crate::report::picture::railroad;
 use crate::text::column;
 use crate::verdict::Judge;
 
-/// The most characters of a name that its file has.
+/// The maximum number of characters of a production name in a file name.
 const LONGEST_NAME: usize = 40;
-/// The files beside its pages.
+/// The files besides the pages.
 const BESIDE: [&str; 5] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT, engine::OPENER];
 
 /// The book of a grammar file.
@@ -44,12 +44,12 @@ pub struct OwnBook {
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
     printed: Printed,
-    /// Made when they are asked for.
+    /// Created on request.
     exercises: OnceLock<Vec<Exercise>>,
 }
 
 impl OwnBook {
-    /// The book of a grammar, which is read from what was packed.
+    /// The book of a grammar, which is read from its packed form.
     ///
     /// # Errors
     /// If it cannot be read again.
@@ -58,7 +58,7 @@ impl OwnBook {
         Ok(OwnBook::of(packed, grammar))
     }
 
-    /// The book of a grammar that was read already, and what it was read from.
+    /// The book of a grammar that was already read, and its packed form.
     pub fn of(packed: Packed, grammar: Arc<Grammar>) -> OwnBook {
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
@@ -70,12 +70,12 @@ impl OwnBook {
         &self.grammar
     }
 
-    /// What it was read from.
+    /// The packed form of the grammar.
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// Exercises on the grammar.
+    /// The exercises on the grammar.
     pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| of_grammar(&self.grammar))
     }
@@ -84,7 +84,7 @@ impl OwnBook {
         &self.addresses[id.index()]
     }
 
-    /// A page with what all of this book have around their text.
+    /// A page with the common frame of this book.
     fn framed(&self, path: &str, title: &str, text: &Markup) -> Markup {
         let parts = [
             (live::PATH, "Live"),
@@ -104,7 +104,7 @@ impl OwnBook {
         frame.around(text)
     }
 
-    /// The text, and what it is made of.
+    /// The grammar's text, and an overview.
     fn index(&self, base: Base) -> Markup {
         let grammar = &self.grammar;
         let description = GrammarDescription::of_grammar(Arc::clone(grammar));
@@ -133,7 +133,7 @@ impl OwnBook {
         }
     }
 
-    /// A production: its text, its picture, and what it takes.
+    /// A production: its text, its picture, and its language.
     fn production(&self, id: ProductionId, base: Base) -> Markup {
         let grammar = &self.grammar;
         let link = |id: ProductionId| Some(base.to(self.address(id)));
@@ -303,7 +303,7 @@ impl Targets for OwnBook {
     }
 }
 
-/// The pages of the productions, each named after its own.
+/// The paths of the pages of the productions, named after them.
 fn addresses(grammar: &Grammar) -> Vec<String> {
     let mut files = FileNames::default();
     let address = |id: ProductionId| {

@@ -1,8 +1,8 @@
-//! The live page of a user's grammar: one types a string, and sees how it is read, or where it
-//! stops.
+//! The live page of a user's grammar: a reader types a string, and sees how it is derived, or
+//! where it fails.
 //!
-//! It is made from its address alone, as that of the editions. There is one grammar in
-//! one reading, so there is nothing to choose but the production to begin with.
+//! The content depends only on its address, as for the editions. There is one grammar in one
+//! reading, so the only choice is the start production.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +23,7 @@ use crate::text::nearest;
 use crate::text::visible;
 use crate::verdict::{Judge, JudgedBy};
 
-/// How many judges of other productions are kept.
+/// The maximum number of cached judges of other productions.
 const KEPT: usize = 64;
 
 /// The book of a grammar file, with a live page.
@@ -31,22 +31,22 @@ const KEPT: usize = 64;
 pub struct OwnLive {
     book: OwnBook,
     judge: Arc<Judge>,
-    /// By their start; in words, why there is none.
+    /// The judges by start production, or the reason why there is none.
     others: Mutex<HashMap<ProductionId, Result<Arc<Judge>, String>>>,
 }
 
-/// What is judged, and from which production.
+/// The judged string and its start production.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct State {
     input: Vec<u8>,
-    /// Whether a string was given: an empty one may be.
+    /// Whether a string was given; it may be empty.
     asked: bool,
     start: Option<String>,
     stepping: Stepping,
 }
 
 impl State {
-    /// Reads what follows the `#`. A key that is unknown is passed over.
+    /// Reads the part after the `#`. Unknown keys are ignored.
     fn read(query: &str) -> State {
         let mut state = State::default();
         for (key, value) in pairs(query) {
@@ -80,7 +80,7 @@ impl OwnLive {
     /// The live page of a grammar.
     ///
     /// # Errors
-    /// In words, why nothing can be judged by it.
+    /// The reason why the grammar cannot judge anything.
     pub fn new(packed: Packed) -> Result<OwnLive, String> {
         let corrected = packed.corrected();
         let book = OwnBook::new(packed).map_err(|error| error.to_string())?;
@@ -97,7 +97,7 @@ impl OwnLive {
         Ok(OwnLive { book, judge: Arc::new(judge), others: Mutex::default() })
     }
 
-    /// What judges in a state; in words, why nothing does.
+    /// The judge of a state, or the reason why there is none.
     fn judge(&self, state: &State) -> Result<Arc<Judge>, String> {
         let grammar = self.book.grammar();
         let Some(name) = &state.start else { return Ok(Arc::clone(&self.judge)) };
@@ -121,7 +121,7 @@ impl OwnLive {
         form(self.book.grammar(), &self.by_default(), state)
     }
 
-    /// How it is judged where nobody chose.
+    /// The default way of judging, in words.
     fn by_default(&self) -> String {
         match self.judge.judged_by() {
             JudgedBy::Scheme => "scheme by scheme".to_owned(),
@@ -166,7 +166,7 @@ impl OwnLive {
         }
     }
 
-    /// What is shown before anything was typed: the empty string, judged, and others to try.
+    /// The content before anything is typed: the verdict on the empty string, and examples to try.
     fn beginning(&self, state: &State, judge: &Judge) -> Markup {
         let grammar = self.book.grammar();
         let description = Description::of_grammar(Arc::clone(grammar), judge.start()).ok();
@@ -212,13 +212,13 @@ impl Answers for OwnLive {
     }
 }
 
-/// The page before the engine is there.
+/// The page before the engine is loaded.
 pub(super) fn unasked(book: &OwnBook) -> Markup {
     let form = form(book.grammar(), "by the start", &State::default());
     alive(asked(form, html! { p { "The grammar is being read." } }))
 }
 
-/// What is asked.
+/// The form.
 fn form(grammar: &Grammar, by_default: &str, state: &State) -> Markup {
     let input = as_text(&state.input).map_or_else(|| visible(&state.input), str::to_owned);
     let start = state.start.as_deref().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! A user grammar with all that it was read from, so that a page can read it again.
+//! A user grammar with all its sources, so that a page can read it again.
 //!
-//! A page has no files. What a grammar imports is therefore kept in the order in which it was
-//! asked for: reading asks in the same order each time.
+//! A page has no files. So the imported texts are kept in the order of the requests; reading
+//! makes the requests in the same order each time.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -24,11 +24,11 @@ pub struct Packed {
     bytes: Vec<u8>,
     notation: Notation,
     reading: Reading,
-    /// The texts that it imports, in the order in which they are asked for.
+    /// The imported texts, in the order of the requests.
     imports: Vec<PackedImport>,
-    /// How deep what recurs in its middle is looked at.
+    /// The nesting limit for middle recursion.
     nesting: Option<usize>,
-    /// How many times the limits may be taken.
+    /// The factor for the limits.
     times: u16,
 }
 
@@ -38,7 +38,7 @@ struct PackedImport {
     text: String,
 }
 
-/// The same as a page holds it, which has texts alone: the bytes are in Base64.
+/// The packed grammar as JSON on a page, where the bytes are in Base64.
 #[derive(Serialize, Deserialize)]
 struct OnPage {
     name: String,
@@ -84,8 +84,8 @@ impl TryFrom<OnPage> for Packed {
 }
 
 impl Packed {
-    /// Reads the grammar of the bytes of a file, or of a document in this notation, and keeps
-    /// what it was read from; `load` finds what is imported.
+    /// Reads the grammar from the bytes of a file, or of a document in this notation, and
+    /// keeps its sources; `load` finds the imports.
     ///
     /// # Errors
     /// As [`Grammar::read_document`].
@@ -115,38 +115,38 @@ impl Packed {
         Ok((packed, grammar))
     }
 
-    /// The same, to be read with so many times the limits, and looked at so deep where it
-    /// recurs in its middle.
+    /// The same grammar with this factor for the limits, and this nesting limit for middle
+    /// recursion.
     #[must_use]
     pub fn within(self, times: u16, nesting: usize) -> Packed {
         Packed { nesting: Some(nesting), times, ..self }
     }
 
-    /// Reads the grammar again, as it was read, with its limits.
+    /// Reads the grammar again, with its limits.
     ///
     /// # Errors
-    /// As [`Packed::read`]: none of what was read once.
+    /// As [`Packed::read`]; a grammar that was read once can be read again.
     pub fn grammar(&self) -> Result<Grammar, GrammarError> {
         self.in_reading(self.reading)
     }
 
-    /// The corrected grammar, where this one is as printed and the text reads so too.
+    /// The corrected grammar, if this one is as printed and the corrected text can be read.
     pub fn corrected(&self) -> Option<Grammar> {
         let is_printed = self.reading == Reading::Printed;
         is_printed.then(|| self.in_reading(Reading::Corrected).ok()).flatten()
     }
 
-    /// The script that hands the grammar to the page.
+    /// The script that passes the grammar to the page.
     pub fn script(&self) -> String {
-        // A JSON text is one of JavaScript too, and what it holds ends no script.
+        // JSON is valid JavaScript, and nothing in it ends the script.
         let packed = serde_json::to_string(self).unwrap_or_default();
         format!("self.urlbnfGrammar = {};\n", json!(packed))
     }
 
-    /// Reads what a page was handed.
+    /// Reads the form that was passed to a page.
     ///
     /// # Errors
-    /// In words, what is wrong with it.
+    /// The error, in words.
     pub fn of_json(text: &str) -> Result<Packed, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }

@@ -1,4 +1,4 @@
-//! What all pages have around their text: a title, a way to the others, a search.
+//! The frame of all pages: a title, the navigation, a search.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -6,7 +6,7 @@ use super::address::{self, Base};
 use super::{engine, exercise, live};
 use crate::edition::Edition;
 
-/// The way to the parts of the book.
+/// The links to the parts of the book.
 const PARTS: [(&str, &str); 10] = [
     (live::PATH, "Live"),
     ("index.html#editions", "Grammars"),
@@ -20,7 +20,7 @@ const PARTS: [(&str, &str); 10] = [
     ("docs/index.html", "Texts"),
 ];
 
-/// What a page is, beside its text.
+/// The properties of a page besides its content.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'a> {
     /// Its path in the book.
@@ -38,24 +38,24 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What is around the text of a page, whatever book it is of.
+/// The frame around the content of a page, for any book.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
     /// The path of the page.
     pub path: &'a str,
-    /// The title, whole.
+    /// The whole title.
     pub title: &'a str,
-    /// What the link to the first page says.
+    /// The text of the link to the first page.
     pub home: &'a str,
-    /// The way to the parts of the book: paths and what they are called.
+    /// The links to the parts of the book: paths and names.
     pub parts: Vec<(&'a str, &'a str)>,
     /// Whether the pages can be searched.
     pub searched: bool,
-    /// What the live page needs beside the engine.
+    /// The scripts that the live page needs besides the engine.
     pub scripts: &'a [&'a str],
-    /// What is between the way to the parts and the text.
+    /// The markup between the navigation and the content.
     pub beside: Option<Markup>,
-    /// What is at the foot.
+    /// The footer.
     pub foot: Markup,
 }
 
@@ -101,7 +101,7 @@ impl Frame<'_> {
                                 }
                             }
                         }
-                        // Only a script can search, so a script puts it in.
+                        // The search needs a script, so a script inserts it.
                         @if self.searched { div #search role="search" {} }
                     }
                     @if let Some(beside) = &self.beside { (beside) }
@@ -137,7 +137,7 @@ pub fn page(head: &Head<'_>, text: &Markup) -> Markup {
     frame.around(text)
 }
 
-/// What of a title has room in a tab and in a list of results.
+/// A title shortened for tabs and result lists.
 fn shortened(title: &str) -> String {
     const MOST: usize = 54;
     match title.chars().count() > MOST {
@@ -146,7 +146,7 @@ fn shortened(title: &str) -> String {
     }
 }
 
-/// The way to the other editions.
+/// The links to the other editions.
 fn editions(of: Edition, base: Base) -> Markup {
     html! {
         nav.editions aria-label="Editions" {

@@ -1,18 +1,17 @@
-//! Pictures in a page. Their colours are in the page's own style sheet: a policy that lets no page
-//! bring its own styles would drop them. And they have no ids: the same picture may occur in a
-//! page twice, and its title and description are the first of its elements, by which it is named
-//! without.
+//! Pictures in a page. Their colours are in the style sheet of the page, since a content
+//! security policy may drop inline styles. They have no ids, since a page may contain the same
+//! picture twice; the title and the description are found without ids, as the first elements.
 
 use maud::{Markup, PreEscaped, html};
 
-/// A picture that scrolls in a box of its own where it is too wide.
+/// A picture that scrolls in its own box if it is too wide.
 pub fn figure(label: &str, svg: &str) -> Markup {
     html! {
         figure tabindex="0" role="group" aria-label=(label) { (PreEscaped(without_ids(&without_style(svg)))) }
     }
 }
 
-/// The same, smaller: one of several that are compared.
+/// A smaller figure: one of several that are compared.
 pub fn small_figure(label: &str, svg: &str) -> Markup {
     html! {
         figure.small tabindex="0" role="group" aria-label=(label) { (PreEscaped(without_ids(&without_style(svg)))) }
@@ -26,7 +25,7 @@ fn without_style(svg: &str) -> String {
     }
 }
 
-/// The same without the ids of its title and description, and what refers to them.
+/// The picture without the ids of its title and description, and without references to them.
 fn without_ids(svg: &str) -> String {
     [" aria-labelledby", " aria-describedby", " id"].map(|name| format!("{name}=\"")).iter().fold(
         svg.to_owned(),

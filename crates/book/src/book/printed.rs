@@ -1,5 +1,5 @@
-//! A part of a grammar file as markup: line by line as it is printed, every name
-//! a link, and marks where a diagnostic points.
+//! A part of a grammar file as markup: the printed lines, with a link at every name, and marks
+//! where a diagnostic points.
 
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -13,44 +13,44 @@ use crate::document::Document;
 use crate::edition::{Edition, Reading};
 use crate::report::finding::Pointer;
 
-/// How a line begins that marks a page, in a `.bnf` file and in one in ABNF.
+/// The beginning of a line that marks a page, in `.bnf` and in ABNF.
 const PAGE_MARKS: [&str; 2] = ["#@page ", "; urlbnf: page "];
 
-/// What a part of the text is.
+/// The kind of a part of the text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// The name that a definition gives, with the path of its production's page.
+    /// The name in a definition, with the path of its production's page.
     Defined(String),
-    /// A name that is used, with the path of its production's page.
+    /// The name in a reference, with the path of its production's page.
     Used(String),
-    /// Characters that stand for themselves.
+    /// Characters that represent themselves.
     Literal,
 }
 
 /// The printed text of a grammar, ready to be shown.
 #[derive(Debug)]
 pub struct Printed {
-    /// The file, and what was written after it.
+    /// The listing of the file.
     listing: Listing,
-    /// In the order of the text, none within another.
+    /// The parts in the order of the text, without nesting.
     parts: Vec<(Place, Kind)>,
-    /// The edition that it is of, if it is one's.
+    /// The edition, if the text is that of one.
     edition: Option<Edition>,
 }
 
 /// Definitions that are printed at the same place.
 struct Run {
-    /// Where.
+    /// The citation of the place.
     citation: String,
-    /// The byte at which the file begins.
+    /// The offset where the file begins.
     begin: usize,
-    /// The lines of it.
+    /// The lines of the definitions.
     lines: Vec<usize>,
 }
 
 impl Printed {
-    /// The text of an edition. Errata are in the same file, so that both readings tell what its
-    /// parts are.
+    /// The text of an edition. Errata are in the same file, so the parts come from both
+    /// readings.
     pub fn of(edition: Edition) -> Printed {
         let mut parts = BTreeSet::new();
         for reading in Reading::ALL {
@@ -62,7 +62,7 @@ impl Printed {
         Printed { listing, parts: parts.into_iter().collect(), edition: Some(edition) }
     }
 
-    /// The text of any grammar; `path` is that of a production's page.
+    /// The text of any grammar; `path` returns the path of a production's page.
     pub fn of_grammar(grammar: &Grammar, path: &dyn Fn(ProductionId) -> String) -> Printed {
         let mut parts = BTreeSet::new();
         collect(grammar, path, &mut parts);
@@ -70,7 +70,7 @@ impl Printed {
         Printed { listing, parts: parts.into_iter().collect(), edition: None }
     }
 
-    /// All of it.
+    /// The whole text.
     pub fn whole(&self, label: &str, base: Base) -> Markup {
         html! {
             (self.source(label, 0, base))
@@ -89,14 +89,14 @@ impl Printed {
         }
     }
 
-    /// All lines of what a text is made of.
+    /// All lines of one source of the text.
     fn source(&self, label: &str, start: usize, base: Base) -> Markup {
         let lines = (0..self.listing.source(start).1.lines().count()).collect();
         self.block(label, start, lines, &[], base, start == 0)
     }
 
-    /// The definitions in the order of the productions, those together that are printed at
-    /// the same place.
+    /// The definitions in the order of the productions, grouped by the place where they are
+    /// printed.
     fn runs(&self, edition: Edition) -> Vec<Run> {
         let grammar = edition.grammar(Reading::Corrected);
         let ours = self.listing.notation.ours();
@@ -116,13 +116,13 @@ impl Printed {
         runs
     }
 
-    /// The lines on which a place stands, from 0, in its file.
+    /// The lines of a place in its file, from 0.
     fn lines(&self, place: Place) -> RangeInclusive<usize> {
         let line = |offset: usize| self.listing.line_and_column(offset).0 - 1;
         line(place.start)..=line(place.end.saturating_sub(1).max(place.start))
     }
 
-    /// The lines on which a place stands, with marks in them.
+    /// The lines of a place, with marks in them.
     pub fn around(&self, place: Place, pointers: &[Pointer], base: Base) -> Markup {
         let (source, lines) = (self.listing.source(place.start).0, self.lines(place));
         let label = format!("{}, line {}", source.name, lines.start() + 1);
@@ -184,13 +184,13 @@ impl Printed {
         }
     }
 
-    /// The page that a line marks, and its document.
+    /// The page that a line marks, with its document; `None` for other lines.
     fn page<'t>(&self, text: &'t str) -> Option<(Document, &'t str)> {
         let page = PAGE_MARKS.iter().find_map(|mark| text.strip_prefix(mark))?;
         Some((self.edition?.document(), page))
     }
 
-    /// A line cut where a name, a literal or a mark begins or ends.
+    /// A line, divided where a name, a literal or a mark begins or ends.
     fn parts(&self, line: Range<usize>, pointers: &[Pointer], base: Base) -> Markup {
         let within = |place: &Place| place.start < line.end && place.end > line.start;
         let parts: Vec<_> = self.parts.iter().filter(|(place, _)| within(place)).collect();

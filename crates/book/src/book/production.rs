@@ -1,4 +1,4 @@
-//! The page of a production: all that `explain` says of it, and how it is drawn.
+//! The page of a production: the facts of `explain`, and pictures.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ use crate::sample::NearMiss;
 use crate::text::column;
 use crate::verdict::Verdict;
 
-/// A production's page, while it is written.
+/// The page of a production, and what is needed to write it.
 #[derive(Clone, Copy)]
 pub(super) struct Writing<'a> {
     pub book: &'a Book,
@@ -24,7 +24,7 @@ pub(super) struct Writing<'a> {
     pub base: Base,
 }
 
-/// The text of a production, by its printed name.
+/// The content of the page, by printed name.
 pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
     let description = |reading| book.description(edition, reading, name);
     let page = Writing { book, edition, name, base };
@@ -64,14 +64,14 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
         @if let Some(description) = corrected.as_ref().or(printed.as_ref()) {
             (live::try_form(base, edition, Some(name)))
             (page.rules(description))
-            (page.history(description))
+            (page.history())
             (page.relatives(description))
             (page.elsewhere(description))
         }
     }
 }
 
-/// Whether there is nothing in which two readings differ.
+/// Whether two readings do not differ.
 fn alike(one: &Description, other: &Description) -> bool {
     let text = |it: &Description| -> Vec<String> {
         it.definitions.iter().map(|definition| definition.text.clone()).collect()
@@ -87,7 +87,7 @@ fn said(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
 }
 
 impl Writing<'_> {
-    /// Where it is printed, and what numbered remarks there are on it.
+    /// The place where it is printed, and the numbered remarks about it.
     fn lead(self, description: &Description) -> Markup {
         html! {
             p {
@@ -108,14 +108,14 @@ impl Writing<'_> {
                     a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
                     (words::markup(remark.what)) ", "
                     (remark.number.kind.meant()) " "
-                    (words::markup(remark.meant)) ". " (document::cited(remark.why, self.base)) "."
+                    (words::markup(remark.meant.strip_prefix("as ").unwrap_or(remark.meant))) ". " (document::cited(remark.why, self.base)) "."
                 }
             }
         }
     }
 
-    /// What one reading says of it; under a heading, where there are two. The second is told which
-    /// is above it.
+    /// The description in one reading, with a heading if there are two. The second gets the
+    /// first, which is above it.
     fn body(
         self,
         description: &Description,
@@ -148,7 +148,7 @@ impl Writing<'_> {
             @if !description.near_misses.is_empty() {
                 h3 id=(id("just-not")) { "Near misses" }
                 ul.examples {
-                    @for miss in &description.near_misses {
+                    @for miss in by_reason(&description.near_misses) {
                         li data-offset=(miss.offset) data-code=(miss.code) {
                             span.rejects { "✗ " (self.claim(description, &miss.string, miss.verdict)) } " "
                             span.reason { (words::markup(&miss.reason)) }
@@ -164,7 +164,7 @@ impl Writing<'_> {
         html! { (self.book.printed(self.edition).around(definition.place, &[], self.base)) }
     }
 
-    /// The picture, if it is not the one above.
+    /// The picture, unless it is the same as the one above.
     fn diagram(self, description: &Description, above: Option<&Description>) -> Markup {
         let picture = |of: &Description| {
             let grammar = of.grammar();
@@ -251,6 +251,17 @@ impl Writing<'_> {
     }
 }
 
+/// The first near miss of each reason.
+pub(super) fn by_reason(near_misses: &[NearMiss]) -> Vec<&NearMiss> {
+    let mut shown: Vec<&NearMiss> = Vec::new();
+    for miss in near_misses {
+        if shown.iter().all(|it| it.reason != miss.reason) {
+            shown.push(miss);
+        }
+    }
+    shown
+}
+
 /// What is remarkable about a production, in words.
 fn marks(facts: &Facts) -> Vec<&'static str> {
     let marks = [
@@ -264,7 +275,7 @@ fn marks(facts: &Facts) -> Vec<&'static str> {
     marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
 }
 
-/// The bytes that are characters, and whether there are characters of several.
+/// The bytes that are characters, and whether there are characters of several bytes.
 fn described(bytes: &[u8], code_points: bool) -> (Vec<u8>, bool) {
     let is_own = |byte: &&u8| byte.is_ascii() || !code_points;
     let own: Vec<u8> = bytes.iter().filter(is_own).copied().collect();
@@ -272,7 +283,7 @@ fn described(bytes: &[u8], code_points: bool) -> (Vec<u8>, bool) {
     (own, beyond)
 }
 
-/// The characters, runs of letters and digits as ranges.
+/// The characters, with ranges for runs of letters and digits.
 fn alphabet(bytes: &[u8]) -> String {
     let mut shown = String::new();
     let mut rest = bytes;

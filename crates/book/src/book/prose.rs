@@ -1,7 +1,7 @@
-//! The texts of the documentation as pages.
+//! The documentation texts as pages.
 //!
-//! Links from one text to another become links from page to page; a file that
-//! is not in the book is named and not linked.
+//! Links between texts become links between pages. A file that is not in the book is named
+//! without a link.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,28 +20,28 @@ use crate::report;
 /// A text in Markdown that the book shows as a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// What it is called in a list.
+    /// Its name in a list.
     pub name: &'static str,
-    /// Where it lies in the repository; links between texts are resolved by it.
+    /// Its path in the repository, which is the base of links between texts.
     pub file: &'static str,
     source: Cow<'static, str>,
 }
 
-/// What a book shows besides its own pages.
+/// The documentation in a book, besides its own pages.
 #[derive(Debug)]
 pub struct Documentation {
-    /// The texts, in the order in which one may read them.
+    /// The texts, in reading order.
     pub texts: &'static [Text],
-    /// The files that the texts show, by their paths in the repository.
+    /// The files that the texts show, by path in the repository.
     pub files: &'static [(&'static str, &'static str)],
 }
 
 impl Documentation {
-    /// For a book of its own pages alone.
+    /// No documentation.
     pub const NONE: &'static Documentation = &Documentation { texts: &[], files: &[] };
 }
 
-/// The texts that belong to the book itself.
+/// The texts of the book itself.
 static OWN: LazyLock<Vec<Text>> = LazyLock::new(|| {
     vec![
         Text::new(
@@ -66,7 +66,7 @@ static OWN: LazyLock<Vec<Text>> = LazyLock::new(|| {
     ]
 });
 
-/// The text about the contradictions, with the lists that it names, as they are found now.
+/// The text about the contradictions, with the current lists.
 fn contradictions() -> Text {
     let all: Vec<&Contradiction> = contradiction::all().iter().collect();
     let found = report::contradiction::markdown(&all, &mut Bench::default());
@@ -81,7 +81,7 @@ fn contradictions() -> Text {
 }
 
 impl Text {
-    /// A text, by its name, its place in the repository and its Markdown.
+    /// A text with its name, its path in the repository and its Markdown.
     pub const fn new(name: &'static str, file: &'static str, source: &'static str) -> Text {
         Text { name, file, source: Cow::Borrowed(source) }
     }
@@ -101,14 +101,14 @@ impl Text {
         title.unwrap_or(self.name)
     }
 
-    /// Its first paragraph, in one line.
+    /// Its first paragraph, on one line.
     fn beginning(&self) -> String {
         let mut paragraphs = self.source.split("\n\n").skip(1);
         paragraphs.next().unwrap_or_default().replace('\n', " ")
     }
 }
 
-/// The texts of a book: those that it was given, and its own.
+/// The texts of a book: the given ones, and its own.
 #[derive(Debug)]
 pub struct Texts(&'static Documentation);
 
@@ -140,7 +140,7 @@ impl Texts {
         whole(&Head::new(path, text.title()), &body).into_string()
     }
 
-    /// The headings of all texts: the words, the text, the address.
+    /// The headings of all texts: the words, the name of the text, the address.
     pub fn headings(&self) -> Vec<(String, &'static str, String)> {
         let mut found = Vec::new();
         for text in self.iter() {
@@ -166,17 +166,17 @@ impl Texts {
         found
     }
 
-    /// Markdown as markup: headings with the names that links use, links between
-    /// pages, tables in boxes that scroll.
+    /// Markdown as markup: headings with the ids that links use, links between pages, tables
+    /// in boxes that scroll.
     fn rendered(&self, source: &str, text: &Text) -> String {
         let mut identifiers = Identifiers::default();
         let mut events: Vec<Event<'_>> = Vec::new();
-        // Where the heading that is open began, and its words.
+        // The start of the open heading, and its words.
         let mut open: Option<(usize, String)> = None;
         let mut dropped = false;
-        // Within a link or code there are no links.
+        // Links and code contain no further links.
         let mut linked = false;
-        // Words of a paragraph, in which citations may run over a line end.
+        // The words of a paragraph, in which citations may cross a line end.
         let mut words_of = String::new();
         for event in parser(source) {
             let outside = open.is_none() && !linked;
@@ -249,11 +249,11 @@ impl Texts {
         }
         let mut page = String::new();
         markdown::push_html(&mut page, events.into_iter());
-        // No text has `/>`: it is escaped there.
+        // The texts contain no `/>`, since it is escaped.
         page.replace("<pre>", r#"<pre tabindex="0">"#).replace(" />", ">")
     }
 
-    /// Where a link of a text leads in the book; `None` where the book has no such page.
+    /// The target of a link in the book; `None` if the book has no such page.
     fn target(&self, link: &str, from: &Text) -> Option<String> {
         let (file, anchor) = match link.split_once('#') {
             Some((file, anchor)) => (file, format!("#{anchor}")),
@@ -265,7 +265,7 @@ impl Texts {
         if file.contains("://") {
             return Some(link.to_owned());
         }
-        // A book that is made in the repository lies in `book`: this one.
+        // In the repository, this book is in the folder `book`.
         if let Some(page) = file.strip_prefix("../book/") {
             return Some(format!("{}{anchor}", Base::of(&from.path()).to(page)));
         }
@@ -287,7 +287,7 @@ fn parser(source: &str) -> Parser<'_> {
     Parser::new_ext(source, Options::ENABLE_TABLES)
 }
 
-/// Words in which every citation that is in one line leads to its line.
+/// Words with a link from every citation on one line to its line.
 fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
     let base = Base::of(&text.path());
     let plain = |words: &str| Event::Text(CowStr::from(words.to_owned()));
@@ -312,7 +312,7 @@ fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
     }
 }
 
-/// The names of headings, as links in the repository use them.
+/// The ids of headings, as links in the repository use them.
 #[derive(Default)]
 struct Identifiers {
     seen: HashMap<String, usize>,

@@ -1,5 +1,5 @@
-//! A production beside what it was in the document before, and what it became in those after:
-//! one small railroad for each step, its changes lit.
+//! A production compared with its predecessor and its successors: a small railroad diagram for
+//! each step, with the changes highlighted.
 
 use maud::{Markup, html};
 
@@ -18,7 +18,7 @@ use crate::report::picture::railroad;
 type Known = (Edition, ProductionId);
 
 impl Writing<'_> {
-    /// What it was and what it became. Only grammars as corrected are compared.
+    /// The predecessor and the successors. Only corrected grammars are compared.
     pub fn relatives(self, description: &Description) -> Markup {
         let steps = match description.reading {
             Reading::Corrected => steps(&description.history, self.edition),
@@ -42,7 +42,7 @@ impl Writing<'_> {
             Some(self.base.to(&address::production(edition, named((edition, id)))))
         };
         let is_same = step.relation == Relation::Equal && !step.reworded;
-        let diff = if is_same { None } else { self.book.diff(old.0, new.0) };
+        let diff = if step.reworded { self.book.diff(old.0, new.0) } else { None };
         html! {
             section {
                 h3 { (old.0) " → " (new.0) }
@@ -72,7 +72,7 @@ fn strings(relation: &Relation) -> &'static str {
     }
 }
 
-/// The step that leads to an edition, and those that lead on from it.
+/// The step that leads to an edition, and the steps from it.
 fn steps(history: &[Generation], own: Edition) -> Vec<(Known, Known, Step)> {
     let known = |it: &Generation| Some((it.edition, it.production()?));
     let step = |generation: &Generation| {

@@ -1,4 +1,4 @@
-//! Errata, interpretations and deviations on one page, each under its number.
+//! Errata, interpretations and deviations on one page, by number.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::{document, names, words};
 use crate::edition::Edition;
 use crate::remark::{Remark, RemarkKind, of_kind};
 
-/// The kinds, each with its heading, and what they are.
+/// The kinds, each with its heading and an explanation.
 const KINDS: [(RemarkKind, &str, &str); 5] = [
     (
         RemarkKind::Interpretation,
@@ -34,7 +34,7 @@ const KINDS: [(RemarkKind, &str, &str); 5] = [
     ),
 ];
 
-/// The text of their page.
+/// The content of the page.
 pub fn text(base: Base) -> Markup {
     html! {
         h1 { "Errata, interpretations, deviations" }

@@ -1,4 +1,4 @@
-//! The page of a scheme: what each document says of it, and the productions of all
+//! The page of a scheme: what each document says about it, and its productions in all
 //! documents side by side.
 
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::quotation::Quotation;
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::scheme::{Printed, editions};
 
-/// The text of its page.
+/// The content of the page.
 pub fn text(scheme: &Scheme, base: Base) -> Markup {
     let productions = editions(scheme.name);
     html! {

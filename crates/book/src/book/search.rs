@@ -1,4 +1,4 @@
-//! What the search finds: a list of names and titles, as a script.
+//! The search index: a list of names and titles, as a script.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::quotation;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
 
-/// What the characters are called that are neither letters nor digits.
+/// The names of the characters that are neither letters nor digits.
 const SIGNS: [(char, &str); 33] = [
     (' ', "space"),
     ('!', "exclamation mark"),
@@ -49,12 +49,12 @@ const SIGNS: [(char, &str); 33] = [
     ('~', "tilde"),
 ];
 
-/// What a character is called that is neither letter nor digit.
+/// The name of a character that is neither letter nor digit.
 pub fn sign(byte: u8) -> Option<&'static str> {
     SIGNS.iter().find(|(sign, _)| *sign == char::from(byte)).map(|(_, name)| *name)
 }
 
-/// The list. A page that is opened from a file may load a script and nothing else.
+/// The index. A page that is opened as a file can load nothing but scripts.
 pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     let mut entries: Vec<Value> = Vec::new();
     for edition in Edition::ALL {
@@ -101,7 +101,7 @@ pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
             entries.push(json!([quotation.words(), quotation.citation().to_string(), path]));
         }
     }
-    // No text of a document looks like markup.
+    // Escape `<`, so that no entry looks like markup.
     let line = |entry: &Value| entry.to_string().replace('<', "\\u003c");
     let lines: Vec<String> = entries.iter().map(line).collect();
     format!("window.urlbnfSearch = [\n{}\n];\n", lines.join(",\n"))

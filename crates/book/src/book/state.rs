@@ -1,27 +1,27 @@
-//! What the live page shows, as its address says it.
+//! The state of the live page, as its address contains it.
 //!
-//! The address is all there is: whoever opens it sees the same page. A URL of
-//! any bytes fits into it, `%FF` too.
+//! The state is only in the address: whoever opens it sees the same page. A URL of any bytes
+//! fits into it, including `%FF`.
 
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
 use super::steps::Stepping;
 
-/// What is judged, and by whom it is shown.
+/// The judged string, and the choices of what is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     /// The string.
     pub url: Vec<u8>,
-    /// Whether a string was given: an empty one may be.
+    /// Whether a string was given; it may be empty.
     pub asked: bool,
     /// The edition that is shown in full.
     pub edition: Edition,
     /// The reading that is shown in full.
     pub reading: Reading,
-    /// Judged by the letter from this production; scheme by scheme without one.
+    /// The start production; if `None`, the string is judged scheme by scheme.
     pub start: Option<String>,
-    /// How far it is derived step by step.
+    /// The steps of the derivation that are shown.
     pub stepping: Stepping,
 }
 
@@ -39,11 +39,11 @@ impl Default for State {
 }
 
 impl State {
-    /// Reads what follows the `#`. A key that is unknown is passed over, as browsers and people
-    /// add some; a value that is unknown is an error, in words.
+    /// Reads the part after the `#`. Unknown keys are ignored, as browsers and people add
+    /// some.
     ///
     /// # Errors
-    /// The first value that is unknown, in words.
+    /// The first unknown value, in words.
     pub fn read(query: &str) -> Result<State, String> {
         let mut state = State::default();
         for (key, value) in pairs(query) {
@@ -67,15 +67,13 @@ impl State {
     /// The address of the live page in this state.
     pub fn address(&self) -> String {
         let State { url, edition, reading, start, stepping, .. } = self;
-        let chosen = [
-            ("url", url.as_slice()),
-            ("edition", edition.name().as_bytes()),
-            ("reading", reading.name().as_bytes()),
-        ];
+        let chosen = [("url", url.as_slice()), ("edition", edition.name().as_bytes())];
+        let other = (*reading != State::default().reading).then(|| reading.name().as_bytes());
+        let reading = other.into_iter().map(|it| ("reading", it));
         let start = start.iter().map(|it| ("start", it.as_bytes()));
         let stepping = stepping.pairs();
         let stepping = stepping.iter().map(|(key, value)| (*key, value.as_bytes()));
-        address(chosen.into_iter().chain(start).chain(stepping))
+        address(chosen.into_iter().chain(reading).chain(start).chain(stepping))
     }
 }
 
@@ -87,15 +85,15 @@ pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
     })
 }
 
-/// The address of the live page in such a state. It is in the fragment, which is sent nowhere, and
-/// which a page may change that is a file.
+/// The address of the live page in this state. The state is in the fragment, which is not
+/// sent, and which a page that is opened as a file may change.
 pub fn address<'v>(pairs: impl Iterator<Item = (&'static str, &'v [u8])>) -> String {
     let query: Vec<String> =
         pairs.map(|(key, value)| format!("{key}={}", encoded(value))).collect();
     format!("{}#{}", super::live::PATH, query.join("&"))
 }
 
-/// The bytes of a string for an attribute or an address: all but the plainest as triplets.
+/// The bytes of a string for an attribute or an address, mostly as triplets.
 pub fn encoded(input: &[u8]) -> String {
     let mut text = Vec::with_capacity(input.len());
     for &byte in input {

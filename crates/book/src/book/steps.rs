@@ -1,10 +1,9 @@
-//! A derivation step by step, in a page: the sentential form, the printed text of the
-//! production that was applied, the tree as far as it has grown, and the track that was
-//! taken.
+//! A derivation step by step, in a page: the sentential form, the printed text of the applied
+//! production, the tree so far, and the path that was taken.
 //!
-//! Which step is shown, the state of the page says; every button is a link to the page in
-//! another state. So a step can be sent to somebody, and a script is needed only to press
-//! the buttons by keys, and by itself.
+//! The state of the page determines the step; every button is a link to the page in another
+//! state. So a step can be shared. A script is needed only for keys and for automatic
+//! playback.
 
 use maud::{Markup, html};
 
@@ -23,27 +22,27 @@ use crate::report::steps::Printed;
 use crate::text::column;
 use crate::tree::Tree;
 
-/// The longest string that is derived step by step, in bytes: nobody follows more.
+/// The maximum length, in bytes, of a string that is derived step by step.
 const LONGEST_DERIVED: usize = 400;
-/// How many derivations are looked at for another one.
+/// The maximum number of derivations searched for another one.
 const MOST_DERIVATIONS: usize = 10;
 
-/// What of the steps is shown.
+/// The steps that are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stepping {
-    /// After how many steps; the end, where there are not so many. Nothing is shown without.
+    /// The number of steps, at most all; `None` hides the steps.
     pub step: Option<usize>,
-    /// Which name is replaced in each.
+    /// The order of replacement.
     pub order: Order,
     /// Whether the steps inside character classes are shown too.
     pub full: bool,
-    /// Whether two derivations stand side by side, where somebody chose.
+    /// Whether two derivations are side by side, if the reader chose.
     pub both: Option<bool>,
 }
 
 impl Stepping {
-    /// Reads a value of an address; whether the key was one of these. What is unknown is
-    /// passed over, as the steps are no part of what is judged.
+    /// Reads a value of an address, and returns whether the key belongs to the steps. Unknown
+    /// values are ignored, since the steps do not affect the judgement.
     pub fn read(&mut self, key: &str, value: &[u8]) -> bool {
         match key {
             "step" => {
@@ -61,7 +60,7 @@ impl Stepping {
         true
     }
 
-    /// What an address says of it.
+    /// The keys and values for an address.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let Some(step) = self.step else { return Vec::new() };
         let mut pairs = vec![("step", step.to_string())];
@@ -82,15 +81,15 @@ impl Stepping {
     }
 }
 
-/// A string that was judged, to be derived.
+/// A judged string whose derivation is shown.
 pub(super) struct Derived<'a> {
-    /// The string, and what was found.
+    /// The string and its examination.
     pub judged: Judged<'a>,
-    /// The pages to which names lead.
+    /// The pages that names link to.
     pub pages: &'a dyn Targets,
-    /// Where this page lies.
+    /// The base of this page.
     pub base: Base,
-    /// What is shown.
+    /// The steps that are shown.
     pub stepping: Stepping,
     /// The address of the page with other steps.
     pub address: &'a dyn Fn(Stepping) -> String,
@@ -99,13 +98,13 @@ pub(super) struct Derived<'a> {
 /// One derivation, at a step.
 struct Shown<'a> {
     steps: Steps<'a, 'a>,
-    /// What the last step took, where one was made.
+    /// The route of the last step, if one was made.
     route: Option<Route<'a>>,
     made: usize,
     all: usize,
 }
 
-/// The section.
+/// The section with the steps.
 pub(super) fn text(derived: &Derived<'_>) -> Markup {
     let (Judged { input, .. }, stepping) = (derived.judged, derived.stepping);
     let begin = (derived.address)(stepping.at(0));
@@ -155,7 +154,7 @@ impl Derived<'_> {
         }
     }
 
-    /// The derivation of a string that fails, as far as it goes.
+    /// The derivation of a string that fails, up to the failure.
     fn failing(&self, diagnostic: &Diagnostic) -> Markup {
         let partial =
             self.judged.judge.partial(self.judged.input, &self.judged.examination.judgement);
@@ -192,14 +191,14 @@ impl Derived<'_> {
         while rest.step().is_some() {
             all += 1;
         }
-        // At the end of one that fails stands the production in which it does.
+        // A failing derivation ends at the production that fails.
         let stops = steps.innermost().filter(|_| made == all).or(last);
         let route = stops.and_then(|node| steps.route(node));
         Ok(Shown { steps, route, made, all })
     }
 
-    /// Another derivation, where there is one: from the same alternative of the start if it
-    /// can be, and whether it is.
+    /// Another derivation, if there is one, and whether it uses the same alternative of the
+    /// start; such a derivation is preferred.
     fn other<'t>(&self, tree: &Tree<'t, 't>) -> Option<(Tree<'t, 't>, bool)> {
         let found = every(tree, self.stepping.full, MOST_DERIVATIONS).ok()?;
         let way = |tree: &Tree<'_, '_>| tree.root().children().next().map(|node| node.production());
@@ -259,7 +258,7 @@ impl Derived<'_> {
         }
     }
 
-    /// That there is another derivation.
+    /// A note that there is another derivation.
     fn another(&self, both: bool) -> Markup {
         let to = Stepping { both: Some(!both), ..self.stepping };
         html! {
@@ -280,7 +279,7 @@ impl Derived<'_> {
     ) -> Markup {
         let Shown { steps, route, made, all } = shown;
         let grammar = self.judged.judge.grammar();
-        // Only the last step stops.
+        // Only the last step shows the failure.
         let ends = made == all;
         let waits = if ends { waits } else { &[] };
         let links = |id: ProductionId| {
@@ -302,7 +301,7 @@ impl Derived<'_> {
         }
     }
 
-    /// Where a string fails, and for what it was waited.
+    /// The place where a string fails, and what was expected there.
     fn stops(&self, diagnostic: &Diagnostic, route: Option<&Route<'_>>) -> Markup {
         let grammar = self.judged.judge.grammar();
         let open = route.is_some_and(|route| route.stop.is_some());
@@ -319,7 +318,7 @@ impl Derived<'_> {
         }
     }
 
-    /// The printed text that was applied, with what was taken marked.
+    /// The printed text that was applied, with marks at the parts taken.
     fn applied(&self, route: &Route<'_>, waits: &[Place]) -> Markup {
         let grammar = self.judged.judge.grammar();
         let name = grammar.name(route.production);
@@ -331,7 +330,7 @@ impl Derived<'_> {
             places.into_iter().find(|it| it.start <= place.start && place.end <= it.end)
         });
         let mut marks = words::pointers(&route.places());
-        // What is not empty in print may still have given nothing.
+        // Text that is not empty may still derive the empty string.
         if marks.is_empty() && waits.is_empty() {
             marks.extend(place.map(|place| Pointer { place, text: None }));
         }
@@ -353,7 +352,7 @@ impl Derived<'_> {
     }
 }
 
-/// A sentential form: characters, names, and the one that is replaced next.
+/// A sentential form: characters, names, and the name that is replaced next.
 fn form(grammar: &Grammar, steps: &Steps<'_, '_>) -> Markup {
     let (form, marked) = steps.form();
     html! {

@@ -1,6 +1,6 @@
-//! One thing through the documents, as a page: a character, a scheme, a production.
+//! A page for one character, scheme or production through the documents.
 //!
-//! It is what `history` tells, with each string as a claim that can be checked.
+//! It has the content of `history`, with each string as a claim that can be checked.
 
 use maud::{Markup, html};
 
@@ -13,11 +13,11 @@ use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What, is_side_branch};
 use crate::verdict::Verdict;
 
-/// A grammar, and the production by which its strings are judged to the letter; scheme by
-/// scheme without one.
+/// A grammar, and the production that judges its strings. Without a production, strings are
+/// judged scheme by scheme.
 pub type Judging<'a> = (Edition, Option<&'a str>);
 
-/// The title of its page.
+/// The title of the page.
 pub fn title(what: &What) -> String {
     format!("The {} {} through the documents", what.kind(), named(what))
 }
@@ -29,7 +29,7 @@ fn named(what: &What) -> String {
     }
 }
 
-/// The text of its page.
+/// The content of the page.
 pub fn text(book: &Book, what: &What, base: Base) -> Markup {
     let stages = book.stages(what);
     html! {
@@ -82,7 +82,7 @@ fn productions(what: &What) -> &'static str {
     }
 }
 
-/// As a shell takes it.
+/// The name quoted for a shell.
 fn argument(what: &What) -> String {
     match what {
         What::Character(b'\'') => "\"'\"".to_owned(),
@@ -136,7 +136,7 @@ fn present(what: &What, stage: &Stage) -> &'static str {
     }
 }
 
-/// The names of productions of an edition in a reading, each a link.
+/// The names of productions of an edition in a reading, as links.
 pub(super) fn names(
     (edition, reading): (Edition, Reading),
     ids: &[ProductionId],
@@ -151,7 +151,7 @@ pub(super) fn names(
     }
 }
 
-/// By what the strings of a stage are judged.
+/// The production that judges the strings of a stage.
 fn judged(what: &What, stage: &Stage) -> Option<&'static str> {
     match (what, stage.productions.as_slice()) {
         (What::Character(_), _) => None,
@@ -160,12 +160,12 @@ fn judged(what: &What, stage: &Stage) -> Option<&'static str> {
     }
 }
 
-/// What was let in, and what was shut out, because of what the page is about.
+/// The strings added and removed by the change of what the page is about.
 fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
     [change.plain_gained.as_deref(), change.plain_lost.as_deref()]
 }
 
-/// What a step from one grammar to another let in and shut out.
+/// The strings that the step from one grammar to another added and removed.
 pub fn strings(
     [old, new]: [Judging<'_>; 2],
     [gained, lost]: [Option<&[u8]>; 2],

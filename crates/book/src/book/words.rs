@@ -1,4 +1,4 @@
-//! Sentences of the library as markup: what is between backquotes is code.
+//! Sentences of the library as markup: text between backquotes becomes code.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use crate::bnf::Place;
 use crate::description::Facts;
 use crate::report::finding::Pointer;
 
-/// A sentence. Three backquotes are one, as code; one that nothing closes stands for itself.
+/// A sentence. Three backquotes are one backquote as code; an unclosed backquote stays as it is.
 pub fn markup(sentence: &str) -> Markup {
     let mut parts: Vec<(bool, &str)> = Vec::new();
     let mut rest = sentence;
@@ -31,7 +31,7 @@ pub fn markup(sentence: &str) -> Markup {
     }
 }
 
-/// Paragraphs of such sentences.
+/// A text of such sentences, in paragraphs.
 pub fn paragraphs(text: &str) -> Markup {
     html! { @for paragraph in text.split("\n\n") { p { (markup(paragraph)) } } }
 }
@@ -41,7 +41,7 @@ pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many strings there are, and how long the longest is.
+/// The number of strings, and the length of the longest.
 pub fn how_many(facts: &Facts) -> Markup {
     html! {
         @match &facts.count { Some(count) => (count), None => "infinitely many" }
@@ -49,7 +49,7 @@ pub fn how_many(facts: &Facts) -> Markup {
     }
 }
 
-/// Places to mark, without a word.
+/// Places to mark, without labels.
 pub fn pointers(places: &[Place]) -> Vec<Pointer> {
     places.iter().map(|&place| Pointer { place, text: None }).collect()
 }

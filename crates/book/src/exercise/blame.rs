@@ -1,15 +1,15 @@
-//! Find the production to blame for that a string does not conform.
+//! Find the production that prevents a string from conforming.
 //!
-//! The production is the one that a diagnostic names. Others may wait at the same byte, and
-//! those on the way from the start fail with it: an answer that names one of these is told
-//! where to look further.
+//! The answer is the production that the diagnostic names. Others may be open at the same
+//! byte, and the productions on the way from the start fail with it. An answer that names one
+//! of these gets a hint where to look.
 
 use super::error::ExerciseErrorKind;
 use super::{Judged, Outcome};
 use crate::diagnose::examine;
 use crate::text::{column, nearest, visible};
 
-/// What is asked.
+/// The question.
 pub(super) fn question(by: &Judged, input: &str) -> String {
     format!(
         "`{input}` does not conform to {}. Which production stops it: the innermost one that \
@@ -26,7 +26,7 @@ pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseError
     Ok(judge.grammar().name(diagnostic.told(&judge)).to_owned())
 }
 
-/// Whether it is the one, and else in which direction that stands.
+/// Judges whether the answer is this production; a wrong answer gets a direction.
 pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim().trim_matches('`');
     let judge = by.judge()?;

@@ -1,8 +1,8 @@
-//! Draw the derivation of a string, step by step or as a tree.
+//! Write the derivation of a string, step by step or as a tree.
 //!
-//! Only strings with one derivation are asked for, so there is one right answer. Its steps are
-//! those of `derive --brief`: what is one character long is replaced at once. A tree is an outline
-//! of names, each moved in below the one that it is in; what is one character long is left out.
+//! Every string has exactly one derivation, so there is one right answer. The steps are those
+//! of `derive --brief`: a production of one character is replaced at once. A tree is an
+//! outline of names, each indented below its parent, without productions of one character.
 
 use std::str::FromStr;
 
@@ -19,17 +19,17 @@ use crate::verdict::Judge;
 /// How a derivation is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// The sentential forms, a line each.
+    /// The sentential forms, one on each line.
     Steps,
-    /// The names, each moved in below the one that it is in.
+    /// The names, each indented below its parent.
     Tree,
 }
 
 impl Form {
-    /// Both of them.
+    /// Both forms.
     pub const ALL: [Form; 2] = [Form::Steps, Form::Tree];
 
-    /// What a file of exercises calls it.
+    /// The name in a file of exercises.
     pub fn name(self) -> &'static str {
         match self {
             Form::Steps => "steps",
@@ -49,7 +49,7 @@ impl FromStr for Form {
     }
 }
 
-/// Quotation marks: the plain one, and those that a telephone makes of it.
+/// Quotation marks: the plain one, and those that phones substitute for it.
 const QUOTES: [char; 4] = ['"', '“', '”', '„'];
 
 /// A part of a line.
@@ -59,7 +59,7 @@ enum Part {
     Name(String),
 }
 
-/// What is asked.
+/// The question.
 pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
     let by = by.title();
     match form {
@@ -102,7 +102,7 @@ fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseEr
     judge.judge(input.as_bytes()).tree.ok_or(ExerciseErrorKind::NotDerived)
 }
 
-/// Whether it is the derivation, and else where it goes another way.
+/// Judges whether the answer is the derivation; a wrong answer gets the place where it differs.
 pub(super) fn judge(
     by: &Judged,
     input: &str,
@@ -227,7 +227,7 @@ fn form(derivation: &Steps<'_, '_>) -> Vec<Part> {
     parts
 }
 
-/// Text that is beside text is one.
+/// Appends text; adjacent texts become one part.
 fn push(parts: &mut Vec<Part>, text: &[u8]) {
     match parts.last_mut() {
         Some(Part::Text(before)) => before.extend_from_slice(text),
@@ -243,8 +243,8 @@ fn line(form: &[Part]) -> String {
     form.iter().map(part).collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a quotation at its end; what is after it follows a space, and what is within does not.
-/// One that began plainly ends so.
+/// Splits a quotation at the closing mark, which is followed by white space or the end. If the
+/// opening mark is plain, so is the closing one.
 fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
     let ends = |it: char| if is_plain { it == '"' } else { QUOTES.contains(&it) };
     quoted.match_indices(ends).find_map(|(at, mark)| {
@@ -254,7 +254,7 @@ fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
     })
 }
 
-/// The parts of a line that somebody wrote; an arrow may precede them.
+/// The parts of a line of an answer, without a leading arrow; or the error, in words.
 fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
     let mut rest = line.trim();
     for arrow in ["⇒*", "⇒", "=>"] {

@@ -1,10 +1,10 @@
-//! What is wrong with exercises, worded here.
+//! The errors of exercises, and their messages.
 
 use super::kind::{Kind, Level};
 use super::written::{LONGEST_NAME, PAGES};
 use crate::bnf::UnknownName;
 
-/// What is wrong with a file of exercises.
+/// An error in a file of exercises.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {}{kind}", of(exercise.as_deref()))]
 pub struct ExerciseError {
@@ -12,9 +12,9 @@ pub struct ExerciseError {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// The name of the exercise, where it has one.
+    /// The name of the exercise, if it has one.
     pub exercise: Option<String>,
-    /// What.
+    /// The error.
     pub kind: ExerciseErrorKind,
 }
 
@@ -22,14 +22,14 @@ fn of(exercise: Option<&str>) -> String {
     exercise.map_or_else(String::new, |name| format!("exercise `{name}`: "))
 }
 
-/// What is wrong with an exercise.
+/// An error in an exercise.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseErrorKind {
-    /// It cannot be read: what the reader of TOML, or of JSON, says.
+    /// It cannot be read; the message of the TOML or JSON reader.
     #[error("{0}")]
     Unread(String),
-    /// A key is missing that this kind needs.
+    /// A required key of the kind is missing.
     #[error("`{key}` is missing; an exercise of the kind `{kind}` has it")]
     Missing {
         /// The key.
@@ -37,7 +37,7 @@ pub enum ExerciseErrorKind {
         /// The kind.
         kind: Kind,
     },
-    /// A key is there that this kind has not.
+    /// The kind does not have this key.
     #[error("an exercise of the kind `{kind}` has no `{key}`")]
     Foreign {
         /// The key.
@@ -51,25 +51,25 @@ pub enum ExerciseErrorKind {
     /// There is no such level.
     #[error("the level is {levels}, and not {0}", levels = levels())]
     NoLevel(u8),
-    /// The form of a derivation is neither.
+    /// There is no such form of a derivation.
     #[error("{0}")]
     NoForm(UnknownName),
-    /// A name that cannot be that of a page.
+    /// The name cannot be that of a page.
     #[error(
         "a name has small letters, digits and `-`, {} at most, and begins with a letter",
         LONGEST_NAME
     )]
     BadName,
-    /// Two exercises of a name.
+    /// Two exercises have the same name.
     #[error("the name is taken by another exercise")]
     NameTwice,
-    /// An exercise that is added has the name of one of the book.
+    /// An added exercise has the name of one of the book.
     #[error("the name is taken by an exercise of the book")]
     NameOfBook,
-    /// A name that a page beside the exercises has.
+    /// The name is that of another page in the folder of the exercises.
     #[error("the name is taken by a page of the book: {names} have theirs", names = PAGES.join(", "))]
     NameOfPage,
-    /// A grammar file is named, and its text is not there.
+    /// A grammar file is named, but its text is missing.
     #[error("`{0}` is not an edition; the text of your own grammar goes into `text`")]
     NoText(String),
     /// There is no such edition, or no such reading.
@@ -80,7 +80,7 @@ pub enum ExerciseErrorKind {
     TooLong {
         /// Its key.
         key: &'static str,
-        /// So many bytes it may have.
+        /// The maximum length in bytes.
         most: usize,
     },
     /// A grammar has no such production.
@@ -90,39 +90,41 @@ pub enum ExerciseErrorKind {
         name: String,
         /// The grammar.
         grammar: String,
-        /// The name that is most like it.
+        /// The most similar name.
         nearest: Option<String>,
     },
-    /// A user grammar cannot be read, or not decided: in words.
+    /// A user grammar cannot be read, or a question about it is undecided; the message.
     #[error("{0}")]
     Grammar(String),
-    /// There are too few of something.
+    /// A list has too few entries.
     #[error("`{key}` has to have {least} at least")]
     TooFew {
         /// The key.
         key: &'static str,
-        /// So many.
+        /// The minimum.
         least: usize,
     },
-    /// A grammar stands twice in an order.
+    /// A grammar occurs twice in an order.
     #[error("`{0}` occurs twice")]
     Twice(String),
-    /// The string conforms, so that nothing is to blame.
+    /// The string conforms, so no production is to blame.
     #[error("the string conforms: no production is to blame")]
     Conforms,
-    /// The string does not conform, so that it has no derivation.
+    /// The string does not conform, so it has no derivation.
     #[error("the string does not conform: it has no derivation")]
     NotDerived,
-    /// The string has more than one derivation, so that none is the right one.
+    /// The string has more than one derivation, so no answer would be the only right one.
     #[error("the string has more than one derivation")]
     Ambiguous,
-    /// As printed it derives the same as corrected.
-    #[error("as printed the production derives the same as corrected: there is nothing to mend")]
+    /// The printed production and the corrected one have the same language.
+    #[error(
+        "the printed production and the corrected one have the same strings: there is nothing to correct"
+    )]
     NoMisprint,
-    /// Two productions of an order each have strings that the other has not.
-    #[error("`{0}` and `{1}` have no order: each has strings that the other has not")]
+    /// Each of two productions in an order has strings that the other does not have.
+    #[error("`{0}` and `{1}` have no order: each has strings that the other does not have")]
     NoOrder(String, String),
-    /// No string is such.
+    /// No string satisfies the conditions.
     #[error("there is no such string")]
     NoString,
     /// No solution is given, and none can be computed.
@@ -130,7 +132,7 @@ pub enum ExerciseErrorKind {
         "no `solution` is given, and it is computed only where `start` or `production` is named"
     )]
     NoSolution,
-    /// The solution is judged to be wrong.
+    /// The given solution is judged to be wrong.
     #[error("its solution `{solution}` is not right: {why}")]
     NotRight {
         /// The solution.
@@ -138,7 +140,7 @@ pub enum ExerciseErrorKind {
         /// Why it is not right.
         why: String,
     },
-    /// An answer is judged to be right that is to be wrong.
+    /// An answer that is marked as wrong is judged to be right.
     #[error("its wrong answer `{answer}` is right")]
     NotWrong {
         /// The answer.
@@ -147,7 +149,7 @@ pub enum ExerciseErrorKind {
 }
 
 impl ExerciseErrorKind {
-    /// The key at which it stands, where it is at one.
+    /// The key that contains the error, if there is one.
     pub fn key(&self) -> Option<&'static str> {
         Some(match self {
             ExerciseErrorKind::NoKind(_) => "kind",

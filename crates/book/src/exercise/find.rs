@@ -1,4 +1,4 @@
-//! Find a string that some grammars take and others do not.
+//! Find a string that some grammars accept and others do not.
 
 use super::error::ExerciseErrorKind;
 use super::source::{language, undecided};
@@ -8,7 +8,7 @@ use crate::automaton::Dfa;
 use crate::diagnose::examine;
 use crate::verdict::Verdict;
 
-/// What is asked.
+/// The question.
 pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
     let list =
         |all: &[Judged], and: &str| all.iter().map(Judged::title).collect::<Vec<_>>().join(and);
@@ -19,7 +19,7 @@ pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
     )
 }
 
-/// The plainest string, where all are productions.
+/// The plainest such string, if all grammars have a start production.
 pub(super) fn solution(takes: &[Judged], refuses: &[Judged]) -> Result<String, ExerciseErrorKind> {
     let of = |by: &Judged| -> Result<Dfa, ExerciseErrorKind> {
         let start = by.start.ok_or(ExerciseErrorKind::NoSolution)?;
@@ -41,13 +41,13 @@ pub(super) fn solution(takes: &[Judged], refuses: &[Judged]) -> Result<String, E
     String::from_utf8(found).map_err(|_| ExerciseErrorKind::NoSolution)
 }
 
-/// Whether the string is such.
+/// Judges whether the string satisfies the conditions.
 pub(super) fn judge(
     takes: &[Judged],
     refuses: &[Judged],
     answer: &str,
 ) -> Result<Outcome, ExerciseErrorKind> {
-    // A form may end a line; no string of these grammars has a line end.
+    // A form may append a line end; no string of these grammars contains one.
     let answer = answer.trim_end_matches(['\n', '\r']);
     let said = shown(answer.as_bytes());
     for (by, wanted) in

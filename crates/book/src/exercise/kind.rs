@@ -1,34 +1,34 @@
-//! The kinds of exercises, and how hard they are.
+//! The kinds of exercises, and their levels.
 //!
-//! What a file calls a kind, what people call it and which keys it has are in one table: all that
-//! is said of kinds elsewhere follows from it.
+//! One table has the name of a kind in files, its title and its keys. All other information
+//! about kinds follows from it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::bnf::UnknownName;
 
-/// What kind of exercise it is.
+/// A kind of exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Predict the verdict.
     Predict,
-    /// Find a string that one grammar takes and another does not.
+    /// Find a string that one grammar accepts and another does not.
     Find,
     /// Find the production to blame.
     Blame,
     /// Write the production.
     Write,
-    /// Mend the misprint.
+    /// Correct the misprint.
     Mend,
-    /// Draw the derivation.
+    /// Write the derivation.
     Derive,
     /// Order the documents by what they allow.
     Order,
 }
 
 impl Kind {
-    /// All of them, in the order in which a class may meet them.
+    /// All kinds, in teaching order.
     pub const ALL: [Kind; 7] = [
         Kind::Predict,
         Kind::Blame,
@@ -39,22 +39,22 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// What a file of exercises calls it.
+    /// The name in a file of exercises.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What is to be done, for people.
+    /// The title for people.
     pub fn title(self) -> &'static str {
         self.row().title
     }
 
-    /// The keys that it needs.
+    /// The required keys.
     pub(super) fn needs(self) -> &'static [&'static str] {
         self.row().needs
     }
 
-    /// The keys that it has beside them, if anybody writes them.
+    /// The optional keys.
     pub(super) fn may_have(self) -> &'static [&'static str] {
         self.row().may_have
     }
@@ -79,7 +79,7 @@ impl Kind {
     }
 }
 
-/// All that is known of a kind.
+/// The properties of a kind.
 struct Row {
     name: &'static str,
     title: &'static str,
@@ -102,7 +102,7 @@ impl FromStr for Kind {
     }
 }
 
-/// How hard an exercise is.
+/// The difficulty of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// One look at one production.
@@ -122,7 +122,7 @@ impl Level {
         self as u8 + 1
     }
 
-    /// For people.
+    /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -131,7 +131,7 @@ impl Level {
         }
     }
 
-    /// The level of a number.
+    /// The level with a number; `None` if there is none.
     pub fn of_number(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|it| it.number() == number)
     }

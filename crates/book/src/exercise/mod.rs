@@ -1,15 +1,13 @@
 //! Exercises for a class, and a judge of answers.
 //!
-//! An exercise is data: a question about a grammar, hints, and two answers that are wrong,
-//! with why. What is right is never data. It is computed from the printed grammar, or, where
-//! a teacher gives a solution, that is judged as any answer is. So whoever adds an exercise
-//! cannot teach anything wrong by a slip of the pen: an exercise whose solution does not hold
-//! is an error.
+//! An exercise is data: a question about a grammar, hints, and two wrong answers with
+//! explanations. The right answer is not data. It is computed from the printed grammar, or, if
+//! a teacher gives a solution, that solution is judged like any answer. So an exercise cannot
+//! teach an error: if its solution is not right, the exercise is rejected.
 //!
-//! An answer is judged by the same engine that judges URLs. A production that somebody wrote
-//! is held against the printed one by their languages, so every way to write it is right, and
-//! a wrong one is answered by a shortest string that shows it. All is bounded in states and
-//! steps.
+//! The engine that judges URLs also judges the answers. A production in an answer is compared
+//! with the printed one by language, so every way to write it is right, and a wrong answer
+//! gets a shortest string as a witness. All computations are bounded in states and steps.
 
 mod blame;
 mod derive;
@@ -39,67 +37,67 @@ use crate::automaton::Budget;
 use crate::bnf::{Grammar, Limits};
 use crate::text::visible;
 
-/// The longest answer that is read, in bytes.
+/// The maximum length of an answer, in bytes.
 pub const LONGEST_ANSWER: usize = 1 << 14;
 
-/// What may be taken to judge an answer: a tenth of what a command may.
+/// The limits for judging an answer: a tenth of those of a command.
 const LIMITS: Limits =
     Limits { nodes: 40_000, depth: 200, states: 50_000, steps: 4_000_000, budget: Budget::NONE };
 
 /// An exercise.
 #[derive(Debug, Clone)]
 pub struct Exercise {
-    /// Its name, which is that of its page: small letters, digits and `-`.
+    /// Its name, also that of its page: lower-case letters, digits and `-`.
     pub name: String,
     /// Its title.
     pub title: String,
-    /// How hard it is.
+    /// Its difficulty.
     pub level: Level,
-    /// What is asked.
+    /// The question.
     pub task: Task,
-    /// What is said before the question, if anything.
+    /// The text before the question, if any.
     pub before: Option<String>,
-    /// Hints, each a little more than the one before.
+    /// Hints, each more specific than the one before.
     pub hints: Vec<String>,
-    /// Answers that are wrong, and why.
+    /// Wrong answers, with explanations.
     pub wrong: Vec<Wrong>,
-    /// What it shows: said after the right answer.
+    /// The lesson, which is shown after the right answer.
     pub shows: Option<String>,
-    /// The solution of whoever wrote it, where one is given.
+    /// The solution given by the author, if any.
     given: Option<String>,
     written: written::Written,
 }
 
-/// An answer that is wrong.
+/// A wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wrong {
     /// The answer.
     pub answer: String,
-    /// Why somebody gives it, and why it is wrong.
+    /// The reason why somebody gives it, and why it is wrong.
     pub why: String,
 }
 
-/// What is asked.
+/// The task of an exercise.
 #[derive(Debug, Clone)]
 pub enum Task {
     /// The verdict on a string.
     Predict {
-        /// By what it is judged.
+        /// The judge of the string.
         by: Judged,
         /// The string.
         input: String,
     },
-    /// A string that conforms by some, and not by others.
+    /// A string that conforms by some judges, and not by others.
     Find {
-        /// Those by which it has to conform: at least one.
+        /// The judges by which it must conform: at least one.
         takes: Vec<Judged>,
-        /// Those by which it must not: at least one.
+        /// The judges by which it must not conform: at least one.
         refuses: Vec<Judged>,
     },
-    /// The production to blame for that a string does not conform.
+    /// The production that prevents a string from conforming.
     Blame {
-        /// By what it is judged.
+        /// The judge of the string.
         by: Judged,
         /// The string.
         input: String,
@@ -109,7 +107,7 @@ pub enum Task {
         /// The production.
         of: Named,
     },
-    /// A misprinted production, written as it must have been meant.
+    /// A misprinted production, rewritten as it was meant.
     Mend {
         /// The production, in the reading as printed.
         of: Named,
@@ -118,28 +116,28 @@ pub enum Task {
     },
     /// The derivation of a string.
     Derive {
-        /// By what it is derived.
+        /// The judge of the string.
         by: Judged,
         /// The string.
         input: String,
-        /// How the derivation is written.
+        /// The form of the derivation.
         form: Form,
     },
-    /// Documents, in the order of what they allow.
+    /// Documents, ordered by the languages of a production.
     Order {
-        /// Productions of theirs: two at least.
+        /// The productions, at least two.
         of: Vec<Named>,
     },
 }
 
-/// What is said of an answer.
+/// The result for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is right; why, in a sentence.
+    /// The answer is right; the reason in a sentence.
     Right(String),
-    /// It is wrong; why, in a sentence.
+    /// The answer is wrong; the reason in a sentence.
     Wrong(String),
-    /// It is not an answer to what was asked; why, in a sentence.
+    /// The answer cannot be judged; the reason in a sentence.
     Unreadable(String),
 }
 
@@ -153,14 +151,14 @@ impl Outcome {
         }
     }
 
-    /// Why.
+    /// The reason.
     pub fn why(&self) -> &str {
         let (Outcome::Right(why) | Outcome::Wrong(why) | Outcome::Unreadable(why)) = self;
         why
     }
 }
 
-/// A string for people: a space is a sign, and the empty string is called so.
+/// A string for people: spaces and the empty string are made visible.
 fn shown(string: &[u8]) -> String {
     match string {
         [] => "the empty string".to_owned(),
@@ -169,7 +167,7 @@ fn shown(string: &[u8]) -> String {
 }
 
 impl Exercise {
-    /// What kind of exercise it is.
+    /// The kind of the exercise.
     pub fn kind(&self) -> Kind {
         match self.task {
             Task::Predict { .. } => Kind::Predict,
@@ -182,7 +180,7 @@ impl Exercise {
         }
     }
 
-    /// The grammars that it is about, each once.
+    /// The grammars of the exercise, without duplicates.
     pub fn sources(&self) -> Vec<&Source> {
         let all: Vec<&Source> = match &self.task {
             Task::Predict { by, .. } | Task::Blame { by, .. } | Task::Derive { by, .. } => {
@@ -203,7 +201,7 @@ impl Exercise {
         sources
     }
 
-    /// What is asked, in a sentence or two; code is between backquotes.
+    /// The question, in a sentence or two; code is between backquotes.
     pub fn question(&self) -> String {
         match &self.task {
             Task::Predict { by, input } => predict::question(by, input),
@@ -216,7 +214,7 @@ impl Exercise {
         }
     }
 
-    /// Judges an answer: any text.
+    /// Judges an answer, which can be any text.
     pub fn judge(&self, answer: &str) -> Outcome {
         if answer.len() > LONGEST_ANSWER {
             let most = LONGEST_ANSWER;
@@ -234,10 +232,10 @@ impl Exercise {
         outcome.unwrap_or_else(|error| Outcome::Unreadable(error.to_string()))
     }
 
-    /// An answer that is right: that of whoever wrote the exercise, or one that is computed.
+    /// A right answer: the one given by the author, or a computed one.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If there is none.
     pub fn solution(&self) -> Result<String, ExerciseErrorKind> {
         if let Some(given) = &self.given {
             return Ok(given.clone());
@@ -252,10 +250,10 @@ impl Exercise {
         }
     }
 
-    /// Judges the solution, and the answers that are to be wrong.
+    /// Judges the solution and the wrong answers.
     ///
     /// # Errors
-    /// If the solution does not hold, or an answer is not wrong that is to be.
+    /// If the solution is not right, or a wrong answer is not wrong.
     pub fn check(&self) -> Result<(), ExerciseErrorKind> {
         if let Task::Mend { of, meant } = &self.task {
             write::check_misprint(of, meant)?;
@@ -276,7 +274,7 @@ impl Exercise {
         Ok(())
     }
 
-    /// What answers can be chosen from, where there are few: as they are written.
+    /// The possible answers, as they are written, if there are few; else empty.
     pub fn choices(&self) -> Vec<String> {
         match &self.task {
             Task::Predict { by, .. } => predict::choices(by),
@@ -284,27 +282,27 @@ impl Exercise {
         }
     }
 
-    /// The exercise as it is written, for a page.
+    /// The exercise as it is written, as JSON for a page.
     pub fn to_json(&self) -> Value {
         self.written.to_json()
     }
 
-    /// Reads what [`to_json`](Exercise::to_json) gave; one that the program made of a grammar
-    /// needs that [grammar](Exercise::own_grammar) beside it.
+    /// Reads the output of [`to_json`](Exercise::to_json). An exercise that the program made
+    /// of a grammar also needs that [grammar](Exercise::own_grammar).
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the exercise has an error.
     pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Exercise, ExerciseErrorKind> {
         written::Written::from_json(text, own)?.exercise()
     }
 
-    /// The grammar that it brings along: its name, and its text.
+    /// The grammar in the exercise: its name, and its text.
     pub fn own_text(&self) -> Option<(&str, &str)> {
         let name = self.written.grammar.as_deref().unwrap_or_default();
         self.written.text.as_deref().map(|text| (name, text))
     }
 
-    /// The grammar that the program made it of, which is not written in it.
+    /// The grammar that the program made it of, which is not part of the written exercise.
     pub fn own_grammar(&self) -> Option<&Arc<Grammar>> {
         self.written.own.as_ref()
     }

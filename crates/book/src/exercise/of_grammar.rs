@@ -1,9 +1,8 @@
 //! Exercises on a user's grammar, made by the program.
 //!
-//! A string that just does not conform asks more of a class than one that is far off. So
-//! verdicts are asked of strings one slip of the pen away from one that conforms, and of one
-//! that does; productions are to be found that such a slip offends, and to be written that
-//! have something to write.
+//! A string that barely fails to conform teaches more than one that is far off. So the program
+//! asks for the verdicts on conforming strings and on strings one edit away, and for the
+//! productions at which such edits fail. Productions to write have to name a few others.
 
 use std::sync::Arc;
 
@@ -14,15 +13,15 @@ use crate::bnf::{Grammar, ProductionId};
 use crate::sample::{Sampler, conforming, near_misses};
 use crate::verdict::Judge;
 
-/// How many of each kind.
+/// The number of exercises of each kind.
 const EACH: usize = 3;
-/// The longest string that is asked about, in bytes.
+/// The maximum length of a string in a question, in bytes.
 const LONGEST: usize = 60;
-/// How many productions a production to write names, at most: more is not an exercise.
+/// The maximum number of names in a production to write; more would be tedious.
 const MOST_NAMED: usize = 6;
 
-/// Exercises on a grammar: none where nothing can be decided of its start. The same grammar
-/// has the same exercises.
+/// Exercises on a grammar; empty if its start cannot be decided. The same grammar always
+/// yields the same exercises.
 pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };
     let Ok(sampler) = conforming(&judge) else { return Vec::new() };
@@ -99,7 +98,7 @@ impl Making<'_> {
         }
     }
 
-    /// Makes one, if its solution holds.
+    /// Adds an exercise if its solution holds, and returns whether it was added.
     fn make(
         &mut self,
         kind: Kind,
@@ -128,7 +127,7 @@ impl Making<'_> {
     }
 }
 
-/// The answers that are wrong, where there are few to choose from.
+/// The wrong answers, if the possible answers are few.
 fn wrong(exercise: &Exercise) -> Vec<Wrong> {
     let Ok(solution) = exercise.solution() else { return Vec::new() };
     let others = exercise.choices().into_iter().filter(|it| *it != solution);

@@ -1,4 +1,4 @@
-//! Order documents by what they allow, from the one that allows least.
+//! Order documents by what they allow, beginning with the one that allows least.
 
 use super::error::ExerciseErrorKind;
 use super::source::{Source, relation};
@@ -6,7 +6,7 @@ use super::{Named, Outcome, shown};
 use crate::automaton::{Dfa, Relation};
 use crate::text::visible;
 
-/// What is asked.
+/// The question.
 pub(super) fn question(of: &[Named]) -> String {
     let first = of.first().map_or("", Named::name);
     let same = of.iter().all(|it| it.name() == first);
@@ -54,7 +54,7 @@ pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
     let mut written = String::new();
     for (number, &at) in order.iter().enumerate() {
         if let Some(before) = number.checked_sub(1).map(|it| order[it]) {
-            // Those of one rank are equal: all others have an order.
+            // Productions of the same rank are equal; all others are ordered.
             written += if below[before] == below[at] { " = " } else { " < " };
         }
         written += &of[at].source.name();
@@ -62,7 +62,7 @@ pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
     Ok(written)
 }
 
-/// What an answer claims of a name and the one before it.
+/// The claim of an answer about a name and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Claimed {
     /// It allows at least as much.
@@ -73,8 +73,8 @@ enum Claimed {
     Same,
 }
 
-/// The names of an answer in its order, and what it claims of each but the first. In words, why
-/// it cannot be read.
+/// The names in the order of an answer, and its claim about each but the first; or the error,
+/// in words.
 fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String> {
     let answer = answer.replace("<=", "≤").replace("==", "=");
     let (mut order, mut claims, mut claimed) = (Vec::new(), Vec::new(), Claimed::AtLeast);
@@ -84,7 +84,7 @@ fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String
         let mut words = names.split_whitespace().peekable();
         while let Some(word) = words.next() {
             let mut name = word.to_ascii_lowercase();
-            // As the documents write it: `RFC 1738`.
+            // The documents write `RFC 1738`.
             if let Some(number) = words.next_if(|it| name == "rfc" && !it.is_empty()) {
                 name += number;
             }
@@ -117,7 +117,7 @@ fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String
     }
 }
 
-/// Whether each allows what the one before it does, and is equal to it where the answer says so.
+/// Judges whether each allows at least what the one before it allows, and whether the claims hold.
 pub(super) fn judge(of: &[Named], answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let (order, claims) = match read(of, answer) {
         Ok(read) => read,

@@ -6,7 +6,7 @@ use crate::diagnose::examine;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-/// What is asked.
+/// The question.
 pub(super) fn question(by: &Judged, input: &str) -> String {
     let what = match by.start {
         Some(_) => "Does it conform to",
@@ -15,7 +15,7 @@ pub(super) fn question(by: &Judged, input: &str) -> String {
     format!("The string is `{input}`. {what} {}?", by.title())
 }
 
-/// The verdicts that there can be.
+/// The possible verdicts.
 pub(super) fn choices(by: &Judged) -> Vec<String> {
     let generic = by.judge().is_ok_and(|judge| judge.has_generic());
     let verdicts = Verdict::ALL.into_iter().filter(|it| generic || *it != Verdict::GenericOnly);
@@ -27,7 +27,7 @@ pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseError
     Ok(by.judge()?.judge(input.as_bytes()).verdict.name().to_owned())
 }
 
-/// Whether it is the verdict, and why that is so.
+/// Judges whether the answer is the verdict, and gives a reason.
 pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim();
     let Some(verdict) = Verdict::ALL.into_iter().find(|it| it.name() == answer) else {
@@ -43,7 +43,7 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
         let why = "There is no such verdict here: no scheme has productions of its own.";
         return Ok(Outcome::Wrong(why.to_owned()));
     }
-    // The reason would be the solution; where to look is a way to it.
+    // The reason would reveal the solution; a hint where to look does not.
     let why = match (verdict, is) {
         (Verdict::Conforms, _) => {
             "Go through the production character by character: one of them has no place."
@@ -60,7 +60,7 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
     Ok(Outcome::Wrong(why.to_owned()))
 }
 
-/// Why it has its verdict.
+/// The reason for the verdict.
 fn because(judge: &Judge, input: &str, verdict: Verdict) -> String {
     let input = input.as_bytes();
     let examination = examine(judge, input);

@@ -1,7 +1,7 @@
 //! A file of exercises.
 //!
-//! It is TOML, which a teacher can write without an escape at every quotation mark: a grammar is
-//! in it as it is printed. All that is wrong is told, each mistake at its line.
+//! It is TOML, in which a teacher need not escape quotation marks: it contains a grammar as
+//! printed. All errors are reported, each with its line.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -14,15 +14,15 @@ use super::error::{ExerciseError, ExerciseErrorKind};
 use super::written::Written;
 use crate::text::line_and_column;
 
-/// The exercises of the book, as they are written.
+/// The exercises of the book.
 const BUILT_IN: &str = include_str!("../../exercises.toml");
 
 /// The exercises of a file.
 #[derive(Debug, Clone, Default)]
 pub struct Set {
-    /// The exercises, in their order.
+    /// The exercises, in order.
     pub exercises: Vec<Exercise>,
-    /// Where each is: the line and the column.
+    /// The line and the column of each exercise.
     places: Vec<(usize, usize)>,
 }
 
@@ -33,10 +33,10 @@ struct File {
     exercise: Vec<Spanned<Written>>,
 }
 
-/// The exercises that the book has by itself.
+/// The exercises of the book.
 pub fn built_in() -> &'static Set {
     static SET: OnceLock<Set> = OnceLock::new();
-    // A test reads them, and says what is wrong.
+    // A test checks that they can be read.
     SET.get_or_init(|| Set::read(BUILT_IN).unwrap_or_default())
 }
 
@@ -44,13 +44,13 @@ impl Set {
     /// Reads a file of exercises.
     ///
     /// # Errors
-    /// All that is wrong with it, in its order; of a text that is not a TOML, the first.
+    /// All errors, in order; for text that is not TOML, only the first.
     pub fn read(text: &str) -> Result<Set, Vec<ExerciseError>> {
         Set::read_beside(text, &[])
     }
 
-    /// Reads a file of exercises that are to are beside those of the book, and may have no name of
-    /// theirs.
+    /// Reads a file of exercises that are added to those of the book. They cannot have the
+    /// names of those.
     ///
     /// # Errors
     /// As [`Set::read`].
@@ -92,10 +92,10 @@ impl Set {
         if wrong.is_empty() { Ok(set) } else { Err(wrong) }
     }
 
-    /// Judges the solution of each exercise, and the answers that are to be wrong.
+    /// Judges the solution of each exercise, and its wrong answers.
     ///
     /// # Errors
-    /// All whose solution does not hold, and all with an answer that is not wrong.
+    /// All exercises with a solution that is not right, or a wrong answer that is not wrong.
     pub fn check(&self) -> Result<(), Vec<ExerciseError>> {
         let wrong = self.exercises.iter().zip(&self.places).filter_map(|(exercise, place)| {
             let kind = exercise.check().err()?;
@@ -107,11 +107,11 @@ impl Set {
     }
 }
 
-/// Where in an exercise a mistake stands: at its key, if it is about one.
+/// The offset of an error in an exercise: at its key, if it is about one.
 fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
     let Some(key) = kind.key() else { return span.start };
     let own = text.get(span.start..).unwrap_or_default();
-    // The keys of the exercise precede the next one.
+    // The keys of an exercise end where the next exercise begins.
     let end = own.get(1..).and_then(|it| it.find("[[")).map_or(own.len(), |at| at + 1);
     let mut at = 0;
     for line in own.get(..end).unwrap_or(own).split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! The grammars that exercises are about, as they are named.
+//! The grammars of exercises, and how they are named.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::edition::{Edition, Reading};
 use crate::text::nearest;
 use crate::verdict::Judge;
 
-/// A grammar: an edition, or one of one's own.
+/// A grammar: an edition, or a user's grammar.
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The grammar, in a reading.
     pub grammar: Arc<Grammar>,
-    /// The edition, if it is one.
+    /// The edition, if the grammar is one.
     pub edition: Option<Edition>,
 }
 
 impl Source {
-    /// The source that is written so: `url-02`, or `url-02:printed`.
+    /// The source with a written name: `url-02`, or `url-02:printed`.
     ///
     /// # Errors
     /// If there is no such edition or reading.
@@ -35,7 +35,7 @@ impl Source {
         Ok(Source { grammar, edition: Some(edition) })
     }
 
-    /// How it is written: the reading only where it is as printed.
+    /// The written name, with the reading only if it is as printed.
     pub fn name(&self) -> String {
         let name = match self.edition {
             Some(edition) => edition.name(),
@@ -47,7 +47,7 @@ impl Source {
         }
     }
 
-    /// The production of a name.
+    /// The production with a name.
     ///
     /// # Errors
     /// If there is none.
@@ -71,12 +71,12 @@ impl fmt::Display for Source {
     }
 }
 
-/// By what a string is judged: by a grammar, from its start or from a production.
+/// The judge of a string: a grammar, with its start or another production.
 #[derive(Debug, Clone)]
 pub struct Judged {
     /// The grammar.
     pub source: Source,
-    /// The production; as `check` judges without one.
+    /// The start production; `None` judges like `check`.
     pub start: Option<ProductionId>,
 }
 
@@ -84,7 +84,7 @@ impl Judged {
     /// The judge.
     ///
     /// # Errors
-    /// If the grammar cannot be unrolled into positions.
+    /// If no position automaton can be built for the grammar.
     pub fn judge(&self) -> Result<Judge, ExerciseErrorKind> {
         let Source { grammar, edition } = &self.source;
         let judge = match (*edition, self.start) {
@@ -96,7 +96,7 @@ impl Judged {
         judge.map_err(|error| not_regular(grammar, &error))
     }
 
-    /// `` `hsegment` of `rfc1738` ``, or the grammar alone.
+    /// `` `hsegment` of `rfc1738` ``, or only the grammar.
     pub fn title(&self) -> String {
         match self.start {
             Some(start) => format!("`{}` of {}", self.source.grammar.name(start), self.source),
@@ -120,7 +120,7 @@ impl Named {
         self.source.grammar.name(self.id)
     }
 
-    /// What is printed after its name, in one text; several definitions are alternatives.
+    /// The text after its name; several definitions are joined as alternatives.
     pub fn text(&self) -> String {
         let listing = self.source.grammar.listing();
         let definitions = self.source.grammar.production(self.id).definitions().iter();
@@ -142,7 +142,7 @@ impl Named {
     /// Its language.
     ///
     /// # Errors
-    /// If it takes more than an answer may.
+    /// If it exceeds the limits of an answer.
     pub fn language(&self) -> Result<Dfa, ExerciseErrorKind> {
         language(&self.source.grammar, self.id)
     }
@@ -157,7 +157,7 @@ pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, Exerc
     language.map_err(|error| not_regular(grammar, &error))
 }
 
-/// How one language stands to another, within the limits of an answer.
+/// How two languages compare, within the limits of an answer.
 pub(super) fn relation(one: &Dfa, other: &Dfa) -> Result<Relation, ExerciseErrorKind> {
     one.relation_within(other, &LIMITS).map_err(undecided)
 }
@@ -166,7 +166,7 @@ fn not_regular(grammar: &Grammar, error: &NotRegular) -> ExerciseErrorKind {
     undecided(error.message(grammar))
 }
 
-/// That something of a grammar is not decided, and why.
+/// The error for a question about a grammar that is undecided.
 pub(super) fn undecided(why: impl fmt::Display) -> ExerciseErrorKind {
     ExerciseErrorKind::Grammar(why.to_string())
 }

@@ -1,8 +1,8 @@
-//! Write a production, or mend one that is misprinted.
+//! Write a production, or correct a misprinted one.
 //!
-//! What somebody wrote is read in the notation of the grammar, with the names of the grammar,
-//! and its language is held against that of the production. So it does not matter how it is
-//! written. Where the languages differ, a shortest string says so.
+//! The answer is read in the notation of the grammar, with its names, and its language is
+//! compared with that of the production. So there are many right ways to write it. If the
+//! languages differ, the reply contains a shortest string as a witness.
 
 use super::error::ExerciseErrorKind;
 use super::source::{language, relation};
@@ -11,7 +11,7 @@ use crate::automaton::Relation;
 use crate::bnf::{Notation, RewriteError};
 use crate::text::{in_one_line, line_and_column};
 
-/// What is asked.
+/// The question.
 pub(super) fn question(of: &Named) -> String {
     format!(
         "Write the production `{}` of {}, so that it derives the same strings as the printed \
@@ -22,7 +22,7 @@ pub(super) fn question(of: &Named) -> String {
     )
 }
 
-/// What is asked of a misprint.
+/// The question about a misprint.
 pub(super) fn question_of_misprint(of: &Named) -> String {
     format!(
         "In {} the production `{}` is misprinted. It reads `{}`. Write what must have been \
@@ -34,7 +34,7 @@ pub(super) fn question_of_misprint(of: &Named) -> String {
     )
 }
 
-/// How the notation is written, in a sentence.
+/// A description of the notation, in a sentence.
 fn notation(of: &Named) -> &'static str {
     match of.source.grammar.listing().notation {
         Notation::Spaced => {
@@ -53,7 +53,7 @@ fn notation(of: &Named) -> &'static str {
     }
 }
 
-/// That there is something to mend.
+/// Checks that the two languages differ.
 pub(super) fn check_misprint(of: &Named, meant: &Named) -> Result<(), ExerciseErrorKind> {
     match relation(&of.language()?, &meant.language()?)? {
         Relation::Equal => Err(ExerciseErrorKind::NoMisprint),
@@ -61,8 +61,8 @@ pub(super) fn check_misprint(of: &Named, meant: &Named) -> Result<(), ExerciseEr
     }
 }
 
-/// Whether what was written derives the same as the production. Of a misprint, the
-/// production is the corrected one, and `misprint` the one that is printed.
+/// Judges whether the answer derives the same strings as the production. For a misprint, `of`
+/// is the corrected production and `misprint` the printed one.
 pub(super) fn judge(
     of: &Named,
     misprint: Option<&Named>,
@@ -74,7 +74,7 @@ pub(super) fn judge(
         Err(error) => {
             let why = misread(&error, answer);
             return Ok(Outcome::Unreadable(match error {
-                // It may be written in another notation.
+                // The answer may be in another notation.
                 RewriteError::Syntax(_) => format!("{why} {}", notation(of)),
                 _ => why,
             }));
@@ -110,14 +110,14 @@ fn sentence(text: &str) -> String {
     format!("{}.", capital(text))
 }
 
-/// A text with a capital at its beginning.
+/// A text with an initial capital.
 pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|it| it.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), characters.as_str())
 }
 
-/// Why it cannot be read, and where.
+/// The reason why the answer cannot be read, with its place.
 fn misread(error: &RewriteError, answer: &str) -> String {
     let place = match error {
         RewriteError::Syntax(all) => all.first().map(|it| it.place),

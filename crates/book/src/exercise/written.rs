@@ -1,4 +1,4 @@
-//! An exercise as it is written, and what has to are in it.
+//! An exercise as it is written, and the checks of its keys.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::{Exercise, Form, Judged, Kind, Level, Named, Source, Task, Wrong};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::Reading;
 
-/// The longest string that is asked about, in bytes; and of which the derivation is.
+/// The maximum length, in bytes, of a string in a question, and of one to derive.
 const LONGEST: usize = 2_000;
 const LONGEST_DERIVED: usize = 200;
-/// The longest name of an exercise, in bytes.
+/// The maximum length of the name of an exercise, in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
-/// The pages that lie beside those of the exercises, by their names.
+/// The names of the other pages in the folder of the exercises.
 pub(super) const PAGES: [&str; 3] = ["index", "teacher", "handout"];
 
 /// The keys of an exercise, in a file or for a page.
@@ -28,7 +28,7 @@ pub(super) struct Written {
     pub title: String,
     #[serde(default = "easy")]
     pub level: u8,
-    /// An edition, `:printed` after it; with `text`, the name of a file.
+    /// An edition, optionally with `:printed`; with `text`, the name of a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grammar: Option<String>,
     /// A user grammar.
@@ -60,7 +60,7 @@ pub(super) struct Written {
     pub solution: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Wrong>,
-    /// The grammar itself, where it is at hand and need not be read.
+    /// The grammar itself, if it is available and need not be read.
     #[serde(skip)]
     pub own: Option<Arc<Grammar>>,
 }
@@ -69,16 +69,16 @@ fn easy() -> u8 {
     1
 }
 
-/// A key of an exercise, and whether it is there.
+/// A key of an exercise, and whether it is present.
 type Key = (&'static str, bool);
 
 impl Written {
-    /// For a page: all but the grammar that is at hand.
+    /// The JSON for a page, without the available grammar.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads what was written for a page, on which this grammar is at hand.
+    /// Reads the JSON of a page; `own` is the available grammar.
     pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Written, ExerciseErrorKind> {
         let written: Written = serde_json::from_str(text)
             .map_err(|error| ExerciseErrorKind::Unread(error.to_string()))?;
@@ -114,7 +114,7 @@ impl Written {
         })
     }
 
-    /// Every key that a kind needs is there, and no other.
+    /// Checks that all required keys of a kind are present, and no foreign ones.
     fn has_its_keys(&self, kind: Kind) -> Result<(), ExerciseErrorKind> {
         let keys: [Key; 8] = [
             ("grammar", self.grammar.is_some()),
@@ -169,7 +169,7 @@ impl Written {
         })
     }
 
-    /// The grammar of the exercise, or the one that is written so.
+    /// The grammar with a written name; the exercise's own if the name is empty.
     fn source(&self, written: &str) -> Result<Source, ExerciseErrorKind> {
         let own = self.grammar.as_deref().unwrap_or_default();
         let written = if written.is_empty() { own } else { written };
@@ -185,7 +185,7 @@ impl Written {
                 };
                 Ok(Source { grammar: Arc::new(grammar), edition: None })
             }
-            // No edition has a dot in its name, and every file has.
+            // No name of an edition has a dot, but every file name has one.
             None if written.contains('.') => Err(ExerciseErrorKind::NoText(written.to_owned())),
             _ => Source::of_edition(written),
         }

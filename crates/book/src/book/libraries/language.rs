@@ -1,6 +1,6 @@
-//! The language in which a library is called: its name alone does not tell it.
+//! The programming language of each library, which its name does not tell.
 
-/// Languages, each with the libraries that were asked in it.
+/// The languages, each with the tested libraries.
 const CALLED_IN: [(&str, &[&str]); 9] = [
     ("C", &["uriparser", "libcurl"]),
     ("Go", &["net/url (Go)"]),
@@ -27,7 +27,7 @@ const CALLED_IN: [(&str, &[&str]); 9] = [
     ("Rust", &["url", "ada-url", "http", "iri-string", "fluent-uri", "oxiri", "uriparse"]),
 ];
 
-/// The language of a library, where it is known.
+/// The language of a library; `None` if it is unknown.
 pub fn of(library: &str) -> Option<&'static str> {
     let row = CALLED_IN.iter().find(|(_, libraries)| libraries.contains(&library));
     row.map(|(language, _)| *language)

@@ -1,10 +1,8 @@
-//! What today's libraries say of the strings of the conformance suites: a table for each
-//! suite, and a page for each library with every string that it answers otherwise than the
-//! grammar.
+//! What today's libraries answer to the strings of the conformance suites: a table for each
+//! suite, and a page for each library with every string on which it differs from the grammar.
 //!
-//! A library is held to what its documentation claims. The others, and the parsers that follow the
-//! WHATWG's standard, are in a table of their own: what they do otherwise they do on purpose, and
-//! it is not a mistake.
+//! A library is measured by what its documentation claims. The others, and the parsers of the
+//! WHATWG standard, are in a separate table: their differences are deliberate, not errors.
 
 mod language;
 mod picture;
@@ -26,9 +24,9 @@ use crate::verdict::Verdict;
 
 pub use picture::svg as picture;
 
-/// The day on which the libraries were asked.
+/// The date of the test.
 const DAY: &str = "2026-11-23";
-/// What they said, a line for each.
+/// The results, a line for each library.
 const RESULTS: &str = include_str!("2026-11-23.jsonl");
 
 /// A library.
@@ -40,7 +38,7 @@ pub struct Library {
     runs: Vec<Run>,
 }
 
-/// What it says of one suite.
+/// Its results for one suite.
 #[derive(Debug, Deserialize)]
 struct Run {
     grammar: String,
@@ -68,7 +66,7 @@ struct Difference {
     input: String,
 }
 
-/// The libraries that were asked, by name: read once.
+/// The tested libraries, sorted by name; read once.
 static LIBRARIES: LazyLock<Vec<Library>> = LazyLock::new(|| {
     let read = RESULTS.lines().filter_map(|line| serde_json::from_str(line).ok());
     let mut libraries: Vec<Library> = read.collect();
@@ -76,7 +74,7 @@ static LIBRARIES: LazyLock<Vec<Library>> = LazyLock::new(|| {
     libraries
 });
 
-/// The libraries that were asked, by name.
+/// The tested libraries, sorted by name.
 pub fn all() -> &'static [Library] {
     &LIBRARIES
 }
@@ -96,18 +94,18 @@ impl Library {
 }
 
 impl Run {
-    /// The fragment of its strings, in the page of the library.
+    /// The fragment of the suite on the page of the library.
     fn anchor(&self) -> String {
         format!("{}-{}", self.grammar, self.start)
     }
 }
 
-/// The cases with another answer than the right one, or with none.
+/// The number of cases with a wrong answer or without one.
 fn otherwise(counts: &[usize; 4]) -> usize {
     counts[Mark::Wrong as usize] + counts[Mark::Failed as usize]
 }
 
-/// The contents of the page of all.
+/// The content of the overview page.
 pub fn contents(base: Base) -> Markup {
     let libraries = all();
     let mut suites: Vec<(bool, &str, &str)> = Vec::new();
@@ -117,7 +115,7 @@ pub fn contents(base: Base) -> Markup {
             suites.push(suite);
         }
     }
-    // Those of which the most is known first.
+    // The suites with the most tested libraries come first.
     suites.sort_by_key(|&(compared, grammar, start)| {
         let asked = libraries.iter().filter(|it| it.run(grammar, start, !compared).is_some());
         (compared, std::cmp::Reverse(asked.count()))
@@ -210,13 +208,13 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
     }
 }
 
-/// How many cases of a production are answered otherwise.
+/// The number of cases of a production that differ.
 fn of(run: &Run, production: &str) -> usize {
     let row = run.productions.iter().find(|row| row.production == production);
     row.map_or(0, |row| otherwise(&row.counts))
 }
 
-/// A number, with a link to the strings of the suite in the page of the library.
+/// A number, with a link to the strings of the suite on the page of the library.
 fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
     let page = base.to(&address::library(&library.program));
     html! {
@@ -230,7 +228,7 @@ fn named(grammar: &str) -> &str {
     grammar.parse::<Edition>().map_or(grammar, |edition| edition.document().citation())
 }
 
-/// A production, with its page where it has one: those of another document have none.
+/// A production, with a link to its page. Productions of other documents have no page.
 fn production(grammar: &str, name: &str, base: Base) -> Markup {
     let edition = grammar.parse::<Edition>().ok().filter(|it| names(*it).contains(&name));
     html! {
@@ -306,7 +304,7 @@ fn differences(run: &Run, base: Base) -> Markup {
     }
 }
 
-/// The string of a case, with what the grammar says of it, which the live page shows.
+/// The string of a case, with the verdict of the grammar, and a link to the live page.
 fn claimed(run: &Run, case: &Difference, base: Base) -> Markup {
     let input = case.input.as_bytes();
     let Ok(edition) = run.grammar.parse::<Edition>() else {
@@ -317,8 +315,8 @@ fn claimed(run: &Run, case: &Difference, base: Base) -> Markup {
     Claim { input, edition, reading: Reading::Corrected, production, verdict }.code(base)
 }
 
-/// A slip: the production, what is done to it, and to what. Its name is the fragment of its
-/// case, which stays the same as long as the production does: who tells of a case links to it.
+/// A fault: the production, the change, and the changed part. Its name is the fragment of the
+/// case, a permanent link as long as the production exists.
 fn slip(run: &Run, case: &Difference, base: Base) -> Markup {
     let what = case.id.rsplit('/').next().unwrap_or_default();
     let anchor = format!("{}/{}", run.start, case.id);

@@ -1,20 +1,19 @@
-//! What today's libraries say, as a picture: a row for each production of RFC 3986, a column
-//! for each library, and in a cell how many of the cases it answers otherwise than the
-//! grammar.
+//! The results of today's libraries as a picture: a row for each production of RFC 3986, a
+//! column for each library, and in each cell the number of cases that differ from the grammar.
 
 use maud::{Markup, html};
 use urlbnf_bnf::picture::Picture;
 
 use super::{Library, Run, all, of, otherwise};
 
-/// The suite that most of them were asked about.
+/// The suite with the most tested libraries.
 const SUITE: (&str, &str) = ("rfc3986", "URI-reference");
 
 const CELL: (usize, usize) = (32, 22);
 const MARGIN: usize = 20;
-/// What the names of productions take, and those of libraries, which stand aslant.
+/// The room for the names of productions, and for the slanted names of libraries.
 const NAMES: (usize, usize) = (150, 190);
-/// Between those that claim to check and those that are compared.
+/// The gap between the libraries that claim to check and the others.
 const GAP: usize = 24;
 const LEGEND: usize = 70;
 
@@ -64,8 +63,8 @@ pub fn svg() -> String {
     .svg()
 }
 
-/// The libraries that were asked about the suite: those that claim to check first, each group
-/// from the fewest differences to the most.
+/// The libraries tested with the suite: those that claim to check first, and each group by
+/// increasing number of differences.
 fn columns(libraries: &[Library]) -> Vec<(&Library, &Run)> {
     let (grammar, start) = SUITE;
     let run = |library| -> Option<(&Library, &Run)> {
@@ -74,7 +73,7 @@ fn columns(libraries: &[Library]) -> Vec<(&Library, &Run)> {
         Some((library, claimed().or_else(|| library.run(grammar, start, false))?))
     };
     let mut columns: Vec<(&Library, &Run)> = libraries.iter().filter_map(run).collect();
-    // Who does not claim to check is not ranked.
+    // Libraries without a claim are not ranked.
     columns.sort_by_key(|(_, run)| {
         (!run.claimed, if run.claimed { otherwise(&run.counts) } else { 0 })
     });
@@ -82,7 +81,7 @@ fn columns(libraries: &[Library]) -> Vec<(&Library, &Run)> {
 }
 
 fn cell(count: usize, cases: usize, x: usize, y: usize) -> Markup {
-    // In tenths, and never so faint that it cannot be seen.
+    // In tenths, with a minimum so that the cell is visible.
     let share = (count * 10).div_ceil(cases.max(1)).clamp(3, 10);
     html! {
         g class=(if count == 0 { "none" } else { "nonterminal" }) {
