@@ -1,4 +1,4 @@
-//! The documentation of the repository, which the book shows as pages.
+//! The documentation of the repository. The book shows it as pages.
 
 use urlbnf_book::book::{Documentation, Text};
 

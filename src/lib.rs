@@ -1,4 +1,4 @@
-//! The grammars in which the URL was born, as they were printed, at work.
+//! Reads, checks and compares the grammars that documents print, above all those of the URL.
 //!
 //! # Which entry point for which task
 //!
@@ -10,15 +10,15 @@
 //! | parse a URL into a tree | [`parse`] |
 //! | take a URL apart | [`ast`] |
 //! | resolve a reference, or shorten a URL to one | [`resolve::resolve`], [`resolve::shorten`] |
-//! | encode, compare and normalise | [`escape`] |
+//! | percent-encode, compare and normalise | [`escape`] |
 //! | find URLs in plain text | [`wrapper::find`], [`wrapper::Stream`] |
 //! | read a grammar of your own | [`Grammar::read`] |
-//! | find what is doubtful in a grammar | [`lint::lint`] |
+//! | find mistakes and doubtful rules in a grammar | [`lint::lint`] |
 //! | compare two grammars | [`diff::Diff`] |
-//! | prove a pest grammar, or write one | [`proof::prove`], [`transcribe::transcribe`] |
-//! | make strings that show a language | [`sample`], [`suite`] |
-//! | write down what was found | [`report`] |
-//! | make the book, or exercises | [`book::Book`], [`exercise`] |
+//! | prove a pest grammar equal to a printed one, or write one | [`proof::prove`], [`transcribe::transcribe`] |
+//! | generate strings of a language, or a test suite | [`sample`], [`suite`] |
+//! | write results as text, JSON or SARIF | [`report`] |
+//! | write the book, or exercises | [`book::Book`], [`exercise`] |
 //!
 //! The modules come from one crate per layer: `urlbnf-bnf` (any printed grammar), `urlbnf-peg`
 //! (its transcription), `urlbnf-url` (what is known of URLs), `urlbnf-report` and
@@ -26,13 +26,11 @@
 //!
 //! # What is here
 //!
-//! Between March 1993 and December 1994 five documents wrote down what a URL
-//! is; they print six BNFs. The others are of drafts between them and of what
-//! followed, up to RFC 3986 and RFC 6874. Each is kept here as text ([`bnf`]), and
-//! transcribed into a pest grammar, from which its parser is made ([`parser`]). The two are
-//! proved equal ([`proof`]). A string is judged by the productions of its own
-//! scheme ([`verdict`]), and where it fails, the printed grammar says what was
-//! expected, by which production, at which byte ([`diagnose`]).
+//! The crate contains fourteen editions of the grammar of URLs, from the drafts of 1993 to
+//! RFC 3986, RFC 3987 and RFC 6874. Each is kept as the document prints it ([`bnf`]) and as a pest
+//! grammar, from which its parser is derived ([`parser`]). The two are proved equal for all strings
+//! ([`proof`]). A string is judged by the productions of its scheme ([`verdict`]). If it fails, the
+//! diagnostic names the byte, the production and what was expected ([`diagnose`]).
 //!
 //! ```
 //! use urlbnf::diagnose::examine;
@@ -48,8 +46,7 @@
 //! assert_eq!(diagnostic.repair.unwrap().replacement, "http://info.cern.ch/%7Etimbl/");
 //! ```
 //!
-//! What changed from one document to the next, in the text and in the language,
-//! [`diff`] says, of grammars of your own too.
+//! [`diff`] compares the texts and the languages of two grammars, which may be your own.
 //!
 //! ```
 //! use urlbnf::diff::{Diff, side_of};
@@ -63,15 +60,15 @@
 //! # Ok::<(), urlbnf::diff::DiffError>(())
 //! ```
 //!
-//! Data flows one way: [`edition`], [`bnf`], then [`parser`] or [`automaton`],
-//! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
-//! are bytes, offsets count bytes, and no input makes a function panic. (A production's
-//! number belongs to its grammar: one of another grammar is a mistake of the caller.)
+//! Inputs are bytes, and offsets count bytes. No input makes a function panic. A [`ProductionId`]
+//! is valid for its own grammar only.
 //!
-//! What the documents say in prose is on the tree: a URL by its parts ([`ast`]), partial forms
-//! ([`resolve`]), encoding and comparison ([`escape`]), wrappers in plain text ([`wrapper`]),
-//! access ([`access`]) and what to beware of ([`warning`]), and which document says what of which
-//! scheme ([`registry`]).
+//! Other modules follow the prose of the documents: the parts of a URL ([`ast`]), relative
+//! references ([`resolve`]), percent-encoding and comparison ([`escape`]), URLs in plain text
+//! ([`wrapper`]), how a URL is dereferenced ([`access`]), security warnings ([`warning`]), and
+//! which document defines which scheme ([`registry`]).
+//!
+//! [`ProductionId`]: bnf::ProductionId
 
 // Any grammar that a document prints.
 pub use urlbnf_bnf as bnf;

@@ -1,5 +1,5 @@
-//! Texts of grammars and of transcriptions, mutated: read, or refused at a
-//! place; and what is said of them held to what else is said of them.
+//! Mutated texts of grammars and transcriptions: they are read, or refused at a place, and the
+//! answers about them are compared with each other.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::mutation::Chance;
 use crate::seeds::{Seeds, Transcribed};
 use crate::{Finding, expect};
 
-/// Grammars of more bytes judge, and no more is said of them.
+/// The maximum size, in bytes, of a grammar that is checked beyond its judgements.
 const SMALL: usize = 2_000;
 
 /// A mutated file of a grammar.
@@ -56,7 +56,7 @@ pub fn draft(seeds: &Seeds, file: &[u8], chance: &mut Chance) -> Result<(), Find
     Ok(())
 }
 
-/// What is wrong with a text is in it.
+/// Checks that the places of all errors are in the text.
 fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
     let all =
         if let GrammarError::Syntax(errors) = error { SyntaxErrors::all(errors) } else { &[] };
@@ -71,14 +71,14 @@ fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
         .map_err(|failure| format!("{error} is not shown: {failure}"))
 }
 
-/// It judges what it makes, and what others make.
+/// Checks the judgements of a grammar on seeds and on its own samples.
 fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Ok(()) };
     for _ in 0..2 {
         let url = seeds.url(chance);
         sound(&judge, &url, &examine(&judge, &url))?;
     }
-    // What is too large to be sampled is refused, and that is an answer too.
+    // A grammar that is too large to sample is refused, which is correct.
     let Ok(sampler) = conforming(&judge) else { return Ok(()) };
     let (seed, length) = (chance.seed(), chance.below(20));
     for string in sampler.random(seed, length).into_iter().flatten().take(4) {
@@ -96,7 +96,7 @@ fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<
     Ok(())
 }
 
-/// What is said of one grammar.
+/// Checks all answers about one grammar.
 fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
     linted(grammar)?;
     let _ = GrammarDescription::of_grammar(Arc::clone(grammar));
@@ -120,14 +120,14 @@ fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
     Ok(())
 }
 
-/// What is doubtful stands somewhere, and what shows it is a string of its production.
+/// Checks that findings have a place in the text, and that witnesses belong to their production.
 fn linted(grammar: &Grammar) -> Result<(), Finding> {
     for finding in lint(grammar) {
         let said = || format!("{}: {}", finding.code, finding.message(grammar));
         let there = grammar.listing().text.get(finding.place.range()).is_some();
         expect(there, || format!("{} at {:?}", said(), finding.place))?;
-        // Of an alternative that adds nothing, the string is the alternative's own, which may
-        // occur in brackets.
+        // The witness of an alternative that adds nothing belongs to that alternative, which
+        // may be inside brackets.
         let own = finding.code != LintCode::CoveredAlternative;
         if let Some(witness) = finding.witness().filter(|_| own) {
             let automaton = Automaton::new(grammar, &Language::of(finding.production));
@@ -138,8 +138,8 @@ fn linted(grammar: &Grammar) -> Result<(), Finding> {
     Ok(())
 }
 
-/// What is said of two: witnesses are of the one and not of the other, and
-/// what follows has a cause.
+/// Compares two grammars: every witness must be in one and not in the other, and every
+/// consequence must have a cause.
 fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
     let side = |grammar| Side { name: "draft.bnf".to_owned(), grammar };
     let Ok(diff) = Diff::new(side(old), side(new)) else { return Ok(()) };
@@ -165,8 +165,8 @@ fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A mutated text of a transcription, and the grammar that it was of: where the
-/// two part, the witness is of one of them.
+/// Compares a mutated transcription with its grammar: if they differ, the witness must be in
+/// exactly one of them.
 pub fn transcription(transcribed: &Transcribed, chance: &mut Chance) -> Result<(), Finding> {
     let Ok(read) = Transcription::read(&transcribed.text) else { return Ok(()) };
     let grammar = transcribed.edition.grammar(transcribed.reading);

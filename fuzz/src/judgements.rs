@@ -1,5 +1,5 @@
-//! What is said of a string: by the parsers, by one automaton for all of them,
-//! by the languages of the printed grammars, by trees. All must agree.
+//! Judgements on a string by the parsers, by one automaton for all of them, by the languages
+//! of the printed grammars, and by trees. All must agree.
 
 use std::collections::HashMap;
 
@@ -19,26 +19,26 @@ use crate::{Finding, expect};
 /// A production of an edition, in a reading.
 type Place = (usize, ProductionId);
 
-/// All judges, and the languages that they should have.
+/// The judges, and the expected languages.
 pub struct Judges {
     by_scheme: &'static [Judge],
     together: judges::Judges<'static>,
-    /// One that often forgets what it knew.
+    /// Judges with a small cache, which is often cleared.
     forgetful: judges::Judges<'static>,
     by_start: HashMap<Place, (Judge, Dfa)>,
-    /// The same texts, read as anyone's: these judges have no transcription.
+    /// Judges of the same texts read as user grammars, which have no transcription.
     copies: Result<Vec<Option<Judge>>, Edition>,
 }
 
 impl Judges {
     pub fn new() -> Judges {
         let judges = readings().map(|(edition, reading)| Judge::by_scheme(edition, reading));
-        // They are there as long as the program.
+        // The judges live as long as the program.
         let by_scheme: &'static [Judge] = Vec::leak(judges.collect());
         let (together, forgetful) =
             (judges::Judges::new(by_scheme), judges::Judges::keeping(by_scheme, 50));
         let copies = readings().map(|(edition, reading)| {
-            // What changes another file is not a grammar alone.
+            // A grammar that changes another file is not complete by itself.
             if edition.grammar(reading).listing().changes_another() {
                 return Ok(None);
             }
@@ -54,7 +54,7 @@ impl Judges {
         self.by_scheme
     }
 
-    /// Holds what is said of a string to what else is said of it.
+    /// Compares all judgements on a string.
     pub fn agree(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
         let examinations: Vec<Examination<'_>> =
             self.by_scheme.iter().map(|judge| examine(judge, input)).collect();
@@ -76,7 +76,7 @@ impl Judges {
         self.letter(input, chance)
     }
 
-    /// A grammar judges the same without its transcription.
+    /// Checks that a grammar judges the same without its transcription.
     fn copied(
         &self,
         input: &[u8],
@@ -90,8 +90,8 @@ impl Judges {
         };
         let examination = examine(copy, input);
         sound(copy, input, &examination)?;
-        // Where no alternative has a scheme, a user's grammar judges by the letter, and a wrapper
-        // is no matter of the letter.
+        // If no alternative has a scheme, a user's grammar judges by the start, where wrappers
+        // are not recognised.
         let alike = self.by_scheme.get(number).map(Judge::judged_by) == Some(copy.judged_by());
         let said = |of: &Examination<'_>| {
             let failure = of.diagnostic.as_ref();
@@ -102,7 +102,7 @@ impl Judges {
         expect(own == copied, || format!("{}: {own:?}, its copy: {copied:?}", copy.name()))
     }
 
-    /// A line that comes in parts is judged as the whole.
+    /// Checks that a line in parts is judged like the whole line.
     fn parts(
         &mut self,
         input: &[u8],
@@ -119,7 +119,7 @@ impl Judges {
         })
     }
 
-    /// A block of lines is judged as each of them is.
+    /// Checks that a block of lines is judged like each of its lines.
     fn lines(&mut self, input: &[u8]) -> Result<(), Finding> {
         let mut block = input.to_vec();
         block.extend(b"\r\n\n");
@@ -135,8 +135,8 @@ impl Judges {
         Ok(())
     }
 
-    /// By the letter, from some production: the parser and the language agree, on
-    /// the verdict and on the place of the failure.
+    /// Checks a judgement from some start production: the parser and the language must agree
+    /// on the verdict and on the place of the failure.
     fn letter(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
         let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
         let id = place.1;
@@ -153,7 +153,7 @@ impl Judges {
         expect(language.accepts(input) == conforms, || format!("{}: the verdict", said()))?;
         expect(parse(edition, reading, id, input).is_ok() == conforms, said)?;
         let offset = examination.diagnostic.map(|it| it.offset);
-        // What is begun of a character fails as a whole.
+        // An incomplete character fails as a whole.
         let whole = |end: usize| {
             std::str::from_utf8(&input[..end]).map_or_else(|error| error.valid_up_to(), str::len)
         };
@@ -161,7 +161,7 @@ impl Judges {
         expect(offset == longest, || format!("{}: fails at {offset:?}, not {longest:?}", said()))
     }
 
-    /// What is made to conform does, and what is made to miss by one byte does not.
+    /// Checks that samples conform, and that near misses do not.
     pub fn samples(&mut self, chance: &mut Chance) -> Result<(), Finding> {
         let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
         let judge = match chance.below(4) {
@@ -200,7 +200,7 @@ fn some_production(chance: &mut Chance) -> Option<(Place, Edition, Reading)> {
     Some(((number, *chance.one_of(&ids)?), edition, reading))
 }
 
-/// Holds an examination to itself: its tree, its failure, its repair, its words.
+/// Checks that an examination is consistent: its tree, its failure, its repair, its messages.
 pub fn sound(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
     let (name, reading) = (judge.name(), judge.reading());
     let judgement = &examination.judgement;

@@ -1,12 +1,11 @@
-//! Tries every public entry point on mutated inputs, and holds what they say
-//! against each other.
+//! Calls every public entry point with mutated inputs, and compares the answers with each
+//! other.
 //!
-//! A case is a function of the seed and of its number, and of nothing else: so
-//! the same numbers try the same on every machine, and a finding is reproduced
-//! by its number alone. What is found is a panic, or two answers that do not go
-//! together; the program prints it, with the command that shows it again, and
-//! ends with 1. Of what ends the program itself, a stack that overflows, `--tell`
-//! says the case.
+//! A case is a function of the seed and its number only. So the same numbers try the same
+//! inputs on every machine, and a number reproduces a finding. A finding is a panic, or two
+//! answers that contradict each other. The program prints it with the command that reproduces
+//! it, and exits with 1. If a case ends the program itself, for example by a stack overflow,
+//! `--tell` shows which.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,34 +32,34 @@ use clap::Parser;
 
 use mutation::Chance;
 
-/// Try every public entry point of urlbnf on mutated inputs, and hold its judgements against
+/// Call every public entry point of urlbnf with mutated inputs, and compare its answers with
 /// each other.
 ///
 /// The exit status is 0 where nothing was found, and 1 where something was.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Try for so long.
+    /// Stop after N seconds.
     #[arg(long, value_name = "N", conflicts_with = "cases")]
     seconds: Option<u64>,
 
-    /// Try so many cases, whatever time they take.
+    /// Number of cases.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     cases: u64,
 
-    /// Other cases for another seed.
+    /// Seed of the random cases.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Try this case alone.
+    /// Run only the case of this number.
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["seconds", "cases"])]
     case: Option<u64>,
 
-    /// Say each case and its input before it is tried: of a run that is cut off, the last.
+    /// Print each case and its input before it runs, so that the last line of a killed run names it.
     #[arg(long)]
     tell: bool,
 }
 
-/// What two answers that do not go together are called, with the input.
+/// A description of two contradictory answers, with the input.
 type Finding = String;
 
 fn main() -> ExitCode {
@@ -102,7 +101,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What a case tries.
+/// The kind of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Url,
@@ -117,7 +116,7 @@ impl Kind {
     const ALL: [Kind; 6] =
         [Kind::Url, Kind::Pair, Kind::Sample, Kind::Text, Kind::Transcription, Kind::Grammar];
 
-    /// That of a case. Texts of grammars take longer than URLs, and come seldom.
+    /// The kind of a case by number. Texts of grammars take longer than URLs, so they are rare.
     fn of(number: u64) -> Kind {
         match number % 64 {
             63 => Kind::Grammar,
@@ -129,7 +128,7 @@ impl Kind {
         }
     }
 
-    /// What there are many of.
+    /// The plural name of the inputs.
     fn name(self) -> &'static str {
         match self {
             Kind::Url => "URLs",
@@ -142,7 +141,7 @@ impl Kind {
     }
 }
 
-/// What is tried, made once.
+/// The seeds and the judges, created once.
 struct Tried {
     seeds: seeds::Seeds,
     judges: judgements::Judges,
@@ -154,7 +153,7 @@ impl Tried {
         Tried { seeds: seeds::Seeds::new(&judges), judges }
     }
 
-    /// One case.
+    /// Runs one case.
     fn case(&mut self, seed: u64, number: u64, tell: bool) -> Result<(), Finding> {
         let mut chance = Chance::of(seed, number);
         let Tried { seeds, judges } = self;
@@ -201,7 +200,7 @@ impl Tried {
     }
 }
 
-/// A finding, unless it is as it should be.
+/// Returns a finding unless a condition holds.
 fn expect(holds: bool, what: impl FnOnce() -> String) -> Result<(), Finding> {
     if holds { Ok(()) } else { Err(what()) }
 }

@@ -1,25 +1,25 @@
-//! Chance that is the same everywhere, and what it does to an input.
+//! Reproducible random numbers, and the mutations of an input.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Random numbers of one case.
+/// The random numbers of one case.
 pub struct Chance(Pcg64Mcg);
 
 impl Chance {
-    /// Those of a case.
+    /// The numbers of a case.
     pub fn of(seed: u64, number: u64) -> Chance {
         let state = u128::from(seed) << 64 | u128::from(number);
         Chance(Pcg64Mcg::from_seed((state.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1).to_le_bytes()))
     }
 
-    /// A number below a bound; 0 where there is none.
+    /// A number below a bound; 0 if the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         let random = self.0.next_u64() >> 11;
         usize::try_from(random).unwrap_or_default().checked_rem(bound).unwrap_or_default()
     }
 
-    /// One of these, if there are any.
+    /// A random element; `None` if there are none.
     pub fn one_of<'s, T>(&mut self, of: &'s [T]) -> Option<&'s T> {
         of.get(self.below(of.len()))
     }
@@ -30,21 +30,21 @@ impl Chance {
     }
 }
 
-/// Bytes that have a meaning somewhere.
+/// Bytes with a meaning in some syntax.
 const ODD: &[u8] = b":/?#@%+;=&<>~*.-_!'(),[]{}|\\^`\" \t\r\n\0\x1b\x7f\x80\xc3\xff0aAxF";
 
-/// The longest input that is made, in bytes.
+/// The maximum length of an input, in bytes.
 const LONGEST: usize = 4_096;
 
-/// Changes an input one to four times. `others` are inputs to splice with,
-/// `words` what is put in.
+/// Mutates an input one to four times. `others` are inputs to splice with, `words` are
+/// inserted.
 pub fn mutate(input: &mut Vec<u8>, others: &[Vec<u8>], words: &[Vec<u8>], chance: &mut Chance) {
     for _ in 0..=chance.below(4) {
         let at = chance.below(input.len() + 1);
         let to = at + chance.below(input.len() - at + 1);
         match chance.below(8) {
             0 => {
-                // The beginning of this one, the end of another.
+                // A prefix of this input and a suffix of another.
                 let other = chance.one_of(others).cloned().unwrap_or_default();
                 let from = chance.below(other.len() + 1);
                 input.truncate(at);

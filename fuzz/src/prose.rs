@@ -1,4 +1,4 @@
-//! What the documents say in prose, done: parts, encodings, partial forms,
+//! The operations that the documents describe in prose: parts, encodings, partial forms,
 //! wrappers, access, warnings.
 
 use urlbnf::ast::Address;
@@ -13,7 +13,7 @@ use urlbnf::{Edition, Reading, access};
 use crate::mutation::Chance;
 use crate::{Finding, expect};
 
-/// Everything that is done to one URL.
+/// Runs all operations on one URL.
 pub fn alone(url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     let _ = (octets::triplet(url), octets::decoded(url));
     for edition in Edition::ALL {
@@ -29,7 +29,7 @@ pub fn alone(url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     encoded(url, chance)
 }
 
-/// What is rewritten is the same URL.
+/// Checks that rewriting a URL yields an equivalent URL.
 fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     let some: CharacterSet = (0..chance.below(6)).map(|_| chance.below(128) as u8).collect();
     let none = CharacterSet::default();
@@ -48,7 +48,7 @@ fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Fi
     ];
     for (what, other) in others {
         let other = other.map_err(|error| format!("{edition}, {what}: {error}"))?;
-        // What is not a URI is the same as none, but has the same characters encoded.
+        // A string that is not a URI is equivalent to none, but has the same encoded characters.
         let agrees = |it: Comparison| it.is_same() || matches!(it, Comparison::OnNoRung { .. });
         let same = compare(edition, url, &other).map(agrees);
         expect(same == Ok(true), || {
@@ -58,7 +58,7 @@ fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Fi
     Ok(())
 }
 
-/// Octets that were encoded are decoded to the same.
+/// Checks that encoded octets are decoded to the same octets.
 fn encoded(octets: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     let Some(&edition) = chance.one_of(&Edition::ALL) else { return Ok(()) };
     let grammar = edition.grammar(Reading::Corrected);
@@ -72,19 +72,19 @@ fn encoded(octets: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     })
 }
 
-/// Everything that is done to two.
+/// Runs all operations on two URLs.
 pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     for edition in Edition::ALL {
         let there = compare(edition, one, other).map(|it| it.is_same());
         let back = compare(edition, other, one).map(|it| it.is_same());
-        // Of two bad ones, the first is named.
+        // If both are bad, the error names the first.
         expect(there.is_err() == back.is_err() && (there.is_err() || there == back), || {
             format!("{edition}: {there:?} one way, {back:?} the other")
         })?;
         let same = compare(edition, one, one).map(|it| it.is_same());
         expect(same != Ok(false), || format!("{edition}: not the same as itself"))?;
     }
-    // A URL that has much in common with its base.
+    // A URL that shares a prefix with its base.
     let alike = [&one[..chance.below(one.len() + 1)], other].concat();
     for rule in Rule::ALL {
         for reference in [other, &alike] {
@@ -107,7 +107,7 @@ pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding
     Ok(())
 }
 
-/// URLs in a text: where they are said to be, whether it comes whole or in pieces.
+/// Finds URLs in a text, which must give the same result in pieces as in the whole.
 pub fn wrapped(text: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     let all = find(text);
     let (mut stream, mut pieces, mut rest) = (Stream::default(), Vec::new(), text);

@@ -1,5 +1,5 @@
-//! What is mutated: the strings that the documents print, those that the
-//! grammars make, and the texts of the grammars themselves.
+//! The inputs to mutate: strings printed in the documents, samples of the grammars, and the
+//! texts of the grammars.
 
 use urlbnf::parser::transcription_text;
 use urlbnf::sample::conforming;
@@ -29,7 +29,7 @@ const DRAFTS: &[&[u8]] = &[
     include_bytes!("../../tests/drafts/wider.bnf"),
 ];
 
-/// What texts of grammars are made of.
+/// The building blocks of grammar texts.
 const NOTATION: &[&str] = &[
     "# notation rfc822\n",
     "# notation spaced\n",
@@ -71,12 +71,12 @@ const NOTATION: &[&str] = &[
     "// note\n",
 ];
 
-/// Every edition in both readings.
+/// The editions in both readings.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
     Edition::ALL.into_iter().flat_map(|edition| Reading::ALL.map(|reading| (edition, reading)))
 }
 
-/// The text of a transcription, and of what it was one.
+/// The mutated text of a transcription, with its edition and reading.
 pub struct Transcribed {
     pub edition: Edition,
     pub reading: Reading,
@@ -86,7 +86,7 @@ pub struct Transcribed {
 /// The inputs from which all others are made.
 pub struct Seeds {
     urls: Vec<Vec<u8>>,
-    /// Strings of single productions: what URLs are made of.
+    /// Strings of single productions, as building blocks of URLs.
     dictionary: Vec<Vec<u8>>,
     texts: Vec<Vec<u8>>,
     drafts: Vec<Vec<u8>>,
@@ -102,7 +102,7 @@ impl Seeds {
         for judge in judges.by_scheme() {
             let Ok(sampler) = conforming(judge) else { continue };
             urls.extend(sampler.examples(40));
-            urls.extend(sampler.cover().strings);
+            urls.extend(sampler.cover().into_iter().flat_map(|it| it.strings));
         }
         let mut dictionary = Vec::new();
         for (edition, reading) in readings() {
@@ -126,14 +126,14 @@ impl Seeds {
             urls,
             dictionary,
             texts: bytes(CORPORA),
-            // The small ones far more often: they are compared too.
+            // The small ones are far more frequent, since they are also compared.
             drafts: drafts.clone().chain(drafts).chain(editions).collect(),
             transcriptions: transcriptions.collect(),
             notation: bytes(NOTATION),
         }
     }
 
-    /// A string, mutated but for one in eight.
+    /// A string; one in eight is not mutated.
     pub fn url(&self, chance: &mut Chance) -> Vec<u8> {
         let of = if chance.below(8) == 0 { &self.dictionary } else { &self.urls };
         let mut url = chance.one_of(of).cloned().unwrap_or_default();
@@ -143,7 +143,7 @@ impl Seeds {
         url
     }
 
-    /// A text with URLs in it.
+    /// A text that contains URLs.
     pub fn plain_text(&self, chance: &mut Chance) -> Vec<u8> {
         let mut text = chance.one_of(&self.texts).cloned().unwrap_or_default();
         let (from, length) = (chance.below(text.len()), chance.below(2_000));
@@ -153,7 +153,7 @@ impl Seeds {
         text
     }
 
-    /// The file of a grammar. It need not be one any more.
+    /// A grammar file, which need not be valid after the mutation.
     pub fn draft(&self, chance: &mut Chance) -> Vec<u8> {
         let draft = chance.one_of(&self.drafts).cloned().unwrap_or_default();
         self.changed(draft, &self.drafts, chance)
@@ -172,7 +172,7 @@ impl Seeds {
     fn changed(&self, mut text: Vec<u8>, of: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
         let long = text.len() > 3_000;
         if long {
-            // A whole edition is longer than what is mutated: a part of it is.
+            // A whole edition is too long, so only a part of it is mutated.
             let from = chance.below(text.len());
             let end = (from + 200).min(text.len());
             let mut part = text[from..end].to_vec();

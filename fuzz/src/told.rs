@@ -1,5 +1,4 @@
-//! What is told of a judgement, in every form: it is written, and nothing in it
-//! acts on a screen.
+//! Writes a judgement in every form, and checks that nothing in the output acts on a terminal.
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Judge;
@@ -14,7 +13,7 @@ use urlbnf::warning::examined;
 
 use crate::{Finding, expect};
 
-/// Longer inputs are not drawn.
+/// The maximum length of an input whose derivation is drawn, in bytes.
 const DRAWN: usize = 200;
 
 /// Writes an examination in all forms.
@@ -23,7 +22,7 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     let entry =
         Entry { source: "<argument>", line: 1, input, site, judge, examination, fragments: None };
     let failed = |form: &str| format!("{}, {}: no {form}", judge.name(), judge.reading());
-    // On screens of any width, and where there is none.
+    // For terminals of any width, and for an unknown width.
     let columns = Some(input.len() % 150).filter(|columns| *columns > 0);
     let mut screen = NoColor::new(Vec::new());
     human::write(&entry, columns, &mut screen).map_err(|_| failed("text"))?;

@@ -1,21 +1,19 @@
-//! The grammars as texts, and the parsers that pest derives from their
-//! transcriptions.
+//! The texts of the grammars, and the parsers that pest generates from their transcriptions.
 //!
-//! The files beside this folder are what the product is about; here they only
-//! become Rust. Each module is one reading of an edition, or both readings
-//! where they are the same, and shows the files from which its parser is made.
-//! Above every rule in them stands the production as printed. (On the variants
-//! of `Rule` the same text has gone through Markdown, which takes a `\` or a
-//! `<">` for its own.)
+//! The product is about the files beside this folder; this crate only turns them into Rust.
+//! Each module is one reading of an edition, or both readings if they are the same, and shows
+//! the files from which its parser is generated. Above every rule in them is the production as
+//! printed. (In the docs of the variants of `Rule` the same text is interpreted as Markdown,
+//! which changes a `\` or a `<">`.)
 //!
-//! What a rule means, which production it is and how its tokens become a tree
-//! is known a floor higher.
+//! The crates above define what a rule means, to which production it belongs, and how its
+//! tokens become a tree.
 //!
-//! Nothing but grammars is compiled in here: what is written about them, which is edited more
-//! often, is in the packages `remarks/` and `documents/`. So no edit of a sentence derives a
+//! Only grammars are compiled in here. The texts about them, which are edited more often, are
+//! in the packages `remarks/` and `documents/`, so that editing a sentence does not generate a
 //! parser again.
 
-// The parsers that pest derives name it.
+// The parsers that pest generates refer to it.
 extern crate alloc;
 
 use std::fmt;
@@ -29,15 +27,15 @@ macro_rules! bnfs {
         }
 
         impl Bnf {
-            /// All of them, in the order of their documents.
+            /// All BNFs, in the order of their documents.
             pub const ALL: &[Bnf] = &[$(Bnf::$bnf),+];
 
-            /// The name of its files, without what follows the dot.
+            /// The name of its files, without the extension.
             pub fn name(self) -> &'static str {
                 match self { $(Bnf::$bnf => $name),+ }
             }
 
-            /// The name of the file that has it as printed: `rfc1738.bnf`, `rfc3986.abnf`.
+            /// The name of the file with the printed grammar: `rfc1738.bnf`, `rfc3986.abnf`.
             pub fn file(self) -> &'static str {
                 match self { $(Bnf::$bnf => concat!($name, $extension)),+ }
             }
@@ -87,7 +85,7 @@ impl fmt::Display for Bnf {
     }
 }
 
-/// Grammars that are no editions: what RFC 2732 takes from RFC 2373.
+/// Grammars that are not editions: the part of RFC 2373 that RFC 2732 uses.
 const PARTS: [(&str, &str); 1] = [("rfc2373.bnf", include_str!("../rfc2373.bnf"))];
 
 /// The text of a grammar file of this folder, by its name.

@@ -1,7 +1,8 @@
-//! What was meant: the findings of a review, or of `lint`, that an author accepts, each with the reason.
+//! The findings of `diff` in a review, or of `lint`, that an author accepts, each with a
+//! reason.
 //!
-//! A line has the fingerprint of a finding and the reason after it. An entry that accepts nothing
-//! any more is told, so that the file does not grow for ever.
+//! Each line has the fingerprint of a finding, then the reason. Entries that accept no finding
+//! any more are reported, so that the file does not grow for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,16 +18,16 @@ const FINGERPRINTS: Accepts = Accepts {
     why: "the reason after the fingerprint",
 };
 
-/// The entries of a file.
+/// The entries of an accept file.
 #[derive(Debug, Default)]
 pub struct Accepted {
     file: String,
-    /// By fingerprint: the line and the reason.
+    /// The line and the reason, by fingerprint.
     entries: BTreeMap<String, (usize, String)>,
 }
 
 impl Accepted {
-    /// Reads a file; without one nothing is accepted.
+    /// Reads a file. If `path` is `None`, nothing is accepted.
     pub fn read(path: Option<&Path>, streams: &Streams) -> Result<Accepted, Error> {
         let Some(path) = path else { return Ok(Accepted::default()) };
         let accepted = reasons::read(path, &FINGERPRINTS, streams)?.into_iter();
@@ -34,12 +35,12 @@ impl Accepted {
         Ok(Accepted { file: shown(path), entries: accepted.map(entry).collect() })
     }
 
-    /// Why a fingerprint is accepted, if it is.
+    /// Returns the reason why a fingerprint is accepted; `None` if it is not accepted.
     pub fn reason(&self, fingerprint: &str) -> Option<String> {
         self.entries.get(fingerprint).map(|(_, reason)| reason.clone())
     }
 
-    /// The entries that accept none of what was `found`, in words.
+    /// Returns a message for each entry that accepts none of the fingerprints in `found`.
     pub fn stale<'r>(&self, found: impl IntoIterator<Item = &'r str>) -> Vec<String> {
         let found: BTreeSet<&str> = found.into_iter().collect();
         let stale = self.entries.iter().filter(|(it, _)| !found.contains(it.as_str()));

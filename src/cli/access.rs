@@ -75,7 +75,7 @@ fn one(
     let conforms = examination.judgement.verdict == Verdict::Conforms;
     let aside = access::set_aside(edition, url).filter(|_| !conforms);
     let mut access = match aside {
-        // What the grammar has no place for, the prose has after a URL.
+        // The grammar has no fragment, but the prose lets one follow a URL.
         Some((url, fragment)) => {
             let fragment = Some(Part::new(fragment));
             plan(edition, &judge.judge(url), |it| Address { fragment, ..it })
@@ -111,7 +111,7 @@ fn one(
     Ok(Status::Objection)
 }
 
-/// What a client would do with a URL that conforms.
+/// Returns what a client would do with a URL; `None` if the URL does not conform.
 fn plan<'i>(
     edition: Edition,
     judgement: &Judgement<'i>,

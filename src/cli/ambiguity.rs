@@ -61,18 +61,26 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let named: Vec<ProductionId> =
         arguments.productions.iter().map(find).collect::<Result<_, _>>()?;
     let ids = if named.is_empty() { chosen.grammar().ids().collect() } else { named.clone() };
-    // What is too large is looked at less deep, unless it was said how deep.
+    // While a production is too large, the nesting limit is lowered, unless the user set it.
     let decisions = loop {
-        let decide = |&id: &ProductionId| ambiguity(chosen.grammar(), id);
-        let decisions: Vec<_> = ids.iter().map(decide).collect();
-        let is_too_large = decisions.iter().any(|it| matches!(it, Err(NotRegular::TooLarge(..))));
-        match chosen.lowered(streams).filter(|_| is_too_large) {
+        let mut decisions = Vec::new();
+        let mut lowered = chosen.lowered(streams);
+        let mut is_too_large = false;
+        for &id in &ids {
+            let decision = ambiguity(chosen.grammar(), id);
+            is_too_large |= matches!(decision, Err(NotRegular::TooLarge(..)));
+            if is_too_large && lowered.is_some() {
+                break;
+            }
+            decisions.push(decision);
+        }
+        match lowered.take().filter(|_| is_too_large) {
             Some(lowered) => chosen = lowered,
             None => break decisions,
         }
     };
     let grammar = chosen.grammar();
-    // Of what is too large it is said; where nothing else is known, that is an error.
+    // Productions that are too large are reported. If all are, that is an error.
     let is_too_large = |it: &Decision| matches!(it, Err(NotRegular::TooLarge(..)));
     let undecided = match decisions.iter().all(is_too_large) {
         true => Vec::new(),
@@ -129,12 +137,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 type Decision = Result<Ambiguity, NotRegular>;
 
-/// What is said of a production that is too large.
+/// The answer for a production that is too large to decide.
 const UNDECIDED: &str = "undecided";
-/// The most of them that are told with the limit.
+/// The maximum number of undecided productions that are reported one by one.
 const MOST_TOLD: usize = 10;
 
-/// Says what was too large, beside what is known of the others.
+/// Reports the productions that are undecided.
 fn tell_undecided(grammar: &Grammar, undecided: &[Decision], streams: &mut Streams) {
     for error in undecided.iter().take(MOST_TOLD).filter_map(|it| it.as_ref().err()) {
         streams.remark(&error.message(grammar));
@@ -147,7 +155,7 @@ fn tell_undecided(grammar: &Grammar, undecided: &[Decision], streams: &mut Strea
     }
 }
 
-/// For which strings it holds, with the productions of which it does not hold for all.
+/// Returns the nesting limits of answers in words, each with its productions.
 fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
     let mut limits: Vec<(String, Vec<&str>)> = Vec::new();
     if NestingLimit::of_grammar(grammar).is_none() {
@@ -164,7 +172,7 @@ fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
     limits
 }
 
-/// What was found, and the string that shows it.
+/// Returns the name of an answer, and the string that proves it.
 fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
     match ambiguity {
         Ambiguity::Unambiguous => ("unambiguous", None),
@@ -224,7 +232,7 @@ fn one(
     })
 }
 
-/// The two derivations, full or as far as they differ from what the bytes say.
+/// Outlines the two derivations: in full, or abridged if the abridged outlines differ.
 fn outlines(grammar: &Grammar, found: &Derivations, full: bool) -> Result<[String; 2], Error> {
     let trees = found.trees(grammar);
     if full {

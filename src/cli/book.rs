@@ -59,7 +59,7 @@ pub struct Arguments {
     open: bool,
 }
 
-/// The pages of the editions, or of the grammar that an argument names.
+/// The pages of all editions, or of the grammar file that an argument names.
 fn pages(
     grammar: Option<&GrammarArgument>,
     limits: RaisedLimits,
@@ -70,13 +70,13 @@ fn pages(
     Ok(Box::new(OwnBook::of(packed, grammar)))
 }
 
-/// A new folder that stays when the program ends.
+/// Creates a temporary folder that is kept when the program ends.
 fn temporary_folder() -> Result<PathBuf, Error> {
     let folder = tempfile::Builder::new().prefix("urlbnf-book-").tempdir();
     folder.map(TempDir::keep).map_err(Error::NoTemporaryFolder)
 }
 
-/// The exercises of a file, whose solutions hold.
+/// Reads the exercises of a file and checks their solutions.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
     streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
@@ -87,7 +87,7 @@ fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
     read.map_err(|wrong| refused(&chosen::shown(path), wrong, streams))
 }
 
-/// Tells what is wrong with exercises, each mistake on a line.
+/// Reports the mistakes in exercises, one a line.
 fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Error {
     for wrong in wrong {
         streams.complain(&Error::Exercise { file: file.to_owned(), wrong: Box::new(wrong) });
@@ -113,11 +113,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let files = streams.files();
     files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
     let steps = Steps::new(streams.shows_progress(), paths.len());
-    let written = paths.par_iter().try_for_each(|path| {
+    let write = |path: &String| {
         let Some(text) = pages.page(path) else { return Ok(()) };
         steps.step();
         files.write(&folder.join(path), &text)
-    });
+    };
+    // The pages of a grammar file take from one budget, in their order.
+    let written = match arguments.grammar {
+        Some(_) => paths.iter().try_for_each(write),
+        None => paths.par_iter().try_for_each(write),
+    };
     drop(steps);
     written?;
     let first = folder.join("index.html");

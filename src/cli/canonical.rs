@@ -1,4 +1,4 @@
-//! `urlbnf canonical`: URLs at one encoding level.
+//! `urlbnf canonical`: writes URLs in canonical form.
 
 use clap::Args;
 use serde_json::json;
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
         let Normalized { text: canonical, by } = match found {
             Ok(found) => found,
-            // The others can still be written.
+            // The other URLs are still written.
             Err(error) => {
                 let name = format!("{}:{}", subject.source, subject.line);
                 streams.complain(&Error::OfSubject { name, error });

@@ -16,7 +16,7 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// How wide a text gets where it can.
+/// The width of the text, in columns, if the output has no width of its own.
 const COLUMNS: usize = 80;
 
 /// Show what a character may do in a URL
@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The characters of the arguments, each once.
+/// The characters of the arguments, without duplicates.
 fn chosen(arguments: &[String]) -> Result<Vec<u8>, Error> {
     let mut chosen = Vec::new();
     for character in arguments.iter().flat_map(|argument| argument.chars()) {
@@ -120,7 +120,7 @@ fn chosen(arguments: &[String]) -> Result<Vec<u8>, Error> {
     Ok(chosen)
 }
 
-/// The heads of the columns: the editions, or letters where their names have no room.
+/// The heads of the columns: the names of the editions, or letters if the names do not fit.
 fn heads(columns: Option<usize>) -> Vec<String> {
     let names: Vec<String> = Edition::ALL.iter().map(Edition::to_string).collect();
     let width = 7 + names.iter().map(|name| name.len() + 2).sum::<usize>();
@@ -130,7 +130,7 @@ fn heads(columns: Option<usize>) -> Vec<String> {
     }
 }
 
-/// A line of the table.
+/// Formats a row of the table.
 fn row(byte: u8, roles: &[Role], heads: &[String]) -> String {
     let mut text = format!("{:<7}", name(byte));
     for (role, head) in roles.iter().zip(heads) {
@@ -144,7 +144,7 @@ fn row(byte: u8, roles: &[Role], heads: &[String]) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// A character in words.
+/// Describes a character in words.
 fn one(byte: u8, roles: &[Role], columns: usize) -> String {
     let mut text = format!("{} (0x{byte:02X})\n", name(byte));
     for role in roles {

@@ -1,8 +1,7 @@
-//! A grammar that was named on the command line, read.
+//! A grammar that is named on the command line: an edition or a file.
 //!
-//! An edition is there for good. A file is read when a command asks for it, and
-//! what is wrong with it is shown in the file itself. From then on both are the
-//! same to a command: a grammar, its name, and what judges by it.
+//! Editions are built in. A file is read when a command needs it, and errors are shown in its
+//! text. Commands treat both alike: as a grammar with a name and a judge.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +26,7 @@ use crate::streams::Streams;
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
 pub const LONGEST: u64 = 1 << 24;
 
-/// How deep brackets in brackets are looked at, unless it is said otherwise.
+/// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;
 
 /// One grammar, of an edition or of a file.
@@ -65,46 +64,46 @@ pub struct OneJudge {
 /// A grammar that was read.
 #[derive(Debug, Clone)]
 pub enum Chosen {
-    /// That of an edition.
+    /// The grammar of an edition.
     Edition(Edition, Reading),
-    /// That of a file.
+    /// The grammar of a file.
     File {
-        /// In the reading that was asked for.
+        /// The grammar in the requested reading.
         grammar: Arc<Grammar>,
-        /// As printed, it may be judged beside the corrected one.
+        /// The corrected grammar, if the printed one was requested: notes compare with it.
         corrected: Option<Arc<Grammar>>,
-        /// What it was read from.
+        /// The packed form of the file.
         packed: Box<Packed>,
     },
 }
 
-/// How much may be missing in a grammar file.
+/// What happens to names that a grammar file does not define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undefined {
-    /// A name that nothing defines is an error, unless the file is read as printed.
+    /// They are an error, unless the file is read as printed.
     Refused,
-    /// It is said, and the grammar is taken as it is.
+    /// They are reported, and the grammar is used as it is.
     Told,
-    /// It is a finding of a review, as is a rule that is given twice and differs.
+    /// They are findings of a review, as are conflicting definitions of a rule.
     Reviewed,
 }
 
 impl OneGrammar {
-    /// The grammar; one without a definition for every name is taken as it is.
+    /// Reads the grammar. Names without a definition are only reported.
     pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
         Chosen::read(&self.grammar, self.reading, Undefined::Told, self.limits.clone(), streams)
     }
 }
 
 impl OneJudge {
-    /// What judges by it.
+    /// Reads the grammar and returns a judge by it.
     pub fn judge(&self, streams: &mut Streams) -> Result<Judge, Error> {
         self.grammar.read(streams)?.judge(self.start.as_deref(), streams)
     }
 }
 
 impl Chosen {
-    /// Reads what an argument names; `reading` is the one to take where it names none.
+    /// Reads the grammar that an argument names. `reading` applies if the argument has none.
     pub fn read(
         argument: &GrammarArgument,
         reading: Reading,
@@ -133,7 +132,7 @@ impl Chosen {
         Chosen::text(path, &name, &bytes, (reading, undefined, limits, &Origin::Disk), streams)
     }
 
-    /// Reads what a file was in a revision, by the name under which it is told of.
+    /// Reads the bytes of a file in a git revision. Messages call the file `name`.
     pub fn of_revision(
         path: &Path,
         name: &str,
@@ -145,7 +144,7 @@ impl Chosen {
         Chosen::text(path, name, bytes, how, streams)
     }
 
-    /// The same, where `-` is the grammar on standard input.
+    /// Like `read`, but `-` is the grammar on standard input.
     pub fn read_or_standard_input(
         argument: &GrammarArgument,
         limits: RaisedLimits,
@@ -184,10 +183,10 @@ impl Chosen {
         if undefined != Undefined::Reviewed {
             agree_with_themselves(name, &grammar, streams)?;
         }
-        // What is in words is told of the productions that need it.
+        // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some() && undefined != Undefined::Reviewed {
-            // Who asks for what is printed gets it, misprints included.
+            // A grammar that is read as printed keeps its misprints.
             let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
             let severity = if fatal { Severity::Error } else { Severity::Warning };
             if fatal || !streams.is_quiet() {
@@ -204,7 +203,7 @@ impl Chosen {
         Ok(Chosen::File { grammar, corrected, packed })
     }
 
-    /// The grammar.
+    /// Returns the grammar.
     pub fn grammar(&self) -> &Grammar {
         match self {
             Chosen::Edition(edition, reading) => edition.grammar(*reading),
@@ -212,8 +211,8 @@ impl Chosen {
         }
     }
 
-    /// The same, looked at one level less deep, for what was too large; `None` where that is
-    /// not possible, or it was said how deep to look.
+    /// Returns the grammar with the nesting limit lowered by one. `None` if that is not
+    /// possible, or if the user set the limit.
     pub fn lowered(&self, streams: &Streams) -> Option<Chosen> {
         let Chosen::File { grammar, corrected, packed } = self else { return None };
         NestingLimit::of_grammar(grammar)?;
@@ -223,7 +222,7 @@ impl Chosen {
         Some(Chosen::File { grammar, corrected, packed: packed.clone() })
     }
 
-    /// The edition, if it is one's.
+    /// Returns the edition, or `None` for a file.
     pub fn edition(&self) -> Option<Edition> {
         match self {
             Chosen::Edition(edition, _) => Some(*edition),
@@ -231,12 +230,12 @@ impl Chosen {
         }
     }
 
-    /// The reading.
+    /// Returns the reading.
     pub fn reading(&self) -> Reading {
         self.grammar().reading()
     }
 
-    /// The name of the edition, or of the file.
+    /// Returns the name of the edition, or of the file.
     pub fn name(&self) -> &str {
         match self {
             Chosen::Edition(edition, _) => edition.name(),
@@ -244,7 +243,7 @@ impl Chosen {
         }
     }
 
-    /// What judges by it, scheme by scheme where it can, or by one of its productions.
+    /// Returns a judge: by the production `start`, or else scheme by scheme if possible.
     pub fn judge(&self, start: Option<&str>, streams: &mut Streams) -> Result<Judge, Error> {
         let start = start.map(|name| self.find(name)).transpose()?;
         let (grammar, corrected) = match (self, start) {
@@ -274,14 +273,14 @@ impl Chosen {
         }
     }
 
-    /// Says so where what a production means is only known in part: so deep, or but for
-    /// what is in words.
+    /// Reports if the meaning of a production is known only in part: up to a nesting limit, or
+    /// except for productions in words.
     pub fn tell_limits(&self, start: ProductionId, streams: &mut Streams) {
         self.tell_words(start, streams);
         tell_nesting(self.grammar(), start, streams);
     }
 
-    /// Says so where a production needs what is in words.
+    /// Reports the productions in words that a production needs.
     fn tell_words(&self, start: ProductionId, streams: &mut Streams) {
         let grammar = self.grammar();
         let unreached = grammar.unreachable_from(start);
@@ -295,12 +294,11 @@ impl Chosen {
         }
     }
 
-    /// Whether it is known from which production the strings of the grammar derive; `named`
-    /// says how the command line names one.
+    /// Checks that the grammar has a known start. `named` says how the command line names one.
     ///
     /// # Errors
     ///
-    /// If not, with those that it could be.
+    /// If the start is unknown. The error lists the candidates.
     pub fn has_start(&self, named: Named) -> Result<(), Error> {
         let grammar = self.grammar();
         if grammar.has_start() {
@@ -310,7 +308,7 @@ impl Chosen {
         Err(Error::NoStart { grammar: self.name().to_owned(), starts, named })
     }
 
-    /// A production by its printed name, in whatever case where that names only one.
+    /// Finds a production by its printed name, or in another case if only one name matches.
     pub fn find(&self, name: &str) -> Result<ProductionId, Error> {
         let grammar = self.grammar();
         let found = grammar.find(name).or_else(|| {
@@ -331,7 +329,7 @@ impl Chosen {
     }
 }
 
-/// Says how deep what is said of all strings of a production holds, where it depends on that.
+/// Reports the nesting limit of statements about all strings of a production, if there is one.
 pub fn tell_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Streams) {
     if let Some(limit) = NestingLimit::of(grammar, start) {
         streams.remark(&format!(
@@ -342,8 +340,8 @@ pub fn tell_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Stream
     }
 }
 
-/// Rules that are defined twice have to say the same both times: no command reads by a
-/// grammar of which nobody knows which it is.
+/// Reports rules that are defined twice. Fails if the definitions differ, because no command
+/// may pick one of them.
 fn agree_with_themselves(
     name: &str,
     grammar: &Grammar,
@@ -359,8 +357,8 @@ fn agree_with_themselves(
     if differs { Err(Error::Told) } else { Ok(()) }
 }
 
-/// The grammar file of a command that makes pages of one, and what it was read from: of the
-/// editions there is a book of them all.
+/// Returns the grammar file for a command that makes pages of one grammar, and its packed
+/// form. Editions are an error: the book has all of them.
 pub fn file(
     argument: &GrammarArgument,
     limits: RaisedLimits,
@@ -373,7 +371,7 @@ pub fn file(
     }
 }
 
-/// What was decided of a grammar; where it cannot be, that is said in its text.
+/// Returns the decision. If there is none, shows why in the text of the grammar.
 pub fn decided<T>(
     grammar: &Grammar,
     decided: Result<T, NotRegular>,
@@ -390,7 +388,7 @@ pub fn is_standard_input(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.as_os_str() == "-")
 }
 
-/// Whether what an argument names is a file that is there.
+/// Whether an argument names an existing file.
 pub fn names_a_file(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.is_file())
 }

@@ -1,5 +1,5 @@
-//! `urlbnf editions --combinations`: to which editions a string can conform, and to which it
-//! cannot. `urlbnf combinations` is its former name.
+//! `urlbnf editions --combinations`: the sets of editions to which a string can conform, and
+//! those to which none can. Its former name is `urlbnf combinations`.
 
 use clap::Args;
 use serde_json::json;
@@ -42,7 +42,7 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// An edition by its name.
+/// Parses the name of an edition.
 pub fn edition(name: &str) -> Result<Edition, String> {
     name.parse::<Edition>().map_err(|error| error.to_string())
 }

@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(if answer.same { Status::Fine } else { Status::Objection })
 }
 
-/// What is said of two URLs.
+/// The answer about two URLs.
 struct Answer {
     text: String,
     same: bool,
@@ -122,7 +122,7 @@ struct Answer {
     reserved: Option<(u8, Basis)>,
     stated: Vec<Basis>,
     implied: Vec<Basis>,
-    /// The lowest rung on which they are equivalent.
+    /// The lowest rung on which they are equivalent; `None` if there is none.
     lowest: Option<Rung>,
 }
 
@@ -159,7 +159,7 @@ impl Answer {
         }
     }
 
-    /// On the rung that was asked for.
+    /// Returns the answer on the requested rung.
     fn on_rung(ladder: Ladder, rung: Rung, [one, other]: [&[u8]; 2]) -> Result<Answer, Error> {
         let forms = [ladder.normalize(rung, one)?.text, ladder.normalize(rung, other)?.text];
         let lowest = ladder.lowest(one, other)?;
@@ -185,7 +185,7 @@ impl Answer {
     }
 }
 
-/// On which rung two are equivalent, and by which words.
+/// Says on which rung two URLs are equivalent, and by which sentences.
 fn both(found: &Equivalents) -> String {
     let Equivalents { rung, text, by } = found;
     let words: String = by.iter().map(|basis| format!("  {basis}\n")).collect();

@@ -1,4 +1,5 @@
-//! `urlbnf.toml`: defaults of options, looked up from the current folder upwards.
+//! `urlbnf.toml`: default values of options. The file is looked up from the current folder
+//! upwards.
 //!
 //! ```toml
 //! edition = "rfc3986"
@@ -14,8 +15,8 @@
 //! ignore = ["not-regular"]
 //! ```
 //!
-//! A file in a folder that somebody else wrote must not name files to write or programs to run,
-//! so it may set only the options of [`ALLOWED`].
+//! A file in a folder that somebody else wrote must not name files to write or programs to
+//! run. It can therefore set only the options of [`ALLOWED`].
 
 use std::path::{Path, PathBuf};
 
@@ -25,14 +26,14 @@ use urlbnf::text::{in_one_line, line_and_column, visible};
 
 /// The name of the file.
 const NAME: &str = "urlbnf.toml";
-/// The options that it may set. The first two may occur outside a command's table.
+/// The options that the file can set. The first two may occur outside a command's table.
 const ALLOWED: [&str; 5] = ["edition", "reading", "fail-on", "accept", "ignore"];
-/// How many of these are for all commands.
+/// The number of these options that apply to all commands.
 const GENERAL: usize = 2;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The defaults of a file.
+/// The defaults that a file sets.
 #[derive(Debug, Default)]
 pub struct Config {
     path: PathBuf,
@@ -42,22 +43,22 @@ pub struct Config {
 /// Why a configuration file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{}: {error}", shown(path))]
     Unreadable { path: PathBuf, error: std::io::Error },
-    /// It is too large.
+    /// The file is too large.
     #[error("{}: a configuration has at most {LARGEST} bytes", shown(path))]
     TooLarge { path: PathBuf },
-    /// It is not a TOML.
+    /// The file is not TOML.
     #[error("{}:{line}: {message}", shown(path))]
     Syntax { path: PathBuf, line: usize, message: String },
-    /// A key is neither a command nor an option that may be set.
+    /// A key is neither a command nor an option that can be set.
     #[error(
         "{}: `{}` cannot be set; a configuration sets {} for all commands, and {} for one",
         shown(path), visible(key.as_bytes()), ALLOWED[..GENERAL].join(" and "), ALLOWED.join(", ")
     )]
     Key { path: PathBuf, key: String },
-    /// An option has a value of a wrong kind.
+    /// An option has a value of the wrong type.
     #[error("{}: `{key}` is a string, or a list of strings", shown(path))]
     Value { path: PathBuf, key: String },
 }
@@ -67,10 +68,11 @@ fn shown(path: &Path) -> String {
 }
 
 impl Config {
-    /// The nearest file in the current folder or above it; no defaults where there is none.
+    /// Reads the nearest file in the current folder or above it. There are no defaults without
+    /// one.
     ///
     /// # Errors
-    /// If there is one that cannot be read, or is not a TOML.
+    /// If the file cannot be read, is too large, or is not TOML.
     pub fn find() -> Result<Config, ConfigError> {
         let Ok(folder) = std::env::current_dir() else { return Ok(Config::default()) };
         let Some(path) = folder.ancestors().map(|it| it.join(NAME)).find(|path| path.is_file())
@@ -97,10 +99,11 @@ impl Config {
         }
     }
 
-    /// The definition with these defaults.
+    /// Returns the definition of the command line with these defaults.
     ///
     /// # Errors
-    /// If a key is neither a command nor an option that may be set.
+    /// If a key is neither a command nor an option that can be set, or a value has
+    /// the wrong type.
     pub fn apply(&self, mut program: Command) -> Result<Command, ConfigError> {
         for (key, value) in &self.table {
             let path = || self.path.clone();
@@ -116,7 +119,7 @@ impl Config {
                     }
                     let mut values = self.values(option, value)?;
                     if option == "accept" {
-                        // A file is named as seen from the configuration.
+                        // The path is relative to the folder of the configuration.
                         let folder = self.path.parent().unwrap_or(Path::new(""));
                         let beside = |it: &String| folder.join(it).to_string_lossy().into_owned();
                         values = values.iter().map(beside).collect();
@@ -130,7 +133,7 @@ impl Config {
         Ok(program)
     }
 
-    /// Whether it says by which grammar a command judges.
+    /// Whether the file sets the grammar of a command.
     pub fn sets_edition(&self, command: &str) -> bool {
         let own = self.table.get(command).and_then(|options| options.get("edition"));
         own.is_some() || self.table.contains_key("edition")
@@ -150,7 +153,7 @@ fn takes(command: &Command, option: &str) -> bool {
     command.get_arguments().any(|argument| argument.get_long() == Some(option))
 }
 
-/// A command in which an option has these values by default, if it has this option.
+/// Sets the default values of an option of a command, if the command has it.
 fn with(command: Command, option: &str, values: &[String]) -> Command {
     let found = command.get_arguments().find(|argument| argument.get_long() == Some(option));
     match found.map(|argument| argument.get_id().clone()) {

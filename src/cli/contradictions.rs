@@ -1,4 +1,4 @@
-//! `urlbnf contradictions`: where a document's prose and its own grammar part.
+//! `urlbnf contradictions`: where a document's prose contradicts its own grammar.
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// How wide a text gets where it can.
+/// The width of the text, in columns, if the output has no width of its own.
 const COLUMNS: usize = 80;
 
 /// Show where a document contradicts its own grammar
@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// Those that were named, in the order of the list.
+/// Returns the contradictions that were named, in the order of the list.
 fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, Error> {
     let mut wanted = Vec::new();
     for name in names {
@@ -144,7 +144,7 @@ fn case(case: &Case, bench: &mut Bench) -> serde_json::Value {
     })
 }
 
-/// The URLs of the documents that their own grammars reject.
+/// Writes the URLs of the documents that their own grammars reject.
 fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let rejected = report::rejected();
     match arguments.format {

@@ -1,5 +1,5 @@
-//! `urlbnf decode`: the octets of a part of a URL, a URL made more readable, or a URI as an
-//! IRI.
+//! `urlbnf decode`: decodes a part of a URL, makes a URL more readable, or converts a URI to
+//! an IRI.
 
 use std::ffi::OsString;
 
@@ -106,8 +106,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// Octets as a reader can see them. Where some are written by their numbers, as in `\xE9`, or
-/// seem to be, a `\` that is an octet itself is written twice.
+/// Makes octets visible. If some are shown by number, as in `\xE9`, or seem to be, each `\` is
+/// doubled.
 fn shown(octets: &[u8]) -> String {
     let plain = visible(octets);
     if !plain.contains("\\x") && !plain.contains("\\u") {

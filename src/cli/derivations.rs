@@ -1,5 +1,5 @@
-//! What the commands that show derivations share: which of them, and what is said
-//! where there is none.
+//! What the commands that show derivations share: the choice of derivations, and the report if
+//! there is none.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub struct Which {
 }
 
 impl Which {
-    /// The derivations that are asked for. It says where they are not all.
+    /// Returns the requested derivations. Reports if there are more.
     pub fn trees<'g, 'i>(
         &self,
         tree: &Tree<'g, 'i>,
@@ -56,7 +56,7 @@ impl Which {
         Ok(found.trees)
     }
 
-    /// The record of one of several derivations, without the derivation itself.
+    /// Returns the record of one of several derivations, without the derivation itself.
     pub fn record(
         &self,
         judge: &Judge,
@@ -67,7 +67,7 @@ impl Which {
         subject.head(judge).with(which)
     }
 
-    /// Says which of several derivations comes next.
+    /// Writes a heading before one of several derivations.
     pub fn heading(
         &self,
         number: usize,
@@ -84,7 +84,7 @@ impl Which {
     }
 }
 
-/// Gives each URL to a command, with what judges it and the records to write, which then end.
+/// Calls `one` for each URL, with the judge and the records, and then ends the records.
 pub fn each(
     urls: &Urls,
     judge: &OneJudge,
@@ -99,7 +99,7 @@ pub fn each(
     Ok(status)
 }
 
-/// Says why a URL does not conform, where it does not.
+/// Reports why a URL does not conform, if it does not.
 pub fn refused(
     judge: &Judge,
     subject: Subject<'_>,

@@ -59,7 +59,7 @@ pub struct Arguments {
     format: Format,
 }
 
-/// What is above the derivation that stops, where the generic one precedes it.
+/// The heading of the incomplete derivation, if a generic derivation precedes it.
 const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
 
 /// An order of steps.
@@ -71,9 +71,8 @@ enum ByOrder {
     Rightmost,
 }
 
-/// Runs the command. Of a URL that does not conform it says why, and shows the
-/// derivation from the generic productions where there is one, and the one that goes only so
-/// far.
+/// Runs the command. For a URL that does not conform, shows the derivation from the generic
+/// productions if there is one, then the derivation up to the failure, and says why it fails.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let records = Records::new(arguments.format);
     each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
@@ -149,7 +148,8 @@ impl Arguments {
         Ok(())
     }
 
-    /// A record with the steps; of a string that fails, with what is open.
+    /// Returns a record with the steps; for a string that fails, also with the open
+    /// productions.
     fn record(
         &self,
         head: Value,

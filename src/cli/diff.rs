@@ -114,20 +114,20 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// What there is to object to.
+/// A value of `--fail-on`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailOn {
-    /// The two do not accept the same strings; or the new one has a fault that the old has not
+    /// Strings are lost or gained. In a review, also a new error.
     Any,
-    /// The old one accepts a string that the new one does not
+    /// Strings are lost: the old grammar accepts them, the new one does not.
     Narrower,
-    /// The new one accepts a string that the old one does not
+    /// Strings are gained: the new grammar accepts them, the old one does not.
     Wider,
-    /// Nothing does
+    /// Nothing.
     Never,
-    /// What was accepted is no more
+    /// An entry of the accept file accepts nothing.
     Stale,
-    /// A finding of this kind
+    /// A finding of this kind.
     Code(ReviewCode),
 }
 
@@ -178,7 +178,8 @@ pub enum Format {
 }
 
 impl Arguments {
-    /// What is to be reviewed, and against what; nothing where two grammars are compared.
+    /// Returns the files to review, each with what it was; `None` if two grammars are
+    /// compared.
     fn reviewed(&self) -> Option<Vec<(Before, GrammarArgument)>> {
         let of_review = matches!(self.format, Format::Sarif | Format::Github | Format::Changelog)
             || self.accept.is_some()
@@ -210,12 +211,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write(&said)?;
             Ok(status)
         }
-        // What is kept is known: only that it is another is told.
+        // The user knows the snapshot, so only a change is reported.
         Some(path) => kept::keep(path, &said, arguments.check, streams),
     }
 }
 
-/// Two grammars compared: the status, and what is still to be written.
+/// Compares two grammars. Returns the status, and the output that is still to be written.
 fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec<u8>), Error> {
     let Arguments { old, new: Some(new), productions, format, .. } = arguments else {
         return Err(Error::Usage("two grammars are compared, or one with --against"));
@@ -239,7 +240,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         )
     };
     let (mut old, mut new) = (read(old)?, read(new)?);
-    // What is too large is looked at less deep, unless it was said how deep.
+    // While a comparison is too large, the nesting limit is lowered, unless the user set it.
     while is_too_large((&old, &new), productions) {
         let lowered = (old.lowered(streams), new.lowered(streams));
         if lowered.0.is_none() && lowered.1.is_none() {
@@ -248,7 +249,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         old = lowered.0.unwrap_or(old);
         new = lowered.1.unwrap_or(new);
     }
-    // Where no start is known, rules of one name are compared.
+    // Without a known start, rules of the same name are compared.
     let roots = match productions.is_empty() {
         true => common_roots(&old, &new)?,
         false => Vec::new(),
@@ -308,7 +309,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
     Ok((status, said))
 }
 
-/// Whether two grammars, one of which is looked at only so deep, are too large to be compared.
+/// Whether two grammars are too large to compare. Always false if neither has a nesting limit.
 fn is_too_large((old, new): (&Chosen, &Chosen), productions: &[String]) -> bool {
     let (one, two) = (old.grammar(), new.grammar());
     if NestingLimit::of_grammar(one).is_none() && NestingLimit::of_grammar(two).is_none() {
@@ -326,8 +327,8 @@ fn is_too_large((old, new): (&Chosen, &Chosen), productions: &[String]) -> bool 
     }
 }
 
-/// The rules of either grammar that no other uses and that both have, by their names; none
-/// where both have a start.
+/// Returns the names of the possible starts of either grammar that both have. Empty if both have a
+/// start.
 fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
     let has_start = |chosen: &Chosen| chosen.grammar().has_start();
     if has_start(old) && has_start(new) {
@@ -351,12 +352,12 @@ fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
     Ok(roots)
 }
 
-/// A grammar under the name by which it was named.
+/// Returns a side: the grammar, under the name by which the user called it.
 fn side<'g>(chosen: &'g Chosen, argument: &GrammarArgument) -> Side<'g> {
     Side { name: visible(argument.to_string().as_bytes()), grammar: chosen.grammar() }
 }
 
-/// The diff; where a grammar allows none, that is said in its text.
+/// Returns the diff. If a grammar allows none, shows why in its text.
 fn compare<'g>(
     (old, new): (Side<'g>, Side<'g>),
     production: Option<&str>,
@@ -370,7 +371,7 @@ fn compare<'g>(
     diff.or_else(|error| undecided(grammars, error, streams))
 }
 
-/// That two grammars allow no answer, said in the text of the one that does not.
+/// Shows why two grammars cannot be compared, in the text of the one that is the reason.
 pub fn undecided<T>(
     grammars: (&Grammar, &Grammar),
     error: DiffError,

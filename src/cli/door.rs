@@ -1,38 +1,39 @@
-//! The door of a stream: nothing passes that acts on a terminal, but our own colours.
+//! A filter before a stream. It stops everything that acts on a terminal, except our own
+//! colours.
 //!
-//! What a user gave is made visible where it is put into a sentence. This follows all sentences,
-//! reports and pictures, so that one that was forgotten, and the strings of JSON, in which the
-//! same bytes are legal, do no harm either.
+//! Text from users is made visible where it becomes a part of a sentence. The filter comes
+//! after all sentences, reports and pictures. It catches what was forgotten there, and the
+//! strings of JSON, where the same bytes are legal.
 
 use std::io::{self, Write};
 
 use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
 use urlbnf::text::{harmless, plain_length};
 
-/// How much is looked at together where it is not plain, and how much that is plain is worth
-/// writing by itself.
+/// How many bytes are filtered at a time, and how many plain bytes are worth a write of their
+/// own.
 const PIECE: usize = 1 << 12;
 
-/// A stream after a door.
+/// A stream behind a filter.
 pub struct Door<W> {
     stream: W,
-    /// The beginning of a character whose rest is not there yet.
+    /// The bytes of a character that is not complete yet.
     begun: Vec<u8>,
     shown: Vec<u8>,
 }
 
 impl<W: Write> Door<W> {
-    /// Puts a door before a stream.
+    /// Puts a filter before a stream.
     pub fn new(stream: W) -> Door<W> {
         Door { stream, begun: Vec::new(), shown: Vec::new() }
     }
 
-    /// The stream after it: for octets that were asked for as they are.
+    /// Returns the stream, for octets that are to be written as they are.
     pub fn behind(&mut self) -> &mut W {
         &mut self.stream
     }
 
-    /// The stream, when all was flushed.
+    /// Returns the stream. Everything must have been flushed.
     pub fn into_inner(self) -> W {
         self.stream
     }

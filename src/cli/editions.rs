@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The sentences of a document, and where else they stand.
+/// Writes the sentences of a document, and the other documents that contain them.
 fn concordance(document: Document, format: Format, streams: &mut Streams) -> Result<Status, Error> {
     let sentences = sentences(document);
     if format != Format::Text {

@@ -1,4 +1,5 @@
-//! `urlbnf encode`: text as a part of a URL, a URL made safer, or an IRI as a URI.
+//! `urlbnf encode`: encodes text for a part of a URL, makes a URL safer, or maps an IRI to a
+//! URI.
 
 use std::ffi::OsString;
 
@@ -39,7 +40,7 @@ pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
-    /// The production as which the text will are in a URL, such as hsegment
+    /// The production that the text is to match in the URL, such as hsegment
     #[arg(
         long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
         value_parser = Names::productions(), hide_possible_values = true,
@@ -115,7 +116,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The URI to which an IRI is mapped.
+/// Writes the URI to which an IRI is mapped.
 fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let iri = arguments.text.as_encoded_bytes();
     let printable = if arguments.printable { Printable::Encoded } else { Printable::Refused };
@@ -125,7 +126,7 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
     match printable {
         Printable::Refused => References::of(Edition::Rfc3987).tell("the text", iri, streams),
-        // What is not an IRI is made a URI then.
+        // The input need not be an IRI, but the result must be a URI.
         Printable::Encoded => {
             let uri = converted.text.as_bytes();
             References::of(Edition::Rfc3986).tell("the result", uri, streams)
@@ -138,7 +139,7 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     })
 }
 
-/// Shows a conversion; a record of it is made of what it gave, and of its steps.
+/// Writes a conversion. `record` makes its JSON record from the result and the steps.
 pub fn conversion(
     converted: &Converted,
     explain: bool,

@@ -1,4 +1,4 @@
-//! What stops a command, worded in one place.
+//! The errors that stop a command, with their messages.
 
 use std::io;
 use std::path::Path;
@@ -11,17 +11,17 @@ use urlbnf::exercise::ExerciseError;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::tallies::TallyError;
 
-/// How a command line names the production to begin with.
+/// How a command line names the start production.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// By `--start`.
     Start,
-    /// As what `diff` compares.
+    /// As a production to compare with `diff`.
     Subject,
 }
 
 impl Named {
-    /// How the start is named of which one does not know.
+    /// Says how to name the start. The first of `starts` is the example.
     fn way(self, starts: &[String]) -> String {
         let rule = starts.first().map_or("RULE", String::as_str);
         let here = match self {
@@ -32,7 +32,7 @@ impl Named {
     }
 }
 
-/// Why a command cannot go on.
+/// Why a command cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The output cannot be written.
@@ -45,23 +45,23 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// A subject is not what it has to be.
+    /// A URL has a percent sign without two digits.
     #[error("{name}: {error}")]
     OfSubject {
         name: String,
         #[source]
         error: urlbnf::escape::BadTriplet,
     },
-    /// An input is broken somewhere.
+    /// An input is damaged.
     #[error("{name}: after {offset} bytes: {}", broken(*compression, error, *unfinished))]
     Broken {
         name: String,
-        /// The byte of the file.
+        /// How many bytes of the file were read before the error.
         offset: u64,
         compression: Option<&'static str>,
         #[source]
         error: io::Error,
-        /// The line that it breaks off.
+        /// The number of the line that is cut off.
         unfinished: Option<u64>,
     },
     /// The configuration file cannot be used.
@@ -71,9 +71,9 @@ pub enum Error {
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
         column: Column,
-        /// How many lines there are.
+        /// The number of lines.
         lines: u64,
-        /// The input that has the first of them.
+        /// The input of the first line, and its number.
         name: String,
         line: u64,
     },
@@ -83,9 +83,9 @@ pub enum Error {
         name: String,
         line: u64,
         length: u64,
-        /// The longest that is.
+        /// The maximum length of a line that is explained, in bytes.
         longest: u64,
-        /// What it was judged to be, if it was.
+        /// The verdicts on the line; empty if it was not judged.
         verdicts: Vec<String>,
     },
     /// The threads cannot be started.
@@ -98,32 +98,32 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// There is no folder for what is to be shown at once.
+    /// No temporary folder can be created.
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),
-    /// What should be a grammar is not an edition, and cannot be read as a file.
+    /// A grammar is named that is neither an edition nor a readable file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {
         name: String,
         #[source]
         error: io::Error,
     },
-    /// What should be a grammar file is longer than any.
+    /// A file is too long for a grammar file.
     #[error("{name} is not a grammar: it has more than {longest} bytes")]
     LongGrammar { name: String, longest: u64 },
-    /// What should be a grammar file is no text.
+    /// A file is not text, so it is not a grammar file.
     #[error("{name} is not a grammar: it is not text, but contains NUL bytes")]
     NotText { name: String },
-    /// What should be an edition is none.
+    /// A name is neither an edition nor a file.
     #[error(
         "`{name}` is neither an edition nor a file; {}",
         nearest_or(nearest, "edition", "`urlbnf editions` lists the editions")
     )]
     NoEdition { name: String, nearest: Option<String> },
-    /// It is a grammar file, and the command reads editions only.
+    /// A grammar file is named, but the command reads editions only.
     #[error("`{name}` is a file, and this command reads editions only")]
     FileNotTaken { name: String },
-    /// What should be a document is none.
+    /// A file is not a document.
     #[error(
         "{name} is not a document: `.txt`, `.xml` and `.md` are, and any other file is a grammar"
     )]
@@ -131,89 +131,92 @@ pub enum Error {
     /// git has no such revision.
     #[error("`{revision}` is not an edition, a file, or a revision in the repository of {name}")]
     NoRevision { revision: String, name: String },
-    /// git has nothing of a file in a revision.
+    /// A revision is named, but the file is in no repository.
+    #[error("`{revision}` is neither an edition nor a file, and {name} is in no git repository")]
+    NoRepository { revision: String, name: String },
+    /// A file is not in a revision.
     #[error("{name} is not in {revision}")]
     NotInRevision { name: String, revision: String },
-    /// git cannot be asked.
+    /// git cannot be run.
     #[error("git cannot be asked: {error}")]
     NoGit {
         #[source]
         error: io::Error,
     },
-    /// A line of a file of what is accepted accepts nothing.
+    /// A line of an accept file is not an entry.
     #[error("{file}:{line}: expected {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
-    /// An exercise of a file cannot be read, or has a solution that does not hold.
+    /// An exercise cannot be read, or its solution is wrong.
     #[error("{file}:{wrong}")]
     Exercise { file: String, wrong: Box<ExerciseError> },
-    /// A program cannot be asked about suites.
+    /// A program cannot be run on a suite.
     #[error(transparent)]
     NotAsked(#[from] crate::suite::NotAsked),
-    /// What was asked for needs another option, or excludes one.
+    /// An option needs another option, or excludes one.
     #[error("{0}")]
     Usage(&'static str),
-    /// An edition was named where the book has all of them.
+    /// An edition is named for a book, but the book has all of them.
     #[error(
         "the book has {edition} and all other editions without --edition, which takes a grammar file"
     )]
     EditionInBook { edition: Edition },
-    /// A rung was named of an edition that has no ladder of comparison.
+    /// A rung is named for an edition without a ladder of comparison.
     #[error(
         "{edition} has no rungs; they are of RFC 3986 and what follows it, such as `-e rfc3986`"
     )]
     NoLadder { edition: Edition },
-    /// Several editions were named where there is room for one.
+    /// Several editions are named, but the command reads one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
-    /// Standard input was named twice.
+    /// Standard input is named twice.
     #[error("standard input can be read only once")]
     StandardInputTwice,
-    /// A file was named where a URL is due.
+    /// A file is named instead of a URL.
     #[error(
         "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
     )]
     FileAsUrl { name: String },
-    /// A file is not a tally, or does not fit to those before it.
+    /// A file is not a tally, or cannot be added to those before it.
     #[error("{name}: {error}")]
     Tally {
         name: String,
         #[source]
         error: TallyError,
     },
-    /// `check --url`, which is no more.
+    /// The option `check --url`, which was removed.
     #[error("URLs are arguments: `urlbnf check URL`, without --url")]
     UrlOption,
-    /// A picture was asked for, of several things.
+    /// A picture of several productions is requested.
     #[error("a picture shows one thing; name only one")]
     OnePicture,
     /// Two grammars cannot be compared.
-    #[error("{}{}", .0, raise(.0))]
+    #[error("{}{}", .0, instead(.0))]
     Compared(#[source] DiffError),
-    /// What is wrong was shown already, in the text of a grammar.
+    /// The error was shown already, in the text of a grammar.
     #[error("the grammar cannot be used")]
     Told,
-    /// A grammar cannot be worked with.
+    /// A grammar cannot be used.
     #[error("{0}")]
     Grammar(String),
-    /// No edition that was asked for has the production.
+    /// The grammar does not have the production.
     #[error("`{name}` is not a production of {grammar}{}", others(name, elsewhere, nearest.as_deref()))]
     UnknownProduction {
         name: String,
         /// The name of the edition, or of the file.
         grammar: String,
-        /// The production of that grammar most like it.
+        /// The production of that grammar with the most similar name.
         nearest: Option<String>,
         /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
-    /// A grammar does not say from which production its strings derive.
+    /// The start production of a grammar is unknown.
     #[error("{grammar} does not say where it starts: {}; {}", candidates(starts), named.way(starts))]
     NoStart {
         /// The name of the file.
         grammar: String,
-        /// The productions that it could be.
+        /// The candidates.
         starts: Vec<String>,
-        /// How one is named on the command line.
+        /// How the command line names the start.
         named: Named,
     },
     /// No string of a production is short enough.
@@ -221,52 +224,58 @@ pub enum Error {
     NoString {
         production: String,
         longest: usize,
-        /// How long its shortest is, where it has any.
+        /// The length of its shortest string in bytes; `None` if it has no string.
         shortest: Option<usize>,
     },
-    /// No contradiction has the name, and no edition.
+    /// A name is neither a contradiction nor an edition.
     #[error(
         "`{name}` is neither a contradiction nor an edition; {}",
         nearest_or(nearest, "contradiction", "`urlbnf contradictions` shows all")
     )]
     NoContradiction { name: String, nearest: Option<String> },
-    /// A character is none of the printable ones of ASCII.
+    /// A character is not printable ASCII.
     #[error("{}", urlbnf::characters::beyond_ascii(*.0))]
     NotPrintable(char),
-    /// A text is not an IRI that could be mapped to a URI.
+    /// A text cannot be mapped to a URI.
     #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
     /// The program has no such command.
     #[error("`{0}` is not a command; `urlbnf help --all` lists the commands")]
     NoCommand(String),
-    /// A document's rule does not apply to what was given.
+    /// A rule of a document does not apply to the input.
     #[error(transparent)]
     Prose(Box<dyn std::error::Error + Send + Sync>),
-    /// Nothing that can be explained has the name.
+    /// A name is nothing that can be explained.
     #[error("`{name}` is not a production, an edition, a code or a number{}", all_nearest(nearest))]
     NothingCalled {
         name: String,
-        /// The names most like it, with what they are names of.
+        /// The most similar names, each with its kind.
         nearest: Vec<(&'static str, String)>,
     },
 }
 
 impl Error {
-    /// Whether what is wrong was said already.
+    /// Whether the error was shown already.
     pub fn is_told(&self) -> bool {
         matches!(self, Error::Told)
     }
 
-    /// Whether whoever read the output went away.
+    /// Whether the reader of the output closed it.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// What raising a limit does, where a comparison took too much.
-fn raise(error: &DiffError) -> String {
+/// Says what helps if two grammars cannot be compared: a higher limit, or another command.
+fn instead(error: &DiffError) -> String {
     match error {
         DiffError::TooLarge { .. } => format!("; {RAISE}"),
+        DiffError::UnknownProduction { name, .. } => match name.as_bytes() {
+            [byte @ b'!'..=b'~'] if !byte.is_ascii_alphanumeric() => {
+                format!("; `urlbnf history '{name}'` follows a character")
+            }
+            _ => String::new(),
+        },
         _ => String::new(),
     }
 }
@@ -314,8 +323,9 @@ fn others(name: &str, elsewhere: &[Edition], nearest: Option<&str>) -> String {
         return format!(", and it is a file: `-e {name}` reads a grammar file");
     }
     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-    let of = match names.first() {
-        Some(first) => format!(", but of {}: `-e {first}` reads it there", names.join(", ")),
+    let current = elsewhere.iter().find(|&&it| it == Edition::Rfc3986);
+    let of = match current.or(elsewhere.last()) {
+        Some(edition) => format!(", but of {}: `-e {edition}` reads it there", names.join(", ")),
         None => String::new(),
     };
     of + &nearest.map_or(String::new(), |it| format!("; the nearest is `{it}`"))
@@ -355,7 +365,7 @@ fn all_nearest(nearest: &[(&str, String)]) -> String {
     }
 }
 
-/// How many rules are named that could be the start.
+/// The maximum number of candidates that are named.
 const SHOWN_STARTS: usize = 20;
 
 impl From<urlbnf::proof::Unknown> for Error {
@@ -364,7 +374,7 @@ impl From<urlbnf::proof::Unknown> for Error {
     }
 }
 
-/// Errors of the library that say all there is to say.
+/// Library errors whose own messages are complete.
 macro_rules! prose {
     ($($error:ty),+ $(,)?) => {
         $(impl From<$error> for Error {

@@ -27,7 +27,7 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::ARGUMENT;
 
-/// How wide a text gets where it can.
+/// The maximum width of the text, in columns.
 const COLUMNS: usize = 80;
 
 /// Explain a production, an edition, a code, or a number (E3)
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// What can be explained.
+/// Something that can be explained.
 #[derive(Clone)]
 enum What {
     Glossary(&'static glossary::Word),
@@ -100,7 +100,8 @@ enum What {
 }
 
 impl What {
-    /// All that a name means: a word of the glossary may be a production too, or a code.
+    /// Returns all meanings of a name: a word of the glossary may also be a production or a
+    /// code.
     fn all(
         chosen: &Chosen,
         name: &str,
@@ -112,7 +113,7 @@ impl What {
         };
         let glossary = What::Glossary(word);
         Ok(match What::find(chosen, name, limits, streams) {
-            // A verdict or a note of the name says the same, and more.
+            // A verdict or a note of the same name says more than the glossary.
             Ok(What::Word(other)) if other.name() == word.word => vec![What::Word(other)],
             Ok(other) => vec![glossary, other],
             Err(Error::NothingCalled { .. } | Error::UnknownProduction { .. }) => vec![glossary],
@@ -120,8 +121,9 @@ impl What {
         })
     }
 
-    /// What a name means. It has one meaning: no production is called like a code,
-    /// an edition or a number. Where one is called like a word or a warning, it is the one.
+    /// Returns the meaning of a name outside the glossary. No production has the name of a
+    /// code, an edition or a number. A production precedes a word or a warning of the same
+    /// name.
     fn find(
         chosen: &Chosen,
         name: &str,
@@ -231,7 +233,7 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Desc
             nearest: kinds.into_iter().filter_map(found).collect(),
         }
     })?;
-    // What is too large is looked at less deep, unless it was said how deep.
+    // While a production is too large, the nesting limit is lowered, unless the user set it.
     let mut lowered = None;
     let (chosen, described) = loop {
         let chosen = lowered.as_ref().unwrap_or(chosen);
@@ -249,7 +251,7 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Desc
     decided(chosen.grammar(), described, streams)
 }
 
-/// All names that can be explained.
+/// Lists all names that can be explained.
 fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
@@ -268,7 +270,7 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
             names(WarningCode::ALL.into_iter().map(WarningCode::name).collect()),
         ),
     ];
-    // A file has nothing to do with the documents.
+    // A file has no relation to the documents.
     if matches!(chosen, Chosen::Edition(..)) {
         let editions = Edition::ALL.into_iter().map(Edition::name).collect();
         lists.push(("editions".to_owned(), names(editions)));
@@ -284,7 +286,7 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     Ok(())
 }
 
-/// The names of the verdicts and of the notes.
+/// Returns the names of the verdicts and of the notes.
 fn words() -> impl Iterator<Item = &'static str> {
     Word::ALL.into_iter().map(Word::name)
 }
@@ -318,7 +320,7 @@ fn width(streams: &Streams) -> usize {
     streams.columns().unwrap_or(COLUMNS).min(COLUMNS)
 }
 
-/// Paragraphs, filled to a width that is easily read.
+/// Fills paragraphs to a width.
 fn fill(text: &str, columns: usize) -> String {
     let fill = |paragraph| urlbnf::report::excerpt::fill(paragraph, columns);
     let paragraphs: Vec<String> = text.split("\n\n").map(fill).collect();

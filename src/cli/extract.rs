@@ -1,4 +1,4 @@
-//! `urlbnf extract`: the wrapped URLs of a mail, a newsgroup article, an RFC.
+//! `urlbnf extract`: finds the wrapped URLs of a mail, a newsgroup article or an RFC.
 
 use std::path::PathBuf;
 
@@ -63,9 +63,9 @@ enum Format {
     Sarif,
 }
 
-/// Runs the command: 1 where a URL was checked and no edition takes it.
+/// Runs the command. The status is an objection if no edition accepts a URL that was judged.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    // SARIF says what fails, so there it is judged in any case.
+    // SARIF reports failures, so it always judges.
     let check = arguments.check || arguments.format == Format::Sarif;
     let judges = if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
@@ -115,8 +115,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-/// Adds what the judges find in a URL. What is wrapped may be broken across
-/// lines, so its place is that of the wrapper.
+/// Adds what the judges find in a URL. A wrapped URL may be broken across lines, so its place
+/// is that of the wrapper.
 fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], limit: usize) -> bool {
     let (line, input) = (find.line as u64, &find.url[..]);
     let site = Site::Within(Region {

@@ -1,4 +1,4 @@
-//! `urlbnf extract-grammar`: the grammar that is in a document.
+//! `urlbnf extract-grammar`: extracts the grammar from a document.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `urlbnf generate`: strings of a production, and near misses.
+//! `urlbnf generate`: generates strings of a production, and near misses.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -131,20 +131,23 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         records.finish(streams)?;
         return Ok(Status::Fine);
     }
-    let drawn = match arguments.cover {
-        true => None,
-        false => Some(decided(judge.grammar(), sampler.random(seed, longest), streams)?),
+    let mut strings: Box<dyn Iterator<Item = Vec<u8>>> = match arguments.cover {
+        true => {
+            let cover = decided(judge.grammar(), sampler.cover(), streams)?;
+            Box::new(cover.strings.into_iter())
+        }
+        false => {
+            let drawn = decided(judge.grammar(), sampler.random(seed, longest), streams)?;
+            Box::new(drawn.take(count))
+        }
     };
-    let mut write = |string: Vec<u8>| match arguments.format {
+    let write = |string: Vec<u8>| match arguments.format {
         Format::Text => streams.write_result(&string, ""),
         Format::Jsonl | Format::Json => {
             records.write(&record(witness::keys("string", Some(&string))), streams)
         }
     };
-    match drawn {
-        None => sampler.cover().strings.into_iter().try_for_each(&mut write)?,
-        Some(mut drawn) => drawn.by_ref().take(count).try_for_each(&mut write)?,
-    }
+    strings.try_for_each(write)?;
     records.finish(streams)?;
     Ok(Status::Fine)
 }

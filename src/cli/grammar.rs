@@ -1,8 +1,8 @@
-//! What names a grammar on the command line, and what is looked up in it.
+//! The arguments that name grammars, and lookups in the grammars.
 //!
-//! `EDITION`, `EDITION:READING`, `all` and `born` mean the same in every command.
-//! A word is read here once, and becomes a grammar only when a command asks for
-//! one: so each command says in its own way what it cannot work with.
+//! `EDITION`, `EDITION:READING`, `all` and `born` mean the same in every command. A word is
+//! parsed here once, but its grammar is read only when a command asks for it. Each command can
+//! thus say in its own way what it cannot use.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -19,30 +19,30 @@ use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::streams::Streams;
 
-/// A grammar, or several, as the user named them.
+/// The grammar, or the group of editions, that an argument names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarArgument {
-    /// What was named.
+    /// The edition, group or file.
     pub source: GrammarSource,
-    /// The reading, where one was named after a `:`.
+    /// The reading after the `:`, if there is one.
     pub reading: Option<Reading>,
 }
 
-/// What can be named where a grammar is wanted.
+/// What an argument can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrammarSource {
     /// One edition.
     Edition(Edition),
     /// Every edition.
     All,
-    /// The six editions of the five documents in which the URL was born.
+    /// The six editions of the five documents of 1993 and 1994.
     Born,
-    /// What is not an edition: the path of a grammar file, if there is one.
+    /// The path of a grammar file, which need not exist.
     File(PathBuf),
 }
 
 impl GrammarArgument {
-    /// Reads a word. Every word means something: what is not an edition is a path.
+    /// Parses a word. Every word is valid: if it is not an edition, it is a path.
     pub fn read(word: &OsStr) -> GrammarArgument {
         let (name, reading) = match word.to_str().and_then(|it| it.rsplit_once(':')) {
             Some((name, suffix)) => match suffix.parse() {
@@ -63,12 +63,12 @@ impl GrammarArgument {
         GrammarArgument { source, reading }
     }
 
-    /// Whether it stands for several editions.
+    /// Whether this is a group of editions.
     fn is_group(&self) -> bool {
         matches!(self.source, GrammarSource::All | GrammarSource::Born)
     }
 
-    /// The editions that it stands for.
+    /// Returns the editions; a file is an error.
     pub fn editions(&self) -> Result<Vec<Edition>, Error> {
         match &self.source {
             GrammarSource::Edition(edition) => Ok(vec![*edition]),
@@ -91,14 +91,14 @@ impl fmt::Display for GrammarArgument {
     }
 }
 
-/// Why a path is not taken where an edition is wanted.
+/// Returns the error for a path that is given instead of an edition.
 pub fn no_edition(path: &Path) -> Error {
     let name = path.to_string_lossy().into_owned();
     if path.is_file() {
         return Error::FileNotTaken { name };
     }
-    // Another number is another document, however near it is: 3985 was not meant for 3986.
-    // But digits are swapped easily: 3896 was.
+    // An edition is suggested only if it has the same digits: 3896 is likely meant as 3986,
+    // but 3985 is another document.
     let digits = |name: &str| {
         let mut digits: Vec<char> = name.chars().filter(char::is_ascii_digit).collect();
         digits.sort_unstable();
@@ -110,18 +110,18 @@ pub fn no_edition(path: &Path) -> Error {
     Error::NoEdition { name, nearest }
 }
 
-/// Reads a [`GrammarArgument`], and tells shells which editions there are.
+/// Parses a [`GrammarArgument`], and lists the editions for shells.
 #[derive(Clone)]
 pub struct GrammarParser {
     groups: bool,
 }
 
-/// One grammar.
+/// Returns a parser of one grammar.
 pub fn one_parser() -> GrammarParser {
     GrammarParser { groups: false }
 }
 
-/// One grammar, `all` or `born`.
+/// Returns a parser of one grammar, `all` or `born`.
 pub fn many_parser() -> GrammarParser {
     GrammarParser { groups: true }
 }
@@ -161,7 +161,7 @@ pub struct OneEdition {
 }
 
 impl OneEdition {
-    /// The edition and its reading.
+    /// Returns the edition and its reading.
     pub fn get(&self) -> Result<(Edition, Reading), Error> {
         let reading = self.edition.reading.unwrap_or(self.reading);
         match (&self.edition.source, self.edition.editions()?.as_slice()) {
@@ -192,8 +192,8 @@ pub struct ManyEditions {
 }
 
 impl ManyEditions {
-    /// What judges by them, scheme by scheme, or by one production. What a group
-    /// of editions holds besides those that have the production is left out.
+    /// Returns the judges: scheme by scheme, or by the production `start`. Editions of a group
+    /// that do not have the production are left out.
     pub fn judges(&self, start: Option<&str>, streams: &mut Streams) -> Result<Vec<Judge>, Error> {
         let group = self.edition.iter().any(GrammarArgument::is_group);
         let (mut judges, mut without, mut unknown) = (Vec::new(), Vec::new(), None);
@@ -219,7 +219,7 @@ impl ManyEditions {
         Ok(judges)
     }
 
-    /// The grammars, in the order in which they were named, each once.
+    /// Reads the grammars, in the order of the command line, without duplicates.
     fn chosen(&self, streams: &mut Streams) -> Result<Vec<Chosen>, Error> {
         let mut seen: Vec<(&GrammarArgument, Reading)> = Vec::new();
         let (mut editions, mut all) = (Vec::new(), Vec::new());
@@ -251,7 +251,7 @@ impl ManyEditions {
     }
 }
 
-/// The editions and readings that some words stand for, each once.
+/// Returns the editions and readings that the arguments name, without duplicates.
 pub fn expand(
     grammars: &[GrammarArgument],
     readings: &[Reading],
@@ -282,7 +282,7 @@ pub struct OneJudge {
 }
 
 impl OneJudge {
-    /// What judges by it.
+    /// Returns the judge.
     pub fn judge(&self) -> Result<Judge, Error> {
         let (edition, reading) = self.edition.get()?;
         Ok(match &self.start {
@@ -294,7 +294,7 @@ impl OneJudge {
     }
 }
 
-/// A production of an edition by its printed name.
+/// Finds a production of an edition by its printed name.
 pub fn find_production(
     edition: Edition,
     reading: Reading,
@@ -315,7 +315,7 @@ pub enum Readings {
 }
 
 impl Readings {
-    /// The readings.
+    /// Returns the readings.
     pub fn list(self) -> &'static [Reading] {
         match self {
             Readings::Printed => &[Reading::Printed],
@@ -325,7 +325,7 @@ impl Readings {
     }
 }
 
-/// Readings by their names.
+/// Returns a parser of the names of readings.
 pub fn reading_parser() -> impl TypedValueParser<Value = Reading> {
     let values = Reading::ALL.map(|reading| {
         PossibleValue::new(reading.name()).help(match reading {

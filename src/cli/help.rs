@@ -1,5 +1,5 @@
-//! The parts of the help for which clap has no fields: the groups in which the commands are
-//! listed, and the examples and exit statuses of each command.
+//! The parts of the help that clap does not provide: the groups of commands, and the examples
+//! and exit statuses of each command.
 
 use clap::{Arg, Args, Command};
 use urlbnf::report::excerpt;
@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// The widest help.
+/// The maximum width of a help, in columns.
 const WIDEST: usize = 100;
-/// The narrowest terminal for which a help is laid out.
+/// The minimum width of a terminal for which a help is laid out, in columns.
 const NARROWEST: usize = 40;
 
 /// The commands that most users need.
@@ -76,8 +76,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The end of a command's help: examples, each with what it does, and the exit statuses;
-/// `objection` is when the status is 1.
+/// Returns the end of a command's help: examples with their purposes, and the exit statuses.
+/// `objection` says when the status is 1.
 pub fn after(examples: &[(&str, &str)], objection: Option<&str>) -> String {
     let mut text = "Examples:\n".to_owned();
     for (purpose, line) in examples {
@@ -90,7 +90,7 @@ pub fn after(examples: &[(&str, &str)], objection: Option<&str>) -> String {
     text + "  2    wrong usage, or something cannot be read or written\n  130  Ctrl-C; 129 SIGHUP, 143 SIGTERM"
 }
 
-/// The definition, laid out for a terminal of so many columns.
+/// Lays the help of a program out for a terminal with this many columns.
 pub fn complete(program: Command, columns: Option<usize>) -> Command {
     let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
@@ -108,8 +108,8 @@ pub fn complete(program: Command, columns: Option<usize>) -> Command {
     hide_unused(program.help_template(text).term_width(width))
 }
 
-/// Hides global options in the help of commands in which they have no effect: clap takes an
-/// option of a command's own for the global one of the same name.
+/// Hides global options in the help of commands in which they have no effect. In clap, an
+/// option of a command replaces the global one of the same name.
 fn hide_unused(program: Command) -> Command {
     let globals: Vec<Arg> = program.get_arguments().cloned().collect();
     program.mut_subcommands(|command| {
@@ -127,7 +127,7 @@ fn hide_unused(program: Command) -> Command {
     })
 }
 
-/// Every command with a line, in groups.
+/// Lists every command in groups, with a line each.
 fn list(program: &Command) -> String {
     let mut text = String::new();
     for (group, names) in [("main", &MAIN[..])].into_iter().chain(GROUPS) {
@@ -137,7 +137,7 @@ fn list(program: &Command) -> String {
     text
 }
 
-/// A command and what it does.
+/// Formats the line of a command.
 fn row(program: &Command, name: &str) -> String {
     let about = program.find_subcommand(name).and_then(Command::get_about);
     format!("  {name:<15}  {}\n", about.map(ToString::to_string).unwrap_or_default())

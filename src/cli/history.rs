@@ -1,4 +1,4 @@
-//! `urlbnf history`: one thing through the documents.
+//! `urlbnf history`: follows a character, production or scheme through the documents.
 
 use clap::Args;
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// How wide a text gets where it can.
+/// The width of the text, in columns, if the output has no width of its own.
 const COLUMNS: usize = 80;
 
 /// Follow a character, production or scheme over time
@@ -110,8 +110,8 @@ fn names(ids: &[ProductionId], stage: &Stage, reading: Reading) -> Vec<String> {
     ids.iter().map(|id| grammar.name(*id).to_owned()).collect()
 }
 
-/// A line for each grammar, and below it what its step let in and shut out, and what the
-/// document says.
+/// Formats a line for each grammar. Below it are the gains and losses of its step, and what
+/// the document says.
 fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> String {
     let mut text = format!("the {} `{what}`; {MISSING}\n\n", what.kind());
     let name = |stage: &Stage| match is_side_branch(stage.edition) {
@@ -156,7 +156,7 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
     text
 }
 
-/// The productions that a stage is about, in words.
+/// Names the productions that a stage is about.
 fn concerned(what: &What, stage: &Stage, reading: Reading) -> String {
     let grammar = stage.edition.grammar(reading);
     let unused = grammar.unreachable_from(grammar.start());
@@ -175,7 +175,7 @@ fn concerned(what: &What, stage: &Stage, reading: Reading) -> String {
     }
 }
 
-/// What the step to a stage let in and shut out.
+/// Lists the strings that the step to a stage let in and shut out.
 fn changes(stage: &Stage) -> Vec<String> {
     let Some(Change { relation, plain_gained, plain_lost, is_about: true }) = &stage.change else {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the first signal ends long work, which then reports what it has found;
-//! the second signal ends the program.
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal ends long work, which then reports what it has
+//! found; the second signal ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,10 +18,10 @@ const SIGNALS: &[(i32, Status)] = &[
     (SIGHUP, Status::HungUp),
 ];
 
-/// Whether, and by which signal, the user has asked the program to end.
+/// The signal by which the user asked the program to end, if any.
 #[derive(Debug, Default)]
 pub struct Interrupt {
-    /// The exit status that the signal stands for; 0 until there is one.
+    /// The exit status for the signal; 0 if no signal has come.
     code: Arc<AtomicUsize>,
 }
 
@@ -47,7 +47,7 @@ impl Interrupt {
         interrupt
     }
 
-    /// The exit status that was asked for, if a signal has come.
+    /// Returns the exit status for the signal, if one has come.
     pub fn asked(&self) -> Option<Status> {
         let code = self.code.load(Ordering::Relaxed);
         let asked = |(_, status): &(i32, Status)| usize::from(status.code()) == code;
@@ -55,11 +55,11 @@ impl Interrupt {
     }
 }
 
-/// Whether SIGHUP was ignored when the program began: `nohup` asks for that.
+/// Whether SIGHUP was ignored when the program began, as `nohup` arranges.
 fn hang_up_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // SIGHUP is the first signal.
+    // The lowest bit is signal 1, SIGHUP.
     ignored.is_none_or(|mask| mask & 1 != 0)
 }

@@ -1,7 +1,7 @@
-//! A diff that is kept: written into a file, and held to it later.
+//! Output that is kept in a file, and compared with it later.
 //!
-//! A file whose name ends with `.snap` is a snapshot as insta keeps them. What is said now is
-//! beside it as `.snap.new` where it differs, and `cargo insta review` shows both.
+//! A file whose name ends with `.snap` is a snapshot in the format of insta. If the output
+//! differs, it is written beside it as `.snap.new`, and `cargo insta review` shows both.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Writes what is said into a file; or, where it is to be checked, says whether it is there.
+/// Writes output to a file, or with `check` compares the file with it.
 pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Result<Status, Error> {
     let is_snapshot = path.extension().is_some_and(|it| it == "snap");
     let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
@@ -22,7 +22,7 @@ pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Res
     }
     streams.reads(path)?;
     let kept = fs::read(path).map_err(|error| Error::Input { name: shown(path), error })?;
-    // insta writes a head of its own, and puts no line end after the last line.
+    // insta writes another head, and no line end after the last line.
     let same = match is_snapshot {
         true => body(&kept) == body(&said),
         false => kept == said,
@@ -42,7 +42,7 @@ pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Res
     Ok(Status::Objection)
 }
 
-/// What follows the head of a snapshot.
+/// Returns what follows the head of a snapshot.
 fn body(snapshot: &[u8]) -> &[u8] {
     let behind = |text: &str| Some(text.strip_prefix("---\n")?.split_once("\n---\n")?.1.len());
     let length = std::str::from_utf8(snapshot).ok().and_then(behind);

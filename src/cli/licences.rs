@@ -7,8 +7,8 @@ use crate::help::after;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// The packages of others that are linked into the program, one a line: name, version and
-/// licence, with tabs between them. A test holds it to Cargo.lock.
+/// The third-party packages that are linked into the program, one a line: name, version and
+/// licence, separated by tabs. A test compares them with Cargo.lock.
 const PACKAGES: &str = include_str!("licences.tsv");
 
 /// List what is bundled in this program, with licences
@@ -33,7 +33,7 @@ pub fn run(_: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
             text += &format!("{name} {version}: {licence}\n");
         }
     }
-    // What no package says of itself.
+    // The licences that no package declares.
     text += "zstd, the C library in zstd-sys: BSD-3-Clause\n";
     text += "the standard library of Rust: MIT OR Apache-2.0\n";
     streams.write(text.as_bytes())?;

@@ -1,8 +1,8 @@
-//! How much may be taken to decide something of a grammar.
+//! The limits on the work to decide something about a grammar.
 //!
-//! The limits are set so that nobody waits long for an error. Who would rather wait for
-//! the answer raises them, all at once: which of them a grammar meets first says little
-//! of what it meets next.
+//! The default limits keep the wait for an error short. Users who would rather wait for the
+//! answer raise all limits at once, because the limit that is reached first says little about
+//! the next.
 
 use clap::Args;
 use clap::builder::TypedValueParser as _;
@@ -21,7 +21,7 @@ pub struct RaisedLimits {
     raised: Raised,
 }
 
-/// So many times the limits.
+/// The limits, raised by a factor.
 #[derive(Debug, Clone)]
 struct Raised {
     times: u16,
@@ -36,12 +36,12 @@ impl Raised {
 }
 
 impl RaisedLimits {
-    /// How many times the limits.
+    /// Returns the factor.
     pub fn times(&self) -> u16 {
         self.raised.times
     }
 
-    /// A grammar with these limits.
+    /// Returns a grammar with these limits.
     pub fn of(&self, grammar: Grammar) -> Grammar {
         grammar.within(self.raised.limits.clone())
     }

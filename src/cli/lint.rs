@@ -1,4 +1,4 @@
-//! `urlbnf lint`: what is wrong or doubtful in a grammar.
+//! `urlbnf lint`: finds what is wrong or doubtful in a grammar.
 
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ pub struct Arguments {
     format: Format,
 }
 
-/// A code by its name.
+/// Returns a parser of the names of codes.
 fn code_parser() -> impl TypedValueParser<Value = LintCode> {
     PossibleValuesParser::new(LintCode::ALL.map(LintCode::name))
         .try_map(|name| name.parse::<LintCode>())
@@ -75,8 +75,7 @@ enum Parser {
     Peg,
 }
 
-/// How deep brackets in brackets are looked at, unless it is said otherwise: all that is
-/// doubtful shows in one level, and a grammar is looked at as a whole.
+/// The default nesting limit. One level is enough to show what is doubtful in a grammar.
 const NESTING: usize = 1;
 
 /// What there is to object to.
@@ -183,7 +182,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-/// What is wrong or doubtful in what an argument names.
+/// Returns reports on the grammars that an argument names.
 fn reports_of(
     argument: &GrammarArgument,
     limits: RaisedLimits,

@@ -1,7 +1,6 @@
-//! The command line, `urlbnf <command>`: one file a command.
+//! The command line, `urlbnf <command>`, with one file for each command.
 //!
-//! The definition below is the only one: the help, the completions and the man
-//! page are made from it.
+//! The help, the completions and the man pages are made from the definition below.
 
 #![allow(
     clippy::disallowed_methods,
@@ -110,7 +109,7 @@ struct CommandLine {
     width: Option<u16>,
 
     /// For a grammar with brackets in brackets: how deep to look, 3 by default and 1 in lint.
-    /// Nothing is said of deeper strings
+    /// Deeper strings are not decided
     #[arg(long, global = true, value_name = "N")]
     nesting: Option<u8>,
 
@@ -166,7 +165,7 @@ enum Command {
 }
 
 impl Command {
-    /// Runs the command; `by_default` is whether nobody named a grammar.
+    /// Runs the command. `by_default` is true if no grammar was named.
     fn run(&self, by_default: bool, streams: &mut Streams) -> Result<Status, Error> {
         match self {
             Command::Check(arguments) => check::run(arguments, by_default, streams),
@@ -207,12 +206,12 @@ impl Command {
     }
 }
 
-/// The definition, for a terminal of so many columns.
+/// Returns the definition for a terminal with this many columns.
 fn definition(columns: Option<usize>) -> clap::Command {
     help::complete(CommandLine::command(), columns)
 }
 
-/// The definition with the defaults of the configuration, and the configuration.
+/// Returns the definition with the defaults of the configuration, and the configuration.
 fn configured(definition: clap::Command) -> Result<(clap::Command, Config), ConfigError> {
     let config = Config::find()?;
     Ok((config.apply(definition)?, config))
@@ -221,7 +220,7 @@ fn configured(definition: clap::Command) -> Result<(clap::Command, Config), Conf
 fn main() -> ExitCode {
     let columns = options::width_of_arguments();
     let columns = columns.or_else(|| streams::columns(terminal_size::terminal_size()));
-    // Its name is its own, whatever it was called by.
+    // The program has one name, whatever name it was called by.
     let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());
     let (definition, config) = match configured(definition) {
@@ -240,14 +239,14 @@ fn main() -> ExitCode {
             return ended(usage::print(&error).map_err(Error::Output), &mut streams);
         }
     };
-    // Whether nobody said by which grammar to judge.
+    // Whether no grammar to judge by was named.
     let by_default = matches.subcommand().is_some_and(|(name, given)| {
         let has_edition = given.try_contains_id("edition").is_ok();
         has_edition
             && given.value_source("edition") == Some(ValueSource::DefaultValue)
             && !config.sets_edition(name)
     });
-    // The book and a suite are folders, and write their files themselves.
+    // The commands that write folders write the files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,
         Command::Suite(arguments) => arguments.output(),
@@ -262,11 +261,11 @@ fn main() -> ExitCode {
     ended(status, &mut streams)
 }
 
-/// The exit status of a command, after what went wrong is told.
+/// Reports the error of a command, if there is one. Returns the exit status.
 fn ended(status: Result<Status, Error>, streams: &mut Streams) -> ExitCode {
     match status {
         Ok(status) => status.into(),
-        // Who reads the output has seen enough.
+        // The reader of the output has seen enough.
         Err(error) if error.is_broken_pipe() => Status::Fine.into(),
         Err(error) => {
             if !error.is_told() {

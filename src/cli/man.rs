@@ -1,4 +1,4 @@
-//! `urlbnf man`: the man pages, as roff.
+//! `urlbnf man`: prints the man pages, as roff.
 
 use clap::{Args, Command};
 use clap_mangen::Man;
@@ -27,7 +27,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut program = crate::definition(None);
-    // Now the commands know that they are commands of this program.
+    // This gives the commands their names as commands of the program.
     program.build();
     // A command may have commands of its own: `urlbnf man suite run`.
     let inner = |page: Command, name: &String| {
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The page of a command. It has no date: two builds of one version are the same.
+/// Renders the page of a command. It has no date, so that builds of one version are the same.
 fn roff(page: Command) -> Result<Vec<u8>, Error> {
     let title = page.get_display_name().unwrap_or(page.get_name()).to_uppercase();
     let version = env!("CARGO_PKG_VERSION");
@@ -58,7 +58,7 @@ fn roff(page: Command) -> Result<Vec<u8>, Error> {
     Ok(roff)
 }
 
-/// The examples and exit statuses that end a help, as sections.
+/// Renders the end of a help, with examples and exit statuses, as sections.
 fn sections(end: &str) -> Roff {
     let mut roff = Roff::new();
     for line in end.lines() {

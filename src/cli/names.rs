@@ -1,7 +1,7 @@
-//! Names that a shell can complete and that the program looks up for itself.
+//! Names that a shell can complete but that clap does not check.
 //!
-//! Any word is taken: what is not known is worded by the command that looked for
-//! it, with the names that are nearest.
+//! Any word is accepted. The command that looks it up reports an unknown name, with the
+//! nearest ones.
 
 use std::ffi::OsStr;
 
@@ -13,29 +13,29 @@ use urlbnf::remark::REMARKS;
 use urlbnf::report::Word;
 use urlbnf::{Edition, Grammar, Reading};
 
-/// Takes any name, and lists those that there are.
+/// Accepts any name, and lists the known names for shells.
 #[derive(Clone)]
 pub struct Names {
     list: fn() -> Vec<String>,
 }
 
 impl Names {
-    /// The names of productions.
+    /// Lists the names of productions.
     pub fn productions() -> Names {
         Names { list: productions }
     }
 
-    /// The names of all that can be explained.
+    /// Lists the names of all that can be explained.
     pub fn explained() -> Names {
         Names { list: explained }
     }
 
-    /// The names of the contradictions, and the editions that have them.
+    /// Lists the names of the contradictions, and the editions that have them.
     pub fn contradictions() -> Names {
         Names { list: contradictions }
     }
 
-    /// The names of the program's commands.
+    /// Lists the names of the program's commands.
     pub fn commands() -> Names {
         Names { list: commands }
     }
@@ -58,7 +58,7 @@ impl TypedValueParser for Names {
     }
 }
 
-/// The productions of all editions, each name once.
+/// The productions of all editions, without duplicate names.
 fn productions() -> Vec<String> {
     let grammars = Edition::ALL.map(|edition| edition.grammar(Reading::Corrected));
     let names = |grammar: &'static Grammar| grammar.ids().map(|id| grammar.name(id).to_owned());

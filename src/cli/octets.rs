@@ -1,6 +1,7 @@
-//! The bytes of a grammar: of a file, on standard input, or in a revision; and what they say.
+//! Reads grammars as bytes, from a file, standard input or a revision, and parses them.
 //!
-//! A grammar is a page or two. So what is far longer is none, and is not read to its end.
+//! A grammar is a page or two. A far longer input is not a grammar, and is not read to its
+//! end.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -17,7 +18,7 @@ use crate::grammar::no_edition;
 use crate::revision;
 use crate::streams::Streams;
 
-/// The bytes of a grammar file, to which the output does not go.
+/// Reads the bytes of a grammar file. The command must not write to the same file.
 pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
     let name = || path.to_string_lossy().into_owned();
     streams.reads(path)?;
@@ -32,22 +33,22 @@ pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
     not_too_long(bytes, name)
 }
 
-/// Whether bytes begin as UTF-16 does, which has a sentence of its own.
+/// Whether bytes begin as UTF-16 does. UTF-16 has an error message of its own.
 fn is_utf16(bytes: &[u8]) -> bool {
     [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark))
 }
 
-/// Where a grammar is taken from, with those that it imports.
+/// Where a grammar and its imports are read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// From the files as they are.
+    /// The files on disk.
     Disk,
-    /// From what git has in a revision.
+    /// A git revision.
     Revision(String),
 }
 
 impl Origin {
-    /// The bytes of a file.
+    /// Reads the bytes of a file.
     fn bytes(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
         match self {
             Origin::Disk => bytes(path, streams),
@@ -58,13 +59,13 @@ impl Origin {
     }
 }
 
-/// The bytes of a grammar on standard input.
+/// Reads the bytes of a grammar on standard input.
 pub fn standard_input(streams: &Streams) -> Result<Vec<u8>, Error> {
     streams.reads(Path::new("-"))?;
     not_too_long(all(io::stdin())?, || "standard input".to_owned())
 }
 
-/// All bytes, and one more than there may be where there are too many.
+/// Reads all bytes, but at most one more than the longest grammar has.
 pub fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -78,8 +79,8 @@ pub fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>
     }
 }
 
-/// Reads the bytes of a grammar file, or of a document, which is in the notation of the
-/// command unless it says otherwise. What it imports is an edition, or a file beside it.
+/// Parses the bytes of a grammar file or a document. A document is in the notation of the
+/// command line, unless it names another. Imports are editions, or files in the same folder.
 pub fn read(
     path: &Path,
     name: &str,
@@ -90,7 +91,7 @@ pub fn read(
     packed(path, name, bytes, how, streams).map(|(_, grammar)| grammar)
 }
 
-/// The same, with all that it was read from.
+/// Like `read`, but also returns the packed form.
 pub fn packed(
     path: &Path,
     name: &str,
@@ -102,7 +103,7 @@ pub fn packed(
         let edition = import.source.parse::<Edition>().map(|it| it.file().file());
         let own = path.parent().unwrap_or(Path::new(""));
         let folder = from.map_or(Some(own), |it| it.folder.as_deref());
-        // What an edition changes stands among the editions.
+        // An edition imports other editions only.
         if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
             let text = urlbnf_grammar::file(file).ok_or_else(|| format!("there is no {file}"))?;
             return Ok(Imported { name: file.to_owned(), text: text.to_owned(), folder: None });
@@ -116,7 +117,7 @@ pub fn packed(
     Packed::read(name, bytes, (streams.notation(), reading), &mut load)
 }
 
-/// The text of a grammar file, or of a document, as it is told of.
+/// Returns the text of a grammar file or a document, as errors show it.
 pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
     let text = bnf::text(bytes);
     match DocumentKind::of_name(&shown(path)) {
@@ -125,7 +126,7 @@ pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
     }
 }
 
-/// The name of a file, as it may be shown.
+/// Returns the name of a file, with control characters made visible.
 pub fn shown(path: &Path) -> String {
     visible(path.as_os_str().as_encoded_bytes())
 }

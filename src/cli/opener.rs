@@ -1,18 +1,18 @@
-//! Opens a page in the browser of whoever runs the program.
+//! Opens a page in the user's browser.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
 use crate::streams::Streams;
 
-/// The programs that do it, one for each kind of system.
+/// The programs that open a file, for each kind of system.
 const OPENERS: &[&[&str]] = match () {
     () if cfg!(windows) => &[&["cmd", "/C", "start", ""]],
     () if cfg!(target_os = "macos") => &[&["open"]],
     () => &[&["xdg-open"], &["wslview"]],
 };
 
-/// Opens a file, or says that it cannot.
+/// Opens a file, or reports that this is not possible.
 pub fn open(what: &OsStr, streams: &mut Streams) {
     let opened = OPENERS.iter().any(|opener| {
         let [program, before @ ..] = opener else { return false };

@@ -28,7 +28,7 @@ pub enum Format {
     Json,
 }
 
-/// Values by their names.
+/// Returns a parser of values by their names.
 pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     all: [T; N],
     name: fn(T) -> &'static str,
@@ -39,18 +39,18 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Notations by their names.
+/// Returns a parser of notations by their names.
 pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     one_of(Notation::ALL, Notation::name)
 }
 
-/// How many columns there may be.
+/// Returns a parser of widths, in columns.
 pub fn width_parser() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(i64::from(NARROWEST)..)
 }
 
-/// What `--color` says, looked up before the command line is read: an error in
-/// the command line is coloured too.
+/// Looks up `--color` before the command line is parsed, so that errors in the command line
+/// are coloured too.
 pub fn color_of_arguments() -> clap::ColorChoice {
     value_of_argument("--color", |value| match value {
         "always" => Some(clap::ColorChoice::Always),
@@ -60,13 +60,13 @@ pub fn color_of_arguments() -> clap::ColorChoice {
     .unwrap_or(clap::ColorChoice::Auto)
 }
 
-/// What `--width` says, looked up before the command line is read: a help is laid out too.
+/// Looks up `--width` before the command line is parsed, so that the help is laid out too.
 pub fn width_of_arguments() -> Option<usize> {
     let width = value_of_argument("--width", |value| value.parse().ok());
     width.filter(|width| *width >= usize::from(NARROWEST))
 }
 
-/// The first value of an option that can be read.
+/// Returns the first value of an option that `read` accepts.
 fn value_of_argument<T>(option: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut arguments = std::env::args_os().skip(1).take_while(|argument| argument != "--");
     while let Some(argument) = arguments.next() {

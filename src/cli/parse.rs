@@ -1,4 +1,4 @@
-//! `urlbnf parse`: a URL by its parts.
+//! `urlbnf parse`: takes a URL apart.
 
 use std::io::Write as _;
 

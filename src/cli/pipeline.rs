@@ -1,9 +1,9 @@
-//! Many blocks, several threads, one order.
+//! Works on blocks on several threads, and takes the results in order.
 //!
-//! One thread reads, some work, and the one that called takes what they made,
-//! in the order of the input: so the output is the same whatever their number.
-//! There are only so many buffers, and a buffer goes back to the reader when
-//! its block is done with: so memory does not grow with the input.
+//! One thread reads, some work, and the calling thread takes the results in the order of the
+//! input. The output is thus the same for any number of threads. The number of buffers is
+//! fixed, and a buffer goes back to the reader when its block is finished, so memory does not
+//! grow with the input.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -18,20 +18,20 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// How often the progress is drawn and Ctrl-C looked at.
+/// How often the progress is drawn and signals are checked.
 const TICK: Duration = Duration::from_millis(100);
-/// How many threads may work: more than machines have, and less than systems refuse.
+/// The maximum number of threads: more than machines run, and fewer than systems refuse.
 pub const MOST_THREADS: u16 = 512;
 
-/// What is to be read, and how.
+/// What to read, and how.
 pub struct Plan {
     /// The files, in their order; `-` is the standard input.
     pub paths: Vec<PathBuf>,
-    /// How many threads work.
+    /// The number of threads that work.
     pub threads: u16,
-    /// The bytes of a block.
+    /// The size of a block in bytes.
     pub size: usize,
-    /// What becomes of a line that is longer.
+    /// What happens to a line that is longer than a block.
     pub long: LongLines,
     /// Whether a byte order mark at the beginning of a file is left out.
     pub skip_mark: bool,
@@ -39,25 +39,24 @@ pub struct Plan {
     pub progress: bool,
 }
 
-/// How it ended.
+/// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// All was read.
+    /// All input was read.
     Complete,
     /// A signal ended it, with this exit status.
     Interrupted(Status),
 }
 
-/// What happens on the other threads.
+/// An event on another thread.
 enum Event<T> {
     Read(Result<Block, Error>),
     AllRead,
     Worked(usize, Block, T),
 }
 
-/// Gives each block to `work`, on any thread, and what it makes of it to
-/// `take`, on this one, in order; in its place there, why an input, or the rest
-/// of it, cannot be read.
+/// Calls `work` for each block, on any thread, and `take` for each result, on this thread and
+/// in order. If an input or the rest of it cannot be read, `take` gets the error in its place.
 pub fn run<T: Send + 'static>(
     plan: Plan,
     interrupt: &Interrupt,
@@ -69,7 +68,7 @@ pub fn run<T: Send + 'static>(
     let progress = Progress::new(plan.progress, size.flatten(), blocks.meter());
     let (events, happened) = channel();
     let (spare, spares) = channel();
-    // One more than can be worked on and read at once, for what waits for its turn.
+    // Enough buffers to work on and to read into, and one more for a block that waits.
     let threads = usize::from(plan.threads.clamp(1, MOST_THREADS));
     for _ in 0..2 * threads + 1 {
         let _ = spare.send(Vec::new());
@@ -81,7 +80,7 @@ pub fn run<T: Send + 'static>(
     };
     let line = Line { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
     match &pool {
-        // The one thread that works is this one.
+        // A single thread of work is this one.
         None => line.run(&happened, interrupt, |number, block| {
             let result = work(&block);
             let _ = events.send(Event::Worked(number, block, result));
@@ -102,8 +101,8 @@ fn on_pool<'s, R>(pool: &ThreadPool, run: impl FnOnce(&Scope<'s>) -> R) -> R {
     pool.in_place_scope(run)
 }
 
-/// Reads on a thread of its own, which ends when nobody gives it buffers. It may
-/// wait for a terminal or a pipe for ever, so nobody waits for it.
+/// Reads on a thread of its own, which ends when it gets no buffers. It may wait for a
+/// terminal or a pipe for ever, so it is not joined.
 fn read<T: Send + 'static>(
     mut blocks: Blocks,
     spares: Receiver<Vec<u8>>,
@@ -120,15 +119,15 @@ fn read<T: Send + 'static>(
     });
 }
 
-/// The blocks that were read, waiting for their turn.
+/// The blocks that were read and wait for their turn.
 struct Line<T, F> {
     take: F,
     progress: Progress,
-    /// Where buffers go back to.
+    /// The channel on which buffers go back to the reader.
     spare: Sender<Vec<u8>>,
-    /// What was read and not yet taken, in order; `None` is still worked on.
+    /// The blocks that were read and not yet taken, in order; `None` while in work.
     waiting: VecDeque<Option<Result<(Block, T), Error>>>,
-    /// The number of the first of them.
+    /// The number of the first waiting block.
     first: usize,
     /// Whether the user has asked to end.
     ending: bool,
@@ -143,7 +142,8 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
     ) -> Result<End, Error> {
         let mut reading = true;
         while reading || !self.waiting.is_empty() {
-            // All that was read until then is still judged, and nothing more is read.
+            // After a signal nothing more is read. Blocks that were read before are still
+            // judged.
             self.ending = interrupt.asked().is_some();
             let wait = if self.ending && reading { Duration::ZERO } else { TICK };
             match happened.recv_timeout(wait) {
@@ -157,7 +157,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
                         }
                         Err(error) => {
                             self.waiting.push_back(Some(Err(error)));
-                            // The buffer stayed with the reader that failed.
+                            // The failed read has dropped its buffer.
                             let _ = self.spare.send(Vec::new());
                         }
                     }
@@ -175,7 +175,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
         Ok(interrupt.asked().map_or(End::Complete, End::Interrupted))
     }
 
-    /// Gives away what is done and has nothing before it.
+    /// Takes the results at the front that are finished.
     fn give(&mut self) -> Result<(), Error> {
         while matches!(self.waiting.front(), Some(Some(_))) {
             let Some(Some(done)) = self.waiting.pop_front() else { break };
@@ -187,7 +187,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
                     progress.add_lines(block.line_ends());
                     progress.aside(|| take(Ok(result)))?;
                     if !*ending {
-                        // Whoever read has read all where nobody wants it.
+                        // Sending fails if the reader has ended, which does no harm.
                         let _ = spare.send(block.into_buffer());
                     }
                 }

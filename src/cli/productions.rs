@@ -1,4 +1,4 @@
-//! `urlbnf productions`: the productions of an edition.
+//! `urlbnf productions`: lists the productions of a grammar.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ struct Row<'a> {
     grammar: &'a str,
     reading: &'static str,
     production: &'a str,
-    /// The lines of the `.bnf` on which a definition begins.
+    /// The lines of the grammar file on which a definition begins.
     lines: Vec<usize>,
     page: Option<u32>,
     start: bool,
@@ -107,7 +107,7 @@ fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> Row<'_> {
 }
 
 impl Row<'_> {
-    /// What is odd about it, in words.
+    /// Returns the marks of the production in words.
     fn marks(&self) -> Vec<String> {
         let flags = [
             (self.start, "start"),

@@ -1,4 +1,4 @@
-//! How far a long work has come, on the standard error, where that is a terminal.
+//! Shows the progress of long work on standard error, if that is a terminal.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,16 +7,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::input::Meter;
 
-/// Work that ends sooner needs no progress.
+/// Work that ends sooner shows no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Of how many steps how many are done: the line that tells it, or nothing.
+/// A line with the number of finished steps, or nothing.
 pub struct Steps {
     bar: ProgressBar,
 }
 
 impl Steps {
-    /// Of so many steps. Unless `shown`, nothing is drawn.
+    /// Creates the line for a number of steps. Nothing is drawn unless `shown` is set.
     pub fn new(shown: bool, count: usize) -> Steps {
         let target = match shown {
             true => ProgressDrawTarget::stderr_with_hz(10),
@@ -25,12 +25,12 @@ impl Steps {
         Steps { bar: ProgressBar::with_draw_target(Some(count as u64), target) }
     }
 
-    /// One step more is done.
+    /// Counts a finished step.
     pub fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// Does something that may write to the same terminal.
+    /// Calls `write`, which may write to the same terminal, with the line hidden.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -42,7 +42,7 @@ impl Drop for Steps {
     }
 }
 
-/// How much of an input was read: the line that tells it, or nothing.
+/// A line with how much of the inputs was read, or nothing.
 pub struct Progress {
     steps: Steps,
     meter: Arc<Meter>,
@@ -52,7 +52,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of inputs of a size that may be known. Unless `shown`, nothing is drawn.
+    /// Creates the line for inputs whose size in bytes may be known. Nothing is drawn unless
+    /// `shown` is set.
     pub fn new(shown: bool, size: Option<u64>, meter: Arc<Meter>) -> Progress {
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         let template = match size {
@@ -65,12 +66,12 @@ impl Progress {
         Progress { steps: Steps { bar }, meter, lines: 0, begun: Instant::now(), shown }
     }
 
-    /// Counts lines that are done.
+    /// Counts finished lines.
     pub fn add_lines(&mut self, lines: u64) {
         self.lines += lines;
     }
 
-    /// Draws it anew, if it is time to.
+    /// Draws the line again, if it is time to.
     pub fn tick(&mut self) {
         if !self.shown || self.begun.elapsed() < PATIENCE {
             return;
@@ -83,7 +84,7 @@ impl Progress {
         bar.set_position(self.meter.bytes());
     }
 
-    /// Does something that may write to the same terminal.
+    /// Calls `write`, which may write to the same terminal, with the line hidden.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.steps.aside(write)
     }

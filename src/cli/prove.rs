@@ -1,7 +1,6 @@
-//! `urlbnf prove`: each transcription against its BNF, for all strings.
+//! `urlbnf prove`: proves that transcriptions equal their grammars, for all strings.
 //!
-//! Of the editions there are transcriptions here; [`of_file`] proves one that somebody
-//! else wrote.
+//! The transcriptions of the editions are built in; [`of_file`] proves one that a user wrote.
 
 mod of_file;
 
@@ -36,7 +35,7 @@ use crate::table::Table;
 ///
 /// With a grammar and the file of a pest grammar (`-` for standard input), it proves that
 /// file, rule by rule. A rule belongs to the production of its name, with `_` for `-`. All of
-/// pest's notation is read but the stack; a rule that needs itself is told.
+/// pest's notation is read but the stack; a rule that needs itself is reported.
 ///
 /// With editions, it proves the transcriptions of which urlbnf itself is made. Then it does
 /// the same for the automaton with which `check --format tally` judges by all readings in
@@ -127,8 +126,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-/// Compares the automaton that judges by all of the editions in one pass with
-/// the languages by which it should.
+/// Compares the automaton that judges by all editions in one pass with the languages of the
+/// judges.
 fn together(
     list: &[(Edition, Reading)],
     steps: Steps,
@@ -160,7 +159,7 @@ fn together(
     Ok(status)
 }
 
-/// What came of each production.
+/// Returns the outcome for each production.
 fn outcomes(
     edition: Edition,
     reading: Reading,
@@ -217,17 +216,17 @@ fn show(
     Ok(if equal == count { Status::Fine } else { Status::Objection })
 }
 
-/// So many of all.
+/// Formats a count; `all` if it is the count of all.
 pub fn all_or(some: usize, all: usize) -> String {
     if some == all { "all".to_owned() } else { some.to_string() }
 }
 
-/// So many rules.
+/// Formats a number of rules.
 pub fn rules(count: usize) -> String {
     if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") }
 }
 
-/// An outcome in words.
+/// Describes an outcome in words.
 fn said_of(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Equal => "equal".to_owned(),
@@ -239,7 +238,8 @@ fn said_of(outcome: &Outcome) -> String {
     }
 }
 
-/// What a record says of an outcome: its name, the string, and the side that accepts it.
+/// Returns the fields of an outcome in a record: its name, the string, and the side that
+/// accepts it.
 fn fields_of(outcome: &Outcome) -> (&'static str, Option<&[u8]>, Option<&'static str>) {
     match outcome {
         Outcome::Equal => ("equal", None, None),

@@ -1,4 +1,4 @@
-//! `urlbnf railroad`: a production as a picture.
+//! `urlbnf railroad`: draws a production.
 
 use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;

@@ -1,7 +1,7 @@
-//! A file of what is accepted: on each line what, and after it the reason.
+//! Files of what a user accepts: each line has what is accepted, then the reason.
 //!
-//! A line that begins with `#` is for people. A line without a reason is an error: who reads
-//! the file later has nothing else.
+//! A line that begins with `#` is a comment. A line without a reason is an error, because
+//! later readers of the file have nothing else.
 
 use std::path::Path;
 
@@ -9,27 +9,27 @@ use crate::chosen::{bytes, shown};
 use crate::error::Error;
 use crate::streams::Streams;
 
-/// What a line accepts, and what is said where it does not.
+/// What the lines of a file accept, and the texts of errors.
 pub struct Accepts {
-    /// Whether this may be accepted.
+    /// Whether a word can be accepted.
     pub is_one: fn(&str) -> bool,
-    /// What should are at the beginning of a line.
+    /// What is expected at the beginning of a line.
     pub what: &'static str,
-    /// What should follow it.
+    /// What is expected after it.
     pub why: &'static str,
 }
 
-/// A line that accepts something.
+/// An entry of a file.
 pub struct Accepted {
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What it accepts.
+    /// What the entry accepts.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Reads a file.
+/// Reads the entries of a file.
 pub fn read(path: &Path, accepts: &Accepts, streams: &Streams) -> Result<Vec<Accepted>, Error> {
     let (file, bytes) = (shown(path), bytes(path, streams)?);
     let text = String::from_utf8_lossy(&bytes);

@@ -1,4 +1,4 @@
-//! Data for programs: the same records, one a line or as one array.
+//! Writes JSON records for programs: one a line, or all in one array.
 
 use std::io;
 
@@ -10,32 +10,32 @@ use crate::streams::Streams;
 /// The number of the schema of every record, in `docs/schemas/`.
 pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;
 
-/// Writes records, in the form that was asked for.
+/// Writes records in the requested form.
 pub struct Records {
     array: bool,
     begun: bool,
 }
 
 impl Records {
-    /// One object a line for `jsonl`, one array for `json`.
+    /// Creates a writer: of one object a line for `jsonl`, of one array for `json`.
     pub fn new(format: Format) -> Records {
         Records::as_array(format == Format::Json)
     }
 
-    /// One array where that is asked for, else one object a line: for commands with
-    /// forms of their own.
+    /// Creates a writer of one array, or of one object a line. For commands with formats of
+    /// their own.
     pub fn as_array(array: bool) -> Records {
         Records { array, begun: false }
     }
 
-    /// Writes the only record that there is.
+    /// Writes a single record.
     pub fn only(record: &impl Serialize, format: Format, streams: &mut Streams) -> io::Result<()> {
         let mut records = Records::new(format);
         records.write(record, streams)?;
         records.finish(streams)
     }
 
-    /// Records as they are written, in memory.
+    /// Formats records in memory.
     pub fn bytes(
         array: bool,
         records: impl Iterator<Item = impl Serialize>,
@@ -56,7 +56,7 @@ impl Records {
         self.line(&text, streams)
     }
 
-    /// Writes a record that is text already.
+    /// Writes a record that is JSON text already.
     pub fn line(&mut self, record: &str, streams: &mut Streams) -> io::Result<()> {
         let begun = std::mem::replace(&mut self.begun, true);
         match (self.array, begun) {

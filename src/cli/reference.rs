@@ -1,8 +1,8 @@
-//! Whether what a command is given is a reference at all.
+//! Checks whether the input of a command is a reference.
 //!
-//! The algorithms of the documents take any text, and so do the commands that follow them.
-//! But they were written for references, and what comes of anything else means nothing. So
-//! it is judged by the grammar, and what is none is said to be none.
+//! The algorithms of the documents take any text, and so do the commands that follow them. For
+//! texts that are not references, the results mean nothing. Inputs are therefore judged by the
+//! grammar, and the user is told which are not references.
 
 use urlbnf::diagnose::examine;
 use urlbnf::escape::Ladder;
@@ -12,16 +12,17 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::streams::Streams;
 
-/// What tells references from other texts; nothing where no grammar does.
+/// A judge of what is a reference; `None` if no grammar says.
 pub struct References(Option<Judge>);
 
 impl References {
-    /// Those of an edition.
+    /// Checks for references of an edition.
     pub fn of(edition: Edition) -> References {
         References(Some(Judge::by_scheme(edition, Reading::Corrected)))
     }
 
-    /// Those that have a normal form on a ladder; of other editions, none are told.
+    /// Checks for references that have a normal form on a ladder. Editions without one have no
+    /// check.
     pub fn on_a_ladder(edition: Edition) -> References {
         match Ladder::of(edition.document()) {
             Some(_) => References::of(edition),
@@ -29,7 +30,8 @@ impl References {
         }
     }
 
-    /// Those that a rule resolves, where the document of the rule has a grammar of them.
+    /// Checks for references that a rule resolves, if the document of the rule has a grammar
+    /// for them.
     pub fn of_rule(rule: Rule) -> References {
         match rule {
             Rule::Rfc1808 => References::of(Edition::Rfc1808),
@@ -40,8 +42,8 @@ impl References {
         }
     }
 
-    /// Whether a text is one, and a note of one that is none, which is called by its name;
-    /// `None` where no grammar tells.
+    /// Returns whether a text is a reference; `None` if no grammar says. If it is not, reports
+    /// why, and calls it `name`.
     pub fn tell(&self, name: &str, text: &[u8], streams: &mut Streams) -> Option<bool> {
         let judge = self.0.as_ref()?;
         let examination = examine(judge, text);

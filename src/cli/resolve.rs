@@ -1,4 +1,4 @@
-//! `urlbnf resolve`: partial forms, and back.
+//! `urlbnf resolve`: resolves partial forms, and shortens URIs to them.
 
 use std::ffi::OsString;
 
@@ -19,8 +19,8 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
 
-/// The longest path, in bytes, of which is shown how its dot segments are removed: every
-/// step shows all that is left of it.
+/// The longest path, in bytes, whose dot segments are shown step by step. Each step shows the
+/// whole rest of the path.
 const LONGEST_DOTTED: usize = 1 << 10;
 
 /// Resolve references against a base URI, or shorten them
@@ -37,7 +37,7 @@ pub struct Arguments {
     #[command(flatten)]
     references: Urls,
 
-    /// The URI of the document in which they stand
+    /// The URI of the document that contains them
     #[arg(long, value_name = "URI")]
     base: OsString,
 
@@ -133,14 +133,14 @@ fn explanation(resolution: &Resolution) -> String {
     text
 }
 
-/// What is in the two buffers after a step.
+/// The contents of the two buffers after a step.
 struct Row {
     step: &'static str,
     output: String,
     input: String,
 }
 
-/// A row for each step; `None` of a path that is too long.
+/// Returns a row for each step; `None` if the path is too long.
 fn rows(path: &[u8]) -> Option<Vec<Row>> {
     if path.len() > LONGEST_DOTTED {
         return None;
@@ -157,7 +157,7 @@ fn rows(path: &[u8]) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// The table of RFC 3986, section 5.2.4.
+/// Formats the table of RFC 3986, section 5.2.4.
 fn table(path: &[u8]) -> String {
     let Some(rows) = rows(path) else {
         let longest = LONGEST_DOTTED;

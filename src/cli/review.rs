@@ -1,8 +1,8 @@
-//! `urlbnf diff --against`: an edit of a grammar under review.
+//! `urlbnf diff --against`: reviews an edit of a grammar.
 //!
-//! The old grammar is an edition, a file, or what the file was in a revision. What becomes of
-//! what the grammar is used by decides the exit status, and what an author has accepted does
-//! not count.
+//! The old grammar is an edition, a file, or the file in a revision. The exit status depends
+//! on the languages of the rules by which others use the grammar, and on findings. Findings
+//! that an author has accepted do not count.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ use crate::revision;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// The width of what is written to be kept.
+/// The width of output that is kept in a file, in columns.
 pub const COLUMNS: usize = 100;
 
 /// Reviews each grammar against what it was.
@@ -82,16 +82,16 @@ pub fn run(
     Ok((status, rendered(arguments, &reports, streams)?))
 }
 
-/// What a grammar is held against.
+/// What a grammar is compared with.
 #[derive(Debug)]
 pub enum Before {
-    /// An edition, a file, or the file in a revision, whatever there is.
+    /// An edition, a file, or the same file in a revision.
     Against(String),
     /// An edition or a file.
     Grammar(GrammarArgument),
 }
 
-/// The old grammar under its name; `None` where a revision has no such file.
+/// Returns the old grammar with its name; `None` if the revision does not have the file.
 fn old(
     before: &Before,
     new: &GrammarArgument,
@@ -124,7 +124,7 @@ fn old(
     Ok(Some((name, chosen)))
 }
 
-/// Whether there is something to object to in a review.
+/// Whether a review contains what a value of `--fail-on` names.
 fn objects(on: FailOn, report: &Report<'_>) -> bool {
     let open = || report.remarks.iter().filter(|it| it.accepted.is_none());
     let (gains, loses) = report.review().gains_and_loses();
@@ -142,8 +142,8 @@ fn objects(on: FailOn, report: &Report<'_>) -> bool {
     }
 }
 
-/// The reviews in the form that was asked for. For people they are coloured, unless they are
-/// to be kept.
+/// Formats the reviews. Text for people is written at once, in colour, unless it is to be
+/// kept.
 fn rendered(
     arguments: &Arguments,
     reports: &[Report<'_>],
@@ -182,12 +182,12 @@ fn rendered(
             format!("{log:#}\n").into_bytes()
         }
         Format::Github => reports.iter().map(Report::annotations).collect::<String>().into_bytes(),
-        // Refused before anything was read.
+        // This format was refused before anything was read.
         Format::Svg => Vec::new(),
     })
 }
 
-/// Writes the pictures of Markdown, and says at which address a reader finds them.
+/// Writes the pictures for Markdown. Returns the address at which readers find them.
 fn pictures(
     arguments: &Arguments,
     reports: &[Report<'_>],

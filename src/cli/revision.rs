@@ -1,8 +1,8 @@
-//! What a file was in a revision: git is asked, and no shell is between.
+//! Reads files as they were in a git revision. git is run without a shell.
 //!
-//! `git rev-parse` says whether there is such a revision, and `git show REVISION:./FILE` has
-//! the bytes. Both are run in the folder of the file, so that its repository is the one that
-//! is asked. `REVISION:PATH` names another path of it, where a file was moved.
+//! `git rev-parse` checks that the revision exists, and `git show REVISION:./FILE` gives the
+//! bytes. Both run in the folder of the file, so that they use its repository. `REVISION:PATH`
+//! names another path, for a file that was moved.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::chosen::shown;
 use crate::error::Error;
 use crate::octets::{all, not_too_long};
 
-/// The bytes of a file in a revision; `None` where it was not there.
+/// Returns the bytes of a file in a revision; `None` if the revision does not have the file.
 pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let (commit, object) = match revision.split_once(':') {
         Some((commit, _)) => (commit, revision.to_owned()),
@@ -21,7 +21,7 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
         }
     };
     let no_revision = || Error::NoRevision { revision: revision.to_owned(), name: shown(path) };
-    // What begins with a dash would be an option of git.
+    // git would read a leading dash as an option.
     if commit.is_empty() || commit.starts_with('-') {
         return Err(no_revision());
     }
@@ -29,6 +29,10 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let asked = git(path).args(["rev-parse", "--verify", "--quiet", &commit]).output();
     match asked {
         Ok(asked) if asked.status.success() => {}
+        // git's status for a fatal error. With `--quiet`, only a missing repository is one.
+        Ok(asked) if asked.status.code() == Some(128) => {
+            return Err(Error::NoRepository { revision: revision.to_owned(), name: shown(path) });
+        }
         Ok(_) => return Err(no_revision()),
         Err(error) => return Err(Error::NoGit { error }),
     }
@@ -41,7 +45,7 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
     Ok(status.success().then_some(bytes))
 }
 
-/// git, in the folder of a file, with nothing to read and nothing to say.
+/// Returns a command that runs git in the folder of a file, without input and error output.
 fn git(path: &Path) -> Command {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let mut command = Command::new("git");

@@ -1,4 +1,4 @@
-//! `urlbnf schemes`: which document says what of which scheme.
+//! `urlbnf schemes`: lists what the documents say of the schemes.
 
 use clap::Args;
 use serde_json::json;

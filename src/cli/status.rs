@@ -2,25 +2,25 @@
 
 use std::process::ExitCode;
 
-/// How a command ended. Of two, the greater is the status of both.
+/// How a command ended. The status of two results is the greater one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// 0: there is nothing to object to.
     Fine,
-    /// 1: there is.
+    /// 1: there is something to object to.
     Objection,
-    /// 2: the command line is wrong, or an input cannot be read, or not all of it.
+    /// 2: the command line is wrong, or something cannot be read or written completely.
     Trouble,
-    /// 129: SIGHUP ended it.
+    /// 129: SIGHUP ended the command.
     HungUp,
-    /// 130: Ctrl-C ended it, as shells say it: 128 and the number of the signal.
+    /// 130: Ctrl-C ended the command. As in shells, this is 128 plus the number of the signal.
     Interrupted,
-    /// 143: SIGTERM did.
+    /// 143: SIGTERM ended the command.
     Terminated,
 }
 
 impl Status {
-    /// Its number.
+    /// Returns the number.
     pub fn code(self) -> u8 {
         match self {
             Status::Fine => 0,

@@ -1,5 +1,5 @@
-//! Where a command writes: what it found to standard output or to the file that was
-//! named, what went wrong to standard error.
+//! The streams of a command. Output goes to standard output or to a named file, errors and
+//! notes to standard error.
 
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::mem;
@@ -20,10 +20,10 @@ use crate::error::Error;
 use crate::files::{Files, Output};
 use crate::options::Color;
 
-/// Narrower than this nothing is laid out.
+/// The minimum width of laid out text, in columns.
 pub const NARROWEST: u16 = 40;
 
-/// What a command found, and what went wrong.
+/// The output and the error stream of a command.
 pub struct Streams {
     out: Out,
     files: Files,
@@ -32,17 +32,17 @@ pub struct Streams {
     width: Option<usize>,
     nesting: Option<usize>,
     notation: Notation,
-    /// The file that was named for the output.
+    /// The output file that was named.
     named: Option<PathBuf>,
-    /// Whether that file stays as it is if there is nothing to write.
+    /// Whether the output file stays as it is if nothing is written.
     keeps: bool,
 }
 
-/// Where what was found goes.
+/// Where the output goes.
 enum Out {
     Standard(Door<BufferedStandardStream>),
-    /// A file that is made when there is something to write: a command that fails
-    /// before leaves what was there.
+    /// A file that is created at the first write. A command that fails before leaves the old
+    /// file.
     Named(PathBuf),
     Open(Door<NoColor<BufWriter<Output>>>),
     /// A file that is complete.
@@ -50,7 +50,7 @@ enum Out {
 }
 
 impl Streams {
-    /// The streams, coloured when asked to be; what is found goes to a file, if one is named.
+    /// Creates the streams. The output goes to a file if one is named.
     pub fn new(color: Color, quiet: bool, output: Option<PathBuf>) -> Streams {
         let standard = || {
             let choice = choice(color, io::stdout().is_terminal());
@@ -71,37 +71,37 @@ impl Streams {
         }
     }
 
-    /// These streams, where text is laid out in so many columns, whatever the terminal has.
+    /// Sets the width of text in columns, whatever the width of the terminal.
     pub fn with_width(self, width: Option<usize>) -> Streams {
         Streams { width, ..self }
     }
 
-    /// These streams, for a command that looks so deep at what recurs in its middle.
+    /// Sets the nesting limit.
     pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
         Streams { nesting, ..self }
     }
 
-    /// These streams, for a command that reads the grammars in documents in a notation.
+    /// Sets the notation of the grammars in documents.
     pub fn with_notation(self, notation: Notation) -> Streams {
         Streams { notation, ..self }
     }
 
-    /// Leaves the file that was named for the output as it is, if nothing is written: what was
-    /// asked for could not be made.
+    /// Leaves the output file as it is if nothing is written, because the requested output
+    /// could not be made.
     pub fn keep_what_was_there(&mut self) {
         self.keeps = true;
     }
 
-    /// The files that the command reads and writes.
+    /// Returns the files that the command reads and writes.
     pub fn files(&self) -> &Files {
         &self.files
     }
 
-    /// Notes that the command reads a file, or standard input for `-`.
+    /// Records that the command reads a file, or standard input for `-`.
     ///
     /// # Errors
     ///
-    /// If the output would go to it.
+    /// If the output would go to the same file.
     pub fn reads(&self, path: &Path) -> Result<(), Error> {
         self.files.read(path);
         match &self.named {
@@ -113,28 +113,28 @@ impl Streams {
         }
     }
 
-    /// How deep what recurs in its middle is looked at; so deep, unless it was said.
+    /// Returns the nesting limit, or `otherwise` if the user set none.
     pub fn nesting(&self, otherwise: usize) -> usize {
         self.nesting.unwrap_or(otherwise)
     }
 
-    /// Whether it was said how deep that is.
+    /// Whether the user set the nesting limit.
     pub fn says_nesting(&self) -> bool {
         self.nesting.is_some()
     }
 
-    /// The notation of the grammars in documents, unless they name one.
+    /// Returns the notation of the grammars in documents, unless they name one.
     pub fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// Writes what was found, unless told to be quiet.
+    /// Writes output, unless the streams are quiet.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.quiet { Ok(()) } else { self.out()?.write_all(bytes) }
     }
 
-    /// Writes text for people, in lines that are no wider than the terminal. A word is not
-    /// broken, and so a URL is not either.
+    /// Writes text for people, in lines no wider than the terminal. Words are not broken, so
+    /// neither are URLs.
     pub fn write_text(&mut self, text: &str) -> io::Result<()> {
         match self.columns() {
             Some(columns) => self.write(hang(text, columns).as_bytes()),
@@ -142,8 +142,8 @@ impl Streams {
         }
     }
 
-    /// Writes a picture, and says how to keep it where it only fills a terminal: after it, where
-    /// that is read.
+    /// Writes a picture. If it goes to a terminal, a note after it says how to write it to a
+    /// file.
     pub fn write_picture(&mut self, picture: &str) -> io::Result<()> {
         self.write(picture.as_bytes())?;
         if self.is_terminal() {
@@ -153,7 +153,7 @@ impl Streams {
         Ok(())
     }
 
-    /// Writes octets to the standard output, whatever they are.
+    /// Writes octets to the output as they are.
     pub fn write_octets(&mut self, octets: &[u8]) -> io::Result<()> {
         if self.quiet {
             return Ok(());
@@ -166,8 +166,8 @@ impl Streams {
         }
     }
 
-    /// Writes a result on a line, with what is said after it: to the byte, and on a terminal as it
-    /// can be seen.
+    /// Writes a line with a result, and `behind` after it. The result is written as it is,
+    /// except that a terminal shows it made visible.
     pub fn write_result(&mut self, octets: &[u8], behind: &str) -> io::Result<()> {
         match self.is_terminal() {
             true => self.write(format!("{}{behind}\n", visible(octets)).as_bytes()),
@@ -185,12 +185,12 @@ impl Streams {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Whether what is found is shown to somebody.
+    /// Whether the output is shown on a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self.out, Out::Standard(_)) && !self.quiet && io::stdout().is_terminal()
     }
 
-    /// How many columns there are; `None` where lines may be of any length.
+    /// Returns the width of the output in columns; `None` if lines may have any length.
     pub fn columns(&self) -> Option<usize> {
         let terminal = || match self.out {
             Out::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
@@ -199,12 +199,12 @@ impl Streams {
         self.width.or_else(terminal)
     }
 
-    /// How many columns standard error has.
+    /// Returns the width of standard error in columns; `None` if lines may have any length.
     pub fn error_columns(&self) -> Option<usize> {
         self.width.or_else(|| columns(terminal_size::terminal_size_of(io::stderr())))
     }
 
-    /// Where to write what was found. A command that is told to be quiet asks first.
+    /// Returns the output stream. Callers must check first whether the streams are quiet.
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
         if let Out::Named(path) = &self.out {
             let output = self.files.create(path).map_err(|error| named(path, error))?;
@@ -220,25 +220,25 @@ impl Streams {
         })
     }
 
-    /// Standard error.
+    /// Returns standard error.
     pub fn error(&mut self) -> &mut Door<StandardStream> {
         &mut self.error
     }
 
-    /// Says what went wrong. If even that cannot be written, there is nobody to tell.
+    /// Reports an error. If that fails, there is nobody to tell.
     pub fn complain(&mut self, error: &dyn std::error::Error) {
         let _ = self.say("error", Ink::Red, &error.to_string());
     }
 
-    /// Says something that a user should know and that is not an error.
+    /// Reports something that is not an error, unless the streams are quiet.
     pub fn remark(&mut self, text: &str) {
         if !self.quiet {
             let _ = self.say("note", Ink::Green, text);
         }
     }
 
-    /// Says it in one line, or in as many as the terminal needs, whatever the names of files
-    /// and the errors of others have in them.
+    /// Writes a message in one line, or wrapped at the width of the terminal. Control
+    /// characters of file names and foreign errors are made visible.
     fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.error, "urlbnf: ")?;
         self.error.set_color(ColorSpec::new().set_fg(Some(ink)).set_bold(true))?;
@@ -255,7 +255,7 @@ impl Streams {
         writeln!(self.error, ": {text}")
     }
 
-    /// Writes what is still in the buffer.
+    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
             Out::Standard(out) => out.flush(),
@@ -264,7 +264,7 @@ impl Streams {
         }
     }
 
-    /// Writes what is still in the buffer, and closes the file that was named for the output.
+    /// Flushes the output, and completes the output file.
     pub fn finish(&mut self) -> io::Result<()> {
         let nothing_to_write = self.quiet || self.keeps;
         if matches!(self.out, Out::Named(_)) && !nothing_to_write {
@@ -283,13 +283,13 @@ impl Streams {
     }
 }
 
-/// An error with the name of the file that it is about.
+/// Adds the name of a file to an error.
 fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", shown(path)))
 }
 
-/// The columns of a terminal: what `COLUMNS` says of it, or else what it has; never less than can
-/// be read. What is not a terminal has no columns, whatever is said of another.
+/// Returns the width of a terminal: the value of `COLUMNS` if set, else its own, but not below
+/// the minimum. `None` if there is no terminal, whatever `COLUMNS` says.
 pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
     let (Width(width), _) = terminal?;
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -300,7 +300,7 @@ pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
 fn choice(color: Color, terminal: bool) -> ColorChoice {
     match color {
         Color::Always => ColorChoice::Always,
-        // This looks at NO_COLOR and TERM, not at whether it is a terminal.
+        // This checks NO_COLOR and TERM, but not whether it is a terminal.
         Color::Auto if terminal => ColorChoice::Auto,
         Color::Auto | Color::Never => ColorChoice::Never,
     }

@@ -1,7 +1,7 @@
-//! The URLs that a command is about: as arguments, in files, on standard input.
+//! The URLs that a command reads: from arguments, files or standard input.
 //!
-//! Every command that reads URLs takes them in the same ways. A file's name where
-//! a URL is due is a slip that everybody makes once, so it is said and not judged.
+//! All commands that read URLs take them in the same ways. A file name instead of a URL is a
+//! common slip, so it is reported and not judged.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal as _;
@@ -16,12 +16,12 @@ use crate::input::{Blocks, Line, Lines, LongLines};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// How much of a file is read at once.
+/// The usual size of a block that is read, in bytes.
 const BLOCK: usize = 1 << 16;
-/// The longest line that is read.
+/// The longest line that is read, in bytes.
 const LONGEST: usize = 64 << 20;
 
-/// The name of the arguments, as an input.
+/// The input name of URLs that are arguments.
 pub const ARGUMENT: &str = "<argument>";
 
 /// Where URLs come from.
@@ -59,17 +59,17 @@ pub struct Subject<'s> {
     pub line: u64,
     /// The URL.
     pub input: &'s [u8],
-    /// How many were before it, in all inputs.
+    /// How many URLs precede it, in all inputs.
     pub before: usize,
 }
 
 impl<'s> Subject<'s> {
-    /// The head of a record about it, by what judges it.
+    /// Returns the head of a record about it, with the judge.
     pub fn head(&self, judge: &'s Judge) -> Head<'s> {
         Head::of_judge((self.source, self.line), self.input, judge)
     }
 
-    /// The head of a record about it, by an edition.
+    /// Returns the head of a record about it, with an edition.
     pub fn head_of_edition(
         &self,
         edition: impl Into<Option<Edition>>,
@@ -80,7 +80,8 @@ impl<'s> Subject<'s> {
 }
 
 impl Urls {
-    /// What was asked for.
+    /// Returns the URLs and files that the user named. A file name instead of a URL is an
+    /// error.
     pub fn subjects(&self, streams: &mut Streams) -> Result<Subjects, Error> {
         let standard = Path::new("-");
         let (dashes, mut given): (Vec<&OsString>, Vec<&OsString>) =
@@ -106,7 +107,7 @@ impl Urls {
         Ok(Subjects { given: given.into_iter().cloned().collect(), paths })
     }
 
-    /// Gives each URL to a command, and goes on to the next input where one cannot be read.
+    /// Calls `run` for each URL. An input that cannot be read is reported and skipped.
     pub fn each(
         &self,
         streams: &mut Streams,
@@ -152,7 +153,7 @@ impl Urls {
     }
 }
 
-/// Whether a word that is not a URL names a file.
+/// Whether a word without a scheme names a file.
 fn names_a_file(word: &OsStr) -> bool {
     let bytes = word.as_encoded_bytes();
     let scheme = bytes.iter().position(|&byte| byte == b':').map(|end| &bytes[..end]);

@@ -2,14 +2,14 @@
 
 use urlbnf::report::excerpt::{fill, hang, width};
 
-/// A table of as many columns as its head has.
+/// A table with a head.
 #[derive(Clone)]
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table with a head.
+    /// Creates a table with this head.
     pub fn new<'h>(head: impl IntoIterator<Item = &'h str>) -> Self {
         Table { rows: vec![head.into_iter().map(str::to_owned).collect()] }
     }
@@ -19,12 +19,13 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Whether it has no rows below its head.
+    /// Whether there are no rows below the head.
     pub fn is_empty(&self) -> bool {
         self.rows.len() == 1
     }
 
-    /// The table without its head.
+    /// Formats the rows without the head, or as `text` does if they are wider than the
+    /// terminal.
     pub fn body(&self, columns: Option<usize>) -> String {
         let head = self.rows.first().cloned().into_iter();
         let rows = self.rows.iter().skip(1).cloned();
@@ -35,8 +36,9 @@ impl Table {
         Table { rows: head.chain(bare.rows).collect() }.text(columns)
     }
 
-    /// The table as text, two spaces between columns, none at the end of a line. Where it is wider
-    /// than the terminal each row is a paragraph, its cells one below the other after their heads.
+    /// Formats the table, with two spaces between columns and none at the end of a line. If it
+    /// is wider than the terminal, each row is a paragraph with a line for each cell, after
+    /// its head.
     pub fn text(&self, columns: Option<usize>) -> String {
         match columns {
             Some(columns) if !self.fits(Some(columns)) => self.paragraphs(columns),
@@ -61,7 +63,7 @@ impl Table {
                     text += &format!("{cell}\n");
                     continue;
                 }
-                // Of a long head the cell stands below.
+                // If the longest head is wide, the cells are not aligned.
                 if label > columns / 2 {
                     let space = if head.is_empty() { "" } else { ": " };
                     text += &hang(&format!("  {head}{space}{cell}\n"), columns);

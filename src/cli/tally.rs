@@ -1,7 +1,7 @@
-//! `urlbnf check --merge`: the sum of tallies. `urlbnf tally merge` is its former name.
+//! `urlbnf check --merge`: adds tallies up. Its former name is `urlbnf tally merge`.
 //!
-//! Many machines count many parts of a list, each with `check --format tally-json`. What
-//! they wrote adds up here to what one machine would have written of the whole.
+//! Several machines can each count a part of a list with `check --format tally-json`. The sum
+//! of their tallies is the tally that one machine would write for the whole list.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, Error> 
     Ok(Status::Fine)
 }
 
-/// The name of a file, and its bytes.
+/// Reads a file. Returns its name and its bytes.
 fn bytes(path: &Path, streams: &Streams) -> Result<(Arc<str>, Vec<u8>), Error> {
     streams.reads(path)?;
     let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;

@@ -1,4 +1,4 @@
-//! `urlbnf transcribe`: a pest grammar that has the same strings.
+//! `urlbnf transcribe`: writes a pest grammar with the same strings as a grammar.
 
 use clap::Args;
 use urlbnf::proof::Outcome;
@@ -62,7 +62,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut others = 0;
     for (id, reason) in &made.missing {
         status = Status::Objection;
-        // What needs it has none either: the file names each of those.
+        // A production that needs one without a rule has no rule either. The file names each
+        // of them.
         if let Reason::Needs(_) = reason {
             others += 1;
             continue;
@@ -84,7 +85,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-/// What was made, in one line.
+/// Summarises the transcription in one line.
 fn summary(made: &Transcribed) -> String {
     let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
     let own = || made.rules.iter().filter(|rule| !rule.is_copy());

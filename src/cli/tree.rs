@@ -1,4 +1,4 @@
-//! `urlbnf tree`: the derivation of a URL.
+//! `urlbnf tree`: shows the derivation of a URL as a tree.
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -57,8 +57,8 @@ enum Format {
     Svg,
 }
 
-/// Runs the command. Of a URL that does not conform it says why, and shows the
-/// derivation from the generic productions where there is one.
+/// Runs the command. For a URL that does not conform, says why, and shows the derivation from
+/// the generic productions if there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let records = Records::as_array(arguments.format == Format::Json);
     each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
@@ -113,7 +113,7 @@ fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
     Ok(())
 }
 
-/// A record with its tree. A tree may be deep, so it is written as text at once.
+/// Formats a record with its tree. A tree may be deep, so it is formatted directly as text.
 fn with_tree(record: &Value, tree: &Tree<'_, '_>) -> String {
     let record = record.to_string();
     let head = record.strip_suffix('}').unwrap_or(&record);

@@ -1,5 +1,5 @@
-//! A command line that is wrong: what clap says of it, without what acts. And the form of
-//! an output, which its file's name tells.
+//! Errors in the command line, with control characters made visible; and the output format
+//! that the name of the output file stands for.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use urlbnf::text::visible;
 
 use crate::status::Status;
 
-/// What files of a form are called, beside those that are called as the form is.
+/// File extensions, and the formats that they stand for.
 const EXTENSIONS: &[(&str, &str)] = &[
     ("svg", "svg"),
     ("dot", "dot"),
@@ -22,19 +22,19 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("csv", "csv"),
 ];
 
-/// Pictures and pages that no command writes.
+/// The extensions of pictures and pages that no command writes.
 const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html", "htm"];
 /// Commands that write folders.
 const FOLDERS: &[&str] = &["book", "suite"];
-/// What files of text are called.
+/// The extensions of text files.
 const TEXT: &[&str] = &["txt", "text", "log", "out", "lst", "list", "urls", "bnf", "abnf", "pest"];
-/// Commands that draw, and have no other form.
+/// Commands that only draw.
 const DRAWS: &[&str] = &["railroad"];
 
-/// Reads the arguments of the program.
+/// Parses the arguments of the program.
 ///
-/// What clap quotes of an argument it quotes as it is. So where arguments are wrong,
-/// they are read again as they are shown, and it is that reading's error that is told.
+/// clap quotes arguments as they are. Wrong arguments are therefore parsed again with control
+/// characters made visible, and the error of that parse is returned.
 pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     let error = match definition.clone().try_get_matches() {
         Ok(matches) => return as_named(definition, matches),
@@ -58,7 +58,7 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
                 error.remove(ContextKind::SuggestedSubcommand)
                 && let Some(nearest) = names.last()
             {
-                // The nearest stands last.
+                // The nearest name is the last.
                 let nearest = ContextValue::Strings(vec![nearest.clone()]);
                 error.insert(ContextKind::SuggestedSubcommand, nearest);
             }
@@ -81,7 +81,7 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     Err(error)
 }
 
-/// Prints a usage error as every other error is printed, or the help that was asked for.
+/// Prints a usage error in the form of all other errors, or prints the requested help.
 ///
 /// # Errors
 ///
@@ -100,11 +100,12 @@ pub fn print(error: &Error) -> io::Result<Status> {
     Ok(Status::Fine)
 }
 
-/// The arguments, where the form of the output is not named but its file is: a name that
-/// ends in `.svg` asks for a picture.
+/// Returns the arguments. If no format is named, the name of the output file sets it: a name
+/// that ends in `.svg` asks for a picture.
 ///
 /// # Errors
-/// If the name is that of a form that no command writes.
+///
+/// If the name asks for a format that the command does not write.
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
     if let Some(extension) = in_vain(&definition, &matches) {
         let message = match NOT_WRITTEN.contains(&extension.as_str()) {
@@ -137,8 +138,8 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
     }
 }
 
-/// The extension of the file that was named for the output, where the command has no form of
-/// this name, and none was named.
+/// Returns the extension of the output file if the command has no format for it. `None` if a
+/// format was named.
 fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
     let (name, given) = matches.subcommand()?;
     let output = given.try_get_one::<PathBuf>("output").ok().flatten()?;
@@ -161,7 +162,7 @@ fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
     (!has).then_some(extension)
 }
 
-/// The command that was meant, where its subject is in its place.
+/// Suggests a command if a word in its place is a URL, a grammar file or a file.
 fn meant(word: &str) -> Option<&'static str> {
     let grammar = |it: &str| ["abnf", "bnf"].iter().any(|name| it.eq_ignore_ascii_case(name));
     let path = Path::new(word);

@@ -1,8 +1,8 @@
-//! Grammars of published RFCs, as they are met: each can be read, and each of its rules
+//! Grammars of published RFCs, as found in the wild: each can be read, and each of its rules
 //! is decided or has a reason why not.
 //!
-//! They are in `tests/abnf`: most were sorted by a program, one rule a line; in
-//! `source` are some as documents print them, with comments and lines that go on.
+//! They are in `tests/abnf`. Most were sorted by a program, one rule per line. Those in
+//! `source` are as documents print them, with comments and continuation lines.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use urlbnf::{Grammar, Reading};
 
 use crate::support::snapshot;
 
-/// The files of the folder and of the one in it, in their order.
+/// The grammar files of the folder and of `source`, in their order.
 pub fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/abnf");
     let files = |folder: &Path| -> Vec<PathBuf> {
@@ -65,7 +65,7 @@ fn every_rule_is_read_and_decided_or_recurs() {
 }
 
 /// A program wrote `%d195` for the `%xE0`, `%xED`, `%xF0` and `%xF4` of RFC 3629 into three of
-/// the files: valid, and another language, of which no string that differs is text.
+/// the files. The result is valid, but another language. No string that differs is UTF-8.
 #[test]
 fn bytes_that_a_program_got_wrong_differ_from_the_right_ones() {
     let right = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abnf/rfc3629.abnf"));
@@ -89,8 +89,8 @@ fn bytes_that_a_program_got_wrong_differ_from_the_right_ones() {
     }
 }
 
-/// The same program kept of values with dots between them the first alone. The rules of
-/// RFC 9110 that say so in the RFC are the roots of all that differs from it.
+/// The same program kept only the first of several values joined by dots. The rules of RFC
+/// 9110 that have such values in the RFC are the roots of all differences.
 #[test]
 fn values_that_a_program_lost_are_the_roots_of_what_differs() {
     let folder = files()[0].with_file_name("");
@@ -109,7 +109,7 @@ fn grammar_name(grammar: &Grammar) -> String {
     grammar.listing().name.clone()
 }
 
-/// What can be read of a text has its places in it; what cannot is told at a place of it.
+/// Asserts that the places in a grammar, or in its errors, are inside the text.
 fn answers(bytes: &[u8]) {
     let text = bnf::text(bytes);
     match Grammar::read_bytes("a.abnf", bytes, Reading::Corrected) {

@@ -1,20 +1,20 @@
-//! Every command that reads a grammar on four that many programs were written from: the URIs
+//! Every command that reads a grammar, on four grammars that many programs implement: the URIs
 //! of RFC 3986, the HTTP of RFC 9110, the mail of RFC 5322 and the calendars of RFC 5545.
 
 use crate::command_line::{output, run};
 use crate::own_grammars::draft;
 
-/// A grammar, and what the commands say of one of its rules.
+/// A grammar, and the expected output of the commands for one of its rules.
 struct Tried {
     file: &'static str,
     rule: &'static str,
-    /// A string of the rule, and one that is none.
+    /// A string of the rule, and one that is not.
     strings: [&'static str; 2],
-    /// A line of the tree of the first.
+    /// A line of the tree of the first string.
     part: &'static str,
-    /// A line of the report on the grammar.
+    /// A line of the lint report on the grammar.
     finding: &'static str,
-    /// Another grammar that has a rule, and what became of that.
+    /// Another grammar that has a rule of the same name, and the change of that rule.
     other: [&'static str; 3],
 }
 
@@ -73,7 +73,7 @@ fn every_command_reads_four_grammars_of_published_documents() {
         says(&["railroad", "-e", file, rule], 0, rule);
         says(&["lint", "--format", "jsonl", file], 1, finding);
         says(&["diff", file, other[0], other[1]], i32::from(other[2] != "no difference"), other[2]);
-        // What it generates is of the language.
+        // The generated strings are in the language.
         let generated =
             output(&["generate", "-e", file, "--start", rule, "--format", "jsonl"], b"");
         assert!(generated.lines().count() > 1, "{file}: {generated}");
@@ -84,9 +84,9 @@ fn every_command_reads_four_grammars_of_published_documents() {
     }
 }
 
-/// Where one side's values are octets and the other's code points, a diff says so.
+/// If the values are octets in one grammar and code points in the other, a diff says so.
 #[test]
-fn what_values_are_is_told() {
+fn a_diff_says_whether_values_are_octets_or_code_points() {
     let octets = "s = \"x\" high\nhigh = %xC2-DF %x80-BF\n";
     let first = draft("octets.abnf", octets.as_bytes());
     let second = draft("points.abnf", format!("{octets}other = %x100\n").as_bytes());
@@ -97,21 +97,21 @@ fn what_values_are_is_told() {
     let data = "\"values\":{\"old\":\"octets\",\"new\":\"code points\"}";
     says(&["diff", "--format", "jsonl", &first, &second, "s"], 1, data);
     says(&["diff", "--format", "jsonl", &first, &first, "s"], 0, "\"values\":null");
-    // Below 80 the two are one.
+    // Below 80 both are the same.
     let ascii = draft("ascii.abnf", b"s = %x41-7A\n");
     let points = draft("ascii-points.abnf", b"; urlbnf: code-points\ns = %x41-7A\n");
     says(&["diff", "--format", "jsonl", &ascii, &points, "s"], 0, "\"values\":null");
 }
 
-/// Definitions that add to one are written as they are printed.
+/// The definitions that extend a rule are shown as they are printed.
 #[test]
-fn what_is_added_is_shown_so() {
+fn definitions_that_extend_a_rule_are_shown_as_printed() {
     let first = draft("adding.abnf", b"s = w\nw = \"a\"\nw =/ \"b\"\n");
     let second = draft("adding-more.abnf", b"s = w\nw = \"a\"\nw =/ \"b\"\nw =/ \"c\"\n");
     says(&["diff", &first, &second, "s"], 1, "+ w  \"a\" =/ \"b\" =/ \"c\"");
 }
 
-/// A grammar on standard input, as pipelines have it.
+/// A grammar on standard input, as in a pipeline.
 #[test]
 fn a_grammar_on_standard_input_is_looked_at() {
     let text = b"; urlbnf: notation abnf\ns = \"a\"\nt = s\nt = \"b\"\n";

@@ -1,6 +1,6 @@
-//! The reader of ABNF, held against a grammar of what it reads: whatever is cut off or
-//! changed in a grammar, both read it or both refuse it, and both find the same
-//! expressions in it, with the same parts at the same places.
+//! Compares the reader of ABNF with a pest grammar of ABNF. Whatever is cut off or changed in
+//! a grammar, both read it or both reject it, and both find the same expressions, with the
+//! same parts at the same places.
 
 use std::collections::HashMap;
 
@@ -15,10 +15,10 @@ use urlbnf::{Grammar, Reading};
 #[grammar = "crates/bnf/notations/abnf.pest"]
 struct Notation;
 
-/// An expression as either of the two has it.
+/// An expression in the form that both sides produce.
 #[derive(Debug, PartialEq, Eq)]
 enum Shape {
-    /// A part without parts, or a list.
+    /// A part without parts of its own, or a list.
     Leaf(Place),
     Sequence(Vec<Shape>),
     Choice(Vec<Shape>),
@@ -26,7 +26,7 @@ enum Shape {
     Repetition(usize, Option<usize>, Box<Shape>),
 }
 
-/// A rule: where its name stands, whether it adds to another, and what it derives.
+/// By the place of a rule's name: whether it extends another rule, and its body.
 type Rules = HashMap<Place, (bool, Shape)>;
 
 fn place(pair: &Pair<'_, Rule>) -> Place {
@@ -37,7 +37,7 @@ fn one_or(mut parts: Vec<Shape>, many: fn(Vec<Shape>) -> Shape) -> Shape {
     if parts.len() == 1 { parts.remove(0) } else { many(parts) }
 }
 
-/// The shape of a part of the parse.
+/// The shape of a part of the parse tree.
 fn parsed(pair: Pair<'_, Rule>) -> Shape {
     let whole = place(&pair);
     let kind = pair.as_rule();
@@ -64,7 +64,7 @@ fn parsed(pair: Pair<'_, Rule>) -> Shape {
     }
 }
 
-/// The rules of a text; `None` where it is none of the notation.
+/// The rules of a text; `None` if it is not in the notation.
 fn notation(text: &str) -> Option<Rules> {
     let mut spaced = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -84,8 +84,8 @@ fn notation(text: &str) -> Option<Rules> {
     Some(rules.collect())
 }
 
-/// The shape of an expression. What is made of a value or of a list ends in a part that
-/// stands where all of it does.
+/// The shape of an expression. The expression that is built from a value or from a list ends
+/// in a part with the same place.
 fn read(expression: &Expression) -> Shape {
     if expression.parts().last().is_some_and(|it| it.place == expression.place) {
         return Shape::Leaf(expression.place);
@@ -102,7 +102,8 @@ fn read(expression: &Expression) -> Shape {
     }
 }
 
-/// What no grammar of a notation can say: a number, a name in a comment, how deep it goes.
+/// Errors that a grammar of the notation cannot express: a number's size, a name in a comment,
+/// the depth.
 fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     matches!(
         kind,
@@ -121,7 +122,7 @@ fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     )
 }
 
-/// How often the two said the same.
+/// How often both sides agreed.
 #[derive(Debug, Default)]
 struct Compared {
     read: usize,
@@ -164,7 +165,7 @@ impl Compared {
             let name = &text[definition.name_place.range()];
             assert_eq!(expected.remove(&definition.name_place), Some(found), "{name} of {text}");
         }
-        // A definition in words of a core rule says that it is that rule.
+        // A prose definition that is missing here refers to a core rule.
         for (name, (_, shape)) in expected {
             let Shape::Leaf(words) = shape else { panic!("it is not read: {name:?} of {text}") };
             assert!(text[words.range()].starts_with('<'), "it is not read: {name:?} of {text}");
@@ -172,7 +173,7 @@ impl Compared {
     }
 }
 
-/// The grammars of published RFCs, and those of the documents that are written so.
+/// The grammars of published RFCs, and those of the documents that use ABNF.
 fn texts() -> Vec<Vec<u8>> {
     let mut texts: Vec<Vec<u8>> =
         crate::abnf::files().iter().map(|it| std::fs::read(it).unwrap()).collect();

@@ -1,4 +1,4 @@
-//! What a client would do, and what it should beware of.
+//! What a client would do, and what it should be careful about.
 
 use proptest::prelude::*;
 use urlbnf::access::{PortFrom, access, set_aside};
@@ -13,7 +13,7 @@ fn plan(edition: Edition, url: &str) -> String {
     access(edition, &address.unwrap_or_else(|| panic!("{edition} rejects {url}"))).to_string()
 }
 
-/// What is sent: the lines of the protocol alone.
+/// Asserts the lines that are sent, without the other lines of the plan.
 #[track_caller]
 fn sends(edition: Edition, url: &str, expected: &[&str]) {
     let plan = plan(edition, url);
@@ -150,7 +150,7 @@ fn every_scheme() {
     snapshot("access", &plans);
 }
 
-/// The prose has a fragment after a URL where the grammar has no place for one.
+/// The prose allows a fragment after a URL, where the grammar has no place for one.
 #[test]
 fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     for edition in [Edition::Url03, Edition::Rfc1630, Edition::Url06, Edition::Rfc1738] {
@@ -201,7 +201,7 @@ fn rfc1738_6_encoded_delimiters() {
     warned(Edition::Rfc1738, "gopher://a/0x%0Ay", &["encoded-delimiter"]);
     warned(Edition::Rfc1738, "telnet://u%0d@a/", &["encoded-delimiter"]);
     warned(Edition::Rfc1738, "http://a/b%0D%0A", &[]);
-    // What is meant to separate, separates (3.4.3 and 3.4.9).
+    // Encoded delimiters that are meant to delimit do so (3.4.3 and 3.4.9).
     warned(Edition::Rfc1738, "gopher://a/0x%09y%09+%0D%0A", &[]);
     let plan = plan(Edition::Rfc1738, "ftp://a/b%0D%0ADELE%20c");
     assert!(plan.contains("do not send RETR b␍␊DELE c"), "{plan}");
@@ -239,7 +239,7 @@ proptest! {
             let plan = access(edition, &address).to_string();
             prop_assert!(!plan.contains('\r'));
             if url.contains("%09") { continue }
-            // RFC 1630 has them encoded in a gopher command.
+            // RFC 1630 expects them encoded in a gopher command.
             if edition.document() == Document::Rfc1630 && url.starts_with("gopher:") { continue }
             for line in plan.lines().filter(|line| line.starts_with("send ")) {
                 prop_assert_eq!(line.matches("␍␊").count(), 1, "{}", line);

@@ -1,5 +1,5 @@
-//! Which productions are ambiguous, shown by strings that are checked apart
-//! from the search that found them.
+//! Which productions are ambiguous, shown by strings that are verified independently of the
+//! search that found them.
 
 use std::fmt::Write as _;
 
@@ -45,11 +45,11 @@ fn ambiguities_that_can_be_argued_from_the_page() {
     // A host name needs a letter where a host number has a digit.
     ambiguous(Edition::Rfc1738, "host", None);
     ambiguous(Edition::Rfc1738, "login", None);
-    // All that ip-schemepart derives, *xchar derives too.
+    // *xchar also derives everything that ip-schemepart derives.
     ambiguous(Edition::Rfc1738, "schemepart", Some("//A"));
     // After the type there is an empty selector, or none.
     ambiguous(Edition::Rfc1738, "gopherurl", Some("gopher://A/!"));
-    // `.` is a character of a label, or is between two.
+    // `.` is a character of a label, or separates two labels.
     ambiguous(Edition::Url02, "hostname", Some("A.A"));
     // `+` is safe, so it is an xalpha, and it is an xpalpha itself.
     ambiguous(Edition::Rfc1630, "xpalpha", Some("+"));

@@ -1,7 +1,7 @@
-//! The picture of the architecture is what the code is.
+//! The architecture page agrees with the code.
 //!
-//! `docs/architecture.md` lists the layers, what each is for, and what each may know. That is
-//! read from the manifests: `UPDATE_DOCS=1 cargo test architecture` writes it anew.
+//! `docs/architecture.md` lists the layers, the purpose of each, and what each may use. The
+//! list comes from the manifests: `UPDATE_DOCS=1 cargo test architecture` rewrites it.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::repository::{hold_to, read, root, sources};
 
 const PAGE: &str = "docs/architecture.md";
 
-/// The packages, lowest first: where each lies, and how its sources name it.
+/// The packages, lowest first: the folder of each, and its crate name.
 const FLOORS: [(&str, &str); 10] = [
     ("crates/language", "urlbnf_language"),
     ("crates/bnf", "urlbnf_bnf"),
@@ -23,7 +23,7 @@ const FLOORS: [(&str, &str); 10] = [
     (".", "urlbnf"),
 ];
 
-/// The packages of this repository on which another stands.
+/// The packages of this repository that a package depends on.
 fn stands_on(floor: &str) -> Vec<String> {
     let manifest = read(&format!("{floor}/Cargo.toml"));
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default();
@@ -32,7 +32,7 @@ fn stands_on(floor: &str) -> Vec<String> {
     own.map(|line| line.split(['.', ' ']).next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The table of the layers, lowest first, as their manifests describe them.
+/// The table of the layers, lowest first, with the descriptions of their manifests.
 fn layers() -> String {
     let mut table = String::from("| layer | what it is | uses |\n|---|---|---|\n");
     for (floor, _) in FLOORS {
@@ -56,7 +56,7 @@ fn the_picture_of_the_architecture_is_what_the_code_is() {
 }
 
 #[test]
-fn a_floor_knows_only_the_floors_below_it() {
+fn a_layer_uses_only_the_layers_below_it() {
     for (at, (floor, name)) in FLOORS.iter().enumerate() {
         for on in stands_on(floor) {
             let below = FLOORS[..at].iter().any(|(_, below)| below.replace('_', "-") == on);
@@ -65,7 +65,7 @@ fn a_floor_knows_only_the_floors_below_it() {
     }
 }
 
-/// Every path that the page names in backticks, if it looks like one, is there.
+/// Every path that the page names in backticks exists.
 #[test]
 fn every_place_that_the_page_names_exists() {
     let page = read(PAGE);
@@ -78,7 +78,7 @@ fn every_place_that_the_page_names_exists() {
     assert!(found > 20, "only {found} places");
 }
 
-/// What the macros that read a file are given in a source: all up to the end of the call.
+/// The arguments of the macros that read a file, up to the end of each call.
 fn included(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for name in ["include_str!(", "include_bytes!(", "include!(", "#[path = ", "#[grammar = "] {
@@ -95,14 +95,14 @@ fn included(text: &str) -> Vec<String> {
     found
 }
 
-/// A package can be published alone: a file that it includes lies in it.
+/// A package can be published alone: each file that it includes is inside it.
 #[test]
 fn no_package_includes_a_file_of_another() {
     let mut files = 0;
     for (floor, _) in FLOORS {
         let sources = sources(&format!("{floor}/src"));
         for (path, text) in sources {
-            // A path of which a macro makes a part begins where the source lies, too.
+            // A path that a macro assembles also starts at the folder of the source.
             let given = included(&text).into_iter();
             for given in given.filter_map(|it| it.split('"').nth(1).map(str::to_owned)) {
                 let ups = given.matches("../").count();
@@ -116,8 +116,8 @@ fn no_package_includes_a_file_of_another() {
     assert!(files > 20, "only {files} files");
 }
 
-/// The derived parsers take longest to compile. Whoever edits a sentence, a page or a remark
-/// need not wait for them: the crate in which they are derived reads grammars alone.
+/// The derived parsers take longest to compile. An edit of a sentence, a page or a remark must
+/// not recompile them, so their crate reads nothing but grammars.
 #[test]
 fn the_crate_of_the_parsers_reads_nothing_but_grammars() {
     let parsers: Vec<(String, String)> = sources("grammar/src");

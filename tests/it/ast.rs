@@ -1,4 +1,4 @@
-//! URLs by their parts.
+//! URLs as typed parts.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn rfc1738(url: &str) -> Url<'_> {
     address(Edition::Rfc1738, url).url
 }
 
-/// The outline of a URL is what a reader sees of the types.
+/// Asserts the outline of a URL, which shows its types.
 #[track_caller]
 fn outline(edition: Edition, url: &str, expected: &[&str]) {
     let outline = address(edition, url).outline();
@@ -103,7 +103,7 @@ fn rfc1738_3_4_1_gopher_parts() {
     );
 }
 
-/// Each way in which an edition differs from another has a variant or an option.
+/// The JSON value at a pointer. Each difference between editions has a variant or an option.
 #[track_caller]
 fn kind(edition: Edition, url: &str, pointer: &str) -> Value {
     let json = address(edition, url).to_json();

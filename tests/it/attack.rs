@@ -1,4 +1,5 @@
-//! Inputs and options that are meant to break: each ends well, by a limit that is told.
+//! Inputs and options that try to break the program: each run ends regularly, with a limit
+//! that is reported.
 
 use std::fs;
 use std::io::Write as _;
@@ -12,7 +13,7 @@ use crate::command_line::run;
 
 const MIB: usize = 1 << 20;
 
-/// A folder of its own for a test, empty.
+/// An empty folder for one test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("attack-{test}"));
     let _ = fs::remove_dir_all(&folder);
@@ -36,7 +37,7 @@ fn threads_have_a_range() {
     assert!(more.contains("1..=512"), "{more}");
 }
 
-/// Lines of which the second has so many bytes and is rejected at its last.
+/// Lines of which the second has `length` bytes and is rejected at its last byte.
 fn with_long_line(length: usize) -> Vec<u8> {
     let long = [b"http://a.b/", "a".repeat(length - 12).as_bytes(), b"~"].concat();
     [b"http://a.b/\n", &long[..], b"\r\nhttp://a.b/~\n"].concat()
@@ -67,24 +68,24 @@ fn a_line_that_is_too_long_to_be_explained_is_judged_and_told() {
     assert!(human.contains("2 rejected"), "{human}");
     let (_, sarif, _) = judge(&with_long_line(5 * MIB), &["--format", "sarif"]);
     assert!(sarif.contains("are not explained"), "{sarif}");
-    // Of a scheme in upper case too, by several judges.
+    // The same for a scheme in upper case, with several judges.
     let upper = [b"HTTP://a.b/", "a".repeat(2 * MIB).as_bytes()].concat();
     let lowered = ["-e", "rfc1738,rfc1630", "--ignore-scheme-case", "--format", "tally"];
     let (_, tally, error) = judge(&upper, &lowered);
     assert!(error.contains("conforms by rfc1738 corrected, conforms by rfc1630"), "{error}");
     assert!(tally.contains('1'), "{tally}");
-    // A field of it is not looked for, and that is told; a head is left out.
+    // A field is not looked up in it, which is reported; a header is left out.
     let (status, _, error) = judge(&with_long_line(2 * MIB), &["--field", "1"]);
     assert!(status == Some(2) && error.contains("it is left out"), "{error}");
     assert!(error.contains("the line has 2097152 bytes"), "{error}");
     let head = [upper, b"\nhttp://a.b/\n".to_vec()].concat();
     assert_eq!(judge(&head, &["--header"]).0, Some(0));
-    // What only counts has no such limit.
+    // Counting alone has no such limit.
     let (status, _, error) = judge(&with_long_line(2 * MIB), &["--format", "tally"]);
     assert_eq!((status, error.as_str()), (Some(1), ""));
 }
 
-/// Runs the program with so many kilobytes of address space at most.
+/// Runs the program with a limited address space, in kilobytes.
 #[cfg(unix)]
 fn within(kilobytes: u32, arguments: &str, write: impl FnOnce(&mut dyn std::io::Write)) -> Output {
     let program = env!("CARGO_BIN_EXE_urlbnf");
@@ -99,7 +100,7 @@ fn within(kilobytes: u32, arguments: &str, write: impl FnOnce(&mut dyn std::io::
     child.wait_with_output().unwrap()
 }
 
-/// 400 MiB of the same byte, compressed to little.
+/// A zstd stream of 400 MiB of one byte.
 fn bomb(before: &[u8], after: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
     encoder.write_all(before).unwrap();
@@ -175,13 +176,14 @@ fn utf_16_is_named() {
     assert!(bare.contains("UTF-16"), "{bare}");
 }
 
-/// A limit on the size of files stands for a disk that is full.
+/// A file size limit acts as a full disk.
 #[cfg(unix)]
 #[test]
 fn a_book_has_whole_pages_or_none() {
     let folder = folder("book");
     let program = env!("CARGO_BIN_EXE_urlbnf");
-    // In blocks of 512 bytes; without the signal, which would end it.
+    // The limit is in blocks of 512 bytes. The signal, which would end the program, is
+    // ignored.
     let limited = format!("trap '' XFSZ; ulimit -f 64; exec '{program}' book -o .");
     let output = Command::new("sh").args(["-c", &limited]).current_dir(&folder).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -1,7 +1,7 @@
-//! What the program writes of every edition, beside the transcription made by hand.
+//! The generated transcription of every edition, beside the one made by hand.
 //!
-//! A text of the book, `transcriptions.md`, shows the two side by side, production by production,
-//! where they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
+//! A text of the book, `transcriptions.md`, shows both side by side, production by production,
+//! where they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` rewrites it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -35,11 +35,11 @@ We took over what the program does better: `host` of RFC 3986 and later looks ah
 `cargo test --test it beside` makes this page.
 ";
 
-/// A rule, and the rules that it needs and that are of no production.
+/// A rule with its helper rules, which belong to no production.
 struct Side {
     text: String,
     helpers: usize,
-    /// At how many places they look ahead.
+    /// The number of lookaheads in them.
     lookaheads: usize,
 }
 
@@ -77,12 +77,12 @@ fn looks_ahead(part: &Expression) -> bool {
     matches!(part, Expression::Ahead(_) | Expression::NotAhead(_))
 }
 
-/// Which of the two reads better.
+/// Which of the two rules reads better.
 #[derive(Clone, PartialEq, Eq)]
 enum Better {
     Hand(&'static str),
     Alike,
-    /// They make other trees of this string.
+    /// Their trees differ for this string.
     Other(String),
     Program(&'static str),
 }
@@ -108,7 +108,7 @@ fn better(
     if !made.dead.is_empty() {
         return Better::Hand("each part of it is used");
     }
-    // Of a character there is no node.
+    // A silent rule, of a character, makes no node.
     if made.silent {
         return Better::Alike;
     }
@@ -136,13 +136,13 @@ fn better(
     Better::Alike
 }
 
-/// What the program wrote of a production: its rule, and the copies that it uses.
+/// The generated rule of a production, and the copies that it uses.
 fn rule<'t>(made: &'t Transcribed, name: &str) -> Option<&'t TranscribedRule> {
     made.rules.iter().find(|rule| rule.name == name)
 }
 
-/// The section of an edition, and how many are the same, better by hand, alike, with other
-/// trees, better by the program.
+/// The section of an edition, and the number of rules that are the same, better by hand,
+/// alike, with other trees, and better by the program.
 fn edition(edition: Edition) -> (String, [usize; 5]) {
     let grammar = edition.grammar(Reading::Corrected);
     let text = transcription_text(edition, Reading::Corrected);
@@ -204,7 +204,7 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
 /// The longest lookahead that is easy to read, in characters.
 const LONG: usize = 100;
 
-/// How much of what the program writes of a reading is as printed, in a row of a table.
+/// How many of a reading's generated rules are as printed, as a row of a table.
 fn row(edition: Edition, reading: Reading) -> String {
     let made = transcribed(edition, reading);
     let own = made.rules.iter().filter(|it| !it.is_copy());

@@ -1,5 +1,4 @@
-//! A real browser, driven as its makers mean it to be: headless Chromium, told
-//! what to do by chromedriver, over WebDriver.
+//! A real browser: headless Chromium, controlled through WebDriver by chromedriver.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -8,30 +7,30 @@ use std::time::{Duration, Instant};
 use base64::Engine as _;
 use serde_json::{Value, json};
 
-/// The browser's own programs, where Debian and others put them.
+/// The names of the browser's program in Debian and other systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Keys, as WebDriver numbers them.
+/// Keys, by their WebDriver code points.
 pub const ARROW_LEFT: &str = "\u{E012}";
 pub const ARROW_RIGHT: &str = "\u{E014}";
 pub const HOME: &str = "\u{E011}";
 pub const END: &str = "\u{E010}";
 
-/// A browser window; it is closed when it is dropped.
+/// A browser window. Dropping it closes the browser.
 pub struct Browser {
     driver: Child,
     session: String,
     profile: std::path::PathBuf,
 }
 
-/// The path of a program, where it is installed.
+/// The path of a program, if it is installed.
 fn installed(program: &str) -> Option<std::path::PathBuf> {
     let paths = std::env::var_os("PATH")?;
     std::env::split_paths(&paths).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 impl Browser {
-    /// Opens one. Its tests are ignored unless they are asked for, so there has to be one.
+    /// Opens a browser, which must be installed: its tests are ignored by default.
     #[track_caller]
     pub fn open(name: &str) -> Browser {
         let browser = BROWSERS.iter().find_map(|program| installed(program));
@@ -95,30 +94,30 @@ impl Browser {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// How large the page is on the screen.
+    /// Sets the size of the screen.
     pub fn size(&self, width: u32, height: u32) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Light or dark.
+    /// Sets the colour scheme: light or dark.
     pub fn scheme(&self, scheme: &str) {
         let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
         self.devtools("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
     }
 
-    /// Goes to an address.
+    /// Opens an address.
     pub fn go(&self, address: &str) {
         self.post("url", &json!({ "url": address }));
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub fn reload(&self) {
         self.post("refresh", &json!({}));
     }
 
-    /// What a script returns.
+    /// Runs a script and returns its value.
     pub fn evaluate(&self, script: &str) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -139,33 +138,33 @@ impl Browser {
         id.unwrap_or_else(|| panic!("there is no {selector}")).to_owned()
     }
 
-    /// Types a text into an element that is emptied first.
+    /// Clears an element and types a text into it.
     pub fn type_into(&self, selector: &str, text: &str) {
         let element = self.element(selector);
         self.post(&format!("element/{element}/clear"), &json!({}));
         self.post(&format!("element/{element}/value"), &json!({ "text": text }));
     }
 
-    /// Clicks on an element.
+    /// Clicks an element.
     pub fn click(&self, selector: &str) {
         let element = self.element(selector);
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
-    /// Presses a key, wherever the page has the focus.
+    /// Presses a key, with the current focus.
     pub fn press(&self, key: &str) {
         let steps = ["keyDown", "keyUp"].map(|step| json!({ "type": step, "value": key }));
         let keys = json!({ "type": "key", "id": "keys", "actions": steps });
         self.post("actions", &json!({ "actions": [keys] }));
     }
 
-    /// What is seen, as a PNG.
+    /// The screen as a PNG.
     pub fn screenshot(&self) -> Vec<u8> {
         let shot = self.devtools("Page.captureScreenshot", &json!({ "format": "png" }));
         base64::engine::general_purpose::STANDARD.decode(shot["data"].as_str().unwrap()).unwrap()
     }
 
-    /// What the browser complained about since it was last asked.
+    /// The messages of the browser's log since the last call.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.post("se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().unwrap().iter();

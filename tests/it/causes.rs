@@ -1,9 +1,8 @@
-//! Roots and what follows from them, recomputed in a second way.
+//! Recomputes roots and their followers in a second way.
 //!
-//! `diff` leaves a change out by putting expressions together, asks only where
-//! something below has changed, and looks for witnesses. Here the grammar
-//! without a change is written out as a text and read again, each next root is
-//! asked, and languages are compared by what the one has and the other has not.
+//! `diff` leaves a change out by combining expressions, asks only where something below has
+//! changed, and searches for witnesses. Here, the grammar without a change is written as text
+//! and read again, every next root is asked, and languages are compared by their differences.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -14,7 +13,7 @@ use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
 use urlbnf::report::diff::Changes;
 use urlbnf::{Edition, Reading};
 
-/// An expression in ABNF, every byte by its number, its names as `named` writes them.
+/// An expression in ABNF, with every byte by its number, and names as `named` writes them.
 fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> String {
     let all = |parts: &[Expression], between: &str| {
         let parts: Vec<String> = parts.iter().map(|part| written(part, named)).collect();
@@ -49,7 +48,7 @@ fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> S
     }
 }
 
-/// The texts of a production as one; `None` where nothing defines it.
+/// The definitions of a production as one text; `None` if it is undefined.
 fn text(
     grammar: &Grammar,
     id: ProductionId,
@@ -63,7 +62,7 @@ fn text(
 
 type Made = Option<Dfa>;
 
-/// A diff, and the languages that its new grammar has when changes are left out.
+/// A diff, and the languages of its new grammar when changes are left out.
 struct Without<'d, 'g> {
     diff: &'d Diff<'g>,
     grammars: RefCell<HashMap<Vec<usize>, Grammar>>,
@@ -96,7 +95,7 @@ impl Without<'_, '_> {
             .unwrap_or_else(|it| panic!("{it}\n{page}"))
     }
 
-    /// The language of a pair's new production; `None` where it is not regular.
+    /// The language of a pair's new production; `None` if it is not regular.
     fn language(&self, at: usize, left_out: &[usize]) -> Made {
         let mut left_out = left_out.to_vec();
         left_out.sort_unstable();
@@ -130,7 +129,7 @@ enum Place {
     New(ProductionId),
 }
 
-/// The next roots that the texts of a pair reach.
+/// The next roots that are reachable from the texts of a pair.
 fn next_roots(diff: &Diff<'_>, at: usize) -> Vec<usize> {
     let pairs = &diff.pairs;
     let named = |grammar: &Grammar, id: ProductionId| -> Vec<ProductionId> {
@@ -172,7 +171,7 @@ fn is_root(pair: &Pair) -> bool {
     matches!(pair.change, Change::Root { .. })
 }
 
-/// What is left of a set that matters when each, in order, is given back that is not needed.
+/// A minimal subset that matters, found by removing each member in order if it is not needed.
 fn least(of: &[usize], matters: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
     if of.is_empty() || !matters(of) {
         return None;
@@ -187,7 +186,7 @@ fn least(of: &[usize], matters: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>>
     Some(set)
 }
 
-/// Holds every cause that a diff names to the definition. How many there are.
+/// Checks every cause that a diff names against the definition. Returns the number of causes.
 #[track_caller]
 pub fn check(diff: &Diff<'_>) -> usize {
     let without = Without { diff, grammars: RefCell::default(), languages: RefCell::default() };
@@ -282,13 +281,13 @@ fn compared([old, new]: &[Grammar; 2]) -> Diff<'_> {
     Diff::new(side(old), side(new)).unwrap()
 }
 
-/// A root that a follower reaches, and that changes nothing of it.
+/// A root that a follower reaches, but that changes nothing in it.
 const WITHOUT_EFFECT: [&str; 2] = [
     "s = t \"+\"\nt = u | v\nu = \"a\"\nv = \"b\"\n",
     "s = t \"+\"\nt = u | v\nu = \"a\" | \"b\"\nv = \"b\" | \"c\"\n",
 ];
 
-/// The causes of a diff, after one was put in or taken away.
+/// Adds a cause to a diff, or removes one, and checks the diff.
 #[track_caller]
 fn tampered(tamper: impl Fn(&mut Vec<usize>)) {
     let grammars = drafts(WITHOUT_EFFECT[0], WITHOUT_EFFECT[1]);
@@ -312,7 +311,8 @@ fn a_cause_too_few_is_found() {
     tampered(Vec::clear);
 }
 
-/// The changes of two drafts as `name: root, root`, roots without others left out.
+/// Asserts the changes of two drafts: `NAME itself ALSO` for a root, `NAME: ROOTS` for a
+/// follower.
 #[track_caller]
 fn causes(old: &str, new: &str, expected: &[&str]) {
     let grammars = drafts(old, new);
@@ -339,22 +339,22 @@ fn causes(old: &str, new: &str, expected: &[&str]) {
 fn causes_that_can_be_argued() {
     let [old, new] = WITHOUT_EFFECT;
     causes(old, new, &["s: v", "t: v", "u itself", "v itself"]);
-    // Each of two suffices: a least set is named, and not nothing.
+    // Either change suffices alone: a minimal set is named, and not the empty set.
     causes(
         "s = u | v\nu = \"a\"\nv = \"b\"\n",
         "s = u | v\nu = \"a\" | \"c\"\nv = \"b\" | \"c\"\n",
         &["s: u, v", "u itself", "v itself"],
     );
-    // The new text no longer names what changed, and says the same.
+    // The new text no longer names the changed production, and has the same strings.
     causes(
         "s = \"a\" | q\nq = \"b\"\nr = q\n",
         "s = \"a\" | \"c\"\nq = \"c\"\nr = q\n",
         &["s: q", "q itself", "r: q"],
     );
-    // The rest by another, and no rest.
+    // First, another production causes the rest of the change; then there is no rest.
     causes("s = q\nq = \"b\"\n", "s = [ q ]\nq = \"b\" | \"c\"\n", &["s itself q", "q itself"]);
     causes("s = \"a\"\nq = \"b\"\n", "s = q\nq = \"c\"\n", &["s itself", "q itself"]);
-    // The texts recur through each other as those of neither draft do.
+    // Old and new texts together are mutually recursive, unlike those of either draft.
     causes("a = b \"y\"\nb = \"c\"\n", "a = \"c\"\nb = \"z\" a\n", &["a itself", "b itself"]);
 }
 

@@ -1,5 +1,5 @@
-//! What characters may do, and to which editions strings conform: each held against
-//! a second way of computing it.
+//! The roles of characters, and the sets of editions that strings conform to, each compared
+//! with a second way of computing it.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
 
-/// A character can occur in a URL if the deterministic automaton has a step by it that still leads
-/// to some string.
+/// A character can occur in a URL if the DFA has a transition on it to a state from which a
+/// string is accepted.
 #[test]
-fn a_character_stands_where_some_url_has_it() {
+fn a_character_may_occur_exactly_where_some_url_has_it() {
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Corrected);
         let roles = Roles::of(edition);
@@ -36,7 +36,7 @@ fn a_character_stands_where_some_url_has_it() {
         for byte in PRINTABLE {
             let role = roles.role(byte);
             assert_eq!(role.can_stand(), standing.contains(&byte), "{edition}: {byte:#x}");
-            // A class that some URL needs has a place, unless a triplet's `%` is meant.
+            // A character of a class that some URL uses can occur in a URL.
             let needed = role.classes.iter().any(|it| it.used);
             assert!(!needed || role.can_stand(), "{edition}: {byte:#x}");
         }
@@ -57,7 +57,8 @@ fn each_witness_conforms_to_its_set_and_to_no_other() {
     }
     assert!(found.witnesses.contains_key(&0b11_1111), "some string conforms to all");
     assert!(found.impossible().count() > 0);
-    // What real URLs conform to is possible, and none is shorter than the witness.
+    // Every set of editions that a real URL conforms to is found, and no URL is shorter than
+    // its witness.
     let mut tried = 0;
     for corpus in ["grammar/documents/urls.tsv", "tests/corpus/failures.tsv"] {
         for cell in read(corpus).split(['\t', '\n']) {
@@ -72,9 +73,9 @@ fn each_witness_conforms_to_its_set_and_to_no_other() {
     assert!(tried > 1_000, "{tried}");
 }
 
-/// The language that conforms is that of the judge, string by string.
+/// The conforming language agrees with the judge, string by string.
 #[test]
-fn the_language_that_conforms_is_that_of_the_verdict() {
+fn the_conforming_language_agrees_with_the_verdicts_of_the_judge() {
     for edition in Edition::ALL {
         let judge = Judge::by_scheme(edition, Reading::Corrected);
         let language = conforming(edition, Reading::Corrected).unwrap();

@@ -1,4 +1,4 @@
-//! Where a failure is shown: for people columns count characters, in data offsets count bytes.
+//! The place of a failure: columns for people count characters, offsets in data count bytes.
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::bnf::Grammar;
@@ -8,7 +8,7 @@ use urlbnf::report::{Entry, Site, human, short};
 use urlbnf::text::column;
 use urlbnf::{Edition, Judge, Reading};
 
-/// The offset in data, and the column of which both reports for people speak.
+/// The offset in data, and the column that both reports for people name.
 #[track_caller]
 fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
     let examination = examine(judge, input);
@@ -35,7 +35,7 @@ fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
     (usize::try_from(offset).unwrap(), entry.column())
 }
 
-/// Of each input the offset at which it fails, and the column.
+/// For each input, the offset of the failure and its column.
 #[test]
 fn columns_count_characters_and_offsets_bytes() {
     let characters = "; urlbnf: notation abnf\n; urlbnf: code-points\na = *%x80-10FFFF \".\"\n";

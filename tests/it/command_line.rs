@@ -1,11 +1,11 @@
-//! The program as its users run it: statuses, streams, inputs.
+//! The program as users run it: statuses, streams, inputs.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Runs the program on a standard input.
+/// Runs the program with a standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
         .args(arguments)
@@ -17,16 +17,17 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
         .expect("the program runs");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     std::thread::scope(|scope| {
-        // Beside the reading: a pipe holds only so much of what the program answers.
+        // Writing happens in parallel to reading, because a pipe holds a limited amount of
+        // output.
         scope.spawn(move || {
-            // A program that does not read its input closes it.
+            // Writing fails if the program does not read its input.
             let _ = stdin.write_all(input);
         });
         child.wait_with_output().expect("the program ends")
     })
 }
 
-/// What it wrote to the standard output.
+/// The standard output.
 pub fn output(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(run(arguments, input).stdout).expect("the output is text")
 }
@@ -38,7 +39,7 @@ fn status(arguments: &[&str], input: &[u8], expected: i32) {
     assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {error}");
 }
 
-/// A command goes on under its former name, which no help lists.
+/// A former name of a command still works, but no help lists it.
 #[test]
 fn former_names_of_commands_work() {
     let [one, two] = ["http://a.b/\n", "http://a.b/~\n"].map(|urls| {
@@ -69,9 +70,9 @@ fn former_names_of_commands_work() {
     status(&["check", "--merge", files[0], "--format", "short"], b"", 2);
 }
 
-/// What is wrong is said, and what to do.
+/// An error says what is wrong, and what to do.
 #[test]
-fn what_cannot_be_found_is_all_that_is_told() {
+fn a_missing_file_or_folder_is_an_error_without_further_output() {
     let found = run(&["check", "--file", "no-such-file"], b"");
     assert_eq!(found.stdout, b"");
     let found = run(&["suite", "run", "--command", "true", "--suite", "no-such-folder"], b"");
@@ -100,19 +101,20 @@ fn statuses() {
     status(&["check", "--file", "."], good, 2);
     status(&["check", "-", "-"], good, 2);
     status(&["check", "-", "--file", "-"], good, 2);
-    // A file where a URL is due is a slip, in every edition; after `--` it is judged.
+    // A file name where a URL is expected is an error, in every edition; after `--` it is
+    // judged.
     status(&["check", "Cargo.toml"], good, 2);
     status(&["check", "-e", "url-01", "src/lib.rs", "http://a.b/"], good, 2);
     status(&["check", "--", "Cargo.toml"], good, 1);
     status(&["tree", "Cargo.toml"], b"", 2);
     status(&["check", "no-such-file"], good, 1);
     status(&["check", "--url", "http://a.b/"], good, 2);
-    // That no line has the field is a slip; that some have not is only told.
+    // If no line has the field, that is an error. If some lines lack it, a note says so.
     status(&["check", "--field", "2"], b"http://a.b/\nhttp://a.b/\n", 2);
     status(&["check", "--field", "2", "--format", "tally"], b"http://a.b/\n", 2);
     status(&["check", "--field", "2", "--quiet"], b"http://a.b/\n", 2);
     status(&["check", "--field", "2"], b"\n1\thttp://a.b/\n2\n", 0);
-    // A spreadsheet writes a byte order mark before the first name.
+    // A spreadsheet may write a byte order mark before the first name.
     let marked = b"\xEF\xBB\xBFurl,id\nhttp://a.b/|,2\n";
     status(&["check", "-e", "rfc3986", "--field", "url", "--delimiter", "comma"], marked, 1);
     status(&["check", "--field", "2"], b"\n", 0);
@@ -134,7 +136,7 @@ fn statuses() {
     status(&["man", "chek"], b"", 2);
 }
 
-/// What it says on standard error, in one line.
+/// Asserts a part of standard error, joined to one line.
 #[track_caller]
 fn complains(arguments: &[&str], input: &[u8], expected: &str) {
     let error = run(arguments, input).stderr;
@@ -143,9 +145,9 @@ fn complains(arguments: &[&str], input: &[u8], expected: &str) {
     assert!(words.join(" ").contains(expected), "{arguments:?}: {error}");
 }
 
-/// A first slip is answered with what to type.
+/// A common first mistake is answered with what to type.
 #[test]
-fn slips_are_answered() {
+fn common_mistakes_are_answered_with_the_right_command() {
     let http = "docs/abnf/rfc9110.abnf";
     complains(&["http://a.b/"], b"", "tip: `urlbnf check URL` judges a URL");
     complains(&["Cargo.toml"], b"", "tip: `urlbnf check --file FILE` judges");
@@ -164,7 +166,7 @@ fn slips_are_answered() {
     complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
 }
 
-/// The verdicts of the lines, in the short form.
+/// Asserts the verdicts of the lines, in the short form.
 #[track_caller]
 fn short(arguments: &[&str], input: &[u8], expected: &[&str]) {
     let arguments = [&["check", "--format", "short"], arguments].concat();
@@ -185,7 +187,7 @@ fn lines() {
     // Nothing is trimmed: a space is an xalpha in 1993.
     short(&["-e", "url-02"], b"http://a.b/c \n", &["<stdin>:1:1: conforms"]);
     short(&["-e", "rfc1738"], b"http://a.b/c \n", &["<stdin>:1:13: rejected"]);
-    // Empty lines are not judged, and keep their numbers.
+    // Empty lines are not judged, but they are numbered.
     short(&[], b"\n\r\nhttp://a.b/\n\n", &["<stdin>:3:1: conforms"]);
     short(
         &[],
@@ -194,13 +196,13 @@ fn lines() {
     );
     short(&[], b"http://a.b/\0\n", &["<stdin>:1:12: rejected"]);
     short(&[], b"http://a.b/\xFF\n", &["<stdin>:1:12: rejected rfc1738 corrected: [not-ascii]"]);
-    // The URLs given come first, each in a line of its own.
+    // URLs given as arguments come first, each on a line of its own.
     short(
         &["http://a.b/~", "", "-"],
         b"http:x\n",
         &["<argument>:1:12: rejected", "<argument>:2:1: rejected", "<stdin>:1:6: generic-only"],
     );
-    // Edition by edition, reading by reading.
+    // One verdict per edition and reading.
     short(
         &["-e", "rfc1738,url-02", "--reading", "both", "mailto:a@b"],
         b"",
@@ -317,7 +319,7 @@ fn completions_for_every_shell() {
     }
 }
 
-/// A file's name says what should be in it, where no option does.
+/// Without an option, the file's extension sets the format.
 #[test]
 fn an_output_has_the_form_of_its_name() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -339,7 +341,7 @@ fn an_output_has_the_form_of_its_name() {
     }
 }
 
-/// What a user has is not lost: not the list that is read, nor a picture of before.
+/// A user's file is never lost: neither the list that is read, nor an earlier picture.
 #[test]
 fn an_output_overwrites_no_input_and_nothing_with_nothing() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -357,7 +359,7 @@ fn an_output_overwrites_no_input_and_nothing_with_nothing() {
         status(arguments, b"", code);
         assert_eq!(std::fs::read(&file).unwrap(), b"http://a.b/~\n", "{arguments:?}");
     }
-    // What is found makes the file, be it nothing.
+    // A run without errors writes the file, even if the result is empty.
     status(
         &["check", "http://a.b/", "--only", "rejected", "--format", "jsonl", "-o", name],
         b"",
@@ -366,7 +368,7 @@ fn an_output_overwrites_no_input_and_nothing_with_nothing() {
     assert_eq!(std::fs::read(&file).unwrap(), b"");
 }
 
-/// Nothing is written under the name of a form that it has not.
+/// Nothing is written if the output cannot have the format of the file's extension.
 #[test]
 fn an_output_that_cannot_be_what_its_name_says() {
     for arguments in
@@ -388,7 +390,7 @@ fn only_what_was_asked_for() {
     assert_eq!(output(&both, lines).lines().count(), 2);
 }
 
-/// What is near in letters is another document where its number is another.
+/// A name with similar letters but another number is another document.
 #[test]
 fn the_nearest_edition_has_the_number_that_was_written() {
     let nearest = |name: &str| String::from_utf8(run(&["check", "-e", name, "a:b"], b"").stderr);
@@ -410,7 +412,7 @@ fn a_character_beyond_ascii_is_told_by_its_class() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("no URI has it, and no IRI"));
 }
 
-/// A folder for a test, empty.
+/// An empty folder for a test.
 fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -420,7 +422,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 
 const TABLE: &str = "id,url\n1,http://a.b/~x\n2,\"http://a.b/\"\"q\"\n3,=1+1\n";
 
-/// A reader of CSV gets what the records of JSON Lines say.
+/// The CSV columns have the same values as the records of JSON Lines.
 #[test]
 fn csv_has_the_columns_of_the_records() {
     let given = ["http://a.b/~x", "http://a.b/\",\"", "http:x", "http://a.b/", "\u{E9}", "../a,b"];
@@ -467,7 +469,7 @@ fn a_field_is_taken_by_its_number_or_its_name() {
     complains(&wanting, TABLE.as_bytes(), "none of 3 lines has a field `uri`");
     status(&wanting, TABLE.as_bytes(), 2);
     complains(&["check", "--field", "0"], b"", "a number from 1, or a name of the first line");
-    // However the input is cut into blocks.
+    // The result does not depend on how the input is cut into blocks.
     let long = format!("id\turl\n{}", "1\thttp://a.b/~\n".repeat(100_000));
     let counted = output(
         &["check", "--field", "url", "--format", "tally", "--fail-on", "never"],
@@ -492,7 +494,7 @@ fn a_key_is_taken_out_of_json_lines() {
     complains(&["check", "--json-field", "url"], b"{\"url\":\"a:b\"}\nx\n", "one line is not JSON");
 }
 
-/// Who judges the lines of a table as they are is told how a column is taken.
+/// If the lines of a table are judged whole, a note says how to select a column.
 #[test]
 fn a_table_that_is_judged_line_by_line_is_noticed() {
     let folder = folder("tables");
@@ -508,7 +510,7 @@ fn a_table_that_is_judged_line_by_line_is_noticed() {
     }
 }
 
-/// Nobody named a grammar: that of today is named where it accepts what fails.
+/// If no grammar was named, and RFC 3986 accepts what fails, a note says so.
 #[test]
 fn the_grammar_of_today_is_named_where_it_accepts_what_fails() {
     let told = "RFC 3986, the grammar of today, accepts";
@@ -525,7 +527,7 @@ fn the_grammar_of_today_is_named_where_it_accepts_what_fails() {
     }
 }
 
-/// The defaults of a configuration file hold below its folder, and options go before them.
+/// The defaults of a configuration file apply below its folder. Options override them.
 #[test]
 fn a_configuration_file_sets_defaults() {
     let folder = folder("configured");
@@ -557,7 +559,8 @@ fn a_configuration_file_sets_defaults() {
     }
 }
 
-/// A name that asks for a form that the command does not have gets no other form.
+/// If the command does not have the format of the name's extension, no other format is
+/// written.
 #[test]
 fn an_output_has_no_form_that_its_name_does_not_say() {
     let folder = folder("endings");
@@ -575,7 +578,7 @@ fn an_output_has_no_form_that_its_name_does_not_say() {
     }
 }
 
-/// A backslash that was decoded is told from an octet that is shown with one.
+/// A decoded backslash differs from an octet that is shown with one.
 #[test]
 fn a_decoded_backslash_differs_from_an_octet_that_is_no_text() {
     assert_ne!(output(&["decode", "%5CxE9"], b""), output(&["decode", "%E9"], b""));

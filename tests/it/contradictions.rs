@@ -1,4 +1,4 @@
-//! The contradictions: each is one, and the book lists them all.
+//! The contradictions: each is real, and the book lists them all.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -30,9 +30,9 @@ fn each_string_shows_what_it_should() {
     assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
 }
 
-/// Both sides are the document's: words that stand where the entry says, and a production
-/// that is printed there. Words of another document count only where the grammar takes
-/// productions from it.
+/// Both sides belong to the document: words at the place that the entry cites, and a
+/// production that is printed there. Words of another document count only where the grammar
+/// imports productions from it.
 #[test]
 fn each_has_the_words_of_both_sides() {
     let mut names = BTreeSet::new();
@@ -59,14 +59,14 @@ fn each_has_the_words_of_both_sides() {
             assert!(printed.text.starts_with(case.production), "{name}: {}", printed.text);
         }
     }
-    // Every edition contradicts itself, but the one of whose document no prose is at hand.
+    // Every edition contradicts itself, except RFC 6874, whose prose is not available.
     for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc6874) {
         assert!(Contradiction::of(edition).next().is_some(), "{edition}");
     }
 }
 
-/// An entry that is not plain says why, and an entry that is settled cites the words that
-/// settle it; the test of the page finds them in their document.
+/// An entry that is not plain gives a reason, and an entry that is settled cites the words
+/// that settle it. The test of the page finds these words in their document.
 #[test]
 fn the_strength_of_each_has_its_reason() {
     let mut counts = [0; 3];
@@ -84,8 +84,9 @@ fn the_strength_of_each_has_its_reason() {
     assert!(counts.into_iter().all(|it| it > 0), "{counts:?}");
 }
 
-/// The book lists all of them, each with the words and the string of every case, and the URLs
-/// that their own grammars reject. The snapshot holds what each string shows.
+/// The book lists all contradictions, with the words and the string of every case, and the
+/// documents' own URLs that their grammars reject. The snapshot has the result for each
+/// string.
 #[test]
 fn the_page_of_the_book_is_what_the_program_finds() {
     let page = Book::new(&DOCUMENTATION).page("docs/contradictions.html").unwrap();
@@ -119,7 +120,7 @@ fn the_page_of_the_book_is_what_the_program_finds() {
     snapshot("contradictions", &told);
 }
 
-/// A name under which an entry was once listed leads to the entry it was merged into.
+/// A former name of an entry leads to the entry into which it was merged.
 #[test]
 fn former_names_are_found() {
     for former in ["generic", "double-slash", "urn"] {

@@ -1,4 +1,4 @@
-//! Trees, as the parser gives them and completed.
+//! Derivation trees as the parser returns them, and completed.
 
 use urlbnf::derivation::{complete, verify};
 use urlbnf::{Edition, Reading, parse};

@@ -1,4 +1,5 @@
-//! What is said of a production is so: on the page, by the parser, in the documents.
+//! The statements about a production are true on the page, for the parser and in the
+//! documents.
 
 use std::sync::LazyLock;
 
@@ -96,7 +97,7 @@ fn witnesses_of_a_history_are_judged_by_the_parsers() {
     assert!(steps > 5000, "only {steps}");
 }
 
-/// What `explain` shows of a name, whatever the edition, is what `history` shows.
+/// `explain` shows the same history of a name for each edition as `history`.
 #[test]
 fn one_name_has_one_history() {
     let rows = |history: &[urlbnf::description::Generation]| -> Vec<_> {
@@ -130,13 +131,13 @@ fn texts_stand_where_they_are_said_to() {
         assert_eq!(description.definitions.is_empty(), description.facts.undefined, "{of}");
         assert!(!description.rules.is_empty(), "{of} has no rule");
         assert!(description.rules[0].text.starts_with(&description.rules[0].name), "{of}");
-        // Whatever is used says that it is.
+        // Every production that is used names its users.
         let users = |id| description.grammar().users(id);
         assert!(
             description.uses.iter().all(|&id| users(id).contains(&description.production)),
             "{of}"
         );
-        // What the readings write in two ways has its erratum.
+        // A text that differs between the readings has an erratum.
         let erratum = description.remarks.iter().any(|it| it.number.kind == RemarkKind::Erratum);
         assert!(description.otherwise.is_empty() || erratum, "{of}");
     });
@@ -173,7 +174,7 @@ fn strings_are_counted() {
     counted(Edition::Rfc1738, "escape", Some("484"), Some(3));
     counted(Edition::Url02, "void", Some("1"), Some(0));
     counted(Edition::Rfc1630, "addr-spec", Some("0"), None);
-    // Misprinted, a segment is one or two characters.
+    // As misprinted, a segment has one or two characters.
     let segment = Reading::Printed;
     let id = production(Edition::Url02, segment, "xpalphas");
     assert_eq!(Description::of(Edition::Url02, segment, id).unwrap().facts.longest, Some(6));

@@ -1,5 +1,5 @@
-//! What changed between two editions, as far as it can be argued from the pages,
-//! and as a review of the editions will see it.
+//! The changes between two editions, as far as they follow from the pages, and as a review of
+//! the editions shows them.
 
 use urlbnf::bnf::Older;
 use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side, side_of};
@@ -9,7 +9,7 @@ use urlbnf::{Edition, Reading, parse};
 use crate::command_line::run;
 use crate::support::{readings, snapshot};
 
-/// `url-02`, read as corrected, or `url-02:printed`.
+/// The side for a name: `url-02` is read as corrected, `url-02:printed` as printed.
 fn side(name: &str) -> Side<'static> {
     let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
     side_of(edition.parse().unwrap(), reading.parse().unwrap())
@@ -23,12 +23,12 @@ fn relation(old: &str, new: &str, production: &str, expected: &str) {
 
 #[test]
 fn relations_that_can_be_argued_from_the_pages() {
-    // `%` is an xalpha of its own only in url-00; quotes and colons only in url-01.
+    // `%` alone is an xalpha only in url-00; quotes and colons only in url-01.
     relation("url-00", "url-01", "xalpha", "crossing");
-    // The user of url-01 may have a `:`, so it has a password without saying so.
+    // A user in url-01 may contain `:`, so a password needs no production of its own.
     relation("url-01", "url-02", "telnetaddress", "equal");
     relation("url-01", "url-02", "ftpaddress", "wider");
-    // Digits and a slash are a path like any other.
+    // Digits and a slash form a path like any other.
     relation("url-01", "url-02", "waisdoc", "wider");
     relation("url-01", "url-02", "hex", "equal");
     // The second colon of `mailto::` is an xalpha too.
@@ -36,12 +36,12 @@ fn relations_that_can_be_argued_from_the_pages() {
     relation("url-02:printed", "url-02:corrected", "httpaddress", "wider");
     relation("rfc1630:printed", "rfc1630:corrected", "midaddress", "wider");
     relation("rfc1630:printed", "rfc1630:corrected", "telnetaddress", "equal");
-    // RFC 1630 lists `-` twice and `+` anew.
+    // RFC 1630 lists `-` twice, and `+` is new.
     relation("rfc1630-generic", "rfc1630", "safe", "wider");
     relation("rfc1630-generic", "rfc1630", "extra", "equal");
     relation("rfc1630-generic:printed", "rfc1630:printed", "xpalphas", "wider");
     relation("url-02", "rfc1630", "extra", "narrower");
-    // It loses its search, and its host gains the `+`.
+    // It loses the search, and its host gains `+`.
     relation("url-02", "rfc1630", "gopheraddress", "crossing");
     relation("rfc1630", "rfc1738", "alpha", "equal");
     relation("rfc1630", "rfc1738", "digits", "equal");
@@ -95,7 +95,7 @@ fn productions_keep_their_partners_under_other_names() {
     paired("rfc1808", "rfc1808", ("fsegment", "fsegment"), PairedBy::Name);
 }
 
-/// Whether the one grammar that is meant defines a production: a link between two names
+/// Whether the grammar of the linked file defines a production. A link between two names
 /// belongs to two documents.
 fn is_printed(older: &Older) -> bool {
     let of = |edition: &Edition| Some(edition.file().file()) == older.file.as_deref();
@@ -103,9 +103,9 @@ fn is_printed(older: &Older) -> bool {
     edition.is_some_and(|it| it.grammar(Reading::Corrected).find(&older.name).is_some())
 }
 
-/// What a grammar tells of the ones before it names productions that there are.
+/// The links from a grammar to earlier ones name productions that exist.
 #[test]
-fn what_is_told_is_of_productions() {
+fn links_to_earlier_grammars_name_existing_productions() {
     let mut count = 0;
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Corrected);
@@ -146,7 +146,7 @@ fn an_edition_does_not_differ_from_itself() {
     }
 }
 
-/// Whether the parser, which knows nothing of automata, accepts a witness.
+/// Whether the parser, which does not use automata, accepts a witness.
 fn parses(edition: Edition, reading: Reading, covered: &Covered, witness: &[u8]) -> bool {
     let accepted = |id| parse(edition, reading, id, witness).is_ok();
     match covered {
@@ -197,7 +197,7 @@ fn witnesses_are_in_one_language_and_not_in_the_other() {
 }
 
 #[test]
-fn what_changed_has_a_cause() {
+fn every_following_change_has_a_root() {
     for ((old, new), reading) in
         Edition::PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
     {
@@ -273,7 +273,7 @@ fn json() {
 }
 
 #[test]
-fn what_is_no_url_has_no_schemes() {
+fn a_diff_of_a_production_that_is_no_url_has_no_schemes() {
     for (old, new, production) in [
         ("rfc1630", "rfc1738", "hostname"),
         ("url-02", "rfc1630", "path"),
@@ -353,7 +353,7 @@ fn what_is_wrong_with_a_draft_is_shown_in_it() {
     trouble("mistakes");
     trouble("undeclared");
     trouble("latin1");
-    // What is nested is compared as deep as it is looked at, and that is told.
+    // Nested productions are compared up to the nesting depth, and a note says so.
     let (_, error) = status(&["rfc1738", "tests/drafts/nested.bnf"], 1);
     assert!(error.contains("is enclosed in itself 3 times at most (--nesting)"), "{error}");
     // As printed, a name may be undefined: that is a misprint like others.

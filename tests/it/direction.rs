@@ -1,11 +1,12 @@
-//! What RFC 3987 asks of an IRI in prose: its examples of writing directions, and of forms.
+//! The prose rules of RFC 3987 for IRIs: its examples of writing directions, and of forms.
 
 use urlbnf::Document;
 use urlbnf::warning::of_iri;
 
 use crate::support::lines_between;
 
-/// The document writes a capital for a letter that is written from right to left.
+/// Replaces capitals by Hebrew letters: the document writes a capital for a right-to-left
+/// letter.
 fn hebrew(text: &str) -> String {
     let letter = |it: char| match it {
         'A'..='Z' => char::from_u32(0x05D0 + u32::from(it) - u32::from('A')).unwrap(),

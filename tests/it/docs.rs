@@ -1,8 +1,8 @@
-//! What the documentation shows is what the program says.
+//! The documentation shows the real output of the program.
 //!
-//! Every `console` block is run: a line that begins with `$ ` is given to a
-//! shell at the top of the repository, and the lines below it are what it must
-//! print. `UPDATE_DOCS=1 cargo test docs` writes them anew; read the difference.
+//! Every `console` block is run: a line that begins with `$ ` is passed to a shell at the top
+//! of the repository, and the lines below it must be its output.
+//! `UPDATE_DOCS=1 cargo test docs` rewrites the output; review the difference.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,12 +12,12 @@ use std::process::Command;
 use crate::repository::{files_below, read, root};
 use crate::{what_changed, written};
 
-/// The Markdown files that a reader is shown.
+/// The Markdown files of the documentation.
 fn documents() -> Vec<String> {
     files_below("").into_iter().filter(|path| path.ends_with(".md")).collect()
 }
 
-/// What a command line prints, on both streams, with the program on the path.
+/// The output of a command line, on both streams, with the program on the path.
 fn output(line: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_urlbnf")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
@@ -31,8 +31,7 @@ fn output(line: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The text with every `console` block as the program has it, and how many
-/// commands there were.
+/// The text with the real output in every `console` block, and the number of commands.
 fn with_real_output(text: &str) -> (String, usize) {
     let (mut real, mut commands, mut in_block) = (String::new(), 0, false);
     for line in text.lines() {
@@ -54,12 +53,12 @@ fn with_real_output(text: &str) -> (String, usize) {
     (real, commands)
 }
 
-/// Holds the examples of a page to what the program prints.
+/// Compares the examples of a page with the output of the program.
 #[track_caller]
 fn examples_are_real(path: &str) {
     let text = read(path);
     let is_updated = std::env::var_os("UPDATE_DOCS").is_some();
-    // Tests of their own hold the other parts of these two pages.
+    // Other tests check the remaining parts of these two pages.
     let (real, count) = match path {
         what_changed::PAGE if is_updated => {
             with_real_output(&what_changed::with_real_strings(&text).0)
@@ -78,7 +77,7 @@ fn examples_are_real(path: &str) {
     assert_eq!(text.lines().count(), real.lines().count(), "{path}");
 }
 
-/// A test for each page, so that they run side by side.
+/// One test per page, so that they run in parallel.
 macro_rules! pages_with_examples {
     ($($test:ident: $path:literal,)*) => {
         const WITH_EXAMPLES: &[&str] = &[$($path),*];
@@ -131,7 +130,7 @@ fn links_lead_to_files_that_exist() {
         let folder = folder.parent().unwrap();
         for link in links(&read(&path)) {
             let file = link.split('#').next().unwrap_or_default();
-            // The book is made beside the documentation.
+            // The book is generated beside the documentation.
             let outside =
                 link.starts_with("http") || link.starts_with("../book/") || file.is_empty();
             assert!(outside || folder.join(file).exists(), "{path} links to {link}");
@@ -139,7 +138,7 @@ fn links_lead_to_files_that_exist() {
     }
 }
 
-/// A reader finds the task, and reads one page: the documentation stays short.
+/// A reader should find a task on one page, so the documentation must stay short.
 #[test]
 fn the_documentation_is_short() {
     let words = |path: &str| read(path).split_whitespace().count();
@@ -151,7 +150,7 @@ fn the_documentation_is_short() {
     assert!(pages.len() > 10 && all <= 20_000, "docs has {all} words");
 }
 
-/// What is between two comments of a text.
+/// The text between two comments.
 fn between<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<!-- {name} -->\n"))?;
     Some(rest.split_once(&format!("<!-- /{name} -->"))?.0)
@@ -164,7 +163,7 @@ fn the_guide_has_the_glossary() {
     assert_eq!(shown.trim(), urlbnf::glossary::markdown().trim());
 }
 
-/// The examples of a command's help, each a line for a shell.
+/// The examples in a command's help, as shell commands.
 fn examples(command: &str) -> Vec<String> {
     let help = output(&format!("urlbnf {command} --help"));
     let line = |line: &str| line.trim_start().strip_prefix("$ ").map(str::to_owned);
@@ -178,7 +177,7 @@ fn commands() -> Vec<String> {
     list.lines().filter_map(name).collect()
 }
 
-/// The first screen of a terminal shows the whole help of the program, and every command.
+/// The program's help fits on one screen, with every command.
 #[test]
 fn the_help_of_the_program_fits_a_terminal_of_80_by_24() {
     let help = output("urlbnf --help --width 80");
@@ -190,7 +189,7 @@ fn the_help_of_the_program_fits_a_terminal_of_80_by_24() {
     }
 }
 
-/// A global option is shown where it has an effect.
+/// A global option is shown only where it has an effect.
 #[test]
 fn the_help_of_a_command_shows_the_options_that_it_uses() {
     for (command, shown) in [("check", true), ("lint", true), ("history", false), ("man", false)] {
@@ -200,7 +199,7 @@ fn the_help_of_a_command_shows_the_options_that_it_uses() {
     assert!(!output("urlbnf man -h").contains("--quiet"));
 }
 
-/// Every command has examples and says its exit statuses, and every example runs.
+/// Every command's help has examples and the exit statuses, and every example runs.
 #[test]
 fn the_examples_of_the_helps_run() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");

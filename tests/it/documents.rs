@@ -13,7 +13,7 @@ use urlbnf::{Edition, Judge, Reading, Verdict};
 use crate::repository::read;
 use crate::support::snapshot;
 
-/// A line of the corpus.
+/// A row of the corpus.
 struct Printed {
     document: String,
     place: String,
@@ -36,7 +36,7 @@ fn judges() -> Vec<[Judge; 2]> {
         .into()
 }
 
-/// `c`, `g@5`, `r@20`: conforms, generic only, rejected at a byte.
+/// A verdict in short: `c` conforms, `g@5` generic only, `r@20` rejected, at a byte offset.
 fn verdict(judge: &Judge, url: &str) -> String {
     let examination = examine(judge, url.as_bytes());
     let offset = examination.diagnostic.map_or(0, |diagnostic| diagnostic.offset);
@@ -47,8 +47,7 @@ fn verdict(judge: &Judge, url: &str) -> String {
     }
 }
 
-/// A line for each URL: the verdict of each edition, as printed and as
-/// corrected where they differ.
+/// One line per URL: the verdict of each edition, as printed and as corrected if they differ.
 fn matrix(document: &str) -> String {
     let judges = judges();
     let mut matrix = String::new();
@@ -76,8 +75,8 @@ fn verdicts_on_the_urls_of_each_document() {
     }
 }
 
-/// What is said where a reading does not take a URL: each code and chain once,
-/// with the first URL that shows it.
+/// The failures of a reading on the URLs of the corpus: each code and chain once, with the
+/// first URL that shows it.
 fn said(edition: Edition, reading: Reading) -> Vec<String> {
     let judge = Judge::by_scheme(edition, reading);
     let mut seen = BTreeSet::new();
@@ -96,7 +95,7 @@ fn said(edition: Edition, reading: Reading) -> Vec<String> {
     said
 }
 
-/// What both readings say, and what only one of them says.
+/// The messages of both readings, and those of only one reading.
 fn sentences(edition: Edition) -> String {
     let [printed, corrected] = Reading::ALL.map(|reading| said(edition, reading));
     let mut sentences = String::new();
@@ -131,7 +130,7 @@ fn the_corpus_says_where_each_url_is_printed() {
     }
 }
 
-/// Where the text has come down whole; the first three drafts have not.
+/// Only for documents whose text is complete. The texts of the first three drafts are not.
 #[test]
 fn every_url_stands_where_it_is_said_to() {
     let without_space = |text: &str| text.split_whitespace().collect::<String>();
@@ -155,8 +154,8 @@ fn every_url_stands_where_it_is_said_to() {
     }
 }
 
-/// Every date, name and number of a record is in the words that it quotes, and these in the
-/// document.
+/// Every date, name and number of a record occurs in the words that it quotes, and these words
+/// occur in the document.
 #[test]
 fn what_a_record_says_is_printed() {
     for document in Document::ALL {

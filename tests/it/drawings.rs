@@ -1,6 +1,6 @@
 //! The pictures of the documentation are what the program draws.
 //!
-//! `UPDATE_DOCS=1 cargo test drawings` draws them anew; look at them.
+//! `UPDATE_DOCS=1 cargo test drawings` redraws them; review the result.
 
 use std::fs;
 use std::process::Command;
@@ -41,11 +41,11 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
         assert_eq!(read(path), drawn, "{path}");
     }
     let mut names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
-    // That of what libraries answered is of the book.
+    // The picture of the libraries' answers comes from the book.
     let drawn = urlbnf::book::picture_of_libraries();
     hold_to(LIBRARIES, &drawn);
     names.push(LIBRARIES);
-    // A picture of the screen is taken by the tests of the live page.
+    // The tests of the live page take the screenshots.
     let drawn = files_below("docs/pictures").into_iter().filter(|path| path.ends_with(".svg"));
     for path in drawn {
         assert!(names.contains(&path.as_str()), "{path} is drawn by nobody");

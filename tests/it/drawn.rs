@@ -1,5 +1,5 @@
-//! Judges and samples of grammars drawn at random, held against what these derive by the
-//! definition alone: that is computed once more, by a reader that knows no automaton.
+//! Judges and samples of random grammars, compared with what the grammars derive by the
+//! definition alone, computed by a matcher that uses no automaton.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ mod matcher;
 use draw::{Numbers, draw, written};
 use matcher::{Derived, LONGEST, number, text};
 
-/// How many grammars.
+/// The number of grammars.
 const GRAMMARS: u64 = 2_000;
-/// The longest strings of which every judge is asked alone.
+/// The length of the longest strings that every judge also judges alone.
 const SHORT: usize = 3;
-/// How many judge together.
+/// The number of judges that judge together.
 const TOGETHER: usize = 3;
 
-/// Each grammar that can be judged by, with the seed by which it is drawn again.
+/// Calls `look` for each grammar that has a judge, with its seed.
 fn each(mut look: impl FnMut(u64, Judge, &Derived<'_>, &str)) {
     let told = |name: &str, otherwise: u64| {
         std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -43,7 +43,7 @@ fn each(mut look: impl FnMut(u64, Judge, &Derived<'_>, &str)) {
 }
 
 #[test]
-fn in_one_pass_judges_say_what_each_says_alone() {
+fn judges_in_one_pass_give_the_same_answers_as_each_alone() {
     let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= SHORT).collect();
     let (mut judges, mut compared) = (Vec::new(), 0);
     each(|_, judge, derived, context| {
@@ -52,7 +52,7 @@ fn in_one_pass_judges_say_what_each_says_alone() {
             let is = derived.strings[0].contains(number);
             assert_eq!(conforms, is, "{string:?} of {context}");
         }
-        // What no automaton judges has no place in one pass.
+        // A judge that has no automaton cannot take part in one pass.
         if judge.is_one_by_one() {
             return;
         }
@@ -74,7 +74,7 @@ fn in_one_pass_judges_say_what_each_says_alone() {
     assert!(compared > 1_000, "only {compared}");
 }
 
-/// What is generated is derived, and what misses is not, and stops where it is said.
+/// Generated strings are derived. Near misses are not, and fail at the given offset.
 #[test]
 fn samples_are_derived_and_near_misses_are_not() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -84,7 +84,7 @@ fn samples_are_derived_and_near_misses_are_not() {
         let derives = |string: &[u8]| match short(string) {
             Some(number) => strings.contains(number),
             None if string.len() <= LONGEST => false,
-            // What is longer than the matcher looks is left to the judge.
+            // Strings that are too long for the matcher are left to the judge.
             None => judge.judge(string).verdict == Verdict::Conforms,
         };
         let Ok(sampler) = conforming(&judge) else { return };
@@ -92,7 +92,7 @@ fn samples_are_derived_and_near_misses_are_not() {
         let least = strings.least().map(|least| text(least).len());
         let length = shortest.as_ref().map(Vec::len).filter(|&length| length <= LONGEST);
         assert_eq!(length, least, "the shortest of {context}");
-        let (examples, cover) = (sampler.examples(6), sampler.cover().strings);
+        let (examples, cover) = (sampler.examples(6), sampler.cover().unwrap().strings);
         let Ok(random) = sampler.random(1, LONGEST) else { return };
         let random = random.take(8).collect();
         for (kind, all) in [("examples", examples), ("covering", cover), ("random", random)] {
@@ -111,7 +111,7 @@ fn samples_are_derived_and_near_misses_are_not() {
                 let beginning = number(&miss.string[..length]);
                 beginning.is_some_and(|it| beginnings.contains(it))
             };
-            // The longest beginning with which some string begins.
+            // The longest prefix that some string begins with.
             if miss.string.len() <= LONGEST {
                 let longest = (0..=miss.string.len()).take_while(|&length| begins(length)).last();
                 assert_eq!(longest, Some(miss.offset), "where {shown:?} stops: {context}");

@@ -1,7 +1,7 @@
-//! Random small grammars and one edit of each: what `diff` says of them, held to
-//! a plain reading of all short strings.
+//! One random edit of each of many small random grammars: the answers of `diff` are compared
+//! with all short strings of both grammars.
 //!
-//! `URLBNF_EDITS=100000 cargo test --test it edits` tries as many as one likes.
+//! `URLBNF_EDITS=100000 cargo test --test it edits` sets the number of edits.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use urlbnf::{Grammar, Reading};
 use crate::causes;
 use crate::support::Numbers;
 
-/// The longest strings that are looked at.
+/// The length of the longest strings that are compared.
 const LONGEST: usize = 4;
 const CHARACTERS: &[char] = &['a', 'b', 'c', 'd'];
 
@@ -28,7 +28,7 @@ enum Part {
     Repetition(usize, Box<Part>),
 }
 
-/// Bodies by number; a name means one further on, or itself at its right end.
+/// Bodies by number. A name refers to a later production, or to its own at the right end.
 type Draft = Vec<Part>;
 
 fn part(numbers: &mut Numbers, own: usize, of: usize, deep: usize) -> Part {
@@ -60,7 +60,7 @@ fn draft(numbers: &mut Numbers) -> Draft {
     (0..of).map(|own| body(numbers, own, of)).collect()
 }
 
-/// One edit: another text, or a slip in one, or the name of one.
+/// One edit: a new text, a mutation of a text, or a renaming.
 fn edit(numbers: &mut Numbers, draft: &Draft) -> (Draft, Option<usize>) {
     let (mut edited, own) = (draft.clone(), numbers.below(draft.len()));
     let old = edited[own].clone();
@@ -119,7 +119,7 @@ fn concatenated(one: &Strings, two: &Strings) -> Strings {
     all
 }
 
-/// The strings of a part that are short, as far as those of names are known.
+/// The short strings of a part, given those of the names so far.
 fn strings(part: &Part, known: &[Strings]) -> Strings {
     let empty = || Strings::from([Vec::new()]);
     match part {
@@ -159,7 +159,7 @@ fn languages(draft: &Draft) -> Vec<Strings> {
     known
 }
 
-/// The least string that only the second has, shortest first.
+/// The least string that only the second has: by length, then by bytes.
 fn gained(one: &Strings, two: &Strings) -> Option<Vec<u8>> {
     two.difference(one).min_by_key(|it| (it.len(), (*it).clone())).cloned()
 }
@@ -170,7 +170,7 @@ fn holds(witness: Option<&[u8]>, least: Option<Vec<u8>>, said: &str) {
     assert_eq!(short, least.as_deref(), "{said}");
 }
 
-/// Whether the two drafts could be compared.
+/// Tests one random edit. Returns whether the two drafts could be compared.
 fn try_one(seed: u64) -> bool {
     let mut numbers = Numbers::from_seed(seed);
     let old = draft(&mut numbers);

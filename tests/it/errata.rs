@@ -1,6 +1,6 @@
-//! Errata on published grammars: what the program says of what was printed, and of what it
-//! should say. `tests/cases/errata.toml` has both; `UPDATE_DOCS=1 cargo test errata` writes the
-//! table of docs/errata.md anew.
+//! Errata on published grammars: what the program reports on the printed rules and on the
+//! corrected ones. `tests/cases/errata.toml` has both; `UPDATE_DOCS=1 cargo test errata`
+//! rewrites the table of docs/errata.md.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::repository::{hold_to, read};
 
 const PAGE: &str = "docs/errata.md";
 
-/// An erratum, the rules as printed and as corrected, and what is said of them.
+/// An erratum, the rules as printed and as corrected, and the expected reports.
 struct Erratum {
     rfc: i64,
     number: i64,
@@ -21,10 +21,10 @@ struct Erratum {
     rule: String,
     start: String,
     is_rfc822: bool,
-    /// The rules that surround.
+    /// The other rules of the grammar.
     base: String,
     texts: [String; 2],
-    /// What `lint` says before and not after, and after and not before.
+    /// The findings of `lint` that disappear with the erratum, and those that are new.
     lint: [BTreeSet<String>; 2],
     diff: String,
     why: Option<String>,
@@ -69,7 +69,7 @@ fn errata() -> Vec<Erratum> {
     rows.iter().map(erratum).collect()
 }
 
-/// The name that a line defines, if it defines one.
+/// The name that a line defines, if any.
 fn defined(line: &str) -> Option<String> {
     let name = line.split(['=', ' ', '\t']).next()?;
     let is_name = line.starts_with(|it: char| it.is_ascii_alphabetic());
@@ -96,7 +96,7 @@ fn without(grammar: &str, names: &[String]) -> String {
 }
 
 impl Erratum {
-    /// The grammars before and after, as files.
+    /// The grammars before and after the correction, as files.
     fn files(&self) -> [String; 2] {
         let (comment, extension) =
             if self.is_rfc822 { ("#", "bnf") } else { ("; urlbnf:", "abnf") };
@@ -115,12 +115,12 @@ impl Erratum {
             let rule = finding["production"].as_str().unwrap_or_default();
             format!("{} {rule}", finding["code"].as_str().unwrap()).trim().to_owned()
         };
-        // What is not needed follows from what is.
+        // Findings on unused rules are left out.
         let is_told = |it: &String| !it.starts_with("unused");
         found.as_array().unwrap().iter().map(said).filter(is_told).collect()
     }
 
-    /// The codes of the findings, for a reader.
+    /// The codes of the findings, as Markdown.
     fn told(&self) -> String {
         let mut codes: Vec<&str> =
             self.lint[0].iter().filter_map(|it| it.split(' ').next()).collect();
@@ -146,7 +146,7 @@ fn lint_and_diff_say_of_errata_what_the_table_says() {
     }
 }
 
-/// The part of the page that the table makes: what lint finds, and what it cannot, by reason.
+/// The part of the page with the table: what lint finds, and what it cannot find, by reason.
 fn shown(errata: &[Erratum]) -> String {
     let mut text = "| RFC | erratum | status | lint | diff |\n|---|---|---|---|---|\n".to_owned();
     let link = |it: &Erratum| format!("[{0}](https://www.rfc-editor.org/errata/eid{0})", it.number);

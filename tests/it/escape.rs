@@ -1,4 +1,4 @@
-//! Encoding, decoding, and when two URLs are the same.
+//! Encoding, decoding, and the equivalence of URLs.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ fn same(edition: Edition, pairs: &[(&str, &str)]) {
     }
 }
 
-/// Not the same, because this character is reserved.
+/// Asserts that two URLs differ because of a reserved character.
 #[track_caller]
 fn different(edition: Edition, pairs: &[(&str, &str, char)]) {
     for (one, other, character) in pairs {
@@ -187,7 +187,7 @@ fn rfc1630_page_8_safer_and_back() {
     assert_eq!(String::from_utf8(safe.clone()).unwrap(), "http://a/b%28c%29%7Ed?e");
     let tilde = CharacterSet::of(b'~');
     assert_eq!(readable(Edition::Rfc1630, &safe, tilde).unwrap(), url);
-    // The reserved may never be encoded and unencoded in this way.
+    // Reserved characters are never encoded or decoded by these functions.
     let slash = CharacterSet::of(b'/');
     assert_eq!(safer(Edition::Rfc1630, b"http://a/b", slash).unwrap(), b"http://a/b");
     assert_eq!(readable(Edition::Rfc1630, b"http://a%2Fb", slash).unwrap(), b"http://a%2Fb");
@@ -214,7 +214,7 @@ fn a_million_triplets() {
     }
 }
 
-/// The parts of a URL as octets, without how they are written.
+/// Removes how the parts of a URL are written, so that only their octets remain.
 fn octets(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -253,7 +253,7 @@ proptest! {
                 prop_assert!(once.is_ascii());
                 let twice = canonical(edition, &once).unwrap();
                 prop_assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
-                // And at whatever level it is brought to it.
+                // Also from any encoding level.
                 let safe = safer(edition, url, CharacterSet::default()).unwrap();
                 prop_assert_eq!(&canonical(edition, &safe).unwrap(), &once);
                 let readable = readable(edition, url, CharacterSet::default()).unwrap();
@@ -286,11 +286,13 @@ proptest! {
             let own = judgement.verdict == Verdict::Conforms && judgement.judged.is_some();
             let Some(tree) = judgement.tree.filter(|_| own) else { continue };
             let Ok(form) = canonical(edition, url.as_bytes()) else { continue };
-            // What a ladder takes away or puts in is another part: `ladder` has it.
+            // On a ladder, normalization changes other parts too: the tests of `ladder` cover
+            // it.
             if Ladder::of(edition.document()).is_some() { continue }
-            // So do the equivalence rules of RFC 2396, section 6.
+            // The same holds for the equivalence rules of RFC 2396, section 6.
             if normalized(edition, url.as_bytes()).is_ok_and(|it| !it.by.is_empty()) { continue }
-            // These are written otherwise: the void fragment, the plus that is a space.
+            // The canonical form writes these differently: an empty fragment, and a plus that
+            // means a space.
             if url.contains('#') || url.contains('+') { continue }
             let again = judge.judge(&form);
             prop_assert_eq!(again.verdict, Verdict::Conforms, "{} {}", edition, url);

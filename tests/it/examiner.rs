@@ -1,4 +1,5 @@
-//! What judges recall of strings that stopped alike is what an examination of each finds.
+//! The answers that judges recall for strings with the same end states equal a full
+//! examination.
 
 use urlbnf::diagnose::{Diagnostic, examine};
 use urlbnf::judges::{Examiner, Extent, Ruling};
@@ -10,8 +11,8 @@ use urlbnf::{Grammar, Judge, Verdict};
 use crate::repository::{files_below, read};
 use crate::support::{Numbers, readings};
 
-/// The cells of the tables of the corpus, each with a byte changed, cut, and put in; and
-/// strings of pieces that mean something to some grammar.
+/// The cells of the tables of the corpus, each with bytes changed, removed and inserted, and
+/// strings of pieces that are meaningful to some grammar.
 fn strings() -> Vec<Vec<u8>> {
     let mut random = Numbers::from_seed(24);
     let mut strings = Vec::new();
@@ -76,14 +77,14 @@ fn strings() -> Vec<Vec<u8>> {
     strings
 }
 
-/// Holds what some judges recall, and the records that are put together of it, to what each
-/// says alone. How much of it there was.
+/// Compares recalled answers, and the records built from them, with those of each judge alone.
+/// Returns the counts of all, recalled and failing answers.
 #[track_caller]
 fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
     let (mut examiner, mut beginning) =
         (Examiner::<Fragments>::keeping(judges), Beginning::default());
     let [mut all, mut recalled, mut failing] = [0; 3];
-    // What is said the second time was said of another string, where several stop alike.
+    // The second time, an answer was given for another string, if several stop alike.
     for input in strings.iter().chain(strings) {
         examiner.examine(
             input,
@@ -115,7 +116,7 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
                     beginning.write(&entry, &mut known).unwrap();
                     assert!(known == record, "{}", shown());
                     all += 1;
-                    // Only what is recalled conforms without a derivation.
+                    // Only a recalled answer conforms without a derivation.
                     recalled += usize::from(one.tree.is_none() && other.tree.is_some());
                     failing += usize::from(one.verdict != Verdict::Conforms);
                 }
@@ -126,17 +127,17 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
 }
 
 #[test]
-fn what_is_recalled_is_what_is_examined() {
+fn recalled_answers_equal_full_examinations() {
     let judges: Vec<Judge> =
         readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
     let [all, recalled, failing] = hold(&judges, &strings());
     assert!(all > 100_000 && failing > all / 2, "{failing} failures of {all}");
-    // Almost all that conforms.
+    // Almost all that conform are recalled.
     assert!(recalled > (all - failing) * 3 / 4, "{recalled} of {}", all - failing);
 }
 
 #[test]
-fn from_a_production_and_by_a_grammar_of_ones_own_it_is_the_same() {
+fn recalled_answers_are_right_for_start_productions_and_own_grammars() {
     let strings: Vec<Vec<u8>> = strings().into_iter().step_by(7).collect();
     let by_start = readings().map(|(edition, reading)| {
         let start = edition.grammar(reading).start();
@@ -169,7 +170,7 @@ fn where_a_string_fails_is_known_without_an_examination() {
 }
 
 #[test]
-fn at_a_glance_there_is_all_but_repairs_and_notes() {
+fn a_glance_has_everything_but_repairs_and_notes() {
     let judges: Vec<Judge> =
         readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
     let mut examiner = Examiner::new(&judges);
@@ -178,7 +179,7 @@ fn at_a_glance_there_is_all_but_repairs_and_notes() {
         |it: &&Vec<u8>| !it.is_empty() && !it.contains(&b'\n') && it.last() != Some(&b'\r');
     let lines: Vec<&[u8]> = strings.iter().filter(is_line).step_by(3).map(Vec::as_slice).collect();
     for _ in 0..2 {
-        // One block: where the lines end is known before they are examined.
+        // One block: the line ends are found before the lines are examined.
         let ends = examiner.line_ends(&lines.join(&b'\n'));
         assert_eq!(ends.len(), lines.len());
         for (input, end) in lines.iter().zip(ends) {

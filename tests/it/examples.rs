@@ -1,6 +1,6 @@
-//! The examples that RFC 3986 and RFC 3987 print, section by section, and what holds of each.
+//! The examples that RFC 3986 and RFC 3987 print, section by section, and their properties.
 //!
-//! Those of RFC 3986, section 5.4, are resolved in [`crate::references`]; those of RFC 3987,
+//! Those of RFC 3986, section 5.4, are resolved in [`crate::references`]. Those of RFC 3987,
 //! sections 3.1 and 3.2, are mapped in [`crate::ladder`], and those of section 4.4 are read in
 //! [`crate::direction`].
 
@@ -11,9 +11,9 @@ use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::support::{lines, lines_between};
 
-/// What holds of an example.
+/// The property of an example.
 enum Holds {
-    /// It conforms, by this production, with these in its derivation.
+    /// It conforms by this production, and its derivation has these parts.
     Read(&'static str, &'static [(&'static str, &'static str)]),
     /// It is rejected with this code at this offset.
     Rejected(Code, usize),
@@ -21,13 +21,13 @@ enum Holds {
     Is(&'static str),
     /// It is not a string of this production.
     IsNot(&'static str),
-    /// This is its form on a rung of the ladder; an IRI's is the URI to which it maps.
+    /// Its form on a rung of the ladder. For an IRI, the form is the URI that it maps to.
     On(Rung, &'static str),
     /// It maps to this URI.
     Uri(&'static str),
     /// It maps to this IRI.
     Iri(&'static str),
-    /// These are the warnings that it earns.
+    /// It gets these warnings.
     Warned(&'static [&'static str]),
 }
 use Holds::{Iri, Is, IsNot, On, Read, Rejected, Uri, Warned};
@@ -110,7 +110,7 @@ const RFC_3986: Rows = &[
     ("3.3", "foo://info.example.com?fred", Read("URI", &[("path-abempty", ""), ("query", "fred")])),
     ("4.2", "this:that", Read("URI", &[("scheme", "this")])),
     ("4.2", "./this:that", Read("relative-ref", &[("path-noscheme", "./this:that")])),
-    // A reference that lacks its scheme is another: it has no host.
+    // Without a scheme, the reference has another meaning: it has no host.
     (
         "4.5",
         "www.w3.org/Addressing/",
@@ -154,7 +154,7 @@ const RFC_3987: Rows = &[
     ("4.1", "\u{202A}", Warned(&["bidi-formatting"])),
     ("4.1", "\u{202C}", Warned(&["bidi-formatting"])),
     ("4.1", "\u{200E}", Warned(&["bidi-formatting"])),
-    // Of a text in HTML the entities are resolved before; else these are other IRIs.
+    // In HTML, entities are resolved first; otherwise these are other IRIs.
     ("5.2", "http://example.org/ros&eacute;", Read("IRI", &[("isegment", "ros&eacute;")])),
     ("5.2", "http://example.org/ros&#233", Read("IRI", &[("ifragment", "233")])),
     ("5.2", "http://example.org/ros\u{E9}", Read("IRI", &[("isegment", "ros\u{E9}")])),
@@ -181,7 +181,7 @@ const RFC_3987: Rows = &[
     ("5.3.3", "http://example.com:/", On(Rung::Scheme, "http://example.com/")),
     ("5.3.3", "http://example.com:80/", On(Rung::Scheme, "http://example.com/")),
     ("5.3.3", "http://example.com/?", On(Rung::Scheme, "http://example.com/?")),
-    // These may be considered equivalent, by RFC 3490, which is not among the documents.
+    // They may be equivalent by RFC 3490, which is not among the documents.
     (
         "5.3.3",
         "http://r\u{E9}sum\u{E9}.example.org",
@@ -223,10 +223,10 @@ const RFC_3987: Rows = &[
     ("7.4", "r%C3%A9sum%C3%A9.html", Iri("r\u{E9}sum\u{E9}.html")),
     ("7.5", "br0ken", Read("irelative-ref", &[("isegment-nz-nc", "br0ken")])),
     ("7.5", "1ame", Read("irelative-ref", &[("isegment-nz-nc", "1ame")])),
-    // A ligature is in NFC, and is not brought to the two letters.
+    // A ligature is in NFC, and is not replaced by two letters.
     ("7.5", "\u{FB01}", On(Rung::Scheme, "%EF%AC%81")),
     ("7.5", "\u{FB01}", Warned(&[])),
-    // Overlong, and so no UTF-8: it stays, and is no `/..`.
+    // Overlong, so it is not UTF-8: it stays as it is, and is not `/..`.
     ("8", "%C0%AF..", Iri("%C0%AF..")),
     ("8", "%C0%AF..", On(Rung::Dots, "%C0%AF..")),
     (
@@ -246,7 +246,7 @@ const RFC_3987: Rows = &[
     ),
 ];
 
-/// A text in the notation of RFC 3987, section 1.4; one character by its number too.
+/// A text in the notation of RFC 3987, section 1.4, and also with one character by its number.
 fn notations(text: &str) -> [String; 2] {
     let written = |it: char| match it.is_ascii() {
         true => it.to_string(),
@@ -261,7 +261,7 @@ fn squeezed<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     lines.flat_map(str::split_whitespace).collect()
 }
 
-/// The lines of a section, up to the next heading; of what is not a section, all lines.
+/// The lines of a section, up to the next heading. If there is no such section, all lines.
 fn section(document: Document, name: &str) -> String {
     let sections = document.text().sections();
     match sections.iter().position(|it| it.name == name) {
@@ -346,7 +346,7 @@ fn the_examples_of_rfc3986_are_read_alike_by_rfc3987() {
     }
 }
 
-/// What looks like a URI in these sections of the two documents is one of the rows.
+/// Everything that looks like a URI in these sections of the two documents is one of the rows.
 #[test]
 fn every_example_of_the_sections_is_a_row() {
     let parts = [

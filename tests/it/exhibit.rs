@@ -1,5 +1,5 @@
-//! The exhibit agrees with itself: every rule is under its production as printed, and every number
-//! in a grammar is explained in the README beside it.
+//! The transcriptions are consistent: every rule is below its production as printed, and every
+//! remark number in a grammar is explained in the README beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,26 +10,26 @@ use urlbnf::{Edition, Reading};
 
 use crate::repository::{hold_to, read, read_if_there};
 
-/// The text of a grammar: its file, what it imports, and the rules of the notation after them;
-/// nothing of what it changes.
+/// The text of a grammar: its file, its imports, and the notation's rules after them, without
+/// the grammars that it changes.
 fn text(edition: Edition) -> String {
     let listing = edition.grammar(Reading::Printed).listing();
     let changed = |name: &str| listing.imports.iter().any(|it| it.changed && it.source == name);
     let own = listing.sources().iter().filter(|it| !changed(&it.name));
-    // The rules of the notation are those of the changed file, too.
+    // The notation's rules also belong to the changed file.
     let own = own.filter(|it| it.is_file || !listing.changes_another());
     own.map(|it| listing.source(it.start).1).collect()
 }
 
-/// What a grammar prints: the lines of its text without ours.
+/// The lines of a grammar that are printed in the document.
 fn printed(edition: Edition) -> Vec<String> {
     let notation = edition.grammar(Reading::Printed).listing().notation;
     let ours = |line: &&str| line.starts_with(notation.ours()) || line.is_empty();
     text(edition).lines().filter(|line| !ours(line)).map(str::to_owned).collect()
 }
 
-/// What a `.pest` shows of it: doc comments, printed comments, and the
-/// productions that its reading files hold.
+/// What a `.pest` file shows of the grammar: doc comments, printed comments, and the
+/// productions in its reading files.
 fn shown(pest: &str) -> Vec<String> {
     let shown = |line: &str| {
         let text = line.strip_prefix("/// ").or_else(|| line.strip_prefix("//  "))?;
@@ -39,8 +39,7 @@ fn shown(pest: &str) -> Vec<String> {
     pest.lines().filter_map(shown).collect()
 }
 
-/// The productions of a list of printed lines, by name; a name that is printed
-/// twice has both.
+/// The productions of a list of printed lines, by name. A name that is printed twice has both.
 fn productions(lines: &[String]) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut name = String::new();
@@ -213,7 +212,7 @@ fn reading_files_show_what_they_transcribe() {
     }
 }
 
-/// Number, editions, productions: what the grammars hold.
+/// By number: its editions and its productions, as the grammars have them.
 type Numbers = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
 
 fn numbers_in_the_grammars() -> Numbers {
@@ -258,7 +257,7 @@ fn every_number_is_explained_and_every_explanation_used() {
     assert_eq!(explained, numbers_in_the_grammars());
 }
 
-/// A note is about productions that there are, and changes no reading.
+/// A note is about productions that exist, and changes no reading.
 #[test]
 fn every_note_is_about_productions_of_its_editions() {
     for remark in of_kind(RemarkKind::Note) {
@@ -277,7 +276,7 @@ fn every_note_is_about_productions_of_its_editions() {
     }
 }
 
-/// A remark as a row of a table: code with a `|` in it is written as HTML has it.
+/// A remark as a row of a table. Code that contains `|` is written in HTML.
 fn row(remark: &Remark) -> String {
     let cell = |text: &str| {
         let mut cell = String::new();
@@ -338,7 +337,7 @@ fn counted() -> String {
     table
 }
 
-/// `UPDATE_DOCS=1 cargo test exhibit` writes the tables anew.
+/// `UPDATE_DOCS=1 cargo test exhibit` rewrites the tables.
 #[test]
 fn the_tables_of_the_readme_are_the_data() {
     let mut real = read("grammar/README.md");
@@ -375,8 +374,8 @@ fn interpretations_and_errata_are_marked_at_their_rules() {
     for edition in Edition::ALL {
         let shared = rules(&read(&file(edition, None)));
         for (number, name) in interpretations(edition) {
-            // Where an erratum is in place of what was interpreted, only the printed reading has a
-            // rule for it.
+            // If an erratum replaces what was interpreted, only the printed reading has a rule
+            // for it.
             let printed = read_if_there(&file(edition, Some(Reading::Printed)));
             let printed = rules(&printed.unwrap_or_default());
             let mut both = shared.iter().chain(&printed);

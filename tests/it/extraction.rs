@@ -1,4 +1,4 @@
-//! Grammars that are in documents: in the texts of RFCs, in RFCXML, in Markdown.
+//! Grammars inside documents: in the texts of RFCs, in RFCXML, in Markdown.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,8 @@ fn of(name: &str, notation: Notation) -> Grammar {
     grammar(name, &read(name), notation).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Each rule with the places at which a document gives it, and whether they say the same.
+/// Each rule with the places where a document defines it, and whether these definitions are
+/// equal.
 fn rules(grammar: &Grammar) -> String {
     let listing = grammar.listing();
     let differing = collected(grammar);
@@ -60,7 +61,7 @@ fn rules(grammar: &Grammar) -> String {
     told
 }
 
-/// What the RFCs say inline, what they collect, and where the two differ.
+/// The rules that the RFCs print inline, those that they collect, and where these differ.
 #[test]
 fn rules_inline_and_collected() {
     for (name, notation) in [
@@ -89,7 +90,7 @@ fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
     Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
-/// The edition was written down by another hand, from the collected grammar.
+/// The edition was transcribed independently, from the collected grammar.
 #[test]
 fn a_grammar_taken_out_is_that_of_the_edition() {
     for (edition, notation, most) in
@@ -103,7 +104,7 @@ fn a_grammar_taken_out_is_that_of_the_edition() {
             if known.name(id).starts_with('<') {
                 continue;
             }
-            // The edition has the core rules to the letter.
+            // This includes the core rules.
             assert!(language(&found, own) == language(known, id), "{edition}: {}", known.name(id));
         }
         let is_new = |id: &ProductionId| known.find(found.name(*id)).is_none();
@@ -112,7 +113,7 @@ fn a_grammar_taken_out_is_that_of_the_edition() {
     }
 }
 
-/// The pages and the sections were marked by another hand.
+/// The pages and the sections were marked independently.
 #[test]
 fn pages_and_sections_are_those_of_the_marks() {
     for (document, name, notation) in [
@@ -156,7 +157,7 @@ fn pages_and_sections_are_those_of_the_marks() {
     }
 }
 
-/// What is in the document is in the grammar at its place; but after a reference.
+/// A rule of the document is in the grammar at its place, except after a character reference.
 #[test]
 fn places_are_places_of_the_document() {
     for name in ["tests/documents/greeting.md", "tests/documents/greeting.txt"] {
@@ -233,12 +234,13 @@ fn mistakes_are_told_where_they_stand() {
     refused("a.md", "# A\n\n```abnf\na = \n```\n", 4, "alternative");
     refused("a.md", "a = b\n", 0, "no fenced block of the document is marked `abnf`");
     refused("a.txt", "Nothing.\n", 0, "no line of the text begins a rule in the notation abnf");
-    // In a paragraph with rules, and where its name is missed: a rule with a mistake.
+    // An unreadable rule is an error in a paragraph with rules, or if its name is used and not
+    // defined elsewhere.
     refused("a.txt", "   a = b\n   b = (\"c\"\n", 2, "`)` is missing");
     refused("a.txt", "   a = b\n\n   b = (\"c\"\n", 3, "`)` is missing");
 }
 
-/// Where no line of a paragraph is a rule, one that cannot be read is an example.
+/// If no line of a paragraph is a rule, an unreadable line is an example.
 #[test]
 fn an_example_is_no_mistake() {
     let text = "   a = b\n   b = \"c\"\n\n   a = hello world\n   b = $x\n\n   bb = (\"c\"\n";
@@ -253,9 +255,10 @@ fn an_example_is_no_mistake() {
     }
 }
 
-/// What adds to a rule with `=/` belongs to it, and what cannot be decided is not called other.
+/// An extension with `=/` belongs to its rule, and an undecided comparison is not called
+/// different.
 #[test]
-fn what_is_given_again_is_the_same_or_other_or_not_known() {
+fn a_repeated_rule_is_the_same_or_different_or_undecided() {
     for (text, expected) in [
         ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"c\"\n", "same"),
         ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"d\"\n", "other"),
@@ -280,7 +283,8 @@ fn what_is_given_again_is_the_same_or_other_or_not_known() {
     }
 }
 
-/// A text cut off anywhere, or with a sign changed, is read or told.
+/// A text that is cut off anywhere, or has one character changed, is read or rejected with
+/// errors.
 #[test]
 fn a_document_that_is_broken_is_read_or_told() {
     let mut numbers = crate::support::Numbers::from_seed(21);

@@ -1,4 +1,4 @@
-//! Where strings fail, and what was expected there.
+//! Where strings fail, and what is expected there.
 
 use urlbnf::automaton::Census;
 use urlbnf::diagnose::examine;
@@ -9,9 +9,9 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::support::{Numbers, production, readings};
 
-/// The offset is the length of the longest prefix with which some string of the
-/// language begins: as the printed grammar, unrolled, has it, and as the rules
-/// of the transcription have it, read from right to left.
+/// The offset is the length of the longest prefix of the input that some string of the
+/// language begins with. The automaton of the printed grammar and the rules of the
+/// transcription agree on it.
 #[test]
 fn offsets_are_those_of_the_transcriptions_too() {
     let mut numbers = Numbers::from_seed(822);
@@ -42,7 +42,7 @@ fn offsets_are_those_of_the_transcriptions_too() {
                     let mut expected =
                         if language.is_empty() { 0 } else { language.longest_prefix(&string) };
                     if grammar.listing().code_points {
-                        // A character fails as a whole.
+                        // A character of several bytes fails at its first byte.
                         let begun = string[..expected].utf8_chunks().next();
                         expected = begun.map_or(0, |it| it.valid().len());
                     }
@@ -60,7 +60,7 @@ fn offsets_are_those_of_the_transcriptions_too() {
     assert!(compared > 2_000, "{compared}");
 }
 
-/// What a failure must say: code, offset, principal production, expected.
+/// The expected failure: code, offset, principal production, expected text.
 type Said<'a> = (&'a str, usize, &'a str, &'a str);
 
 #[track_caller]
@@ -74,7 +74,7 @@ fn fails(judge: &Judge, input: &[u8], (code, offset, production, expected): Said
         diagnostic.expected_text(judge.grammar()),
     );
     assert_eq!(found, (code, offset, production, expected.to_owned()));
-    // The principal production is one of those that wait, with a chain from the start.
+    // The principal production is one of those that failed, with a chain from the start.
     if let Some(principal) = diagnostic.failing.first().filter(|_| code != "empty-production") {
         assert_eq!(principal.production, diagnostic.production);
     }

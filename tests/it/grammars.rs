@@ -1,8 +1,8 @@
-//! A grammar that nobody transcribed judges as an edition does.
+//! A grammar file judges as the edition with the same text does.
 //!
-//! The printed text of each edition is read as if it were a file of one's own: it
-//! then has no parser but its positions. What both say must be the same, and
-//! every tree of either must be a derivation.
+//! The printed text of each edition is read as if it were a user's file, which has no parser
+//! but its position automaton. Both must give the same answers, and every tree of either must
+//! be a derivation.
 
 use urlbnf::ambiguity::every;
 use urlbnf::bnf::Grammar;
@@ -15,7 +15,7 @@ use crate::lineage::whole;
 use crate::repository::{files_below, read};
 use crate::support::readings;
 
-/// The text of an edition, as a file of somebody's own.
+/// The text of an edition, as a user's file.
 fn as_file(edition: Edition, reading: Reading) -> Grammar {
     match changes(edition) {
         true => Grammar::read("own.bnf", &whole(edition, reading), reading).unwrap(),
@@ -42,12 +42,12 @@ fn strings() -> Vec<String> {
     lines
 }
 
-/// What a grammar alone says: a document's sentence gives no reason for a file, and asks
-/// for no edits.
+/// A failure as the grammar alone explains it: a file has no reasons from documents, and no
+/// repairs.
 fn failure(diagnostic: Option<Box<Diagnostic>>, edition: Edition) -> Option<Diagnostic> {
     let mut diagnostic = Diagnostic { reason: None, repair: None, ..*diagnostic? };
     if changes(edition) {
-        // The copy is one text, and the edition is of several.
+        // The copy is one text, and the edition consists of several.
         let failure = &mut diagnostic.failure;
         failure.expected.retain(|it| !matches!(it, Expected::Value(_)));
         for one in &mut failure.failing {
@@ -58,7 +58,7 @@ fn failure(diagnostic: Option<Box<Diagnostic>>, edition: Edition) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Whether an edition is written as changes upon another.
+/// Whether an edition is written as changes to another.
 fn changes(edition: Edition) -> bool {
     edition.grammar(Reading::Printed).listing().changes_another()
 }
@@ -67,7 +67,8 @@ fn changes(edition: Edition) -> bool {
 fn a_copy_of_an_edition_says_what_the_edition_says() {
     let strings = strings();
     let mut conforming = 0;
-    // The generic grammar of RFC 1630 names no scheme: as a file it is judged to the letter.
+    // The generic grammar of RFC 1630 names no scheme, so a file with it is judged by its
+    // start.
     let schemes = |(edition, _): &(Edition, Reading)| *edition != Edition::Rfc1630Generic;
     for (edition, reading) in readings().filter(schemes) {
         let (own, copy) = (Judge::by_scheme(edition, reading), file_judge(edition, reading));
@@ -82,11 +83,12 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
             assert_eq!(failures[0], failures[1], "{context}");
             if one.judgement.verdict == Verdict::Conforms {
                 conforming += 1;
-                // Of an ambiguous string either may have the other derivation.
+                // The two derivations of an ambiguous string may differ.
                 let trees = (one.judgement.tree.unwrap(), other.judgement.tree.unwrap());
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
                 let every = every(&trees.0, true, 1).unwrap();
-                // To the letter, an edition says what matched by its own rule.
+                // Judged by its start, an edition names the matched production by a rule of
+                // its own.
                 let told_apart = own.judged_by() == JudgedBy::Start;
                 if !every.more && every.endless.is_none() && !told_apart {
                     assert_eq!(one.judgement.matched, other.judgement.matched, "{context}");
@@ -109,6 +111,8 @@ fn files_and_editions_judge_in_one_pass() {
         let input = string.as_bytes();
         let answer = together.judge(input);
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
+            let verdicts = [judge.verdict(input), judge.judge(input).verdict];
+            assert_eq!(verdicts, [ruling.verdict; 2], "{string:?} in {}", judge.name());
             assert_eq!(
                 *ruling,
                 Ruling::of(judge, &examine(judge, input)),
@@ -119,7 +123,7 @@ fn files_and_editions_judge_in_one_pass() {
     }
 }
 
-/// A grammar that is none of URLs.
+/// A grammar that is not about URLs.
 const DURATIONS: &str = "\
 # notation rfc822
 # start duration
@@ -136,7 +140,7 @@ fn a_grammar_of_anything_judges_to_the_letter() {
     let judge = Judge::of_grammar(Grammar::read("iso.bnf", DURATIONS, Reading::Corrected).unwrap());
     let judge = judge.unwrap();
     assert_eq!(judge.judged_by(), JudgedBy::Start);
-    // What is judged, and where and in which production it fails.
+    // The input, and the offset and the production of its failure.
     let cases: &[(&str, Option<(usize, &str)>)] = &[
         ("P3W", None),
         ("P3DT4H", None),

@@ -1,9 +1,9 @@
-//! What a report says first: of the character at the place that it tells, and true.
+//! The headline of a report is true, and about the character at the reported place.
 
 use urlbnf::diagnose::examine;
 use urlbnf::{Edition, Judge, Reading};
 
-/// What a headline names is at the place that is told.
+/// A headline names what is at the reported place.
 #[test]
 fn headlines_name_what_stands_at_the_place() {
     use Edition::*;
@@ -38,7 +38,7 @@ fn headlines_name_what_stands_at_the_place() {
     }
 }
 
-/// What is said of brackets is what is wrong with them.
+/// A reason about brackets names what is wrong with them.
 #[test]
 fn reasons_about_brackets_are_the_ones_that_hold() {
     let rows = [

@@ -1,5 +1,5 @@
-//! Questions that a historian of the URI asks, and what the program and the pages have to
-//! answer. Each answer was looked up in the documents.
+//! Questions of a historian of the URI, and the answers that the program and the pages must
+//! give. Each answer was looked up in the documents.
 
 use crate::command_line::run;
 use crate::repository::read;
@@ -9,7 +9,7 @@ struct Question {
     asked: &'static str,
     /// The arguments of the program, or `page` and a file.
     of: &'static [&'static str],
-    /// What the answer has, and what it must not have, words apart by single spaces.
+    /// What the answer must contain, and what it must not, with single spaces between words.
     has: &'static [&'static str],
     lacks: &'static [&'static str],
 }

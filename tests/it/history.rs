@@ -1,4 +1,4 @@
-//! What `history` shows, held against the grammars and the documents.
+//! Compares the output of `history` with the grammars and the documents.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn name(generation: &Generation, id: urlbnf::bnf::ProductionId) -> &'static str 
     generation.edition.grammar(READING).name(id)
 }
 
-/// The names that a grammar prints, as its text has them.
+/// The names that a grammar prints, in its own case.
 fn printed(edition: Edition) -> Vec<&'static str> {
     let grammar = edition.grammar(READING);
     grammar.ids().map(|id| grammar.name(id)).collect()
@@ -33,7 +33,7 @@ fn history_shows_every_grammar_that_prints_a_name() {
         assert_eq!(history.len(), Edition::ALL.len(), "{wanted}");
         for generation in &history {
             let edition = generation.edition;
-            // ABNF has one name in any case of its letters.
+            // In ABNF, names are case-insensitive.
             let any_case = edition.grammar(READING).listing().notation == Notation::Abnf;
             let is_wanted = |it: &str| it == wanted || any_case && it.eq_ignore_ascii_case(wanted);
             let prints = printed(edition).into_iter().any(is_wanted);
@@ -113,7 +113,7 @@ fn the_table_of_rfc_3986_is_linked_row_by_row() {
         let old = Old(diff.old.grammar.find(&rule).unwrap_or_else(|| panic!("{rule}")));
         let (by, reason) = diff.successors(old).unwrap_or_else(|| panic!("{rule} has no link"));
         let row = format!("{rule} | {translation}");
-        // These two are linked by another sentence, to the rule that has their name.
+        // Another sentence links these two to the rule of the same name.
         if ["relativeURI", "hier_part"].contains(&rule.as_str()) {
             assert!(reason.contains("(RFC 3986, page 5"), "{rule}: {reason}");
             continue;
@@ -179,8 +179,8 @@ fn the_generic_grammar_of_rfc_1630_is_a_side_branch_with_a_line_of_its_own() {
     assert_eq!(present(What::Production("fragmentaddress".to_owned())), [true, false]);
 }
 
-/// A witness of a character is one because of that character: with a letter in its place,
-/// or without it, both grammars agree on the string.
+/// The witness of a character is about that character: without it, or with a letter in its
+/// place, both grammars agree on the string.
 #[test]
 fn a_witness_of_a_character_is_about_it() {
     let judge = |edition| urlbnf::Judge::by_scheme(edition, READING);

@@ -1,8 +1,8 @@
-//! What is said of hosts, ports and addresses, from RFC 2732 on.
+//! Reasons and repairs for hosts, ports and addresses, from RFC 2732 on.
 //!
-//! There the grammar names what waited for a byte, and that is often far from the fault: a
-//! bad port is told as a user without an `@`. So each row is what a specialist says, and the
-//! production and the offset stay the grammar's.
+//! In these grammars, the production that fails is often far from the fault: a bad port fails
+//! as a user without an `@`. So each row has a specialist's answer, with the production and
+//! the offset of the grammar.
 
 use urlbnf::diagnose::{Note, examine};
 use urlbnf::{Edition, Judge, Reading};
@@ -12,7 +12,7 @@ use crate::reasons::{Row, hold};
 const ROWS: &[Row] = {
     use Edition::{Rfc3986, Rfc6874};
     &[
-        // An address has its brackets, and they have nothing but an address.
+        // An address needs its brackets, and brackets contain nothing but an address.
         (Rfc3986, "http://[::1/", "h16", 11, "bracket-missing", "http://[::1]/"),
         (Rfc3986, "http://[::1:80/", "h16", 14, "bracket-missing", ""),
         (Rfc3986, "http://[1::2::3]/", "h16", 13, "two-elisions", ""),
@@ -39,7 +39,7 @@ const ROWS: &[Row] = {
         (Rfc3986, "1a:b", "segment-nz-nc", 2, "colon-first", ""),
         (Rfc3986, "a_b:c", "segment-nz-nc", 3, "colon-first", ""),
         (Rfc3986, "1.2.3.4:80", "segment-nz-nc", 7, "suffix", ""),
-        // What a URI is not written with.
+        // Characters that cannot occur in a URI.
         (Rfc3986, "http://a/b c", "segment", 10, "excluded", "http://a/b%20c"),
         (Rfc3986, "http://a/%zz", "segment", 10, "percent", ""),
         (Rfc3986, "http://a/#b#c", "fragment", 11, "second-hash", "http://a/#b%23c"),
@@ -52,7 +52,7 @@ fn a_failure_has_the_reason_and_the_repair_of_a_specialist() {
 }
 
 #[test]
-fn what_was_meant_is_the_headline() {
+fn the_headline_names_the_intended_part() {
     for (input, wanted) in [
         ("//a:x", "the input stops here: `x` is no `port`, and no `@` follows"),
         ("http://a b/", "a space is not allowed in a host"),
@@ -75,7 +75,7 @@ fn what_was_meant_is_the_headline() {
     }
 }
 
-/// Numbers between dots that are no address: a name, and a note says so.
+/// Dotted numbers that are not an address are a name, and a note says so.
 #[test]
 fn a_host_of_numbers_that_is_no_address_is_a_name() {
     for (input, wanted) in [

@@ -1,6 +1,6 @@
-//! Pages as the tests see them: elements, their attributes and their texts.
+//! HTML pages for the tests: elements, their attributes and their texts.
 
-/// A page, read. Elements are in the order in which they begin.
+/// A parsed page. The elements are in the order of their start tags.
 pub struct Page {
     pub elements: Vec<Element>,
 }
@@ -9,28 +9,28 @@ pub struct Page {
 pub struct Element {
     pub name: String,
     pub attributes: Vec<(String, String)>,
-    /// All text within it.
+    /// All text within the element.
     pub text: String,
     pub parent: Option<usize>,
 }
 
 impl Element {
-    /// The value of an attribute; empty, where it has none.
+    /// The value of an attribute; `None` if the element does not have it.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether it is of a class.
+    /// Whether the element has a class.
     pub fn is(&self, class: &str) -> bool {
         self.get("class").is_some_and(|all| all.split(' ').any(|one| one == class))
     }
 }
 
-/// Elements without an end.
+/// The elements without an end tag.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 
 impl Page {
-    /// Reads a page, and holds it to be well-formed: each element ends where it must.
+    /// Parses a page, and asserts that it is well-formed: each element ends where it must.
     #[track_caller]
     pub fn read(path: &str, text: &str) -> Page {
         let mut elements: Vec<Element> = Vec::new();
@@ -66,7 +66,7 @@ impl Page {
         Page { elements }
     }
 
-    /// The elements of a name.
+    /// The elements with a tag name.
     pub fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
         self.elements.iter().filter(move |element| element.name == name)
     }
@@ -76,23 +76,23 @@ impl Page {
         self.elements.iter().filter_map(move |element| element.get(attribute))
     }
 
-    /// The elements in which one stands, the innermost first.
+    /// The ancestors of an element, innermost first.
     pub fn above<'p>(&'p self, element: &Element) -> impl Iterator<Item = &'p Element> {
         let next = |of: &&'p Element| of.parent.map(|at| &self.elements[at]);
         std::iter::successors(element.parent.map(|at| &self.elements[at]), next)
     }
 
-    /// Whether an element stands within one of a name.
+    /// Whether an element has an ancestor with a tag name.
     pub fn is_within(&self, element: &Element, name: &str) -> bool {
         self.above(element).any(|it| it.name == name)
     }
 
-    /// Whether an element stands within another.
+    /// Whether `outer` is an ancestor of an element.
     pub fn has(&self, outer: &Element, element: &Element) -> bool {
         self.above(element).any(|it| std::ptr::eq(it, outer))
     }
 
-    /// The elements of which one is the parent.
+    /// The child elements.
     pub fn children<'p>(&'p self, of: &'p Element) -> impl Iterator<Item = &'p Element> {
         let is_of = move |it: &&Element| {
             it.parent.is_some_and(|parent| std::ptr::eq(&self.elements[parent], of))
@@ -101,7 +101,7 @@ impl Page {
     }
 }
 
-/// A tag up to its `>`, which may occur in a value too.
+/// Splits after the `>` that ends a tag. A `>` may also occur in a quoted value.
 fn split_tag(text: &str) -> Option<(&str, &str)> {
     let mut quoted = false;
     let end = text.char_indices().find(|&(_, character)| {

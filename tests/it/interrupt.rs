@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM: what a long run that is ended so still says.
+//! SIGINT and SIGTERM: what a long run still reports when it is interrupted.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use crate::streams::many;
 
-/// Ctrl-C ends the reading, and so does what batch systems send; what was judged is reported.
+/// Ctrl-C and the signals of batch systems end the input; the lines judged so far are
+/// reported.
 #[test]
-fn an_end_that_is_asked_for_reports_what_was_judged() {
+fn an_interrupted_run_reports_the_lines_judged_so_far() {
     ends("-INT", 130);
     ends("-TERM", 143);
-    // Under `nohup` the signal is ignored, here and in what is started from here.
+    // Under `nohup` the signal is ignored, here and in child processes.
     #[cfg(target_os = "linux")]
     if !hang_up_is_ignored() {
         ends("-HUP", 129);
@@ -28,9 +29,9 @@ fn hang_up_is_ignored() -> bool {
     u64::from_str_radix(mask.trim(), 16).unwrap() & 1 != 0
 }
 
-/// Lines of a pipe that stays open are judged when they arrive.
+/// Lines of an open pipe are judged as they arrive.
 #[test]
-fn an_end_that_is_asked_for_reports_the_lines_of_an_open_pipe() {
+fn an_interrupted_run_reports_the_lines_of_an_open_pipe() {
     let pipe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("open-pipe");
     let _ = std::fs::remove_file(&pipe);
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -62,7 +63,7 @@ fn an_end_that_is_asked_for_reports_the_lines_of_an_open_pipe() {
     }
 }
 
-/// A run that `nohup` began goes on when its terminal is closed.
+/// A run under `nohup` continues when its terminal is closed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_ends_nothing() {
@@ -94,7 +95,7 @@ fn a_second_signal_ends_the_program_at_once() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        // More is answered than a pipe holds, so the program waits for a reader.
+        // The output exceeds what a pipe holds, so the program waits for a reader.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(&many(60_000)).unwrap();
         let mut first = [0];
@@ -119,7 +120,7 @@ fn ends(signal: &str, status: i32) {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // More than a pipe holds: when it is written, most of it has been read.
+    // More than a pipe holds: once it is written, most of it has been read.
     stdin.write_all(&many(400_000)).unwrap();
     stdin.flush().unwrap();
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();

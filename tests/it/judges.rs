@@ -1,6 +1,6 @@
 //! A together says of every line what each says alone.
 
-use urlbnf::automaton::{Automaton, Census, Language};
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, Language, Limits, Meter};
 use urlbnf::diagnose::examine;
 use urlbnf::judges::{Answer, Judges, Ruling};
 use urlbnf::{Edition, Judge, Reading};
@@ -26,13 +26,15 @@ fn agree(together: &mut Judges<'_>, line: &[u8]) {
         judges.iter().zip(together.rulings(answer)).zip(one_by_one(judges, line))
     {
         let (edition, reading) = (judge.name(), judge.reading());
-        let line = String::from_utf8_lossy(line);
+        let (input, line) = (line, String::from_utf8_lossy(line));
         assert_eq!(*together, alone, "{line:?} in {edition}, {reading}");
+        let judged = judge.judge(input).verdict;
+        assert_eq!([judge.verdict(input), alone.verdict], [judged; 2], "{line:?} in {edition}");
     }
 }
 
 /// The cells of the tables of the corpora, and the lines of the excerpts.
-fn corpora() -> Vec<String> {
+pub fn corpora() -> Vec<String> {
     let mut lines = Vec::new();
     for path in files_below("tests/corpus").iter().chain(&files_below("tests/excerpts")) {
         let text = read(path);
@@ -43,7 +45,7 @@ fn corpora() -> Vec<String> {
 }
 
 /// Random strings of an edition, and what random edits make of them.
-fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
+pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
     let grammar = edition.grammar(reading);
     let mut numbers = Numbers::from_seed(edition as u64 * 2 + reading as u64);
     let mut strings = Vec::new();
@@ -193,6 +195,27 @@ fn of_all_strings_it_says_what_the_languages_say() {
         equal(one);
     }
     equal(&judges);
+}
+
+/// Of few states it takes two bytes at a time, and of many one.
+#[test]
+fn a_classifier_says_where_its_steps_lead() {
+    let classes = ByteClasses::of(|byte| byte);
+    for states in [1, 3, 20, 300] {
+        let mut numbers = Numbers::from_seed(states as u64);
+        let next: Vec<usize> = (0..states * 256).map(|_| numbers.below(states + 1)).collect();
+        let says: Vec<usize> = (0..states).map(|_| numbers.below(3)).collect();
+        let step = |&at: &usize, byte: u8| {
+            Some(next[at * 256 + usize::from(byte)]).filter(|&to| to < states)
+        };
+        let mut meter = Meter::new(&Limits::default());
+        let made = Classifier::explore(0, &classes, step, |&at| says[at], 0, &mut meter).unwrap();
+        for length in (0..500).map(|it| it % 9) {
+            let input: Vec<u8> = (0..length).map(|_| numbers.below(256) as u8).collect();
+            let end = input.iter().try_fold(0, |at, &byte| step(&at, byte));
+            assert_eq!(made.answer(&input), end.map_or(0, |at| says[at]), "{states}, {input:?}");
+        }
+    }
 }
 
 /// The lines of a block with what is said of them, one after the other.

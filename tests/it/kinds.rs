@@ -1,4 +1,4 @@
-//! What a line is counted as without being examined is what its examination says.
+//! A line that is counted without an examination is counted as its examination says.
 
 use urlbnf::diagnose::{examine, is_noted};
 use urlbnf::judges::Judges;
@@ -8,7 +8,7 @@ use urlbnf::{Judge, Verdict};
 use crate::repository::{files_below, read};
 use crate::support::{Numbers, readings};
 
-/// The cells of the tables of the corpus, and each with a byte changed.
+/// The cells of the tables of the corpus, and each with one byte changed.
 fn strings() -> Vec<Vec<u8>> {
     let mut random = Numbers::from_seed(24);
     let mut strings = Vec::new();
@@ -31,7 +31,7 @@ fn strings() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_kind_needs_no_examination() {
+fn the_kind_counted_without_an_examination_is_that_of_the_examination() {
     let judges: Vec<Judge> =
         readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
     let mut together = Judges::new(&judges);
@@ -54,7 +54,7 @@ fn a_kind_needs_no_examination() {
             let shown = || String::from_utf8_lossy(&input).into_owned();
             if ruling.verdict == Verdict::Conforms {
                 let noted = is_noted(judge, &input, ruling.relative);
-                // What is noted is examined, whether it has a kind or not.
+                // An input with notes is examined, whether it has a kind or not.
                 assert!(noted || entry.kind().is_none(), "{}: {}", judge.title(" "), shown());
                 assert_eq!(kind, None);
                 notes += usize::from(noted);

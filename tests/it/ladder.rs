@@ -9,7 +9,7 @@ use crate::command_line::run;
 use crate::levels::hostile_url;
 use crate::support::{lines, lines_between};
 
-/// The lowest rung on which two are equivalent.
+/// The lowest rung on which two strings are equivalent.
 fn lowest(ladder: Ladder, one: &str, other: &str) -> Option<Rung> {
     ladder.lowest(one.as_bytes(), other.as_bytes()).unwrap().map(|found| found.rung)
 }
@@ -30,7 +30,7 @@ fn xml(text: &str) -> String {
     text.chars().map(number).collect()
 }
 
-/// Whether a document prints a text, wherever its line ends.
+/// Whether a document prints a text, ignoring line breaks.
 fn prints(document: Document, text: &str) -> bool {
     let all: String = lines(document).flat_map(str::split_whitespace).collect();
     all.contains(&text.replace("&amp;", "&"))
@@ -60,7 +60,7 @@ fn the_examples_of_rfc3986_stand_on_their_rungs() {
         ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Rung::Dots)),
         ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Rung::Case)),
         ("mailto:Joe@Example.COM", "mailto:Joe@example.com", Some(Rung::Scheme)),
-        // By protocol alone, and so on none.
+        // Equivalent by protocol only, so on no rung.
         ("http://example.com/data", "http://example.com/data/", None),
     ];
     for one in four {
@@ -88,7 +88,7 @@ fn the_examples_of_rfc3987_stand_on_their_rungs() {
             (users[0], users[1], Some(Rung::Percent)),
             (users[0], users[2], Some(Rung::Percent)),
             (users[1], users[2], Some(Rung::Case)),
-            // In NFC and not: an IRI is not normalized when it is compared.
+            // One is in NFC: IRIs are not normalized for comparison.
             (
                 "http://www.example.org/r\u{e9}sum\u{e9}.html",
                 "http://www.example.org/re\u{301}sume\u{301}.html",
@@ -109,11 +109,11 @@ fn what_is_normalized_on_each_rung() {
         ["HTTP://U@H%6F/%3a", "http://U@h%6F/%3A", "http://U@ho/%3A", "", ""],
         ["http://%41/", "http://%41/", "http://a/", "", ""],
         ["x://h/%2e%2E/a", "x://h/%2E%2E/a", "x://h/../a", "x://h/a", ""],
-        // Reserved characters are protected.
+        // Percent-encoded reserved characters stay.
         ["x:%2F%3A%40", "", "", "", ""],
-        // A relative reference needs its dots.
+        // A relative reference keeps its leading dots.
         ["../%7E", "", "../~", "", ""],
-        // What would read as an authority does not become one.
+        // A path must not turn into an authority.
         ["x:/.//g", "", "", "", ""],
         ["x:/a/..//g", "", "", "x:/.//g", ""],
         [
@@ -132,11 +132,11 @@ fn what_is_normalized_on_each_rung() {
         ["file://LOCALHOST/a", "file://localhost/a", "", "", "file:///a"],
         ["file:/a", "", "", "", "file:///a"],
         ["file://u@localhost/a", "", "", "", ""],
-        // Two addresses: which `@` begins a host is not said.
+        // With two addresses, it is unclear which `@` begins a host.
         ["mailto:a@B,c@D", "", "", "", ""],
         ["mailto:A%40b@C%2f", "mailto:A%40b@C%2F", "", "", "mailto:A%40b@c%2F"],
         ["http://a/#", "", "", "", ""],
-        // No scheme, and what would be one must not become one.
+        // There is no scheme, and no form may gain one.
         ["%4A:b", "", "", "", ""],
         ["1A:B/../c", "", "", "", ""],
     ];
@@ -168,7 +168,7 @@ fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
     );
 }
 
-/// A normal form of what conforms conforms.
+/// A normal form of a conforming string conforms.
 #[test]
 fn a_normal_form_is_one_of_the_grammar() {
     let judge = Judge::by_scheme(Edition::Rfc3986, Reading::Corrected);
@@ -186,7 +186,7 @@ fn a_normal_form_is_one_of_the_grammar() {
     assert!(tried > 1_000, "{tried}");
 }
 
-/// The classes are those of the grammar that the document prints.
+/// The classes are those of the printed grammar.
 #[test]
 fn ucschar_and_iprivate_are_as_printed() {
     let mut ranges: [Vec<(u32, u32)>; 2] = Default::default();
@@ -241,7 +241,7 @@ proptest! {
         }
     }
 
-    /// The way back leads to what is equivalent, as the document promises.
+    /// The IRI that is made of a URI is equivalent to it, as the document promises.
     #[test]
     fn what_is_made_an_iri_maps_back(uri in "x:(%[0-9A-Fa-f]{2}|%C3%A9|%E2%80%AE|%EE%80%80|[a-z/?#:@]){0,12}") {
         let iri = to_iri(uri.as_bytes()).unwrap();
@@ -253,7 +253,7 @@ proptest! {
     }
 }
 
-/// A character of an example, as the document writes it.
+/// Reads the XML notation of the document's examples.
 fn read_xml(text: &str) -> String {
     let mut read = String::new();
     let mut rest = text;
@@ -280,7 +280,7 @@ fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
             "http://www.example.org/red%09ros%C3%A9#red",
         ),
         (
-            // The last semicolon follows the quotation mark.
+            // In the document, the last semicolon follows the quotation mark.
             "http://example.com/&#x10300;&#x10301;&#x10302;",
             "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
         ),
@@ -294,7 +294,7 @@ fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
     }
 }
 
-/// Section 3.2.1: what there is after each of the five steps, read from the document.
+/// Section 3.2.1: the string after each of the five steps, read from the document.
 #[test]
 fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
     let mut examples: Vec<Vec<&str>> = Vec::new();
@@ -317,7 +317,7 @@ fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
     }
 }
 
-/// Sections 3.2 and 6.4: what is not UTF-8 stays, part by part.
+/// Sections 3.2 and 6.4: parts that are not UTF-8 stay encoded.
 #[test]
 fn what_is_no_utf_8_stays_encoded() {
     let rows = [
@@ -356,15 +356,15 @@ fn what_can_stand_in_no_iri_is_named() {
     let encoded = to_uri("http://a/<\u{e9}> \\^`{|}\"".as_bytes(), Printable::Encoded).unwrap();
     assert_eq!(encoded.text, "http://a/%3C%C3%A9%3E%20%5C%5E%60%7B%7C%7D%22");
     assert!(to_uri(b"a\tb", Printable::Encoded).is_err(), "a tab is not printable");
-    // These are never converted.
+    // These are never mapped.
     assert_eq!(to_uri(b"a%zz#[]", Printable::Encoded).unwrap().text, "a%zz#[]");
     assert!(to_iri(b"a%zz").is_err());
 }
 
-/// What is not a URI is the same as a URI only when it is encoded first, and that is said.
+/// If a string equals a URI only after encoding, a note says so.
 #[cfg(feature = "cli")]
 #[test]
-fn what_is_the_same_on_no_rung_is_told_so() {
+fn strings_that_are_equal_only_after_encoding_are_reported_as_such() {
     let pairs = [
         ("http://a/b c", "http://a/b%20c", true),
         ("http://a/|", "http://a/%7C", true),

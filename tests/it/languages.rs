@@ -1,4 +1,4 @@
-//! Languages as tables: compared, counted, listed, drawn from.
+//! Languages as DFAs: compared, counted, listed, sampled.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn relations_have_shortest_witnesses() {
         Some("ab"),
         Some("a"),
     );
-    // What one document wrote in another way: the same language.
+    // Two documents write the same language in different ways.
     related(
         &of(Edition::Rfc1630, "xalphas"),
         &of(Edition::Rfc1630, "database"),

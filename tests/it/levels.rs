@@ -1,11 +1,11 @@
-//! Encoding levels, of any URL: what is done to one leaves it the same.
+//! Encoding levels: changing the level of a URL keeps it equivalent.
 
 use proptest::prelude::*;
 use urlbnf::Edition;
 use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{Comparison, canonical, compare, readable, safer};
 
-/// Characters and triplets that mean something, and a few that do not.
+/// Characters and triplets with a meaning, and some without.
 pub fn hostile_url() -> impl Strategy<Value = String> {
     let scheme = "(http|HTTP|ftp|file|gopher|news|mailto|mid|prospero|wais|telnet|x-y|%61b|A%42)?";
     let rest = "[a-fA-F0-9/?:@#;=&+*!~.%\\t\\x00 -]{0,6}";
@@ -19,14 +19,14 @@ pub fn hostile_url() -> impl Strategy<Value = String> {
 fn same(edition: Edition, one: &[u8], other: &[u8]) {
     let shown = || (String::from_utf8_lossy(one), String::from_utf8_lossy(other));
     let comparison = compare(edition, one, other);
-    // What is not a URI is the same as one when what no URI has is encoded.
+    // A string that is not a URI may be equivalent to one only after encoding.
     let encoded = |it: &Comparison| matches!(it, Comparison::OnNoRung { .. });
     let same = comparison.is_ok_and(|it| it.is_same() || encoded(&it));
     assert!(same, "{edition}: {:?}", shown());
 }
 
 #[test]
-fn faults_that_were() {
+fn former_faults_stay_fixed() {
     let safe = |edition, url: &str, characters: &str| {
         let safe = safer(edition, url.as_bytes(), characters.bytes().collect()).unwrap();
         String::from_utf8(safe).unwrap()

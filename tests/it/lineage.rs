@@ -1,5 +1,5 @@
-//! The documents of the line after the first five: their texts read a second time, and
-//! what is judged by their grammars.
+//! The documents after the first five: their texts are read a second time, and strings are
+//! judged by their grammars.
 
 use urlbnf::automaton::{Automaton, Dfa, Language, Relation};
 use urlbnf::bnf::{Grammar, ProductionId};
@@ -11,7 +11,7 @@ use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::support::lines;
 
-/// The tokens that a `.bnf` prints: of what was interpreted, those of the page.
+/// The tokens that a `.bnf` prints. For an interpreted line, those of the page.
 fn tokens(edition: Edition) -> Vec<&'static str> {
     let ours = edition.grammar(Reading::Printed).listing().notation.ours();
     let mut interpreted = None;
@@ -28,7 +28,7 @@ fn tokens(edition: Edition) -> Vec<&'static str> {
     tokens
 }
 
-/// Drafts 00 and 01 are damaged, and compared sign by sign elsewhere.
+/// Drafts 00 and 01 are damaged. Another test compares them character by character.
 #[test]
 fn a_second_reading_of_the_texts_finds_the_same_tokens() {
     for edition in Edition::ALL.into_iter().filter(|it| *it > Edition::Url01) {
@@ -38,7 +38,7 @@ fn a_second_reading_of_the_texts_finds_the_same_tokens() {
         }
         let wanted = tokens(edition);
         assert!(wanted.len() > 200, "{edition}: only {} tokens", wanted.len());
-        // Between the two parts of RFC 3987's grammar are two sentences.
+        // Two sentences separate the two parts of RFC 3987's grammar.
         let parts = wanted.windows(2).position(|it| it == ["scheme", "="]);
         let (one, other) = match edition {
             Edition::Rfc3987 => wanted.split_at(parts.unwrap()),
@@ -51,8 +51,8 @@ fn a_second_reading_of_the_texts_finds_the_same_tokens() {
     }
 }
 
-/// Of what an edition changes each production is found alone, and of the rest it is told
-/// where it is from.
+/// If an edition changes another, each changed production is found, and the rest names its
+/// source.
 #[test]
 fn a_second_reading_finds_each_change() {
     for (edition, own, base) in [
@@ -96,15 +96,15 @@ fn the_line_is_in_the_order_of_its_documents() {
     assert!(Edition::BORN.is_sorted() && Edition::ALL.is_sorted());
 }
 
-/// A row: the input, then url-03, url-06, rfc1808, rfc2396; of the first
-/// `printed / corrected` where they differ.
+/// A row: the input, then url-03, url-06, rfc1808, rfc2396; the first as `printed / corrected`
+/// if they differ.
 #[track_caller]
 fn row(input: &str, cells: [&str; 4]) {
     let editions = [Edition::Url03, Edition::Url06, Edition::Rfc1808, Edition::Rfc2396];
     cells_of(input, editions, cells);
 }
 
-/// Characters of RFC 3987: judged as a whole, told at their first byte.
+/// Characters of RFC 3987 are judged as a whole, and reported at their first byte.
 #[test]
 fn what_rfc_3987_takes() {
     let iri = |input: &str, cell: &str| cells_of(input, [Edition::Rfc3987], [cell]);
@@ -140,7 +140,7 @@ fn what_rfc_3987_takes() {
     }
 }
 
-/// The same of the editions with addresses in brackets: rfc2732, rfc3986, rfc6874.
+/// A row of the editions with addresses in brackets: rfc2732, rfc3986, rfc6874.
 #[track_caller]
 fn later(input: &str, cells: [&str; 3]) {
     cells_of(input, [Edition::Rfc2732, Edition::Rfc3986, Edition::Rfc6874], cells);
@@ -182,7 +182,7 @@ fn what_the_four_grammars_take_and_by_what() {
     row("http://a/b#c", ["r@10", "r@10", "absoluteURL", absolute]);
     row("../g", ["r@0", "r@2", "relativeURL", "relativeURI"]);
     row("//a/b", ["r@0", "r@0", "relativeURL", "relativeURI"]);
-    // Neither document has a place for a scheme that begins with another sign.
+    // Schemes that do not begin with a letter.
     row("_a:b", ["r@0", "r@0", "relativeURL", "r@2"]);
     row("1a:b", ["r@0", "otherurl", "absoluteURL", "r@2"]);
     // Appendix C.1 of RFC 2396 resolves it; its grammar has no production for it.
@@ -192,7 +192,7 @@ fn what_the_four_grammars_take_and_by_what() {
     row("a:", ["r@0", "otherurl", "absoluteURL", "r@2"]);
 }
 
-/// The questions of those who maintain libraries, and what the addresses are about.
+/// The questions of library maintainers, and the addresses in brackets.
 #[test]
 fn what_the_grammars_with_brackets_take() {
     let uri = "absoluteURI";
@@ -224,14 +224,14 @@ fn what_the_grammars_with_brackets_take() {
     later("../g", ["relativeURI", "relative-ref", "relative-ref"]);
 }
 
-/// What a file begins with that is to be read as a grammar is.
+/// The header of a file that is read with the notation and the start of a grammar.
 pub fn header(grammar: &Grammar) -> String {
     let (notation, start) = (grammar.listing().notation, grammar.name(grammar.start()));
     let (ours, name) = (notation.ours(), notation.name());
     format!("{ours} urlbnf: notation {name}\n{ours} urlbnf: start {start}\n")
 }
 
-/// The productions of an edition one after the other, in its notation, from its start.
+/// The productions of an edition one after the other, in its notation, after a header.
 pub fn whole(edition: Edition, reading: Reading) -> String {
     let grammar = edition.grammar(reading);
     let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
@@ -242,15 +242,15 @@ fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
     Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
-/// What looks like a scheme, its colon, and whatever there may be.
+/// The strings that begin with a scheme-like name and a colon.
 fn scheme_form() -> Dfa {
     let text = "form = 1*( ALPHA / DIGIT / \"+\" / \"-\" / \".\" ) \":\" *OCTET\n";
     let grammar = Grammar::read("form.abnf", text, Reading::Corrected).unwrap();
     language(&grammar, grammar.start())
 }
 
-/// What a panel goes by, and what the grammars say, for all strings: what conforms is
-/// absolute if and only if it begins with a scheme and its colon.
+/// The panel and the grammars agree on all strings: a conforming string is absolute if and
+/// only if it begins with a scheme and a colon.
 #[test]
 fn what_begins_with_a_scheme_is_no_relative_reference() {
     for edition in Edition::ALL {
@@ -262,7 +262,7 @@ fn what_begins_with_a_scheme_is_no_relative_reference() {
         let grammar = Grammar::read("forms.bnf", &text, Reading::Corrected).unwrap();
         let named = |name: &str| language(&grammar, grammar.find(name).unwrap());
         let begun = language(&grammar, grammar.start()).intersection(&scheme_form()).unwrap();
-        // From RFC 3986 on the fragment is part of what is absolute.
+        // From RFC 3986 on, the fragment is part of the absolute form.
         let form = if edition < Edition::Rfc3986 { "absolute-form" } else { absolute };
         assert_eq!(begun.relation(&named(form)).unwrap(), Relation::Equal, "{edition}");
     }

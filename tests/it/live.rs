@@ -1,6 +1,6 @@
 //! The live page and the book in a real browser: light and dark, wide and narrow.
 //!
-//! `UPDATE_PICTURES=1 cargo test live` also takes the pictures of the README.
+//! `UPDATE_PICTURES=1 cargo test live` also retakes the screenshots of the README.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::repository::root;
 const NARROW: (u32, u32) = (360, 740);
 const WIDE: (u32, u32) = (1200, 900);
 
-/// Nothing is wider than the screen, and the browser has nothing to complain of.
+/// Asserts that nothing is wider than the screen, and that the browser's log is empty.
 #[track_caller]
 fn is_sound(browser: &Browser, what: &str) {
     let sizes = browser.evaluate(
@@ -67,7 +67,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
     assert_eq!(value, Value::from("http://info.cern.ch/%7Etimbl/"));
     browser.wait("return document.querySelector('.finding svg.urlbnf-tree') !== null");
 
-    // The address says it all: a reload shows the same.
+    // The address holds the whole state: a reload shows the same.
     browser.wait("return location.hash.includes('%257Etimbl')");
     let shown = browser.evaluate("return document.getElementById('result').textContent");
     browser.reload();
@@ -75,7 +75,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
     assert_eq!(browser.evaluate("return document.getElementById('result').textContent"), shown);
     assert_eq!(browser.evaluate("return document.getElementById('url').value"), value);
 
-    // What the field cannot hold, the address keeps.
+    // The address keeps bytes that the field cannot hold.
     browser.go(&format!("{live}#url=http:%FFx&edition=rfc1738"));
     browser.evaluate(
         "const it = document.getElementById('reading'); it.value = 'printed';
@@ -95,7 +95,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
     is_sound(&browser, "after all of it");
 }
 
-/// Keys lead through the steps. What is judged is gone back to, and no step.
+/// Keys move through the steps. The history goes back to another string, and not to a step.
 #[test]
 #[ignore = "needs a browser"]
 fn a_derivation_is_gone_through_by_keys() {
@@ -126,7 +126,7 @@ fn a_derivation_is_gone_through_by_keys() {
         browser.press(key);
         stands(step);
     }
-    // It plays by itself, and a key stops it.
+    // It plays automatically, and a key stops it.
     browser.press(" ");
     let playing = "return document.querySelector('[data-play]').getAttribute('aria-pressed')";
     assert_eq!(browser.evaluate(playing), "true");
@@ -135,7 +135,7 @@ fn a_derivation_is_gone_through_by_keys() {
     assert_eq!(browser.evaluate(playing), "false");
     assert_eq!(browser.evaluate("return history.length"), before);
 
-    // What chooses among derivations keeps the keys.
+    // A focused button that selects a derivation still receives the keys.
     for go in ["rightmost", "leftmost", "class-by-class", "at-once"] {
         browser.click(&format!("[data-go={go}]"));
         browser.wait(&format!("return document.activeElement.dataset.go === '{go}'"));
@@ -145,7 +145,7 @@ fn a_derivation_is_gone_through_by_keys() {
         stands("1");
     }
 
-    // Back is another grammar, and then another string.
+    // Back shows the previous grammar, and then the previous string.
     let shown = |edition: &str, url: &str| {
         browser.wait(&format!(
             "return document.getElementById('edition').value === '{edition}'
@@ -162,7 +162,8 @@ fn a_derivation_is_gone_through_by_keys() {
     is_sound(&browser, "the steps");
 }
 
-/// A step that was sent is seen; a string is judged whole, as it was pasted, or not at all.
+/// An address with a step shows it. A pasted string is judged whole, exactly as pasted, or not
+/// at all.
 #[test]
 #[ignore = "needs a browser"]
 fn what_is_sent_or_pasted_is_what_is_judged() {

@@ -1,12 +1,11 @@
-//! The engine of the live page says what the program says.
+//! The engine of the live page gives the same answers as the program.
 //!
-//! It was compiled from the library once, and lies beside it; the library goes on. So a
-//! browser opens the page from its file, and the whole of what the engine answers is held to
-//! what the library answers here: the table of all grammars in both readings, and of one
-//! grammar in one reading, each in its turn, all else: what was expected, the message, the
-//! repair, the tree.
+//! The engine is compiled from the library and stored beside it, while the library may change.
+//! So a browser opens the page from its file, and every answer of the engine is compared with
+//! that of the library: the table of all grammars in both readings, and for one grammar and
+//! reading after the other, the expected texts, the message, the repair and the tree.
 //!
-//! Where they differ, `crates/page/make` makes the engine anew.
+//! If they differ, `crates/page/make` rebuilds the engine.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,12 +20,12 @@ use crate::browser::Browser;
 use crate::repository::{read, root};
 use crate::support::Numbers;
 
-/// How many strings there are at least.
+/// The minimal number of strings.
 const STRINGS: usize = 20_000;
-/// How many are asked for together.
+/// The number of states per call.
 const TOGETHER: usize = 250;
 
-/// What the page needs, as files.
+/// Writes the files that the page needs.
 fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = fs::remove_dir_all(&folder);
@@ -49,13 +48,13 @@ fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
     folder
 }
 
-/// FNV-1a of 32 bits, over UTF-8.
+/// 32-bit FNV-1a over UTF-8.
 fn hash(text: &str) -> u64 {
     let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
     text.bytes().fold(2_166_136_261, step).into()
 }
 
-/// The same in a browser, of what the engine answers.
+/// The same hash in a browser, for the answers of the engine.
 const HASHES: &str = "
 const encoder = new TextEncoder();
 const hash = (text) => {
@@ -66,8 +65,8 @@ const hash = (text) => {
 return states.map((it) => [hash(self.urlbnf.glance(it)), hash(self.urlbnf.answer(it))]);
 ";
 
-/// The suites' strings, which break each production in each way; those of the corpora; and
-/// those with an edit or two, and some of bytes by chance.
+/// The strings of the suites, which break each production in each way, those of the corpora,
+/// the same with one or two edits, and some of random bytes.
 fn strings() -> Vec<Vec<u8>> {
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for edition in Edition::ALL {
@@ -113,7 +112,7 @@ fn triplets(string: &[u8]) -> String {
     string.iter().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Holds the answers of a page in a browser to those of the library.
+/// Compares the answers of a page in a browser with those of the library.
 #[track_caller]
 fn agree(pages: &dyn Pages, live: &(dyn Answers + Sync), folder: &str, states: &[String]) {
     let folder = written(pages, folder);
@@ -186,8 +185,8 @@ fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
     assert!(root().join("crates/page/make").is_file());
 }
 
-/// What is typed before, between and after failures to load is judged when the engine is there;
-/// no link within the page, no half of a character and no length loses it.
+/// Input that is typed before, between and after failed attempts to load is judged when the
+/// engine is loaded. No link within the page, no half of a character and no length loses it.
 #[test]
 #[ignore = "needs a browser"]
 fn what_is_typed_is_never_lost() {
@@ -214,7 +213,7 @@ fn what_is_typed_is_never_lost() {
     browser.wait(&format!("{judges} 'http://a.b/~xy'"));
     let value = || browser.evaluate("return document.getElementById('url').value");
     assert_eq!(value(), json!("http://a.b/~xy"));
-    // The finding stands directly under the form.
+    // The finding is directly below the form.
     let order = "return document.querySelector('.finding').compareDocumentPosition(\
                  document.getElementById('glance')) & Node.DOCUMENT_POSITION_FOLLOWING";
     assert_eq!(browser.evaluate(order), json!(4));
@@ -238,7 +237,7 @@ fn what_is_typed_is_never_lost() {
     set("'a'.repeat(10000)");
     said("8192");
 
-    // A field on another page sends a query.
+    // A form on another page sends a query.
     browser.go(&format!(
         "file://{}?url=http%3A%2F%2Fa.b%2F+x&edition=rfc3986",
         folder.join("live.html").display()

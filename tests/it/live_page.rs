@@ -1,6 +1,6 @@
-//! What the live page shows, from its address alone.
+//! The content of the live page for an address.
 //!
-//! Here the library answers; that a browser shows the same is asked in `live`.
+//! Here the library answers. The tests in `live` check that a browser shows the same.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Packed, Pages as _};
 use crate::html::Page;
 use crate::repository::read;
 
-/// What a page shows in a state.
+/// The page for a state.
 #[track_caller]
 fn shown(live: &dyn Answers, state: &str) -> Page {
     let answer = live.answer(state).unwrap_or_else(|error| panic!("{state}: {error}"));
     Page::read(state, &whole(&answer))
 }
 
-/// A page around its text, for the reader of pages.
+/// Wraps the body of a page, so that the parser of pages can read it.
 fn whole(text: &str) -> String {
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><title>Live</title></head>\
@@ -63,15 +63,15 @@ fn the_address_says_what_the_page_shows() {
     assert!(finding.is("good"), "{}", finding.text);
     assert!(by_start.elements.iter().any(|it| it.text == "has no production hostname"));
 
-    // Bytes that are no text, and characters that would be markup.
+    // Bytes that are not UTF-8, and characters that could act as markup.
     let bytes = page("url=%FF%00%3Cscript%3E");
     assert!(bytes.elements.iter().any(|it| it.is("input") && it.text.contains("\\xFF␀<script>")));
     assert!(live.answer("edition=rfc9999").is_err());
 }
 
-/// No part of a string is judged for the whole.
+/// If a string is too long, no part of it is judged.
 #[test]
-fn what_is_too_long_is_told_and_not_judged() {
+fn an_input_over_the_limit_is_reported_and_not_judged() {
     let own = packed("letters.abnf", "letters = 1*ALPHA\n");
     let (editions, own) = (editions(), OwnLive::new(own).unwrap());
     for (live, key) in [(&editions as &dyn Answers, "url"), (&own, "input")] {
@@ -91,7 +91,7 @@ fn what_is_too_long_is_told_and_not_judged() {
     }
 }
 
-/// The page begins where nothing is asked; the empty string may be asked for.
+/// Without a question, the page shows its start. The empty string is a possible question.
 #[test]
 fn the_empty_string_is_judged_where_it_is_asked_for() {
     let own = packed("letters.abnf", "letters = *ALPHA\n");
@@ -110,7 +110,7 @@ fn the_empty_string_is_judged_where_it_is_asked_for() {
     }
 }
 
-/// What is seen at a glance is what is said with the rest.
+/// A glance shows the same table as the whole page.
 #[test]
 fn a_glance_is_the_table_of_the_whole() {
     let live = editions();
@@ -135,7 +135,7 @@ fn a_grammar_of_ones_own_has_a_live_page() {
     let (good, offset, text) = finding(&failed);
     assert_eq!((good, offset.as_deref()), (false, Some("7")));
     assert!(text.contains("- is not allowed in dayofyear"), "{text}");
-    // Every name leads to a page.
+    // Every name links to a page.
     let links = failed.elements.iter().filter_map(|it| it.get("href"));
     let links: Vec<&str> =
         links.filter(|it| it.contains(".html") && !it.starts_with("live.html")).collect();
@@ -158,7 +158,7 @@ fn a_grammar_of_ones_own_has_a_live_page() {
 }
 
 #[test]
-fn an_address_acts_on_nothing() {
+fn no_address_brings_control_characters_or_markup_into_the_page() {
     let live = editions();
     let hostile = "%1B%5B31m%C2%9B%E2%80%AE%EF%BB%BF%E2%80%A8%0A%00%3Cimg%3E";
     for state in [
@@ -172,7 +172,7 @@ fn an_address_acts_on_nothing() {
         let body = answer.as_ref().unwrap_or_else(|error| error);
         let acting = |it: &char| urlbnf::text::acts(*it) && !matches!(it, '\n' | '\t');
         assert_eq!(body.chars().find(acting), None, "{state}");
-        // What is refused is plain text.
+        // An error is plain text.
         assert!(answer.is_err() || !body.contains("<img>"), "{state}");
     }
 }

@@ -1,5 +1,5 @@
-//! The steps of a derivation on the live page: each is a state of its own, and the buttons
-//! lead through all of them.
+//! The steps of a derivation on the live page: each step is a state, and the buttons lead
+//! through all of them.
 
 use std::sync::Arc;
 
@@ -29,21 +29,22 @@ fn button<'p>(page: &'p Page, go: &str) -> Option<&'p Element> {
     page.elements.iter().find(|it| it.get("data-go") == Some(go))
 }
 
-/// Where the page is, and how many steps there are.
+/// The current step, and the number of steps.
 #[track_caller]
 fn place(page: &Page) -> (usize, usize) {
     let number = |name: &str| page.values(name).next().unwrap().parse().unwrap();
     (number("data-step"), number("data-steps"))
 }
 
-/// The sentential forms, each by its parts: the class or name of an element, and its text.
+/// The sentential forms, each by its parts: the class or the tag name of an element, and its
+/// text.
 fn forms(page: &Page) -> Vec<Vec<(String, String)>> {
     let forms = page.elements.iter().filter(|it| it.is("form") && it.name == "p");
     let part = |it: &Element| (it.get("class").unwrap_or(&it.name).to_owned(), it.text.clone());
     forms.map(|form| page.children(form).map(part).collect()).collect()
 }
 
-/// Goes from the first step to the last and back; the last page.
+/// Goes from the first step to the last and back. Returns the last page.
 #[track_caller]
 fn walked(live: &dyn Answers, begin: &str) -> Page {
     let mut page = shown(live, begin);
@@ -67,7 +68,7 @@ fn walked(live: &dyn Answers, begin: &str) -> Page {
     }
     assert_eq!(step, all, "{begin}");
     assert!(forms(&page).iter().flatten().all(|it| it.0 != "mark" && it.0 != "name"), "{begin}");
-    // Beyond the end is the end.
+    // A step beyond the end shows the end.
     let beyond = shown(live, &format!("{begin}&step=100000"));
     assert_eq!((place(&beyond), forms(&beyond)), ((all, all), forms(&page)), "{begin}");
     page
@@ -117,7 +118,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
     }
 }
 
-/// Nobody is left before a button that is not there.
+/// The page says why a string has no steps, and shows no button for them.
 #[test]
 fn a_string_without_steps_is_told_so() {
     let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));

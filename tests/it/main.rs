@@ -10,7 +10,7 @@
     reason = "a test fails by a panic"
 )]
 
-// The parsers that pest derives name it.
+// The parsers that pest derives refer to it.
 extern crate alloc;
 
 mod repository;

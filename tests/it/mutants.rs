@@ -1,10 +1,8 @@
-//! The proof is put to the proof: transcriptions are changed in the ways that
-//! a slip of the pen would change them, and pest itself says which strings the
-//! changed rules match.
+//! Tests the proof itself: transcriptions get mistakes that a person could make, and pest's
+//! interpreter says which strings the changed rules match.
 //!
-//! A mutant that pest tells apart from the printed production by some string
-//! must be found out; and the string with which the proof finds it out must
-//! tell them apart for pest.
+//! If pest tells a mutant from the printed production by some string, the proof must find a
+//! difference, and the witness of the proof must also show the difference to pest.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,10 +18,10 @@ use urlbnf::{Edition, Grammar, Reading};
 
 use crate::support::Numbers;
 
-/// The kinds of slips.
+/// The kinds of mistakes.
 const KINDS: [&str; 4] = ["swapped", "lookahead dropped", "class widened", "alternative dropped"];
 
-/// Every way to make one slip of a kind in an expression.
+/// All ways to make one mistake of a kind in an expression.
 fn slips(expr: &Expr, kind: &str) -> Vec<Expr> {
     let mut slips = match (kind, expr) {
         ("swapped", Expr::Choice(one, two)) => vec![Expr::Choice(two.clone(), one.clone())],
@@ -69,12 +67,12 @@ fn is_lookahead(expr: &Expr) -> bool {
     matches!(expr, Expr::PosPred(_) | Expr::NegPred(_))
 }
 
-/// The rules as a text again. What they are marked with does not matter to the proof.
+/// The rules as text. Modifiers do not matter to the proof.
 fn text_of(rules: &[Rule]) -> String {
     rules.iter().map(|rule| format!("{} = {{ {} }}\n", rule.name, rule.expr)).collect()
 }
 
-/// The rules of a text, those too that pest would refuse: its interpreter runs them.
+/// The rules of a text, including those that pest would reject but its interpreter can run.
 fn defined(text: &str) -> Transcription {
     let mut transcription = Transcription::default();
     for Written { name, modifier, expression, .. } in rules(text).unwrap() {
@@ -83,7 +81,7 @@ fn defined(text: &str) -> Transcription {
     transcription
 }
 
-/// The productions whose rules use a rule, through helpers that are none.
+/// The productions whose rules use a rule, directly or through helper rules.
 fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<ProductionId> {
     let of = |name: &str| grammar.ids().find(|&id| rule_name(grammar.name(id)) == name);
     let mut found = BTreeSet::new();
@@ -109,7 +107,7 @@ fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<Producti
     found.into_iter().collect()
 }
 
-/// pest, interpreting the rules, with `WHOLE` for a rule and then the end.
+/// pest's interpreter, with a rule `WHOLE` that matches a rule and then the end.
 fn interpreter(rules: &[Rule], name: &str) -> Vm {
     let whole =
         Expr::Seq(Box::new(Expr::Ident(name.to_owned())), Box::new(Expr::Ident("EOI".to_owned())));
@@ -118,7 +116,7 @@ fn interpreter(rules: &[Rule], name: &str) -> Vm {
     Vm::new(optimizer::optimize(rules))
 }
 
-/// Strings of the language, and strings a byte away from them.
+/// Strings of the language, and strings that differ from them in one byte.
 fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
     let census = Census::up_to(dfa, 14).unwrap();
     let mut samples = vec![String::new()];
@@ -151,7 +149,7 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
     let rules = rules.unwrap();
     let mut tally = Tally::default();
     for (at, rule) in rules.iter().enumerate() {
-        // Of many slips in one rule, as in an alphabet, a few stand for all.
+        // Of many mistakes in one rule, such as an alphabet, three are tried.
         for expr in slips(&rule.expr, kind).into_iter().take(3) {
             let mut mutated = rules.clone();
             mutated[at].expr = expr;

@@ -1,5 +1,5 @@
-//! The limit of what is not regular is in every answer that depends on it, in each form; and
-//! strings that are no text are exact in each.
+//! Every output that depends on the nesting limit states it, in each format; and strings that
+//! are not UTF-8 are exact in each.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,17 +10,17 @@ use crate::own_grammars::draft;
 
 const NESTED: &str = "tests/drafts/nested.abnf";
 const WIDER: &str = "tests/drafts/nested-wider.abnf";
-/// Deeper than is looked.
+/// A string that is nested deeper than the limit.
 const DEEP: &str = "((((((a))))))";
 const WORDS: &str = "strings in which `comment` is enclosed in itself 3 times at most (--nesting)";
 
-/// A text without its line ends, and what precedes a line that goes on.
+/// Joins the lines of a text, without the marks of continued lines.
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().filter(|it| *it != "│").collect();
     words.join(" ")
 }
 
-/// What is written to standard output says it, in words.
+/// Asserts that the standard output states the limit in words.
 #[track_caller]
 fn says(arguments: &[&str]) {
     let told = on_one_line(&output(arguments, b""));
@@ -29,7 +29,7 @@ fn says(arguments: &[&str]) {
 }
 
 #[test]
-fn the_limit_stands_in_every_text() {
+fn every_text_output_states_the_nesting_limit() {
     says(&["explain", "-e", NESTED, "comment"]);
     says(&["explain", NESTED]);
     says(&["ambiguity", "-e", NESTED]);
@@ -41,7 +41,7 @@ fn the_limit_stands_in_every_text() {
 }
 
 #[test]
-fn the_limit_stands_in_every_record() {
+fn every_record_states_the_nesting_limit() {
     let all: [&[&str]; 5] = [
         &["explain", "-e", NESTED, "comment", "text"],
         &["explain", NESTED],
@@ -61,7 +61,7 @@ fn the_limit_stands_in_every_record() {
     let told = output(&["diff", NESTED, WIDER, "--format", "jsonl"], b"");
     let record: Value = serde_json::from_str(&told).expect("a record is JSON");
     assert_eq!(record["nesting"]["old"]["most"], 3);
-    // What needs no such rule has no limit.
+    // A rule without nesting has no limit.
     let told = output(&["explain", "-e", NESTED, "octet", "--format", "jsonl"], b"");
     let record: Value = serde_json::from_str(&told).expect("a record is JSON");
     assert_eq!(record["nesting"], Value::Null);
@@ -74,7 +74,8 @@ fn judged(grammar: &str, options: &[&str], string: &str) -> Value {
     serde_json::from_str(output(&arguments, b"").trim()).expect("a record is JSON")
 }
 
-/// A string is judged at any depth, whatever --nesting says, and nothing is said of a limit.
+/// A string is judged at any depth, whatever the value of --nesting, and no limit is
+/// mentioned.
 #[test]
 fn a_string_is_judged_at_any_depth() {
     for options in [&[][..], &["--nesting", "0"]] {
@@ -101,7 +102,7 @@ fn a_string_is_judged_at_any_depth() {
     }
 }
 
-/// What takes an automaton of more nodes than there may be is judged all the same.
+/// A rule whose automaton would have too many nodes is judged all the same.
 #[test]
 fn what_is_too_large_for_an_automaton_is_judged() {
     let text = b"; urlbnf: start s\ns = %s\"a\" / t %s\"c\" / v\nt = 1*2t %s\"(\" %s\")\" / v / %s\")\"\nu = s u u v / *%s\"a\" / %s\")\"\nv = *%s\"a\" / [ t u / %s\"a\" t ]\n";
@@ -114,9 +115,8 @@ fn what_is_too_large_for_an_automaton_is_judged() {
     assert_eq!((&told["verdict"], &told["error"]["offset"]), (&"rejected".into(), &7.into()));
 }
 
-/// No near miss conforms, however deep.
 /// A grammar that is too large for an automaton judges lists as it judges one string, in each
-/// form.
+/// format.
 #[test]
 fn lists_are_judged_one_by_one_where_the_grammar_is_too_large() {
     let json = std::fs::read_to_string("crates/bnf/tests/it/standards/rfc8259.abnf").unwrap();
@@ -134,6 +134,7 @@ fn lists_are_judged_one_by_one_where_the_grammar_is_too_large() {
     }
 }
 
+/// No near miss conforms, however deep.
 #[test]
 fn near_misses_do_not_conform() {
     let text = b"; urlbnf: start s\ns = %s\"i\" s [ %s\"e\" s ] / %s\"a\"\n";
@@ -148,7 +149,7 @@ fn near_misses_do_not_conform() {
     }
 }
 
-/// What differs only so deep is no difference, and is told as none.
+/// A difference only beyond the nesting depth is not reported as one.
 #[test]
 fn a_diff_says_how_deep_it_holds() {
     let twice = draft("twice.abnf", b"; urlbnf: start s\ns = \"a\" [ s ] \"a\"\n");
@@ -166,7 +167,7 @@ fn a_diff_says_how_deep_it_holds() {
     assert_eq!(record["nesting"]["deeper"], serde_json::json!(["lost"]));
 }
 
-/// A list is not a nesting.
+/// A list is not nested.
 #[test]
 fn a_list_conforms_however_long_it_is() {
     let text = b"expr = expr \"+\" term / term\nterm = \"(\" expr \")\" / \"x\"\n";
@@ -201,7 +202,7 @@ fn strings_that_are_no_text_are_exact() {
         told.lines().map(|it| serde_json::from_str(it).expect("a record is JSON")).collect();
     let strings: Vec<Vec<u8>> = records.iter().map(|it| bytes(it, "string")).collect();
     assert!(strings.iter().any(|it| it.iter().any(|byte| *byte > 0x7F)));
-    // The same as text, to the byte, so that `check` reads it again.
+    // The text output has the same bytes, so that `check` can read it.
     let raw = crate::command_line::run(&arguments, b"").stdout;
     let lines: Vec<&[u8]> =
         raw.strip_suffix(b"\n").expect("a line ends").split(|&it| it == b'\n').collect();

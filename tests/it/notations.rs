@@ -1,6 +1,6 @@
-//! The reader of grammar files, held against a grammar of what it reads: the two
-//! notations as pest grammars. Whatever is cut off or changed in a printed grammar,
-//! both read it or both refuse it, and find the same names and literals in it.
+//! Compares the reader of grammar files with pest grammars of the two notations. Whatever is
+//! cut off or changed in a printed grammar, both read it or both reject it, and find the same
+//! names and literals.
 
 use pest::Parser;
 use urlbnf::bnf::{
@@ -17,8 +17,8 @@ macro_rules! notation {
             pub struct Listing;
         }
 
-        /// The name of each production, and the parts of it that have no parts;
-        /// `None` where the text cannot be read.
+        /// The name of each production, and its parts that have no parts; `None` if the text
+        /// cannot be read.
         fn $module(text: &str) -> Option<Vec<Vec<Place>>> {
             use $module::Rule;
             let listing = $module::Listing::parse(Rule::listing, text).ok()?;
@@ -51,8 +51,8 @@ fn printed() -> impl Iterator<Item = (&'static [u8], Notation)> {
     })
 }
 
-/// What no grammar of a notation can say: two places that do not fit together, a number, or what
-/// precedes the text.
+/// Errors that a grammar of the notation cannot express: two places that do not fit together,
+/// a number's size, or what precedes the text.
 fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     matches!(
         kind,
@@ -66,13 +66,13 @@ fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     )
 }
 
-/// Whether the two agree; whether there was anything to compare.
+/// Asserts that both agree. Returns whether there was anything to compare.
 #[track_caller]
 fn agree(bytes: &[u8], notation: Notation) -> bool {
     let expected = match notation {
         Notation::Spaced => spaced(&text(bytes)),
         Notation::Rfc822 => rfc822(&text(bytes)),
-        // Its own tests are in `abnf_notation`.
+        // The tests in `abnf_notation` cover it.
         Notation::Abnf => return false,
     };
     let all = |errors: &SyntaxErrors| {
@@ -123,7 +123,7 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
     true
 }
 
-/// Single characters are joined, so that a literal may be several leaves.
+/// Adjacent characters are joined, so a literal may be several leaves.
 #[track_caller]
 fn same_leaves(body: &Expression, leaves: &[Place]) {
     let mut found = Vec::new();
@@ -159,7 +159,7 @@ fn a_printed_grammar_cut_off_anywhere() {
     assert!(compared > 15_000, "{compared}");
 }
 
-/// A small generator, so that each run makes the same changes.
+/// A small random generator with a fixed seed, so that each run makes the same changes.
 struct Random(u64);
 
 impl Random {

@@ -1,5 +1,5 @@
-//! Which grammar allows more of a scheme: what the pages draw, held against judges, and the
-//! pictures read back.
+//! Which grammar allows more of a scheme: the containment orders on the pages are compared
+//! with judges, and the pictures are read back.
 
 use std::ops::Range;
 
@@ -10,11 +10,12 @@ use urlbnf::line::What;
 use urlbnf::report::picture::containment::{Diagram, svg};
 use urlbnf::{Edition, Judge, Reading};
 
-/// How many strings of a language are tried, and how long they get beyond the shortest.
+/// The number of strings that are tried per language, and the bytes by which they may exceed
+/// the shortest.
 const STRINGS: usize = 40;
 const LONGER: usize = 3;
 
-/// The grammars in which a scheme can be written, and what they derive of it.
+/// The judges and the language of a scheme, for each grammar that covers it.
 fn languages(scheme: &str) -> Vec<(Vec<Judge>, Dfa)> {
     let of = |edition: Edition| {
         let grammar = edition.grammar(Reading::Corrected);
@@ -29,7 +30,7 @@ fn takes(judges: &[Judge], string: &[u8]) -> bool {
     judges.iter().any(|judge| judge.judge(string).verdict == urlbnf::Verdict::Conforms)
 }
 
-/// The numbers of the nodes that contain one, itself among them.
+/// The nodes that contain a node, including itself.
 fn above(order: &Containment, node: usize) -> Vec<usize> {
     let mut found = vec![node];
     let mut at = 0;
@@ -44,7 +45,7 @@ fn above(order: &Containment, node: usize) -> Vec<usize> {
 }
 
 #[test]
-fn what_contains_a_language_takes_its_strings_and_what_does_not_has_a_witness() {
+fn a_containing_language_accepts_the_strings_and_others_have_a_witness() {
     let mut edges = 0;
     for what in What::all() {
         let What::Scheme(scheme) = what else { continue };
@@ -78,7 +79,7 @@ fn what_contains_a_language_takes_its_strings_and_what_does_not_has_a_witness() 
             only(&apart.witnesses[0], one, two);
             only(&apart.witnesses[1], two, one);
         }
-        // Of any two nodes the one is above the other, or they are apart.
+        // Of any two nodes, one contains the other, or they are incomparable.
         let count = order.nodes.len();
         let ordered: usize = (0..count).map(|node| above(&order, node).len() - 1).sum();
         assert_eq!(ordered + order.apart.len(), count * (count - 1) / 2, "{scheme}");
@@ -99,7 +100,7 @@ fn meet(one: &Area, other: &Area) -> bool {
     meets(&one.0, &other.0) && meets(&one.1, &other.1)
 }
 
-/// Boxes and numbers are apart, inside of the picture, and wide enough for their words.
+/// Asserts that boxes and labels do not overlap, are inside the picture, and fit their words.
 #[track_caller]
 fn is_readable(text: &str) {
     let picture = Document::parse(text).unwrap();
@@ -140,7 +141,7 @@ fn the_pictures_can_be_read() {
         };
         is_readable(&svg(&diagram, &|_| None));
     }
-    // A line that passes two layers, and nodes without any.
+    // A line that passes two layers, and a node without lines.
     let diagram = Diagram {
         title: "<all>",
         description: "&",

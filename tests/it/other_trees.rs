@@ -1,8 +1,7 @@
-//! Where two transcriptions of a production have the same strings, and other trees.
+//! Finds strings for which two transcriptions of a production make different trees.
 //!
-//! pest's own interpreter runs both, on strings that are drawn at random. They are drawn of
-//! few characters: of all that the production does not tell apart, one stands for the
-//! others. So the characters that divide meet often.
+//! pest's interpreter runs both on random strings. Of the characters that the production does
+//! not distinguish, only one is used, so that delimiters are frequent.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +14,18 @@ use urlbnf::bnf::ProductionId;
 
 use crate::support::Numbers;
 
-/// How many bytes longer than the shortest string.
+/// The number of bytes beyond the length of the shortest string.
 const LONGER: usize = 9;
-/// How many strings are drawn of each length.
+/// The number of random strings per length.
 const DRAWN: usize = 60;
 
-/// A transcription as pest reads it.
+/// The rules of a transcription, as pest parses them.
 pub fn pest_rules(text: &str) -> Vec<Rule> {
     let pairs = parser::parse(parser::Rule::grammar_rules, text).unwrap();
     parser::consume_rules(pairs).unwrap()
 }
 
-/// The first string, of those that are drawn, of which one rule makes another tree than the
-/// other.
+/// The first random string for which the two rules make different trees.
 pub fn other_tree(
     grammar: &Grammar,
     id: ProductionId,
@@ -42,15 +40,15 @@ pub fn other_tree(
     drawn(grammar, id).into_iter().find(differs)
 }
 
-/// pest, interpreting the rules, with `WHOLE` for a rule and then the end.
+/// pest's interpreter, with a rule `WHOLE` that matches a rule and then the end.
 fn interpreter(rules: &[Rule], name: &str) -> Vm {
     let [rule, end] = [name, "EOI"].map(|it| Box::new(Expr::Ident(it.to_owned())));
     let whole = Rule { name: "WHOLE".to_owned(), ty: RuleType::Normal, expr: Expr::Seq(rule, end) };
     Vm::new(optimizer::optimize([rules, &[whole]].concat()))
 }
 
-/// Each node with its place, by the name of its production; without those that only one of
-/// the two has.
+/// The nodes with their places, by the names of their productions, without those that only one
+/// of the two trees has.
 fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, usize)> {
     let nodes = vm.parse("WHOLE", string).unwrap().flatten();
     let named = nodes.map(|it| {
@@ -60,7 +58,7 @@ fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, u
     named.filter(|it| !["WHOLE", "EOI"].contains(&&*it.0) && !silent.contains(&*it.0)).collect()
 }
 
-/// Strings of a production, the shorter ones first.
+/// Strings of a production, shorter ones first.
 fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
     let dfa = automaton.determinise().unwrap().minimise();

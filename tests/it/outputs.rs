@@ -1,4 +1,4 @@
-//! The files that commands write: never one that they read, and each whole or not at all.
+//! The files that commands write: never a file that they read, and each whole or not at all.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -12,7 +12,7 @@ const GRAMMAR: &str = "start = \"a\" / part\npart = \"b\" unused\nunused = 1*DIG
 const LIST: &str = "http://a.b/\nhttp://a.b/~\nx\n";
 const PROGRAM: &str = env!("CARGO_BIN_EXE_urlbnf");
 
-/// A folder of its own for a test, with a grammar and a list.
+/// A new folder for a test, with a grammar and a list.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -22,7 +22,7 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Runs a line of a shell, in which `urlbnf` is the program.
+/// Runs a shell command in which `urlbnf` is the program.
 fn shell(folder: &Path, line: &str) -> Output {
     let line = format!("urlbnf() {{ '{PROGRAM}' \"$@\"; }}\n{line}");
     Command::new("sh").args(["-c", &line]).current_dir(folder).output().unwrap()
@@ -44,7 +44,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A command is refused, and leaves all files as they are.
+/// Asserts that a command is rejected, and changes no file.
 #[track_caller]
 fn is_refused(folder: &Path, line: &str, said: &str) {
     let before = names(folder);
@@ -131,14 +131,15 @@ fn pages_and_suites_do_not_replace_the_grammar_that_they_show() {
     );
 }
 
-/// A report of before stays as it is, whatever ends the program, and nothing is beside it.
+/// An earlier report stays unchanged, however the program ends, and no temporary file is left.
 #[test]
-fn a_report_is_whole_or_that_of_before() {
+fn a_report_that_fails_leaves_the_earlier_report_unchanged() {
     let folder = folder("whole");
     fs::write(folder.join("many.txt"), LIST.repeat(20_000)).unwrap();
     fs::write(folder.join("report"), "of before").unwrap();
     let before = names(&folder);
-    // In blocks of 512 bytes; with the signal that ends it, and without.
+    // The limit is in blocks of 512 bytes: once with the signal that ends the program, and
+    // once without.
     for (limit, status) in [("ulimit -f 24;", None), ("trap '' XFSZ; ulimit -f 24;", Some(2))] {
         for command in ["check --format jsonl -f many.txt", "tree --format jsonl -f many.txt"] {
             let line = format!("{limit} exec '{PROGRAM}' {command} -o report");
@@ -197,7 +198,7 @@ fn a_replaced_file_keeps_its_permissions_and_a_link_stays() {
     ends_with(&folder, "urlbnf check http://a.b/ -o below", 2, "below: Is a directory");
 }
 
-/// Neither a file that may not be written, nor one in a folder that may not.
+/// Neither a read-only file is replaced, nor a file in a read-only folder.
 #[test]
 fn what_may_not_be_written_is_not_replaced() {
     use std::os::unix::fs::PermissionsExt;
@@ -212,7 +213,7 @@ fn what_may_not_be_written_is_not_replaced() {
     }
     set("kept", 0o444);
     set("closed", 0o555);
-    // Root may write all.
+    // Root may write everywhere.
     if File::options().append(true).open(folder.join("kept")).is_err() {
         ends_with(&folder, "urlbnf check http://a.b/ -o kept", 2, "kept: Permission denied");
         let said = "closed/report: no file can be created in its folder: Permission denied";
@@ -265,7 +266,7 @@ fn an_empty_file_with_the_name_of_a_compressed_one_is_an_error() {
     ends_with(&folder, "urlbnf check -f e.txt", 0, "");
 }
 
-/// What a command reads: the file itself, and another name of it.
+/// The files that commands read, and other names of them.
 const INPUTS: [&str; 6] = ["g.abnf", "h.abnf", "i.abnf", "u.txt", "v.txt", "t.json"];
 
 /// A folder with inputs, and links to them under the names of outputs.
@@ -296,7 +297,7 @@ fn with_links(test: &str, tally: &[u8], random: &mut Numbers) -> (PathBuf, Vec<S
     (folder, outputs)
 }
 
-/// Commands with links and redirections at random, of which none changes what it reads.
+/// Commands with random links and redirections. None of them changes a file that it reads.
 fn commands_at_random(test: &str, count: usize) {
     let tally = output(&["check", "--format", "tally-json"], LIST.as_bytes());
     let (mut refused, mut done) = (0, 0);

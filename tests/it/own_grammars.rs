@@ -1,4 +1,4 @@
-//! Grammars of one's own, in every command that reads a grammar.
+//! A user's grammar files, in every command that reads a grammar.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use urlbnf::{Edition, Reading};
 use crate::command_line::run;
 use crate::support::snapshot;
 
-/// A grammar that is not an edition, and of no URL.
+/// A grammar that is not an edition, and not about URLs.
 const OWN: &str = "docs/own-grammar/times.bnf";
 const FIRST: &str = "docs/own-grammar/first.bnf";
 
-/// The status, and what was written to both streams.
+/// The exit status, and the output on both streams.
 fn said(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments, b"");
     let text = [output.stdout, output.stderr].concat();
@@ -26,7 +26,7 @@ fn says(arguments: &[&str], status: i32, expected: &str) {
     assert!(text.contains(expected), "{arguments:?}: {text}");
 }
 
-/// A grammar file of a test.
+/// Writes a grammar file for a test, and returns its path.
 pub fn draft(name: &str, text: &[u8]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-grammars");
     fs::create_dir_all(&folder).unwrap();
@@ -55,14 +55,14 @@ fn every_command_that_reads_a_grammar_takes_a_file() {
     says(&["diff", OWN, "docs/own-grammar/next.bnf", "hour"], 0, "no difference");
 }
 
-/// Each names the next: more are in each other than may.
+/// Each production names the next: more of them are nested than the limit allows.
 fn chain(count: usize) -> String {
     let productions = (0..count).map(|at| format!("p{at} = \"a\" p{}\n", at + 1));
     format!("# notation rfc822\n{}p{count} = \"b\"\n", productions.collect::<String>())
 }
 
-/// What is too large is refused with the limit and with the option that raises it, and
-/// then decided.
+/// A grammar that is too large is rejected with the limit and the option that raises it, and
+/// is decided with that option.
 #[test]
 fn an_option_raises_the_limits() {
     let deep = draft("deep.bnf", chain(2001).as_bytes());
@@ -89,7 +89,7 @@ fn an_option_raises_the_limits() {
     says(&["lint", "--raise-limits", "0", long], 2, "0 is not in 1..=1000");
 }
 
-/// A few lines that derive one text of a billion characters, or of none.
+/// A few lines that derive a single text of a billion characters, or of none.
 #[test]
 fn a_text_doubled_in_every_line_is_refused() {
     for last in ["\"a\"", ""] {
@@ -100,7 +100,7 @@ fn a_text_doubled_in_every_line_is_refused() {
     }
 }
 
-/// Every page is there, and every link leads to one.
+/// Every page exists, and every link leads to a page.
 #[test]
 fn a_file_has_a_book_of_its_own() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-book");
@@ -127,7 +127,7 @@ fn a_file_has_a_book_of_its_own() {
     }
     assert!(pages > 40 && links > 300, "{pages} pages, {links} links");
     assert!(folder.join("productions/minute.html").is_file());
-    // Two names that a file system may take for one.
+    // Two names that a case-insensitive file system takes for one.
     let alike = draft("alike.bnf", b"# notation rfc822\naa = AA\nAA = \"x\"\n");
     says(&["book", "-e", &alike, "-o", folder.to_str().unwrap()], 0, "pages");
     assert!(folder.join("productions/aa.html").is_file());
@@ -177,7 +177,7 @@ fn what_is_wrong_with_a_file_is_shown_in_it() {
     says(&["lint", "docs/own-grammar/none.bnf"], 2, "neither an edition nor a file");
 }
 
-/// All that `lint` finds, in each of its forms.
+/// All findings of `lint`, in each of its formats.
 #[test]
 fn lint_finds_it_all_at_once() {
     let (code, text) = said(&["lint", FIRST]);
@@ -191,7 +191,7 @@ fn lint_finds_it_all_at_once() {
     assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
 }
 
-/// The codes of the findings, in the order in which text shows them.
+/// The codes of the findings, in the order of the text output.
 fn shown(arguments: &[&str]) -> Vec<String> {
     let (_, text) = said(arguments);
     let code = |line: &str| Some(line.split_once('[')?.1.split_once("]:")?.0.to_owned());
@@ -203,7 +203,7 @@ fn shown(arguments: &[&str]) -> Vec<String> {
 fn lint_sets_aside_what_is_ignored_or_accepted() {
     let text = b"a = b / c\nb = \"x\"\nc = \"x\" / \"xy\"\nd = \"z\"\n; urlbnf: start a\n";
     let file = draft("doubts.abnf", text);
-    // What changes what is read stands first: `x` is a `b` or a `c`.
+    // Findings on how a string is read come first: `x` is a `b` or a `c`.
     let all = ["ambiguous", "order-matters", "order-matters", "unused"];
     assert_eq!(shown(&["lint", &file]), all);
     assert_eq!(shown(&["lint", "--ignore", "order-matters,unused", &file]), ["ambiguous"]);
@@ -219,7 +219,7 @@ fn lint_sets_aside_what_is_ignored_or_accepted() {
     says(&["lint", "--accept", &accepted, &file], 0, &stale);
     says(&["lint", "--accept", &accepted, &file], 0, "doubts.abnf: 4 accepted");
     says(&["lint", "--accept", &accepted, "--format", "json", &file], 0, "\"accepted\":\"meant\"");
-    // A rule that moves, or is beside others, keeps its fingerprints.
+    // The fingerprints of a rule stay the same when it moves, or when others are added.
     let moved = [b"e = a\n; a comment\n".as_slice(), text].concat();
     let moved = draft("moved.abnf", &moved);
     let (_, later) = said(&["lint", "--format", "json", &moved]);
@@ -228,10 +228,10 @@ fn lint_sets_aside_what_is_ignored_or_accepted() {
     assert!(found.iter().map(fingerprint).all(|it| later.contains(&it)), "{later:?}");
 }
 
-/// More than a few findings of one code are named in one line; those of the order of
-/// alternatives stand first for a parser that takes the first match.
+/// If one code has more than a few findings, the others are named in one line. For a
+/// first-match parser, the findings on the order of alternatives come first.
 #[test]
-fn lint_folds_what_is_alike() {
+fn lint_folds_repeated_findings_of_one_code() {
     let rules: String = (0..6).map(|it| format!("r{it} = \"a\" / \"ab\"\n")).collect();
     let all = (0..6).map(|it| format!("r{it}")).collect::<Vec<_>>().join(" / ");
     let text = format!("; urlbnf: start s\ns = {all}\nt = s\n{rules}");
@@ -243,18 +243,18 @@ fn lint_folds_what_is_alike() {
     assert_eq!(order(shown(&["lint", "--for", "peg", &file])), 6);
 }
 
-/// What a file has nothing to do with is not told of it.
+/// The output for a grammar file mentions nothing that concerns only the documents.
 #[test]
-fn nothing_of_the_documents_is_told_of_a_file() {
+fn output_for_a_grammar_file_mentions_no_documents() {
     let (_, listed) = said(&["explain", "-e", OWN]);
     assert!(listed.contains("times.bnf") && listed.contains("not-regular"), "{listed}");
     assert!(!listed.contains("rfc1738") && !listed.contains("errata"), "{listed}");
-    // It is used, though the start does not need it.
+    // The production is used, though the start does not reach it.
     let uri = ["check", "-e", "tests/abnf/rfc3986.abnf", "--start", "URI", "http://a.b:x/"];
     says(&uri, 1, "`/` is `gen-delims`, which `userinfo` leaves out");
 }
 
-/// What is too long is said to be, and not cut off: on standard input too.
+/// An input that is too long is rejected and not cut off, also on standard input.
 #[test]
 fn a_pest_grammar_on_standard_input_is_read_whole_or_refused() {
     let rule = "DIGIT = { '0'..'9' }\n";
@@ -265,7 +265,7 @@ fn a_pest_grammar_on_standard_input_is_read_whole_or_refused() {
     assert!(String::from_utf8(long.stderr).unwrap().contains("standard input"), "names the input");
 }
 
-/// A name that is defined twice has two places, and each form of `lint` shows both.
+/// A name that is defined twice has two places, and each format of `lint` shows both.
 #[test]
 fn lint_shows_both_definitions() {
     let twice = draft("twice.bnf", b"# notation rfc822\na = b\nb = \"x\"\na = \"y\"\n");
@@ -290,7 +290,7 @@ fn lint_of_the_editions() {
     snapshot("lint-editions", &text);
 }
 
-/// A start with literal schemes is judged scheme by scheme, whoever wrote it.
+/// If a start names literal schemes, strings are judged scheme by scheme, for files too.
 #[test]
 fn schemes_of_a_file_are_computed() {
     let text = b"# notation rfc822\n# urlbnf: about urls\nuri = web | any\nweb = \"web:\" 1*letter\nany = 1*letter \":\" *( letter | \"/\" )\nletter = \"a\" | \"b\" | \"e\" | \"w\"\n";
@@ -315,7 +315,7 @@ fn a_name_that_nothing_defines_has_the_nearest_beside_it() {
     assert!(!said.contains("--reading"), "{said}");
 }
 
-/// What only editions have, or URLs, is not said of a user's grammar.
+/// The output for a grammar file says nothing that applies only to editions or to URLs.
 #[test]
 fn only_what_holds_of_it_is_said_of_a_file() {
     let bare =
@@ -341,7 +341,7 @@ fn only_what_holds_of_it_is_said_of_a_file() {
     says(&["explain", "-e", &bare, "time"], 0, &format!("as printed: {bare}, line 2\n"));
 }
 
-/// The counts under a report name what the report names.
+/// The counts below a report use the names of the report.
 #[test]
 fn counts_name_what_the_report_names() {
     let (_, text) = said(&["check", " http://a.b/", "//example.com", "http://", "ftp://:a"]);
@@ -349,7 +349,7 @@ fn counts_name_what_the_report_names() {
     assert!(text.contains("\n  2  url "), "{text}");
     assert!(text.contains("before `host` is complete"), "{text}");
     assert!(text.contains("\n  1  host "), "{text}");
-    // The tally counts without a diagnostic, and names the same.
+    // The tally counts without diagnostics, and uses the same names.
     let urls = [" http://a.b/", "//example.com", "http://", "ftp://:a"].join("\n");
     let file = draft("counted.txt", urls.as_bytes());
     let (_, text) = said(&["check", "--format", "tally", "--file", &file]);
@@ -357,7 +357,7 @@ fn counts_name_what_the_report_names() {
     assert!(text.contains("ends-too-early in host\n"), "{text}");
 }
 
-/// ABNF has names without case, so a name may change and stay the same.
+/// Names are case-insensitive in ABNF, so a name that changes only its case is the same.
 #[test]
 fn a_name_in_another_case_is_told_so() {
     let old = draft("lower.abnf", b"s = alpha\nalpha = \"x\"\n");
@@ -366,7 +366,8 @@ fn a_name_in_another_case_is_told_so() {
     assert!(diff.contains("  alpha → ALPHA (same name but for case)\n"), "{diff}");
 }
 
-/// What is printed is counted in one way; what errata add is told beside it.
+/// Printed productions are counted in the same way everywhere; those that errata add are
+/// listed separately.
 #[test]
 fn productions_are_counted_in_one_way() {
     let listed = said(&["editions"]).1;
@@ -379,7 +380,7 @@ fn productions_are_counted_in_one_way() {
     }
 }
 
-/// A rule that is given twice says the same both times, or nothing reads by the grammar.
+/// A rule may be defined twice only if both definitions have the same strings.
 #[test]
 fn a_rule_that_is_given_twice_says_the_same() {
     let equal = draft("equal.abnf", b"a = b\nb = \"x\" / \"y\"\nb = \"Y\" / %x78 / \"X\"\n");
@@ -404,7 +405,7 @@ fn a_rule_that_is_given_twice_says_the_same() {
     says(&["check", "-e", &allowed, "y"], 0, "It conforms");
 }
 
-/// The rules of an edition, read in its own notation.
+/// An imported rule of an edition is read in the edition's notation.
 #[test]
 fn a_file_stands_on_an_edition() {
     let text = b"; urlbnf: start a\n; urlbnf: import rfc1738 host port\na = \"[\" host [ \":\" port ] \"]\"\n";
@@ -412,7 +413,7 @@ fn a_file_stands_on_an_edition() {
     says(&["check", "-e", &own, "[info.cern.ch:80]"], 0, "It conforms");
     says(&["check", "-e", &own, "[info.cern.ch:x]"], 1, "rfc1738.bnf:");
     says(&["explain", "-e", &own, "hostnumber"], 0, "rfc1738.bnf, line");
-    // What changes another edition, and what takes rules of a third.
+    // An import from an edition that changes another, and one from a third edition.
     let text = b"; urlbnf: start a\n; urlbnf: import rfc2732 ipv6reference\n; urlbnf: import rfc6874 ZoneID\na = ipv6reference ZoneID\n";
     let own = draft("on-a-change.abnf", text);
     says(&["check", "-e", &own, "[::1:1.2.3.4]eth0"], 0, "It conforms");

@@ -1,22 +1,23 @@
-//! The packages that the program links, and what the manifest says of its own.
+//! The packages that the program links, and the description of its own package in the
+//! manifest.
 
 use serde_json::Value;
 
 use crate::repository::{read, root};
 use crate::tidy::metadata;
 
-/// A package by its number, and its node of the resolution.
+/// A package by its id, and its node in the dependency graph.
 fn package<'m>(metadata: &'m Value, id: &Value) -> (&'m Value, &'m Value) {
     let find = |list: &'m Value| list.as_array().unwrap().iter().find(|it| &it["id"] == id);
     (find(&metadata["packages"]).unwrap(), find(&metadata["resolve"]["nodes"]).unwrap())
 }
 
-/// A version without what is told of its build.
+/// A version without its build metadata.
 fn version(package: &Value) -> &str {
     package["version"].as_str().unwrap().split('+').next().unwrap()
 }
 
-/// What is linked into the program here: name, version and licence of each.
+/// The packages linked into the program on this platform: name, version and licence of each.
 fn linked(metadata: &Value) -> Vec<String> {
     let mut pending = vec![&metadata["resolve"]["root"]];
     let (mut seen, mut lines): (Vec<&Value>, Vec<String>) = (Vec::new(), Vec::new());
@@ -26,7 +27,7 @@ fn linked(metadata: &Value) -> Vec<String> {
             let kinds = it["kind"].as_array().unwrap();
             kinds.iter().map(|kind| kind.as_str().unwrap())
         });
-        // What is used to build it is no part of it.
+        // Build-time packages are not part of the program.
         if seen.contains(&id) || kinds.any(|kind| kind == "proc-macro") {
             continue;
         }
@@ -45,7 +46,7 @@ fn linked(metadata: &Value) -> Vec<String> {
     lines
 }
 
-/// With INSTA_UPDATE=always it writes the list.
+/// INSTA_UPDATE=always rewrites the list.
 #[test]
 fn the_list_of_licences_is_that_of_what_is_linked() {
     const LIST: &str = "src/cli/licences.tsv";
@@ -58,7 +59,7 @@ fn the_list_of_licences_is_that_of_what_is_linked() {
     for line in &linked {
         assert!(lines.contains(&line.as_str()), "{LIST} lacks {line}");
     }
-    // What is linked elsewhere only is at least locked.
+    // Packages that only other platforms link must at least be locked.
     for line in lines {
         let mut words = line.split('\t');
         let (name, version) = (words.next().unwrap(), words.next().unwrap());
@@ -67,7 +68,7 @@ fn the_list_of_licences_is_that_of_what_is_linked() {
     }
 }
 
-/// Cargo.toml says what a registry shows.
+/// Cargo.toml has the data that a registry shows.
 #[test]
 fn the_package_is_described() {
     let metadata = metadata();

@@ -1,10 +1,10 @@
-//! Nothing is passed over in silence: empty lines, and texts that are no references.
+//! Nothing is skipped silently: neither empty lines, nor texts that are not references.
 
 use serde_json::Value;
 
 use crate::command_line::{output, run};
 
-/// What a command writes, and what it notes.
+/// The standard output and the notes of a command.
 #[track_caller]
 fn said(arguments: &[&str], input: &str) -> (String, String) {
     let output = run(arguments, input.as_bytes());
@@ -25,7 +25,7 @@ fn empty_lines() {
         (&["check", "--format", "github"], "\nnews:a\n", "was not judged: <stdin>:1"),
         (&["check", "--format", "matrix"], "\nnews:a\n", "was not judged: <stdin>:1"),
         (&["check", "--format", "matrix-json"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        // These count them.
+        // These commands count empty lines.
         (&["check", "--format", "tally"], "\nnews:a\n", ""),
         (&["check"], "\nnews:a\n", ""),
         (&resolve, "g\n", ""),
@@ -104,7 +104,7 @@ fn one(arguments: &[&str], input: &[u8]) -> Value {
     serde_json::from_str(&output(arguments, input)).unwrap()
 }
 
-/// Characters that a terminal could not show are what they are in a result.
+/// A result has the exact characters, even those that a terminal cannot show.
 #[test]
 fn a_result_is_to_the_byte() {
     let iri = "http://a/हिन्दी\u{A0}e\u{301}";
@@ -127,7 +127,7 @@ fn a_result_is_to_the_byte() {
     assert_eq!(record["input"], iri);
     let record = one(&["compare", "-e", "rfc3987", "--format", "jsonl", iri, iri], b"");
     assert_eq!(record["inputs"], serde_json::json!([iri, iri]));
-    // Bytes that are no text are beside it.
+    // Bytes that are not UTF-8 are in a separate field.
     let record = one(&["resolve", "--base", "http://b/", "--format", "jsonl"], b"http://a/\xFF\n");
     assert_eq!(record["output"], "http://a/\u{FFFD}");
     assert_eq!(record["output_base64"], "aHR0cDovL2Ev/w==");

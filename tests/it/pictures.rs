@@ -1,5 +1,5 @@
-//! Pictures are read back: well-formed, with a title, for light and dark, and
-//! nothing in them stands over anything else.
+//! Pictures are read back: they are well-formed, have a title, work on light and dark
+//! backgrounds, and no parts overlap.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,9 +13,9 @@ use urlbnf::{Edition, Grammar, Reading, parse};
 
 use crate::support::{production, readings};
 
-/// The width of a character in `em`: that of the fonts that are asked for.
+/// The width of a character in `em`, for the fonts that the pictures request.
 const CHARACTER: f64 = 0.602;
-/// Of what a page has room for, beside its margins.
+/// The width that a page has between its margins.
 const WIDEST: f64 = 1000.0;
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
@@ -34,7 +34,7 @@ fn text<'a>(node: Node<'a, 'a>) -> &'a str {
     node.text().unwrap_or_default().trim()
 }
 
-/// A part of the picture, from left to right and from top to bottom.
+/// The area of a part of the picture, from left to right and from top to bottom.
 struct Area {
     what: String,
     across: Range<f64>,
@@ -54,7 +54,7 @@ impl Area {
     }
 }
 
-/// What holds of every picture; its parts must be apart and inside of it.
+/// Asserts what every picture must fulfil. Its parts must not overlap, and must be inside.
 #[track_caller]
 fn holds(picture: &Document<'_>, areas: &[Area]) {
     let root = picture.root_element();
@@ -85,7 +85,7 @@ fn holds(picture: &Document<'_>, areas: &[Area]) {
     }
 }
 
-/// The boxes of a railroad diagram, each with its text inside.
+/// The boxes of a railroad diagram, each with its text.
 fn boxes(picture: &Document<'_>) -> Vec<Area> {
     let classes = ["terminal", "nonterminal"];
     let groups = picture
@@ -101,7 +101,7 @@ fn boxes(picture: &Document<'_>) -> Vec<Area> {
     groups.map(area).collect()
 }
 
-/// The names and characters of a text, sorted.
+/// The names and characters of a printed text, sorted.
 fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     let (mut found, mut values) = (Vec::new(), BTreeSet::new());
     let mut pending: Vec<&Expression> = grammar.production(id).alternatives().collect();
@@ -119,7 +119,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
                 let text = &grammar.listing().text[part.place.range()];
                 found.extend(text.chars().map(String::from));
             }
-            // Nothing is drawn of what is there no time.
+            // A part that is repeated at most zero times is not drawn.
             ExpressionKind::Repetition { at_most: Some(0), .. } => {}
             _ => pending.extend(part.parts()),
         }
@@ -128,7 +128,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     found
 }
 
-/// The same of a diagram, without the tracks that are marked so.
+/// The names and characters of a diagram, without the tracks that are marked as `without`.
 fn drawn(picture: &Document<'_>, without: &str, renamed: &BTreeMap<&str, &str>) -> Vec<String> {
     let mut found = Vec::new();
     for group in picture.descendants() {
@@ -209,7 +209,7 @@ fn a_diagram_of_a_diff_has_both_texts() {
             let through = matches!(pair.change, Change::Follows { .. });
             assert!(!through || svg.contains("its strings changed through "), "{new}: {name}");
             marked += usize::from(marks);
-            // Two texts side by side may take more than one.
+            // Two texts side by side may be wider than a page.
             assert!(number(picture.root_element(), "width") <= 1.2 * WIDEST, "{new}: {name}");
         }
         for id in &diff.removed {
@@ -242,7 +242,7 @@ b-c = "--" " " "\x" 3*[ a-very-long-name ]
     Document::parse(&svg).unwrap();
 }
 
-/// The bars and the texts of a tree, apart.
+/// The bars and the texts of a tree, separately.
 fn tree_areas(picture: &Document<'_>) -> (Vec<Area>, Vec<Area>) {
     let bars = elements(picture, "rect").into_iter();
     let bars = bars.filter(|it| it.attribute("class") == Some("bar"));

@@ -1,4 +1,4 @@
-//! The proof, and the proof of the proof.
+//! The proof of the transcriptions, and tests of the proof.
 
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
@@ -22,7 +22,7 @@ fn every_transcription_is_equal_to_its_bnf() {
     assert_eq!(proved, readings().map(|(e, r)| e.grammar(r).len()).sum::<usize>());
 }
 
-/// What pest's own reader makes of an expression.
+/// An expression as pest's own reader parses it.
 fn as_pest_has_it(expr: &Expr) -> Expression {
     let of = |expr: &Expr| Box::new(as_pest_has_it(expr));
     let character = |text: &str| text.chars().next().unwrap();
@@ -69,7 +69,7 @@ fn read_alike(text: &str) {
         assert_eq!(ours.modifier, modifier(pest), "{}", ours.name);
         assert_eq!((&ours.name, &ours.expression), (&pest.name, &as_pest_has_it(&pest.expr)));
     }
-    // And what is printed can be read.
+    // An expression that is printed can be read again.
     for Written { name, expression, .. } in ours {
         let printed = format!("{name} = {{ {expression} }}");
         assert_eq!(rules(&printed).unwrap()[0].expression, expression, "{printed}");
@@ -91,8 +91,8 @@ fn transcriptions_are_read_as_pest_reads_them() {
     );
 }
 
-/// pest compiles other rules than are written, and the proof follows its steps: what it
-/// says of short strings is what pest's own interpreter does.
+/// pest compiles rules that differ from those that are written, and the proof follows these
+/// steps: for short strings, it agrees with pest's own interpreter.
 #[test]
 fn the_steps_of_pests_optimiser_are_followed() {
     for rules in [
@@ -131,7 +131,7 @@ fn what_is_no_transcription_is_refused() {
     let comments = format!("{} a = {{ b }}", "/*".repeat(100_000));
     let often = format!("a = {{ b{} }}", "?".repeat(100_000));
     let long = format!("a = {{ {}b }}", "b | ".repeat(100_000));
-    // Asked again at each fork, this would take until the sun is cold.
+    // Without a cache, this would take exponential time.
     let forks: String = (0..60).map(|at| format!("a{at} = {{ a{0} ~ a{0} }}\n", at + 1)).collect();
     let forking = format!("a = {{ a0 }}\n{forks}a60 = {{ \"b\"? }}");
     for (text, says) in [

@@ -1,8 +1,8 @@
-//! The page about the prose names commands, and their exit statuses mean something.
+//! The page about the prose names commands whose exit statuses have a meaning.
 
 use std::process::{Command, Output};
 
-/// Runs a command line as a page writes it: words, some in single quotes.
+/// Runs a command line from a page: words, some of them in single quotes.
 #[track_caller]
 fn run(line: &str) -> Output {
     let mut words = Vec::new();
@@ -30,7 +30,7 @@ fn run(line: &str) -> Output {
         .expect("the binary runs")
 }
 
-/// The commands that a page names in its tables.
+/// The commands in the tables of a page.
 fn named(page: &str) -> impl Iterator<Item = &str> {
     let tables = page.lines().filter(|line| line.starts_with('|'));
     tables
@@ -49,7 +49,7 @@ fn every_command_in_the_tables_runs() {
     }
 }
 
-/// `compare`'s three exit statuses.
+/// The three exit statuses of `compare`.
 #[test]
 fn compare_says_by_its_status_whether_they_are_the_same() {
     let status = |line: &str| run(line).status.code();
@@ -63,7 +63,7 @@ fn extract_check_objects_to_what_no_edition_takes() {
     let file = "tests/excerpts/rfc1738-appendix.txt";
     let status = |options: &str| run(&format!("urlbnf extract {file}{options}")).status.code();
     assert_eq!(status(""), Some(0));
-    // A fragment is no part of a URL of RFC 1738.
+    // A fragment is not part of a URL in RFC 1738.
     assert_eq!(status(" --check"), Some(1));
     assert_eq!(status(" --check -e all"), Some(0), "each is a URL of some edition");
     assert_eq!(run("urlbnf extract no/such/file").status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! Every quotation is in its document, at the place that is cited.
+//! Every quotation occurs in its document, at the place that is cited.
 
 use urlbnf::contradiction::{self, Bench, Case};
 use urlbnf::document::{Citation, Document, citations};
@@ -7,7 +7,7 @@ use urlbnf::{Edition, Reading, report};
 
 use crate::repository::{files_below, read, sources};
 
-/// All quotations of the product: those of the sources, and those of the contradictions.
+/// All quotations of the product: those in the sources, and those of the contradictions.
 fn quotations() -> impl Iterator<Item = Quotation> {
     let contradictions = contradiction::all().iter().flat_map(|it| &it.cases).map(Case::prose);
     quotation::all().chain(contradictions)
@@ -28,7 +28,7 @@ fn has_pages(document: Document) -> bool {
     document.text().lines().iter().any(|line| line.page.is_some())
 }
 
-/// With any word changed, or the page, or the section, none is found any more.
+/// A quotation is not found if any word, the page or the section is changed.
 #[test]
 fn a_changed_quotation_is_not_found() {
     for quotation in quotations() {
@@ -82,7 +82,7 @@ fn citations_are_read_as_they_are_written() {
     assert!(citations("RFC 1738, section 3.12").iter().all(|it| it.1.line().is_none()));
 }
 
-/// A Markdown text without its code, which is nobody's words.
+/// A Markdown text without its code, which is not quoted.
 fn prose(markdown: &str) -> String {
     let mut prose = String::new();
     let mut fenced = false;
@@ -97,7 +97,7 @@ fn prose(markdown: &str) -> String {
     prose
 }
 
-/// What is between two marks, and what follows the second.
+/// The texts between two marks, each with the text after the second mark.
 fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -109,7 +109,8 @@ fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
     found
 }
 
-/// The pages of the documentation by their paths, and the contradictions, which the book lists.
+/// The pages of the documentation with their paths, and the list of contradictions in the
+/// book.
 fn pages() -> Vec<(String, String)> {
     let files = files_below("").into_iter().filter(|path| path.ends_with(".md"));
     let mut pages: Vec<_> = files.map(|path| (path.clone(), read(&path))).collect();
@@ -119,7 +120,7 @@ fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The documentation marks a document's words with “ and ”, and cites them.
+/// The documentation puts the words of a document between “ and ”, and cites their place.
 #[test]
 fn every_quotation_of_the_documentation_stands_where_it_says() {
     let mut count = 0;
@@ -132,7 +133,7 @@ fn every_quotation_of_the_documentation_stands_where_it_says() {
         (path, text)
     }));
     for (path, text) in texts {
-        // In Markdown a bracket that opens no tag is escaped.
+        // Markdown escapes a `<` that opens no tag.
         let text = prose(&text).replace('`', "").replace("\\<", "<");
         for (words, after) in between(&text, '“', '”') {
             let cited = after.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
@@ -151,12 +152,12 @@ fn every_quotation_of_the_documentation_stands_where_it_says() {
     assert!(count > 30, "only {count} quotations were found");
 }
 
-/// Whether some document has the words.
+/// Whether some document contains the words.
 fn is_of_a_document(words: &str) -> bool {
     Document::ALL.into_iter().any(|document| document.text().find(words).next().is_some())
 }
 
-/// Headings are in citations.
+/// Whether the words are the heading of a section, which citations name.
 fn is_a_heading(words: &str) -> bool {
     let words = words.split_whitespace().collect::<Vec<&str>>().join(" ");
     Document::ALL.into_iter().any(|document| document.text().section(&words).is_some())
@@ -178,8 +179,8 @@ fn no_words_of_a_document_are_quoted_without_the_marks() {
     }
 }
 
-/// What the sources put in quotation marks, in comments and in sentences, is a
-/// document's to the letter.
+/// The texts that the sources quote, in comments and in messages, occur literally in a
+/// document.
 #[test]
 fn what_the_sources_quote_is_somebodys() {
     let own = ["the nearest that it has is"];
@@ -225,7 +226,7 @@ fn the_marks_are_in_order_and_name_every_page_once() {
     }
 }
 
-/// Page furniture is what is at the foot and the head of a page, and nothing else.
+/// Page furniture is the head and the foot of a page, and nothing else.
 #[test]
 fn page_furniture_is_the_foot_and_the_head() {
     let known = ["[Page ", "Berners-Lee", "RFC ", "Internet Draft", " message:", " reply:"];
@@ -240,8 +241,8 @@ fn page_furniture_is_the_foot_and_the_head() {
     }
 }
 
-/// A second reading of the transcriptions: every printed production of a `.bnf` is in its
-/// document's text, on the page that the `.bnf` says.
+/// A second reading of the transcriptions: every printed production of a `.bnf` occurs in its
+/// document, on the page that the `.bnf` names.
 #[test]
 fn every_printed_production_stands_in_its_document() {
     for edition in Edition::ALL {
@@ -250,7 +251,7 @@ fn every_printed_production_stands_in_its_document() {
         for id in grammar.ids() {
             for definition in grammar.production(id).definitions() {
                 let listing = grammar.listing();
-                // A rule of the notation itself is printed nowhere.
+                // A rule of the notation itself is not printed in a document.
                 let Some((document, _)) = edition.printed_in(definition) else { continue };
                 let text = document.text();
                 let Some(lines) = edition.printed_lines(definition) else {

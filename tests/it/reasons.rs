@@ -1,7 +1,7 @@
-//! Real failures, and what a person who knows the documents says of them.
+//! Real failures, and how a specialist in the documents explains them.
 //!
-//! The failing production and its byte are what the grammar says. The reason is a
-//! sentence of the document, and a repair keeps what was meant: both are tables.
+//! The failing production and its byte offset come from the grammar. The reason is a sentence
+//! of the document, and a repair keeps what was meant; both come from tables.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::read;
 
-/// Edition, input, the failing production and its byte, the name of the reason, the repair.
+/// Edition, input, the failing production and its byte offset, the name of the reason, the
+/// repair.
 pub type Row = (Edition, &'static str, &'static str, usize, &'static str, &'static str);
 
 const ROWS: &[Row] = {
@@ -53,7 +54,7 @@ const ROWS: &[Row] = {
         (Rfc1738, "news://news.mit.edu/", "article", 20, "news-host", ""),
         (Url02, "news://news.mit.edu/", "ialpha", 5, "news-host", ""),
         (Rfc1630, "news://news.mit.edu/", "ialpha", 5, "news-host", ""),
-        // Within a user name or a password.
+        // Delimiters within a user name or a password.
         (Rfc1738, "ftp://u:a@b@h/", "domainlabel", 11, "login-encoded", "ftp://u:a%40b@h/"),
         (Rfc1738, "ftp://u:a:b@h/", "password", 9, "login-encoded", "ftp://u:a%3Ab@h/"),
         (Rfc1738, "ftp://anonymous:@@foo.bar.com$", "domainlabel", 17, "login-encoded", ""),
@@ -70,7 +71,7 @@ const ROWS: &[Row] = {
         (Rfc1630Generic, "http://a.b/", "xpalphas", 5, "first-slash", ""),
         (Rfc1630Generic, "x:a//b", "xpalphas", 4, "first-slash", ""),
         (Rfc1738, "prospero://u@h/a", "domainlabel", 12, "no-login", ""),
-        // What cannot be a host may still be a user name.
+        // A text that cannot be a host may still be a user name.
         (Rfc1738, "ftp://example.com?q", "user", 19, "no-host", ""),
         (Rfc1738, "ftp://a_b/", "user", 9, "no-host", ""),
         (Rfc1738, "ftp://a..b/c", "user", 10, "no-host", ""),
@@ -113,7 +114,7 @@ const ROWS: &[Row] = {
             "http://foo.bar.com:100/?foo",
         ),
         (Rfc1738, "wais://quake.think.com?WWW", "domainlabel", 22, "database", ""),
-        // A host.
+        // The host.
         (Rfc1738, "telnet://", "user", 9, "host-needed", ""),
         (Rfc1738, "http:///x", "domainlabel", 7, "host-needed", ""),
         (Rfc1738, "telnet://anonymous:@sdi3gjdfb1.1.1.1/", "domainlabel", 36, "last-label", ""),
@@ -128,7 +129,7 @@ const ROWS: &[Row] = {
             "dot-behind-host",
             "http://blargh.blah:8001/",
         ),
-        // No scheme, or none with a production.
+        // There is no scheme, or no production for it.
         (Rfc1738, "joe@foo.com", "scheme", 3, "no-scheme", ""),
         (Rfc1738, "www.foo.com/x", "scheme", 11, "no-scheme", ""),
         (Rfc1738, "/a/b", "httpurl", 0, "no-scheme", ""),
@@ -137,7 +138,7 @@ const ROWS: &[Row] = {
         (Url01, "/a/b", "ialpha", 0, "no-scheme", ""),
         (Url00, "/a/b", "ialpha", 0, "no-scheme", ""),
         (Rfc1630, "file://localhost/a", "ftpaddress", 1, "no-production", ""),
-        // A delimiter is not swallowed by a host, an address, a word.
+        // A delimiter after a host, an address or a word.
         (Url02, "telnet://foo.bar.com/", "xalphas", 20, "session", "telnet://foo.bar.com"),
         (Url00, "ftp://foo.bar.com:100/", "xalphas", 17, "prose-port", ""),
         (Url00, "ftp://foo.bar.com;type=a", "xalphas", 17, "no-type", ""),
@@ -154,10 +155,10 @@ const ROWS: &[Row] = {
         (Url02, "mailto:www@w3.org?subject=x", "xalphas", 17, "", ""),
         (Rfc1630, "http://host/1234?Name=foo", "xalphas", 21, "reserved-class", ""),
         (Rfc1630Generic, "mailto:a@b?subject=x", "xalphas", 18, "reserved-class", ""),
-        // A fragment is cut, and that is told.
+        // A fragment is cut off, and a note says so.
         (Rfc1738, "http://a.b/c#d", "hsegment", 12, "fragment", "http://a.b/c"),
         (Rfc1630, "http://a.b/c#d", "xpalphas", 12, "fragment", "http://a.b/c"),
-        // What is no text of ASCII.
+        // Characters outside ASCII.
         (Rfc1738, "http://a.b/\u{E9}", "hsegment", 11, "not-ascii", "http://a.b/%C3%A9"),
         (Rfc1738, "\u{FEFF}http://a.b/", "httpurl", 0, "", "http://a.b/"),
     ]
@@ -168,7 +169,7 @@ fn a_failure_has_the_production_the_reason_and_the_repair_of_a_specialist() {
     hold(ROWS);
 }
 
-/// Holds what is said of each row's input against the row.
+/// Compares the failure of each row's input with the row.
 #[track_caller]
 pub fn hold(rows: &[Row]) {
     let mut wrong = Vec::new();
@@ -187,7 +188,7 @@ pub fn hold(rows: &[Row]) {
     assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
 }
 
-/// A reason for each pair of a failure and a document's sentence, and each in that document.
+/// Every document's sentence explains some failure, and belongs to that document.
 #[test]
 fn every_sentence_is_fired_by_a_string() {
     let mut fired: BTreeSet<(&str, Document)> = BTreeSet::new();
@@ -206,7 +207,7 @@ fn every_sentence_is_fired_by_a_string() {
     }
     let mut missing = BTreeSet::new();
     for (name, sentences, silent) in pairs() {
-        // RFC 2373 prints addresses, and no edition is its own.
+        // RFC 2373 prints addresses, but no edition is its own.
         let is_edition = |it: &Document| Edition::ALL.into_iter().any(|one| one.document() == *it);
         let holds = |it: &Document| {
             is_edition(it) && (sentences.said_by(*it).is_some() || silent.contains(it))
@@ -247,7 +248,8 @@ fn utf_16_and_a_byte_order_mark_are_named() {
     }
 }
 
-/// Every repair that writes characters as triplets is compared, and a difference is told.
+/// Every repair that writes characters as triplets is compared with the input, and a
+/// difference is noted.
 #[test]
 fn a_repair_that_names_another_resource_says_so() {
     let urls: Vec<_> = inputs(CORPUS).chain(inputs(REASONS)).collect();
@@ -264,9 +266,10 @@ fn a_repair_that_names_another_resource_says_so() {
             let Ok(comparison) = compare(edition, input, repair.replacement.as_bytes()) else {
                 continue;
             };
-            // A character in UTF-8 and its Latin 1 code are the same, and their octets are not.
+            // Outside ASCII, a repair may change the octets and keep the meaning: UTF-8 for
+            // Latin 1.
             if repair.meaning == Some(Meaning::Same) && input.is_ascii() {
-                // What is not a URI is the same as one when what no URI has is encoded.
+                // A string that is not a URI equals one only after encoding.
                 let encoded = matches!(comparison, Comparison::OnNoRung { .. });
                 assert!(comparison.is_same() || encoded, "{edition}: {input:?}");
                 same += 1;
@@ -280,10 +283,10 @@ fn a_repair_that_names_another_resource_says_so() {
     assert!(same > 20 && another > 20, "{same}, {another}");
 }
 
-/// A real string for each production and code that occurred in the sources of a
-/// library of the time, and what is said of it.
+/// For each production and code in the sources of a library of the time, a real string that
+/// fails with them, and the expected report.
 const CORPUS: &str = "tests/corpus/failures.tsv";
-/// A string for each reason and each document that has it, and what is said of it.
+/// For each reason and each document that has it, a string and the expected report.
 const REASONS: &str = "tests/corpus/reasons.tsv";
 
 /// The editions and inputs of a table.
@@ -298,7 +301,7 @@ fn inputs(table: &str) -> impl Iterator<Item = (Edition, String)> {
     rows.collect::<Vec<_>>().into_iter()
 }
 
-/// A row of a table, as the program has it now.
+/// The row of a table for an input, computed now.
 fn said(edition: Edition, input: &str) -> String {
     let judge = Judge::by_scheme(edition, Reading::Corrected);
     let examination = examine(&judge, input.as_bytes());
@@ -328,7 +331,8 @@ fn said(edition: Edition, input: &str) -> String {
     cells.join("\t")
 }
 
-/// Holds a table against the program: editions, codes and productions of it differ so often.
+/// Compares a table with the program. It must have `kinds` different editions, codes and
+/// productions.
 #[track_caller]
 fn check(table: &str, kinds: usize) {
     let text = read(table);

@@ -1,4 +1,4 @@
-//! Records: held to their schema, and to what they say of the bytes.
+//! Records: they follow their schema, and they are true of the input bytes.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::command_line::output;
 
-/// Inputs of all kinds: each verdict, each code, bytes of every sort.
+/// Inputs of all kinds: each verdict, each code, all kinds of bytes.
 const INPUTS: &[u8] = b"http://a.b/
 http://info.cern.ch/~timbl/
 http:x
@@ -40,7 +40,7 @@ fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect()
 }
 
-/// Holds values to a schema of `docs/`.
+/// Validates values against a schema of `docs/`.
 #[track_caller]
 fn follow(schema: &str, values: &[Value]) {
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
@@ -56,7 +56,7 @@ fn codes<'r>(codes: impl Iterator<Item = &'r Value>) -> BTreeSet<Option<&'r str>
     codes.map(Value::as_str).collect()
 }
 
-/// How many codes an edition can have: the others are of user grammars.
+/// The number of codes that an edition can have. The others belong to grammar files.
 fn of_editions() -> usize {
     urlbnf::diagnose::Code::ALL.into_iter().filter(|code| code.example().is_some()).count()
 }
@@ -74,7 +74,7 @@ fn follow_the_schema() {
     .flat_map(|arguments| records(arguments, INPUTS))
     .collect();
     follow(include_str!("../../docs/record.schema.json"), &records);
-    // Conforming, and all codes.
+    // There is a conforming record, and one for each code.
     let seen = codes(records.iter().map(|record| &record["error"]["code"]));
     assert_eq!(seen.len(), 1 + of_editions(), "{seen:?}");
 }
@@ -95,12 +95,12 @@ fn tallies_follow_theirs() {
     assert_eq!(heads.len(), 2);
     let seen = codes(rows.iter().map(|row| &row["code"]));
     assert_eq!(seen.len(), 1 + of_editions(), "{seen:?}");
-    // Lines that are not UTF-8 are there as they are.
+    // Lines that are not UTF-8 are kept exactly.
     let exact = rows.iter().flat_map(|row| row["examples"].as_array().expect("a list"));
     assert!(exact.filter(|example| example["input_base64"].is_string()).count() > 0);
 }
 
-/// Also those that no edition needs.
+/// This includes the codes that no edition uses.
 #[test]
 fn every_code_is_in_the_schemas() {
     for schema in ["docs/record.schema.json", "docs/tally.schema.json"] {
@@ -111,7 +111,7 @@ fn every_code_is_in_the_schemas() {
     }
 }
 
-/// A matrix has the verdicts of the records, whether lines are judged one by one or not.
+/// A matrix has the verdicts of the records, whether or not the lines are judged one by one.
 #[test]
 fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
     let all = ["-e", "all", "--reading", "both"];
@@ -137,7 +137,7 @@ fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
         let records = records(&arguments, INPUTS);
         let in_records: Vec<_> = records.iter().map(|it| (it["line"].clone(), said(it))).collect();
         match more {
-            // A row has all verdicts where one is asked for.
+            // A row has all verdicts if one of them was selected.
             ["--only", _] => {
                 assert!(rows.len() > 2 && in_rows.len() > in_records.len());
                 assert!(in_records.iter().all(|it| in_rows.contains(it)));
@@ -160,7 +160,7 @@ fn have_their_keys_in_the_order_of_the_schema() {
     }
 }
 
-/// Edits are of the input as it was, and what they make of it is the replacement.
+/// Edits apply to the original input, and their result is the replacement.
 #[test]
 fn have_edits_that_make_the_replacement() {
     let mut repaired = 0;
@@ -207,7 +207,7 @@ fn have_the_exact_bytes() {
     );
 }
 
-/// A grammar that is not an edition, and of no URL.
+/// A grammar that is not an edition, and not about URLs.
 const OWN: &str = "docs/own-grammar/times.bnf";
 
 /// A grammar of octets that is not regular.
@@ -299,7 +299,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("diff", &["diff", "rfc1630", "rfc1738"]),
 ];
 
-/// Every command with data writes it in both forms, and as its schema has it.
+/// Every command with data writes it in both formats, and follows its schema.
 #[test]
 fn of_every_command_follow_their_schema_in_both_forms() {
     let mut seen = BTreeSet::new();

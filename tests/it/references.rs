@@ -6,7 +6,7 @@ use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 use crate::resolve::check;
 use crate::support::{lines, lines_between};
 
-/// The 39 of RFC 1808, sections 5.1 and 5.2, pages 12 and 13.
+/// The 39 examples of RFC 1808, sections 5.1 and 5.2, pages 12 and 13.
 const RFC1808: &[(&str, &str)] = &[
     ("g:h", "g:h"),
     ("g", "http://a/b/c/g"),
@@ -49,7 +49,7 @@ const RFC1808: &[(&str, &str)] = &[
     ("http:", "http:"),
 ];
 
-/// Those of RFC 2396, appendix C, pages 30 to 32.
+/// The examples of RFC 2396, appendix C, pages 30 to 32.
 const RFC2396: &[(&str, &str)] = &[
     ("g:h", "g:h"),
     ("g", "http://a/b/c/g"),
@@ -101,7 +101,7 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
     assert_eq!(RFC1808.len(), 39);
     check(Rule::Rfc1808, "http://a/b/c/d;p?q#f", RFC1808);
     check(Rule::Rfc2396, "http://a/b/c/d;p?q", RFC2396);
-    // And the tables are those of the documents.
+    // The tables agree with the documents.
     let words = |document: Document| {
         lines(document).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
@@ -118,8 +118,8 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
     }
 }
 
-/// The 42 of RFC 3986, sections 5.4.1 and 5.4.2, read from the document: a reference and
-/// its target, both in quotation marks.
+/// The 42 examples of RFC 3986, sections 5.4.1 and 5.4.2, read from the document: a reference
+/// and its target, both in quotation marks.
 fn examples() -> Vec<(&'static str, &'static str)> {
     let quoted = |line: &'static str| {
         let (reference, target) = line.trim().split_once(" = ")?;
@@ -137,7 +137,7 @@ fn the_examples_of_rfc3986_resolve_as_printed() {
     assert_eq!(examples.len(), 42);
     check(Rule::Rfc3986, BASE, &examples);
     check(Rule::Rfc3987, BASE, &examples);
-    // Of the last the document says what a parser does that is not strict.
+    // For the last example, the document also gives the target of a parser that is not strict.
     let [others @ .., (last, _)] = &examples[..] else { panic!("no examples") };
     let lines: Vec<&str> = Document::Rfc3986.text().lines().iter().map(|it| it.text).collect();
     let loose = r#"                      /  "http://a/b/c/g" ; for backward compatibility"#;
@@ -146,7 +146,7 @@ fn the_examples_of_rfc3986_resolve_as_printed() {
     check(Rule::Rfc3986NotStrict, BASE, &[(*last, "http://a/b/c/g"), ("HTTP:g", "http://a/b/c/g")]);
 }
 
-/// They are references of its grammar, and their targets are URIs.
+/// The references conform to the document's grammar, and the targets are URIs.
 #[test]
 fn the_examples_of_rfc3986_conform_to_its_grammar() {
     for edition in [Edition::Rfc3986, Edition::Rfc6874] {
@@ -167,7 +167,7 @@ fn the_examples_of_rfc3986_conform_to_its_grammar() {
 /// A table of RFC 3986, section 5.2.4: the step, the output buffer, the input buffer.
 type Table = Vec<[String; 3]>;
 
-/// The two that the document prints.
+/// The two tables that the document prints.
 fn printed_tables() -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     for line in lines(Document::Rfc3986) {
@@ -179,7 +179,7 @@ fn printed_tables() -> Vec<Table> {
         let Some((step, buffers)) = line.split_once(':') else { continue };
         let begins = step.trim().starts_with(['1', '2']) && step.trim().len() <= 2;
         if begins && line.starts_with("       ") {
-            // The input buffer is in its column, and the output buffer before it.
+            // The input buffer has a column of its own, and the output buffer precedes it.
             let (output, input) = buffers.split_at(buffers.len().min(25));
             table.push([step, output, input].map(|cell| cell.trim().to_owned()));
         }
@@ -187,7 +187,7 @@ fn printed_tables() -> Vec<Table> {
     tables
 }
 
-/// That of a path.
+/// The computed table of a path.
 fn table(path: &str) -> Table {
     let mut buffers = DotSegments::new(path.as_bytes());
     let row = |step: &str, buffers: &DotSegments<'_>| {
@@ -211,10 +211,10 @@ fn dot_segments_are_removed_as_the_tables_of_rfc3986_show() {
     }
 }
 
-/// The same by a second way, which the document says that one may take: segments on a stack.
+/// Removes dot segments with a stack of segments, which the document allows instead.
 fn by_stack(path: &str) -> String {
     let (mut rest, mut begun) = (path, false);
-    // 2A and 2D can only come first.
+    // Steps 2A and 2D only apply at the beginning.
     while let Some(behind) = rest.strip_prefix("../").or_else(|| rest.strip_prefix("./")) {
         rest = behind;
     }

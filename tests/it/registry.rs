@@ -1,4 +1,4 @@
-//! The schemes that the documents speak of.
+//! The schemes that the documents mention.
 
 use urlbnf::registry::{SCHEMES, Standing, default_port, defines, find};
 use urlbnf::report::excerpt::width;
@@ -20,7 +20,7 @@ fn what_the_table_calls_defined_the_grammars_define() {
     }
 }
 
-/// Side by side or below each other, every word of every production is there once.
+/// Side by side or one below the other, every word of every production occurs once.
 #[test]
 fn the_productions_of_a_scheme_stand_in_as_many_columns_as_fit() {
     let words = |text: &str| {
@@ -45,7 +45,7 @@ fn the_productions_of_a_scheme_stand_in_as_many_columns_as_fit() {
 }
 
 #[test]
-fn what_is_historical_has_a_production_that_no_url_needs() {
+fn the_production_of_a_historical_scheme_is_unreachable() {
     for (edition, document) in
         [(Edition::Url02, Document::Url02), (Edition::Rfc1630, Document::Rfc1630)]
     {

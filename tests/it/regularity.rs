@@ -1,5 +1,4 @@
-//! Every production of every edition unrolls into an automaton, and says with
-//! which strings the parser must agree.
+//! Every production of every edition has an automaton, and the parser agrees with it.
 
 use urlbnf::automaton::{Automaton, Language, NotRegular};
 use urlbnf::{Grammar, Reading, parse};
@@ -40,7 +39,7 @@ fn recursion_elsewhere_is_refused_with_its_cycle() {
     refused("first x second\nsecond [ first ] y\n", &recurs("first > second > first"));
 }
 
-/// Strings that go on as the grammar does, now and then with a slip.
+/// Strings that follow the automaton, with occasional mistakes.
 fn string(numbers: &mut Numbers, automaton: &Automaton, bytes: &[u8]) -> Vec<u8> {
     let mut walk = urlbnf::automaton::Walk::new(automaton);
     let mut string = Vec::new();
@@ -70,7 +69,7 @@ fn the_parsers_agree_with_the_printed_grammars() {
         let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
-            // Separators and digits more often than they would come by chance.
+            // Separators and digits are more frequent than by chance.
             let bytes = b"a1.@:/?#%+-;=&*~ \"0z{";
             for round in 0..120 {
                 let string = match round % 3 {

@@ -1,9 +1,8 @@
-//! Repairs, reasons and warnings: strings that are broken as real ones are, and what is said
-//! of each.
+//! Repairs, reasons and warnings for strings that have the faults of real strings.
 //!
-//! The tables are in `tests/cases`. A byte that cannot occur in a table is written `{0x0A}`. Every
-//! row was reviewed: `UPDATE_CORPUS` writes what the program says, and the difference has to be
-//! read before it is kept.
+//! The tables are in `tests/cases`. A byte that cannot occur in a table is written `{0x0A}`.
+//! Every row was reviewed: `UPDATE_CORPUS` rewrites the tables, and the difference must be
+//! reviewed before it is kept.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +17,9 @@ use crate::support::Numbers;
 
 /// Real-looking strings that are broken in many ways, each judged by three editions.
 const BROKEN: &str = "tests/cases/broken.tsv";
-/// Strings whose repair was wrong once.
+/// Strings whose repair was wrong in the past.
 const REPAIRS: &str = "tests/cases/repairs.tsv";
-/// Strings that conform, and that a reader should look at twice.
+/// Strings that conform, but deserve a second look.
 const WARNINGS: &str = "tests/cases/warnings.tsv";
 
 /// The bytes of a cell.
@@ -37,8 +36,8 @@ fn bytes(cell: &str) -> Vec<u8> {
     bytes
 }
 
-/// What an edition says of a string: `conforms` and its warnings, or the code, the place, the
-/// reason, the repair and what it does to the meaning.
+/// The report of an edition on a string: `conforms` and its warnings, or the code, the place,
+/// the reason, the repair and the effect of the repair on the meaning.
 fn said(edition: Edition, input: &[u8]) -> String {
     let judge = Judge::by_scheme(edition, Reading::Corrected);
     let examination = examine(&judge, input);
@@ -64,7 +63,7 @@ fn rows(table: &str) -> Vec<Vec<String>> {
     rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// Holds a table to what is said now; its head stays.
+/// Compares a table with the current rows; the head is kept on updates.
 #[track_caller]
 fn hold(table: &str, now: &[Vec<String>]) {
     let rows = rows(table);
@@ -136,7 +135,7 @@ fn a_string_that_conforms_is_warned_of_with_the_words_of_the_document() {
     hold(WARNINGS, &now);
 }
 
-/// Strings of the tables, each with a few of its bytes changed, cut and put in.
+/// Strings of the tables, with a few bytes changed, removed and inserted.
 fn mutants(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     const BYTES: &[u8] = b"~/:%#?[]@ \\\"<>{}|^`;=&+.,!'()-_$*aZ0\xC3\xA9\xE2";
     const PIECES: &[&str] = &[
@@ -177,8 +176,8 @@ fn mutants(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Looks at so many repairs: what each makes conforms, and is labelled `same` only if
-/// `compare` says so.
+/// Checks `count` repairs: the result of each conforms, and is labelled `same` only if
+/// `compare` agrees.
 fn try_repairs(count: usize) {
     let judges = Edition::ALL.map(|it| (it, Judge::by_scheme(it, Reading::Corrected)));
     let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
@@ -258,7 +257,7 @@ fn an_empty_port_is_left_out_of_a_relative_reference_too() {
     assert_eq!(normal(b"//a:/b").text, b"//a/b");
     let words = normal(b"//a:").by[0].quotation().expect("words");
     assert_eq!(words.citation().to_string(), "RFC 3986, section 3.2.3, page 22");
-    // Which port is the default, only a scheme says.
+    // Only a scheme determines the default port.
     assert_eq!(normal(b"//a:80").text, b"//a:80");
 }
 
@@ -272,7 +271,7 @@ fn what_an_iri_may_have_is_not_encoded_in_one() {
     };
     assert_eq!(encoded("isegment", "é"), "é");
     assert_eq!(encoded("isegment", "é/日 %"), "é%2F日%20%25");
-    // Private use is for queries.
+    // Private use characters are allowed only in queries.
     assert_eq!(encoded("isegment", "\u{E000}"), "%EE%80%80");
     assert_eq!(encoded("iquery", "\u{E000}"), "\u{E000}");
 }

@@ -1,4 +1,4 @@
-//! What people read, as they read it.
+//! Reports as people read them.
 
 use urlbnf::Judge;
 use urlbnf::diagnose::examine;
@@ -28,8 +28,8 @@ fn one_failure() {
     check("check-one-failure", &[], "http://info.cern.ch/~timbl/\n");
 }
 
-/// Two derivations of one string: what the generic syntax makes of it, and where that of its own
-/// scheme stops.
+/// Two derivations of one string: that of the generic syntax, and that of its own scheme up to
+/// the failure.
 #[test]
 fn a_derivation_that_stops_is_told_from_the_generic_one() {
     let heading = "by the productions of its own scheme, as far as it goes:\n";
@@ -123,7 +123,7 @@ fn explanations() {
     snapshot("explain", &output(&["explain", "ends-too-early"], b""));
 }
 
-/// Every word of a report that is not a code has an example that it is said of.
+/// Every word in a report that is not a code has an example to which it applies.
 #[test]
 fn words_of_reports_are_explained() {
     for word in Word::ALL {
@@ -138,7 +138,7 @@ fn words_of_reports_are_explained() {
     }
 }
 
-/// A word of the glossary is explained, and what else is called so after it.
+/// A word of the glossary is explained first, and other items of that name after it.
 #[test]
 fn words_of_the_glossary_are_explained() {
     for word in urlbnf::glossary::WORDS {
@@ -150,7 +150,7 @@ fn words_of_the_glossary_are_explained() {
     let text = output(&["explain", "corrected"], b"");
     assert!(text.starts_with("reading: "), "{text}");
     assert!(text.contains("\n\nThe string is rejected by the grammar as it is printed"), "{text}");
-    // Of two rules, one is called so.
+    // Of two rules, one has the name of a glossary word.
     let own = draft("words.abnf", b"; urlbnf: start start\nstart = \"a\"\n");
     let text = output(&["explain", "-e", &own, "start"], b"");
     assert!(text.starts_with("start: the production from which"), "{text}");

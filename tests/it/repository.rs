@@ -1,9 +1,9 @@
-//! The repository as the tests see it: its files, read from where Cargo found it.
+//! The repository's files, located by the manifest's folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top of the repository.
+/// The top folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -14,12 +14,12 @@ pub fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The text of a file, if there is one.
+/// The text of a file; `None` if it cannot be read.
 pub fn read_if_there(path: &str) -> Option<String> {
     fs::read_to_string(root().join(path)).ok()
 }
 
-/// Holds a file to what it should be; `UPDATE_DOCS=1` writes it.
+/// Compares a file with its expected text; `UPDATE_DOCS=1` writes it.
 #[track_caller]
 pub fn hold_to(path: &str, real: &str) {
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -29,8 +29,8 @@ pub fn hold_to(path: &str, real: &str) {
     assert!(there == real, "{path} is not what UPDATE_DOCS=1 writes");
 }
 
-/// All files below a directory, as paths from the top, sorted. What git and
-/// Cargo make for themselves is left out.
+/// All files below a directory, as paths from the top, sorted. The files that git and Cargo
+/// create for themselves are left out.
 pub fn files_below(directory: &str) -> Vec<String> {
     let mut pending = vec![root().join(directory)];
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Partial forms.
+//! Partial forms, and how the rules resolve them.
 
 use proptest::prelude::*;
 use urlbnf::resolve::{PartialContext, Rule, is_absolute, resolve, shorten};
@@ -62,10 +62,10 @@ fn rfc1630_page_10_xxx_dot_dot_slash_and_slash_dot_are_removed() {
             ("g/../h", "http://h/a/b/h"),
             ("../../g", "http://h/g"),
             (".", "http://h/a/b"),
-            // Only "xxx/../", with its second slash.
+            // Only "xxx/../", with its second slash, is removed.
             ("..", "http://h/a/b/.."),
             ("../", "http://h/a/"),
-            // They are complete elements.
+            // Only complete elements are removed.
             ("g..", "http://h/a/b/g.."),
             (".g", "http://h/a/b/.g"),
             ("..g/h", "http://h/a/b/..g/h"),
@@ -121,10 +121,10 @@ fn the_search_and_the_fragment_of_the_context_are_no_part_of_its_path() {
     }
 }
 
-/// The rules that a document has.
+/// The rules that a document states.
 const DOCUMENTS: [Rule; 3] = [Rule::Rfc1630, Rule::Letter, Rule::Drafts];
 
-/// Those that the page compares: RFC 3987 has the rule of RFC 3986.
+/// The rules that the page compares. RFC 3987 has the rule of RFC 3986.
 const COMPARED: [Rule; 7] = [
     Rule::Rfc1630,
     Rule::Letter,
@@ -163,7 +163,7 @@ fn shortest_forms() {
     assert_eq!(short(Rule::Drafts, "http://h/a", "ftp://h/a"), "ftp://h/a");
 }
 
-/// All strings over an alphabet, the shorter first.
+/// All strings over an alphabet, shorter ones first.
 pub fn strings(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
     let mut strings = vec![Vec::new()];
     let mut begin = 0;
@@ -208,7 +208,7 @@ proptest! {
         for rule in Rule::ALL {
             let short = shorten(rule, base.as_bytes(), &uri).unwrap();
             prop_assert!(short.len() <= uri.len());
-            // What is not a full form, no partial form need stand for.
+            // If the URI does not resolve to itself, a partial form need not resolve to it.
             if resolve(rule, base.as_bytes(), &uri).unwrap().uri == uri {
                 prop_assert_eq!(&resolve(rule, base.as_bytes(), &short).unwrap().uri, &uri);
             }
@@ -289,9 +289,10 @@ fn what_a_document_says_against_a_partial_form_is_told() {
     assert!(!told(Rule::Drafts, "gopher://h/11/a/b", "c"));
 }
 
-/// A `!` can occur in no scheme of RFC 1808: what looks absolute by a colon is not.
+/// A `!` cannot occur in a scheme of RFC 1808, so a colon alone does not make a reference
+/// absolute.
 #[test]
-fn what_is_absolute_is_said_by_the_rule() {
+fn each_rule_decides_which_references_are_absolute() {
     let rows: &[(&[u8], [bool; 9])] = &[
         (b"a:b", [true; 9]),
         (b"a!http:/b", [true, true, true, true, false, true, false, false, false]),

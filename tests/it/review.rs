@@ -1,5 +1,5 @@
-//! A grammar under review: a repository that the test makes, reviewed commit by commit as
-//! `docs/review.md` says, by the program itself.
+//! A grammar under review: the test creates a repository, and the program reviews it commit by
+//! commit as `docs/review.md` describes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ mark     = \"-\" / \"_\"
     text
 }
 
-/// A commit: what is replaced by what, and what the review says: each finding with its rule
-/// and its string, gained (+) or lost (-); and whether the step of the workflow fails.
+/// A commit: the replacements, the findings of the review, each with its rule and its string,
+/// gained (+) or lost (-), and whether the step of the workflow fails.
 type Commit = (
     &'static str,
     &'static [(&'static str, &'static str)],
@@ -34,7 +34,7 @@ type Commit = (
     bool,
 );
 
-/// Written before the code.
+/// The expected findings were written before the code.
 const COMMITS: [Commit; 10] = [
     (
         "a widening",
@@ -197,7 +197,7 @@ fn ten_commits_are_reviewed_one_by_one() {
         expected.sort();
         assert_eq!(found, expected, "{what}");
     }
-    // The class has changed in all that use it.
+    // The class changes all rules that use it.
     let last = repository.findings(&["diff", "--against", "HEAD~1", "draft.abnf"], 1);
     let wider = last.iter().find(|it| it["code"] == "language-wider").unwrap();
     let followers: Vec<&str> =
@@ -205,7 +205,7 @@ fn ten_commits_are_reviewed_one_by_one() {
     assert_eq!(followers.iter().filter(|it| it.starts_with("field")).count(), 20, "{followers:?}");
 }
 
-/// What was meant is accepted with its reason, wherever in the file it stands then.
+/// An accepted change is known with its reason, wherever it is in the file.
 #[test]
 fn what_is_accepted_is_known_by_its_fingerprint() {
     let repository = ten_commits("accepted");
@@ -221,12 +221,12 @@ fn what_is_accepted_is_known_by_its_fingerprint() {
     let accepted = repository.findings(&with(&[]), 0);
     assert_eq!(accepted[0]["accepted"], "names are short");
     repository.says(&with(&["--fail-on", "narrower,stale"]), 0);
-    // Lines move, comments change: it is the same edit.
+    // If lines move or comments change, it is the same edit.
     let text = fs::read_to_string(repository.0.join("draft.abnf")).unwrap();
     let moved = text.replace("name     = 1*8letter", "; a name\n\nname     =   1*8letter ; short");
     repository.write("draft.abnf", &format!("; A grammar.\n\n{moved}"));
     repository.says(&with(&[]), 0);
-    // Another edit is not.
+    // A different edit is not accepted.
     repository.write("draft.abnf", &text.replace("1*8letter", "1*7letter"));
     repository.says(&with(&["--fail-on", "narrower"]), 1);
     let said = repository.run(&with(&["--fail-on", "stale"]));
@@ -243,7 +243,7 @@ fn what_is_accepted_is_known_by_its_fingerprint() {
 }
 
 #[test]
-fn what_fails_is_chosen() {
+fn fail_on_and_start_select_the_findings_that_fail() {
     let repository = ten_commits("fails");
     for (commit, fail_on, status) in [
         ("HEAD~9", "narrower", 0),
@@ -266,7 +266,7 @@ fn what_fails_is_chosen() {
             status,
         );
     }
-    // The public surface: what reaches it counts.
+    // With a public surface, only findings that reach it count.
     repository.git(&["checkout", "--quiet", "HEAD~8"]);
     let against = ["diff", "--against", "HEAD~1", "draft.abnf", "-q", "--start"];
     repository.says(&[&against[..], &["note"]].concat(), 0);
@@ -274,7 +274,7 @@ fn what_fails_is_chosen() {
     repository.says(&[&against[..], &["nothing"]].concat(), 2);
 }
 
-/// The driver of `docs/review.md`: the log of git speaks of languages.
+/// The diff driver of `docs/review.md`: the log of git shows changes of languages.
 #[test]
 fn the_log_of_git_tells_what_changed() {
     let repository = ten_commits("driver");
@@ -309,14 +309,14 @@ fn what_git_does_not_have_is_told() {
     assert_eq!(repository.says(&["diff", "--against", "HEAD", "new.abnf"], 0), "");
     repository.says(&["diff", "--against", "HEAD", "rfc3986"], 2);
     repository.says(&["diff", "--against", "HEAD"], 2);
-    // Several files, as a hook names them; an edition and a file are held against, too.
+    // Several files, as a hook passes them. An edition or a file can also be the old side.
     let said = repository.says(&["diff", "--against", "HEAD", "draft.abnf", "new.abnf"], 0);
     assert!(said.contains("nothing changed"), "{said}");
     repository.says(&["diff", "--against", "new.abnf", "new.abnf"], 0);
     repository.says(&["diff", "--against", "rfc3986", "rfc3986"], 0);
 }
 
-/// The imports of an old revision are those of that revision.
+/// An old revision is read with its own imports.
 #[test]
 fn a_revision_is_read_with_its_imports() {
     let repository = Repository::new("imports");
@@ -354,7 +354,7 @@ fn an_answer_is_kept_and_held_to() {
     repository.says(&[&two[..], &["--check"]].concat(), 0);
 }
 
-/// Markdown leads to the pictures that it writes, under the address that it is told.
+/// Markdown links to the pictures that the command writes, at the address that is given.
 #[test]
 fn markdown_leads_to_its_pictures() {
     let repository = ten_commits("pictures");
@@ -377,7 +377,7 @@ fn markdown_leads_to_its_pictures() {
     repository.says(&["diff", "--against", "HEAD", "draft.abnf", "--format", "svg"], 2);
 }
 
-/// The forms of the answer, for a reader to look at.
+/// The formats of the review, for a reader to look at.
 #[test]
 fn forms() {
     let repository = ten_commits("forms");

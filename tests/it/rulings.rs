@@ -1,5 +1,5 @@
-//! The verdicts on which everything stands: a string, an edition, a reading,
-//! and where it fails.
+//! The basic verdicts: for a string, an edition and a reading, the verdict and the offset of
+//! the failure.
 
 use urlbnf::diagnose::examine;
 use urlbnf::{Edition, Judge, Reading, Verdict};
@@ -21,8 +21,8 @@ fn judged(input: &str, edition: Edition, expected: [&str; 2]) {
     }
 }
 
-/// A row: the input, then url-00, url-02, rfc1630-generic, rfc1630, rfc1738;
-/// `a / b` where printed and corrected differ.
+/// A row: the input, then url-00, url-02, rfc1630-generic, rfc1630, rfc1738; `a / b` if
+/// printed and corrected differ.
 #[track_caller]
 fn row(input: &str, cells: [&str; 5]) {
     let editions = [

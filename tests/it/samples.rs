@@ -1,5 +1,5 @@
-//! Strings that were made are what they are said to be: the parser takes the
-//! examples and not the near misses, and a cover uses every alternative.
+//! Generated strings are what they claim: the parser accepts the examples and rejects the near
+//! misses, and a cover uses every alternative.
 
 use urlbnf::automaton::{Automaton, Language, NotRegular, Walk};
 use urlbnf::bnf::Notation;
@@ -79,7 +79,7 @@ fn examples_are_taken_and_near_misses_are_not() {
 }
 
 #[test]
-fn what_a_teacher_looks_for_turns_up() {
+fn near_misses_include_a_leading_hyphen_and_a_numeric_last_label() {
     for name in ["hostname", "host"] {
         let id = production(Edition::Rfc1738, Reading::Corrected, name);
         let judge = Judge::by_start(Edition::Rfc1738, Reading::Corrected, id);
@@ -114,7 +114,7 @@ fn what_is_judged_by_its_scheme_conforms_by_it() {
         let judge = Judge::by_scheme(edition, reading);
         let sampler = conforming(&judge).unwrap();
         let strings = sampler.random(1, 30).unwrap().take(100);
-        let all = strings.chain(sampler.cover().strings).chain(sampler.examples(40));
+        let all = strings.chain(sampler.cover().unwrap().strings).chain(sampler.examples(40));
         for string in all {
             let verdict = judge.judge(&string).verdict;
             let shown = String::from_utf8_lossy(&string).into_owned();
@@ -132,16 +132,16 @@ fn what_is_judged_by_its_scheme_conforms_by_it() {
     }
 }
 
-/// A character that no start has any use for.
+/// A character that no start uses.
 const MARK: u8 = b'~';
 
-/// The text of a grammar with a mark at an alternative: whoever uses it may say so.
+/// The text of a grammar in which a mark is optional at an alternative.
 fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     let listing = grammar.listing();
     if !listing.changes_another() {
         return with_a_mark(listing.notation, &listing.text, 0, alternative);
     }
-    // What changes another file is written as one.
+    // An edition that changes another file is written as one text.
     let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
     let header = lineage::header(grammar);
     definitions.fold(header, |text, definition| {
@@ -153,7 +153,7 @@ fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     })
 }
 
-/// A text that begins at a place of a listing, with the mark if the alternative is in it.
+/// Adds the mark to a text of a listing that starts at `begin`, if the alternative is in it.
 fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alternative) -> String {
     let place = &alternative.place;
     if place.start < begin || place.end > begin + text.len() {
@@ -171,14 +171,14 @@ fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alter
         }
         Branch::Chosen | Branch::Written => format!("{before}[ {mark} ] {text}{after}"),
         Branch::LeftOut => {
-            // What is left out may be replaced by the mark.
+            // The mark may replace an option that is left out.
             let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
             format!("{before}[ {mark} | {} ]{after}", inner.unwrap_or(text))
         }
     }
 }
 
-/// Whether a string is in the language with one mark somewhere in it.
+/// Whether a string is in the language with one mark inserted somewhere.
 fn uses(automaton: &Automaton, string: &[u8]) -> bool {
     let mut walk = Walk::new(automaton);
     for at in 0..=string.len() {
@@ -196,14 +196,15 @@ fn uses(automaton: &Automaton, string: &[u8]) -> bool {
     false
 }
 
-/// Holds a cover to the printed text: with a mark at an alternative, some string
-/// has a place for the mark.
+/// Checks a cover against the printed text: with a mark at an alternative, the mark fits into
+/// some string.
 fn covers(judge: &Judge, of: &str) {
     let grammar = judge.grammar();
     let start = grammar.name(judge.start());
-    let cover = conforming(judge).unwrap().cover();
+    let cover = conforming(judge).unwrap().cover().unwrap();
     for alternative in &cover.used {
-        // Of what is one unit long, the characters say it; and who names `void` uses it.
+        // A production of one unit is covered by its characters, and `void` is used where it
+        // is named.
         let nowhere = alternative.place.start == alternative.place.end;
         if nowhere || grammar.unit(alternative.production).is_some() {
             continue;
@@ -215,7 +216,7 @@ fn covers(judge: &Judge, of: &str) {
         let name = grammar.name(alternative.production);
         let automaton = match Automaton::new(&changed, &language) {
             Ok(automaton) => automaton,
-            // What begins with itself is regular only as it is printed.
+            // A left-recursive production may be regular only as it is printed.
             Err(NotRegular::Cycle(..)) if grammar.doubly_defined() == [alternative.production] => {
                 continue;
             }
@@ -238,14 +239,14 @@ fn a_cover_uses_every_alternative_as_printed() {
         covers(&judge, &format!("{edition}, {reading}"));
     }
     every_production(|judge, of| {
-        // The readings differ in few productions, which the starts reach.
+        // The readings differ in few productions, and the starts reach these.
         if judge.reading() == Reading::Corrected {
             covers(judge, of);
         }
     });
 }
 
-/// Of two ways of the same length, one leads back to where it began.
+/// Of two paths of the same length, one returns to the production itself.
 #[test]
 fn what_derives_itself_alone_is_written_once() {
     let text = "# notation spaced\nurl  u : path\npath  void path | a [ / path ]\nvoid\n";

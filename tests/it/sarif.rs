@@ -1,4 +1,4 @@
-//! SARIF: valid by the schema that OASIS publishes, and true of the bytes.
+//! SARIF: valid by the schema that OASIS publishes, and true of the input bytes.
 //!
 //! `tests/schemas/sarif-schema-2.1.0.json` is that schema (SARIF Technical
 //! Committee, OASIS Open), in draft 7 of JSON Schema, as the package
@@ -104,8 +104,8 @@ fn the_same_failure_is_one_result() {
     assert_eq!((count("conforms") + sum, count("empty")), (13, 1));
 }
 
-/// What is only counted, and not examined, is what the records say: of each failure the number,
-/// and the lines of the first.
+/// Results that are only counted, and not examined, agree with the records: the number of each
+/// failure, and the lines of the first ones.
 #[test]
 fn a_result_has_all_records_of_its_failure() {
     let hard = verdict_lines::hard();
@@ -151,7 +151,7 @@ fn a_result_has_all_records_of_its_failure() {
     }
 }
 
-/// A fix, applied to the bytes that it names, makes the line conform.
+/// A fix, applied to its bytes, makes the line conform.
 #[test]
 fn fixes_are_true_of_the_bytes() {
     let log = check(&["--limit", "9"], INPUT);
@@ -166,7 +166,7 @@ fn fixes_are_true_of_the_bytes() {
                 let (start, length) = (number("byteOffset"), number("byteLength"));
                 let new = replacement["insertedContent"]["text"].as_str().unwrap();
                 text.splice(start..start + length, new.bytes());
-                // The columns say the same as the bytes.
+                // The columns agree with the bytes.
                 let line = INPUT.split(|&byte| byte == b'\n').nth(number("startLine") - 1);
                 let line = std::str::from_utf8(line.unwrap()).unwrap();
                 let (from, to) = (number("startColumn") - 1, number("endColumn") - 1);
@@ -210,7 +210,7 @@ fn what_cannot_be_read_is_in_the_log() {
     assert_eq!((output.status.code(), results(&log).len()), (Some(2), 1));
 }
 
-/// In a document the place is that of the wrapper, from `<` to `>`.
+/// In a document, the place is that of the wrapper, from `<` to `>`.
 #[test]
 fn of_documents() {
     let text = "é see <URL:http://a.b/~x\n  /y> and <URL:http://a.b/>,\nor <URL:http://a.b/~z>.\n";

@@ -28,7 +28,8 @@ fn scheme_and_hostname_are_case_insensitive_and_a_default_port_may_be_elided() {
 fn what_section_six_does_not_name_stays_different() {
     for edition in EDITIONS {
         for (one, other) in [
-            // Another port, a registry-based name, a user, a path; no rule for an empty path.
+            // Another port, a registry-based name, a user, a path; there is no rule for an
+            // empty path.
             ("http://a/", "http://a:81/"),
             ("http://a_B/", "http://a_b/"),
             ("http://U@a/", "http://u@a/"),
@@ -38,7 +39,7 @@ fn what_section_six_does_not_name_stays_different() {
             assert!(!is_same(edition, one, other), "{edition}: {one} {other}");
         }
     }
-    // An address of IPv6 is not a hostname.
+    // An IPv6 address is not a hostname.
     assert!(!is_same(Edition::Rfc2732, "http://[::A]/", "http://[::a]/"));
 }
 

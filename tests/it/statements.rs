@@ -1,8 +1,8 @@
-//! What the documents say, statement by statement, as the commands tell it.
+//! The statements of the documents, as the commands report them.
 
 use std::process::Command;
 
-/// What a command prints, on both streams.
+/// The output of a command, on both streams.
 #[track_caller]
 fn said(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
@@ -15,7 +15,8 @@ fn said(arguments: &[&str]) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Each command says what is wanted, and not what a `!` precedes.
+/// Asserts that each command's output contains the texts, and does not contain those after a
+/// `!`.
 #[track_caller]
 fn rows(rows: &[(&[&str], &[&str])]) {
     for (command, wanted) in rows {
@@ -286,7 +287,7 @@ fn extraction() {
     assert_eq!(lines, 12, "{found}");
 }
 
-/// What the library's published results show, and nothing else is practice.
+/// The published results of the library are reproduced, without citing a document.
 #[test]
 fn the_library_of_the_time() {
     let corpus = include_str!("../corpus/relative-libwww.tsv");
@@ -296,7 +297,7 @@ fn the_library_of_the_time() {
         let [base, reference, result] = cells[..] else { panic!("{line:?}") };
         let rule = urlbnf::resolve::Rule::Libwww;
         let found = urlbnf::resolve::resolve(rule, base.as_bytes(), reference.as_bytes());
-        // An empty name of a context that is none says nothing.
+        // Every row must resolve.
         let Ok(found) = found else { panic!("{line:?}") };
         assert_eq!(String::from_utf8_lossy(&found.uri), result, "{line:?}");
         assert!(found.steps.iter().all(|step| step.basis.quotation().is_none()), "{line:?}");

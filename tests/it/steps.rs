@@ -1,5 +1,5 @@
-//! Derivations step by step, each step held to the printed text by a matcher that
-//! shares nothing with the automata, and all derivations of ambiguous strings.
+//! Derivations step by step, each step checked against the printed text by a matcher that
+//! shares no code with the automata, and all derivations of ambiguous strings.
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
@@ -27,7 +27,7 @@ const URLS: &[&str] = &[
     "http://a/b#c",
 ];
 
-/// What derives in an edition, scheme by scheme or from its start.
+/// The derivation trees of some URLs in every edition, scheme by scheme or from the start.
 fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
     readings().flat_map(|(edition, reading)| {
         let grammar = edition.grammar(reading);
@@ -37,7 +37,7 @@ fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
     })
 }
 
-/// A form by its smallest parts.
+/// The smallest parts of a sentential form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Small {
     Byte(u8),
@@ -53,7 +53,7 @@ fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Where a text may end, begun at any of some places.
+/// The positions where a match of a text may end, for some start positions.
 fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
     let mut found: Vec<usize> = match &text.kind {
         ExpressionKind::Empty => from.to_vec(),
@@ -127,7 +127,7 @@ fn each_step_is_one_of_the_printed_grammar() {
             assert_eq!(before[at], Small::Name(applied.production));
             assert_eq!(applied.steps, 1);
             let replacement = small(applied.replacement);
-            // What the alternative that is said to be taken gives, and no other way.
+            // The replacement must match the alternative that the route names.
             let route = steps.route(applied.node).unwrap();
             let taken = route.alternative().unwrap();
             let production = grammar.production(applied.production);
@@ -149,7 +149,7 @@ fn each_step_is_one_of_the_printed_grammar() {
     assert!(made > 10_000, "only {made} steps");
 }
 
-/// What is derived of each string of the corpus of failures, in every edition.
+/// The derivation of each string in the corpus of failures, in every edition.
 #[test]
 fn a_string_that_fails_is_derived_as_far_as_it_goes() {
     let corpus =
@@ -191,7 +191,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
 }
 
 #[test]
-fn the_matcher_objects() {
+fn the_matcher_rejects_what_the_text_does_not_allow() {
     let grammar = Edition::Rfc1738.grammar(Reading::Printed);
     let id = |name| production(Edition::Rfc1738, Reading::Printed, name);
     let hostport = &grammar.production(id("hostport")).definitions()[0].body;
@@ -226,14 +226,16 @@ fn in_brief_no_class_is_named_and_no_step_is_lost() {
 
 #[test]
 fn trees_are_flattened_as_the_parser_flattens_them() {
-    // There xpalphas derives itself alone, and a run of them can be folded in many ways.
+    // In this edition, xpalphas derives itself alone, so a run of them can be folded in many
+    // ways.
     let endless = Edition::Url00.grammar(Reading::Printed);
     for (_, tree) in trees().filter(|(grammar, _)| !std::ptr::eq(*grammar, endless)) {
         assert_eq!(flatten(&abridge(&complete(&tree).unwrap())), abridge(&tree));
     }
 }
 
-/// How many derivations a string has, each verified, no two the same, the parser's own first.
+/// Asserts the number of derivations of a string. Each is valid, no two are equal, and the
+/// parser's own is the first.
 #[track_caller]
 fn derivations(edition: Edition, start: &str, input: &str, count: usize) {
     let start = production(edition, Reading::Corrected, start);
@@ -253,15 +255,15 @@ fn derivations(edition: Edition, start: &str, input: &str, count: usize) {
 
 #[test]
 fn every_derivation_is_found() {
-    // Which `@` separates: xalphas has it too.
+    // Any `@` may be the separator, because xalphas contains it too.
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b", 1);
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c", 2);
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c@d", 3);
-    // `:` is an xalpha in the drafts, or precedes a port.
+    // In the drafts, `:` is an xalpha, or precedes a port.
     derivations(Edition::Url01, "hostport", "a:1", 2);
     derivations(Edition::Url02, "hostport", "a.b:1", 4);
     derivations(Edition::Rfc1738, "httpurl", "http://a.b:80/c/d?e", 1);
-    // otherurl takes any scheme, and what *xchar derives, ip-schemepart derives too.
+    // otherurl accepts any scheme, and ip-schemepart derives everything that *xchar derives.
     derivations(Edition::Rfc1738, "url", "http://a.b:80/c/d?e", 3);
     // After the type there is an empty selector, or none.
     derivations(Edition::Rfc1738, "gopherurl", "gopher://a.b/1", 2);
@@ -289,7 +291,7 @@ fn a_string_that_shows_an_ambiguity_has_several_derivations() {
 }
 
 #[test]
-fn there_may_be_more_than_are_asked_for_and_more_than_there_are_numbers() {
+fn a_limited_search_reports_that_there_are_more_derivations() {
     let id = production(Edition::Rfc1630, Reading::Corrected, "mailtoaddress");
     let input = format!("mailto:{}b", "a@".repeat(300));
     let tree = parse(Edition::Rfc1630, Reading::Corrected, id, input.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Inputs of any size and kind: blocks, threads, compression, fields, faults.
+//! Inputs of any size and kind: blocks, threads, compression, fields, errors.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 
 use crate::command_line::{output, run};
 
-/// A folder of its own for a test, empty.
+/// An empty folder for one test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("streams-{test}"));
     let _ = fs::remove_dir_all(&folder);
@@ -28,7 +28,8 @@ fn zstd(text: &[u8]) -> Vec<u8> {
     zstd::encode_all(text, 1).unwrap()
 }
 
-/// Lines of all kinds, about as many bytes as asked for; every seventh has CR LF.
+/// Lines of all kinds, of about as many bytes as asked for. Every seventh line ends with CR
+/// LF.
 pub fn many(bytes: usize) -> Vec<u8> {
     let kinds: [&[u8]; 8] = [
         b"http://info.cern.ch/hypertext/WWW/",
@@ -51,7 +52,7 @@ pub fn many(bytes: usize) -> Vec<u8> {
     text
 }
 
-/// The short form without the name of the source.
+/// The lines of the short form, without the name of the source.
 fn short(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let output = output(&[&["check", "--format", "short"], arguments].concat(), input);
     let place = |line: &str| line.split_once(':').unwrap().1.to_owned();
@@ -73,13 +74,13 @@ fn the_same_output_whatever_the_number_of_threads() {
     }
 }
 
-/// Every line that is not empty is judged once, under its own number.
+/// Every line that is not empty is judged once, with its own number.
 #[test]
 fn lines_keep_their_numbers_across_blocks_and_files() {
     let folder = folder("numbers");
     let text = many(200_000);
     let (first, second) = (folder.join("first"), folder.join("second"));
-    // The last line of the first has no end.
+    // The last line of the first file has no line end.
     fs::write(&first, text.strip_suffix(b"\n").unwrap()).unwrap();
     fs::write(&second, &text).unwrap();
     let is_empty = |line: &[u8]| line.is_empty() || line == b"\r";
@@ -112,13 +113,13 @@ fn compression_is_known_by_the_bytes() {
         fs::write(&file, bytes).unwrap();
         assert!(short(&["--file", file.to_str().unwrap()], b"") == plain, "{name}, file");
     }
-    // What only begins like one is text.
+    // A text that only begins like a compressed file is text.
     for text in [&b"P"[..], b"P*", b"(", b"\x1F", b"Q*M:x"] {
         assert_eq!(short(&["--start", "scheme"], text).len(), 1, "{text:?}");
     }
 }
 
-/// What is complete before the fault is judged; the fault is told with its place.
+/// The lines before the error are judged, and the error is reported with its place.
 #[track_caller]
 fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
     let folder = folder(&format!("broken-{}", name.replace(' ', "-")));
@@ -140,7 +141,7 @@ fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
 
 #[test]
 fn faults_are_told_with_their_place() {
-    // Stored and not deflated, so that what is there can be counted.
+    // The data is stored and not deflated, so that the complete lines can be counted.
     let text = b"http://a.b/\n".repeat(1000);
     let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
     encoder.write_all(&text).unwrap();
@@ -169,7 +170,7 @@ fn faults_are_told_with_their_place() {
 }
 
 #[test]
-fn the_others_are_judged() {
+fn readable_files_are_judged_although_others_cannot_be_read() {
     let folder = folder("others");
     let good = folder.join("good");
     fs::write(&good, "http://a.b/\n").unwrap();
@@ -187,8 +188,8 @@ fn the_others_are_judged() {
     }
 }
 
-/// Longer than any block, in the middle of one and at the end of an input, with
-/// the CR and the LF of a line end at every place about a block's end.
+/// Lines that are longer than any block, in the middle and at the end of an input, with the CR
+/// and the LF of a line end at every position around a block's end.
 #[test]
 fn long_lines() {
     let long = |length: usize| [&b"http://a.b/"[..], &vec![b'a'; length], b"~"].concat();
@@ -224,14 +225,14 @@ fn only_some_verdicts() {
     assert_eq!(verdicts("conforms"), ["conforms"]);
     let records = output(&["check", "--format", "jsonl", "--only", "generic-only"], input);
     assert_eq!(records.lines().count(), 1);
-    // All are counted, and the status is that of all.
+    // All lines are counted, and the status is that of all lines.
     let human = run(&["check", "--only", "conforms"], input);
     assert_eq!(human.status.code(), Some(1));
     let human = String::from_utf8(human.stdout).unwrap();
     assert!(!human.contains("error[") && human.contains("1 rejected"), "{human}");
 }
 
-/// Judges a field of each line; the inputs that were judged.
+/// Judges a field of each line, and compares the judged inputs.
 #[track_caller]
 fn fields(arguments: &[&str], input: &str, expected: &[(&str, usize)], said: &str) {
     let jsonl = [&["check", "--format", "jsonl"], arguments].concat();
@@ -279,7 +280,7 @@ fn fields_of_tables() {
     fields(&header, cdx, &[("http://info.cern.ch/", 2)], "");
 }
 
-/// Columns are those of the line, in characters.
+/// Columns count the characters of the whole line.
 #[test]
 fn fields_have_the_columns_of_their_line() {
     let column = |arguments: &[&str], input: &str| short(arguments, input.as_bytes())[0].clone();
@@ -287,7 +288,7 @@ fn fields_have_the_columns_of_their_line() {
     assert!(tab.starts_with("1:14: "), "{tab}");
     let csv = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/~\"\n");
     assert!(csv.starts_with("1:15: "), "{csv}");
-    // Where quotes are doubled, only the field's own place is known.
+    // If quotes are doubled, only the start of the field is known.
     let doubled = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/\"\"~\"\n");
     assert!(doubled.starts_with("1:3: "), "{doubled}");
 }
@@ -323,7 +324,7 @@ fn a_disk_that_is_full() {
     }
 }
 
-/// Who types line by line reads the answer before the next line is typed.
+/// In an interactive session, a line is answered before the next one is typed.
 #[test]
 fn a_line_is_answered_before_the_next() {
     use std::io::{BufRead as _, BufReader};

@@ -1,4 +1,4 @@
-//! What several tables of cases need.
+//! Helpers for several tables of cases.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
     Edition::ALL.into_iter().flat_map(|edition| Reading::ALL.map(|reading| (edition, reading)))
 }
 
-/// What the program transcribes of an edition: made once for all tests.
+/// The generated transcription of an edition, computed once for all tests.
 #[track_caller]
 pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
     static MADE: LazyLock<Vec<(Edition, Reading, Transcribed)>> = LazyLock::new(|| {
@@ -25,18 +25,18 @@ pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
     MADE.iter().find(of).map(|it| &it.2).unwrap()
 }
 
-/// Whether a rule is neither as it is printed nor that as a repetition.
+/// Whether a rule differs from the printed one by more than a repetition.
 pub fn is_changed(rule: &TranscribedRule) -> bool {
     let kinds = [Changed::Order, Changed::Lookahead, Changed::Copy];
     rule.changes.iter().any(|change| kinds.contains(&change.kind))
 }
 
-/// The grammars of published RFCs that a program sorted, and what the program transcribes of
-/// each: made once for all tests.
+/// The grammars of published RFCs that a program sorted, with the generated transcription of
+/// each, computed once for all tests.
 pub fn transcribed_rfcs() -> &'static [(String, Grammar, Transcribed)] {
     static MADE: LazyLock<Vec<(String, Grammar, Transcribed)>> = LazyLock::new(|| {
         let files = crate::abnf::files().into_iter();
-        // Those of `source` are the same as they are printed.
+        // The grammars of `source` are the same ones, as they are printed.
         let sorted = files.filter(|it| !it.parent().unwrap().ends_with("source"));
         let made = |path: PathBuf| {
             let grammar = crate::abnf::read(&path);
@@ -56,12 +56,12 @@ pub fn production(edition: Edition, reading: Reading, name: &str) -> ProductionI
     grammar.find(name).unwrap_or_else(|| panic!("{edition} has no `{name}`"))
 }
 
-/// The lines of a document, without the furniture of its pages.
+/// The lines of a document, without page furniture.
 pub fn lines(document: Document) -> impl Iterator<Item = &'static str> {
     document.text().lines().iter().filter(|line| !line.furniture).map(|line| line.text)
 }
 
-/// Those from the heading of a section to that of another.
+/// The lines from the heading of one section to that of another.
 pub fn lines_between(
     document: Document,
     sections: [&str; 2],
@@ -71,7 +71,7 @@ pub fn lines_between(
     text.lines()[begin..end].iter().filter(|line| !line.furniture).map(|line| line.text)
 }
 
-/// A small generator of numbers, the same on every machine (xorshift64*).
+/// A small random generator with the same numbers on every machine (xorshift64*).
 pub struct Numbers(u64);
 
 impl Numbers {
@@ -87,7 +87,7 @@ impl Numbers {
     }
 }
 
-/// Holds a text to its snapshot in `snapshots/`.
+/// Compares a text with its snapshot in `snapshots/`.
 #[track_caller]
 pub fn snapshot(name: &str, text: &str) {
     insta::with_settings!({

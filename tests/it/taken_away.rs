@@ -1,4 +1,4 @@
-//! What was changed in a transcription, and that it has to be: each change is taken away.
+//! The changes in a generated transcription are needed: each change is removed in turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use urlbnf::{Grammar, Reading};
 
 use crate::support::{readings, transcribed, transcribed_rfcs};
 
-/// The same without one of its lookaheads: each in turn.
+/// The expression without one of its lookaheads, for each lookahead.
 fn without_one(expression: &Expression) -> Vec<Expression> {
     let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
         without_one(body).into_iter().map(|it| wrap(Box::new(it))).collect()
@@ -35,7 +35,7 @@ fn without_one(expression: &Expression) -> Vec<Expression> {
     }
 }
 
-/// The same with the alternatives in the order in which they are printed, and these.
+/// The expression with its alternatives in the printed order, and these alternatives.
 fn as_printed(expression: &Expression, change: &Change) -> Option<(Expression, Vec<Expression>)> {
     let mut row = expression.at(&change.place)?;
     let mut alternatives = Vec::new();
@@ -51,8 +51,8 @@ fn as_printed(expression: &Expression, change: &Change) -> Option<(Expression, V
     Some((expression.clone().with(&change.place, &printed), alternatives))
 }
 
-/// Each order is that of a choice, and each lookahead has its string: but those of what has
-/// none.
+/// Asserts that each order is that of a choice, and that each lookahead has its string, except
+/// those that have none.
 #[track_caller]
 pub fn assert_places(name: &str, made: &Transcribed) {
     let looks = |it: &Expression| matches!(it, Expression::Ahead(_) | Expression::NotAhead(_));
@@ -76,7 +76,7 @@ pub fn assert_places(name: &str, made: &Transcribed) {
     }
 }
 
-/// What is put back into the printed order is the choice that needs no other, and none else.
+/// Only a choice that needs no other order is put back into the printed order.
 #[test]
 fn have_each_choice_in_an_order_of_its_own() {
     #[track_caller]
@@ -123,7 +123,7 @@ fn names_any(expression: &Expression, names: &BTreeSet<String>) -> bool {
     expression.all().any(|it| matches!(it, Expression::Name(name) if names.contains(name)))
 }
 
-/// These rules, and all that need one of them.
+/// These rules, and all that depend on one of them.
 fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<String> {
     let mut touched: BTreeSet<String> = changed.collect();
     loop {
@@ -137,7 +137,7 @@ fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<Str
     }
 }
 
-/// Rules, and others beside them under names of their own: what they share is computed once.
+/// Rules with variants beside them under other names, so that shared rules are computed once.
 struct Beside {
     rules: Rules,
     transcription: Transcription,
@@ -151,7 +151,8 @@ impl Beside {
         Beside { rules, transcription, count: 0 }
     }
 
-    /// Adds some rules as they are now, and all that need one; what each is called.
+    /// Adds the current versions of some rules, and of all rules that depend on them. Returns
+    /// their new names.
     fn add(&mut self, rules: &Rules, changed: &[String]) -> BTreeMap<String, String> {
         self.count += 1;
         let touched = touched(rules, changed.iter().cloned());
@@ -175,7 +176,7 @@ fn renamed(expression: Expression, names: &BTreeMap<String, String>) -> Expressi
     }
 }
 
-/// The same with an optional part that never is: each in turn.
+/// The expression without one of its optional parts, for each of them.
 fn without_a_part(whole: &Expression) -> Vec<Expression> {
     let parts = whole.all().filter_map(|part| match part {
         Expression::Optional(body) | Expression::Repetition(body) => Some((part, body)),
@@ -189,17 +190,18 @@ fn without_a_part(whole: &Expression) -> Vec<Expression> {
         .collect()
 }
 
-/// What is told of a grammar whose changes are taken away, each in turn.
+/// The results for a grammar whose changes are removed, each in turn.
 #[derive(Default)]
 struct TakenAway {
     lookaheads: usize,
     orders: usize,
     copies: usize,
-    /// Those without which nothing is lost, and no part is used by others.
+    /// Changes whose removal loses no string, and makes no part be used by other strings.
     idle: Vec<String>,
 }
 
-/// Whether other strings use a part of a touched rule then: the rule without it is another.
+/// Whether, after a removal, other strings use a part of a touched rule: the rule without that
+/// part differs.
 fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
     let text: String = rules.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n")).collect();
     let transcription = Transcription::read(&text).unwrap();
@@ -240,8 +242,8 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
             for (at, alternative) in alternatives.iter().enumerate() {
                 writeln!(text, "alternative{at} = ${{ {alternative} }}").unwrap();
             }
-            // A string is lost, or an earlier alternative takes all of it, or pest
-            // refuses it, since nothing reaches an alternative.
+            // A string is lost, or an earlier alternative takes all of it, or pest rejects the
+            // rule because an alternative is unreachable.
             if let Ok(read) = Transcription::read(&text) {
                 let takes = |name: &str| read.language(name).unwrap().accepts(&change.string);
                 let several =
@@ -275,7 +277,7 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
         let differs = called.iter().filter(|it| !it.0.contains("__")).any(|(old, new)| {
             match (prover.language(old), prover.language(new)) {
                 (Ok(old), Ok(new)) => old != new,
-                // What repeats nothing has no language.
+                // A repetition of nothing has no language.
                 _ => true,
             }
         });
@@ -288,7 +290,7 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
     }
 }
 
-/// Without any one change a rule is another, or refused, or other strings use a part of it.
+/// Without any one change, a rule differs or is rejected, or other strings use a part of it.
 #[test]
 fn need_each_of_their_changes() {
     let mut told = TakenAway::default();

@@ -1,4 +1,4 @@
-//! Counts: the same whoever counted, and in however many parts.
+//! Tallies do not depend on who counted, or in how many parts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ fn judges() -> Vec<Judge> {
     readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
 }
 
-/// Counts the lines of a text in blocks of so many lines.
+/// Counts the lines of a text, in blocks of `lines` lines.
 fn tally(judges: &[Judge], text: &str, lines: usize) -> Tally {
     let mut tally = Tally::new(Examples::First(2));
     let source = Arc::from("urls.txt");
     let pieces: Vec<&str> = text.split_inclusive('\n').collect();
     for (at, block) in pieces.chunks(lines).enumerate() {
         let block = block.concat();
-        // Other judges for each, as if other threads had counted.
+        // New judges for each block, as if other threads had counted.
         let line = (at * lines) as u64 + 1;
         tally.add(Judges::new(judges).tally(block.as_bytes(), &source, line, Examples::First(2)));
     }

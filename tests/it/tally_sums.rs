@@ -1,4 +1,4 @@
-//! Tallies add up: however a list is cut, and in whatever order its parts are added.
+//! Tallies add up, however a list is cut, and in whatever order its parts are added.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ fn options() -> Options {
     }
 }
 
-/// A list in which lines come again, differ after what is kept of them, are empty, and are of
-/// every length.
+/// A list with repeated lines, lines that differ only after the part that a tally keeps, empty
+/// lines, and lines of every length.
 fn list(random: &mut Numbers) -> Vec<u8> {
     let parts = ["http://", "news:", "a", "~", "/", "%zz", "\r", "\0", "\u{e9}", "x.y", "#", "?"];
     let mut text = Vec::new();
@@ -47,7 +47,7 @@ fn list(random: &mut Numbers) -> Vec<u8> {
     text
 }
 
-/// What is counted of a part, as it is written.
+/// The tally of a part, as text.
 fn counted(judges: &[Judge], text: &[u8]) -> String {
     let examples = Examples::Smallest(LIMIT as usize);
     let mut tally = Tally::new(examples);
@@ -55,7 +55,7 @@ fn counted(judges: &[Judge], text: &[u8]) -> String {
     Tallies::of(&tally, judges, options(), |_| true).text()
 }
 
-/// A text with the digest that a tally with this text has.
+/// Replaces the digest of a tally by the right one.
 fn sealed(text: &str) -> String {
     const DIGEST: &str = r#""digest":""#;
     let mut text = text.to_owned();
@@ -63,7 +63,7 @@ fn sealed(text: &str) -> String {
     text.replace_range(at..at + 16, &"0".repeat(16));
     text.truncate(text.trim_end().len());
     text.push('\n');
-    // FNV-1a, as docs/tally.schema.json says.
+    // FNV-1a, as docs/tally.schema.json specifies.
     let digest = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
@@ -80,7 +80,7 @@ fn sum(tallies: &[String]) -> String {
 }
 
 #[test]
-fn of_any_cut_in_any_order_the_sum_is_the_whole() {
+fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
     let judges = judges();
     let nothing = counted(&judges, b"");
     for seed in 0..12 {
@@ -101,13 +101,13 @@ fn of_any_cut_in_any_order_the_sum_is_the_whole() {
         }
         assert!(parts.len() > 3);
         assert_eq!(sum(&parts), whole, "seed {seed}");
-        // And of sums.
+        // The same for sums of sums.
         let (some, others) = parts.split_at(parts.len() / 2);
         assert_eq!(sum(&[sum(others), sum(some)]), whole, "seed {seed}");
     }
 }
 
-/// They are the smallest by length and bytes, each once, as a sort of the lines finds them.
+/// The examples are the smallest distinct lines, by length and bytes, as sorting finds them.
 #[test]
 fn the_examples_are_the_smallest_lines() {
     let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
@@ -134,7 +134,7 @@ fn the_examples_are_the_smallest_lines() {
             })
             .collect();
         assert_eq!(record["count"].as_u64().unwrap(), lines.len() as u64);
-        // As much of a line as is kept of it.
+        // Only the part of a line that the tally keeps is compared.
         lines.sort_by_key(|line| (line.len(), &line[..line.len().min(256)]));
         lines.dedup_by_key(|line| (line.len(), &line[..line.len().min(256)]));
         let wanted: Vec<u64> = lines.iter().take(3).map(|line| line.len() as u64).collect();
@@ -153,7 +153,7 @@ fn the_examples_are_the_smallest_lines() {
     assert!(seen > 5, "{records}");
 }
 
-/// Blocks of some lines each.
+/// Counts in blocks of `lines` lines.
 fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) -> Tally {
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     let all: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
@@ -163,7 +163,7 @@ fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) ->
     tally
 }
 
-/// One line after the other.
+/// Counts one line after the other.
 fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
@@ -260,7 +260,7 @@ fn what_does_not_fit_is_refused_by_name() {
     }
 }
 
-/// A byte that is changed, added or left out, and two records that change places.
+/// One byte is changed, inserted or removed, or two records are swapped.
 #[test]
 fn no_tally_is_read_that_was_changed_at_random() {
     let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
@@ -284,7 +284,7 @@ fn no_tally_is_read_that_was_changed_at_random() {
     let mut lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
     lines.swap(1, 2);
     assert!(Tallies::read(&lines.concat()).is_err());
-    // What is not UTF-8 is not read as something else.
+    // Text that is not UTF-8 is rejected and not replaced.
     let mut changed = whole.clone();
     let at = whole.windows(2).position(|it| it == b"a/").unwrap();
     changed[at] = 0xFF;
@@ -317,7 +317,7 @@ fn the_command_adds_files() {
     let merge = |files: &[&str]| run(&[&["tally", "merge"], files].concat(), whole.as_bytes());
     let all: Vec<&str> = files.iter().rev().map(String::as_str).collect();
     assert_eq!(String::from_utf8(merge(&all).stdout).unwrap(), whole);
-    // Twice the whole is twice as much.
+    // Adding the whole twice gives twice the counts.
     let standard = merge(&["-"]);
     assert_eq!(String::from_utf8(standard.stdout).unwrap(), whole);
     let other = folder.join("other.json");

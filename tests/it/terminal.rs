@@ -1,4 +1,4 @@
-//! What people see on their own screen: lines that fit it, and pages that open.
+//! Output on a terminal: lines that fit, and pages that open.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use urlbnf::report::excerpt::width;
 
 const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/path/that/goes/on/and/on/~timbl/and/on/until/nobody/reads/it.html";
 
-/// Every command that says something in words.
+/// Every command with text output.
 const COMMANDS: &[&[&str]] = &[
     &["check", LONG],
     &["check", "http://日本語.example/ａｂ~"],
@@ -60,7 +60,7 @@ fn run(columns: usize, arguments: &[&str]) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
-/// A line may be too wide only for one word, which could not be broken: a URL, a name.
+/// A line may exceed the width only for a single word, such as a URL or a name.
 fn fits(line: &str, columns: usize) -> bool {
     let words: Vec<&str> =
         line.split_whitespace().filter(|it| !["=", "│", "┌─"].contains(it)).collect();
@@ -79,7 +79,7 @@ fn lines_are_no_wider_than_the_terminal() {
     }
 }
 
-/// What is not a terminal has lines of any length, whatever is said of a terminal.
+/// Output to a pipe has lines of any length, whatever the terminal's width.
 #[test]
 fn a_pipe_has_no_columns() {
     let run = |columns: Option<&str>| {
@@ -91,7 +91,7 @@ fn a_pipe_has_no_columns() {
     assert_eq!(run(Some("40")), run(None));
 }
 
-/// What is cut keeps all the room that there is, on whichever side it is needed.
+/// An excerpt uses the full width, on whichever side of the mark the text is longer.
 #[test]
 fn an_excerpt_is_as_wide_as_the_terminal() {
     for columns in [40, 60] {
@@ -103,7 +103,7 @@ fn an_excerpt_is_as_wide_as_the_terminal() {
     }
 }
 
-/// A label that does not fit after its mark says what it is about.
+/// A label that does not fit beside its mark names the marked text.
 #[test]
 fn a_label_away_from_its_mark_names_what_is_marked() {
     let said = run(40, &["check", LONG, "ftp://a.b"]);
@@ -113,7 +113,7 @@ fn a_label_away_from_its_mark_names_what_is_marked() {
     assert!(said.contains("= at the end: `ftpurl` cannot end"), "{said}");
 }
 
-/// The help of every command, in full and in brief, with its usage and its examples.
+/// The help of every command, full and brief, with its usage and its examples.
 #[test]
 fn helps_are_no_wider_than_the_terminal() {
     let page = run(100, &["help", "--all"]);
@@ -125,7 +125,7 @@ fn helps_are_no_wider_than_the_terminal() {
             let all = names.iter().map(|name| vec![name.as_str(), help]);
             for arguments in all.chain([vec![help]]) {
                 let page = run(columns, &arguments);
-                // clap does not break a usage.
+                // clap does not wrap a usage line.
                 for line in page.lines().filter(|line| !line.contains(" [OPTIONS] ")) {
                     assert!(fits(line, columns), "{columns} columns, {arguments:?}:\n{line}");
                 }
@@ -134,7 +134,7 @@ fn helps_are_no_wider_than_the_terminal() {
     }
 }
 
-/// A folder of its own below Cargo's own for tests, empty.
+/// An empty folder for a test, below Cargo's folder for tests.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -142,7 +142,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Opens a book of a grammar file, with the programs of one folder only.
+/// Opens the book of a grammar file, with the programs of one folder only.
 fn book(output: &[&Path], programs: &Path, temporary: &Path) -> std::process::Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
     command.args(["book", "--open", "-e", "docs/own-grammar/times.bnf"]).args(output);
@@ -166,15 +166,15 @@ fn the_first_page_of_a_book_is_opened() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = folder("opened");
     let (opener, seen) = (folder.join("xdg-open"), folder.join("seen"));
-    // Under its own name only when all is written.
+    // The file gets its own name only when it is complete.
     let script =
         format!("#!/bin/sh\necho \"$1\" > {0}.part\n/bin/mv {0}.part {0}\n", seen.display());
     std::fs::write(&opener, script).unwrap();
     std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
-    // Without -o the book is in a new folder below that of temporary files, and stays there.
+    // Without -o, the book is in a new temporary folder, and stays there.
     let output = book(&[], &folder, &folder);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    // The browser is not waited for by the program, but by this test it is.
+    // The program does not wait for the browser, so this test does.
     for _ in 0..3000 {
         if seen.exists() {
             break;

@@ -1,5 +1,4 @@
-//! The pages of what goes through the documents, and the grid of schemes: held against the
-//! grammars.
+//! The history pages and the grid of schemes, compared with the grammars.
 
 use urlbnf::book::{Book, Pages as _, address};
 use urlbnf::line::{What, is_side_branch, stages};
@@ -14,11 +13,11 @@ fn page(book: &Book, path: &str) -> Page {
 }
 
 #[test]
-fn what_goes_through_the_documents_has_a_page_with_all_that_the_command_says() {
+fn every_history_has_a_page_with_all_rows_of_the_command() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
     let all = What::all();
     assert!(all.len() > 300, "only {}", all.len());
-    // The rest is made by the same code.
+    // The other pages are made by the same code.
     for what in all.iter().step_by(23).chain(all.last()) {
         let path = address::history(what).unwrap();
         let page = page(&book, &path);

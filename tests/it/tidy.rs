@@ -1,4 +1,4 @@
-//! The house's own rules.
+//! The repository's own coding rules.
 
 use std::process::Command;
 
@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use crate::repository::{files_below, read, read_if_there, sources};
 
-/// The crates whose `lib.rs` names the modules in an order.
+/// The crates whose `lib.rs` lists the modules in order of dependency.
 const ORDERED: [&str; 6] =
     ["crates/language", "crates/bnf", "crates/peg", "crates/url", "crates/book", "grammar/remarks"];
 
-/// Where the product's own code stands.
+/// The folders with the product's code.
 const PRODUCT: &[&str] = &["src", "grammar", "crates"];
 
-/// Every source file, the tests included.
+/// Every source file, including the tests.
 fn everywhere() -> Vec<(String, String)> {
     PRODUCT.iter().chain(&["tests"]).flat_map(|folder| sources(folder)).collect()
 }
@@ -24,14 +24,14 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// The module of a library to which a source file belongs, by its path below the library.
+/// The module of a library that contains a source file, by its path below the library.
 fn module(path: &str) -> &str {
     let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
     inner.split('/').next().unwrap_or(inner)
 }
 
-/// The modules that a line of code uses, of its own library. (Types that the library gives
-/// out at its top are no modules.)
+/// The modules of its own library that a line of code uses. (Types that the library exports at
+/// its top are not modules.)
 fn used(code: &str) -> impl Iterator<Item = &str> {
     let uses = code.split("crate::").skip(1).map(|rest| rest.trim_start_matches('{'));
     let names = uses.map(|rest| {
@@ -41,7 +41,7 @@ fn used(code: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| name.starts_with(|it: char| it.is_ascii_lowercase()))
 }
 
-/// Each `lib.rs` names the modules in the order in which they are on each other.
+/// Each `lib.rs` lists the modules in order of dependency, lowest first.
 #[test]
 fn modules_use_only_what_stands_before_them() {
     let mut wrong = Vec::new();
@@ -80,7 +80,7 @@ fn lines_of_a_grammar_are_short_enough_to_be_read() {
     let ends = [".pest", ".bnf", ".abnf"];
     for path in grammars.filter(|path| ends.iter().any(|end| path.ends_with(end))) {
         let text = read(&path);
-        // A line of ours cannot be broken, and quotes a sentence.
+        // A directive cannot be broken, and may quote a sentence.
         let most = |line: &str| if line.contains(" urlbnf: ") { 170 } else { 100 };
         let long = text.lines().find(|line| line.len() > most(line));
         assert_eq!(long, None, "{path}");
@@ -100,7 +100,7 @@ fn nothing_is_left_undone() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// The compiler looks for what panics, in every package that may be packaged.
+/// Every package enables the lints that find code that may panic.
 #[test]
 fn every_package_is_held_to_the_lints_of_the_house() {
     let manifests = files_below("").into_iter().filter(|path| path.ends_with("Cargo.toml"));
@@ -126,7 +126,7 @@ fn the_repository_stands_alone() {
     }
 }
 
-/// A snapshot is named in a test, whole or as `format!("prefix{}")`.
+/// A snapshot is named in a test, as a whole or as `format!("prefix{}")`.
 #[test]
 fn every_snapshot_belongs_to_a_test() {
     let tests: String = sources("tests").into_iter().map(|(_, text)| text).collect();
@@ -146,7 +146,7 @@ fn every_snapshot_belongs_to_a_test() {
     }
 }
 
-/// What `cargo metadata` says of this package as it is locked.
+/// The output of `cargo metadata` for this package, with the locked dependencies.
 pub fn metadata() -> Value {
     let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
     let version = String::from_utf8(version.stdout).unwrap();
@@ -167,7 +167,7 @@ fn version(text: &str) -> Vec<u64> {
     parts
 }
 
-/// The packages that a build needs, dependencies of tests left out.
+/// The packages that a build needs, without the dependencies of tests.
 fn built(metadata: &Value) -> Vec<&Value> {
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
     let mut pending = vec![&metadata["resolve"]["root"]];

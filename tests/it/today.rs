@@ -1,5 +1,5 @@
-//! What today's libraries said: held to the suites by which they were asked, and the findings
-//! that are told of it to what they said.
+//! The answers of current libraries agree with the suites that were asked, and the findings
+//! that are reported about them agree with the answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use urlbnf::report::suite::VERSION;
 use crate::html::Page;
 use crate::repository::{files_below, read, root};
 
-/// The results of the day.
+/// The newest results.
 fn results() -> Vec<Value> {
     let files = files_below("crates/book/src/book/libraries").into_iter();
     let newest = files.filter(|it| it.ends_with(".jsonl")).max().unwrap();
@@ -83,7 +83,8 @@ fn results_are_of_the_suites_that_are_here() {
     }
 }
 
-/// How many different strings a library answers otherwise than what it claims says.
+/// Checks the number of different strings that a library answers against the grammar that it
+/// claims.
 #[track_caller]
 fn numbers_are_those_of_the_results(page: &str, results: &[Value]) {
     let mut sections = 0;
@@ -107,7 +108,8 @@ fn numbers_are_those_of_the_results(page: &str, results: &[Value]) {
     assert!(sections > 5, "{sections}");
 }
 
-/// `NAME`, in so many cases: of how many it was asked in the suites that it claims.
+/// Checks `NAME, in N cases`: how many cases the library was asked in the suites that it
+/// claims.
 #[track_caller]
 fn cases_are_those_of_the_results(page: &str, results: &[Value]) {
     let mut told = 0;
@@ -124,7 +126,8 @@ fn cases_are_those_of_the_results(page: &str, results: &[Value]) {
     assert_eq!(told, 2);
 }
 
-/// Of the two cases of a class, who answers the one otherwise answers the other otherwise too.
+/// A library that answers one of a class's two case tests wrongly answers the other wrongly
+/// too.
 #[test]
 fn no_library_takes_letters_in_one_case_only() {
     let mut pairs = 0;
@@ -144,7 +147,7 @@ fn no_library_takes_letters_in_one_case_only() {
     assert!(pairs > 8, "{pairs}");
 }
 
-/// Each row of the tables is something that the library said.
+/// Each row of the tables is an answer of the library.
 #[test]
 fn findings_are_in_the_results() {
     let results = results();
@@ -174,7 +177,7 @@ fn findings_are_in_the_results() {
     assert!(told > 15, "{told}");
     numbers_are_those_of_the_results(&page, &results);
     cases_are_those_of_the_results(&page, &results);
-    // Who answers everything rightly is named, and nobody else.
+    // Exactly the libraries without a wrong answer are named.
     let flawless = results.iter().filter(|it| {
         let runs = it["runs"].as_array().unwrap();
         runs.iter().all(|run| run["claimed"] == true && run["differences"] == Value::Array(vec![]))
@@ -190,7 +193,6 @@ fn findings_are_in_the_results() {
     assert!(page.contains(&format!("we asked {} libraries", results.len())));
 }
 
-/// The page of all has each library in a table, and each has its page.
 /// The program that asks a library is written in the language that its page names.
 #[test]
 fn a_library_is_asked_in_its_language() {
@@ -222,6 +224,7 @@ fn a_library_is_asked_in_its_language() {
     }
 }
 
+/// The page of all libraries has each in a table, and each library has its page.
 #[test]
 fn the_book_shows_all_that_they_said() {
     use urlbnf::book::Pages as _;
@@ -252,7 +255,7 @@ fn the_book_shows_all_that_they_said() {
             })
             .sum();
         assert_eq!(strings, differing, "{path}");
-        // Each case has a place of its own, and a link to it.
+        // Each case has exactly one anchor, and a link to it.
         let mut anchors = BTreeMap::new();
         for id in shown.elements.iter().filter_map(|it| it.get("id")) {
             *anchors.entry(id).or_insert(0) += 1;

@@ -1,5 +1,6 @@
-//! Railroad diagrams with the track of a step: what is lit is one line from the start to
-//! the end, or to the point at which a string fails, and leads through what was taken.
+//! Railroad diagrams with the track of a step: the highlighted track is one line from the
+//! start to the end, or to the point where a string fails, and leads through the parts that
+//! were taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +28,7 @@ const URLS: &[&str] = &[
 
 type Point = (i64, i64);
 
-/// Where a path begins and ends.
+/// The start and the end of a path.
 fn ends(path: &str) -> [Point; 2] {
     let mut words = path.split_whitespace();
     let number = |words: &mut std::str::SplitWhitespace<'_>| -> i64 {
@@ -65,7 +66,7 @@ fn number(node: Node<'_, '_>, name: &str) -> i64 {
     node.attribute(name).unwrap().parse().unwrap()
 }
 
-/// Where the rails through a box begin and end.
+/// The points where the rail enters and leaves a box.
 fn through(group: Node<'_, '_>) -> [Point; 2] {
     let rect = group.children().find(|it| it.has_tag_name("rect")).unwrap();
     let y = number(rect, "y") + number(rect, "height") / 2;
@@ -73,7 +74,7 @@ fn through(group: Node<'_, '_>) -> [Point; 2] {
     [(x, y), (x + number(rect, "width"), y)]
 }
 
-/// How many lines the lit rails and the boxes on them are.
+/// The number of connected lines that the highlighted rails and boxes form.
 fn lines(picture: &Document<'_>) -> usize {
     let taken = |it: &Node<'_, '_>| {
         it.attribute("data-way").is_some_and(|way| way.split(' ').any(|it| it == "taken"))
@@ -110,7 +111,7 @@ fn labels(picture: &Document<'_>) -> BTreeSet<String> {
     taken.map(text).collect()
 }
 
-/// What the parts say that were taken.
+/// The labels of the parts that were taken.
 fn parts(grammar: &Grammar, route: &Route<'_>) -> BTreeSet<String> {
     let open = route.stop.map(|stop| stop.part);
     let taken = route.taken.iter().map(|it| it.part);

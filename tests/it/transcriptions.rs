@@ -1,4 +1,4 @@
-//! Transcriptions that the program writes: of every edition, and of the RFCs in `tests/abnf`.
+//! Generated transcriptions of every edition, and of the RFCs in `tests/abnf`.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::repository;
 use crate::support::{is_changed, readings, snapshot, transcribed, transcribed_rfcs};
 use crate::taken_away::assert_places;
 
-/// What came of a grammar, in a line, and what is missing or dead.
+/// A grammar's result in one line, with the rules that are missing or unreachable.
 #[track_caller]
 fn told(name: &str, grammar: &Grammar, made: &Transcribed) -> String {
     for (id, outcome) in &made.outcomes {
@@ -67,7 +67,7 @@ fn of_rfc_3986_is_what_the_example_is_made_of() {
     assert_eq!(made.text, transcribe(&grammar).text, "the same once more");
 }
 
-/// What the example is measured beside has the same strings.
+/// The transcription by hand, with which the example is compared, has the same strings.
 #[test]
 fn of_rfc_3986_by_hand_is_equal() {
     let grammar = crate::abnf::read(&repository::root().join("tests/abnf/rfc3986.abnf"));
@@ -81,7 +81,7 @@ fn of_rfc_3986_by_hand_is_equal() {
     }
 }
 
-/// Why a production has no rule, past those that it needs.
+/// The root reason why a production has no rule.
 fn root<'m>(made: &'m Transcribed, mut reason: &'m Reason) -> Reason {
     while let Reason::Needs(id) = reason {
         match made.missing.iter().find(|it| it.0 == *id) {
@@ -92,8 +92,8 @@ fn root<'m>(made: &'m Transcribed, mut reason: &'m Reason) -> Reason {
     reason.clone()
 }
 
-/// Of the rules of published RFCs all are proved that pest can have at all, and `prove` finds
-/// each by the name under which `transcribe` writes it.
+/// All rules of published RFCs that pest can express are proved, and `prove` finds each by the
+/// name that `transcribe` gives it.
 #[test]
 fn of_published_rfcs_are_proved_equal() {
     let (mut all, mut rules, mut nested, mut bytes, mut others) = (String::new(), 0, 0, 0, 0);
@@ -126,7 +126,7 @@ fn of_published_rfcs_are_proved_equal() {
     snapshot("transcribed-rfcs", &all);
 }
 
-/// Two productions have two rules, however alike their names are.
+/// Two productions get two rules, however similar their names are.
 #[test]
 fn name_each_rule_once() {
     let text = "# notation rfc822\n# start top\ntop = a-b A-B a+b a_plusb fn EOI self\n\

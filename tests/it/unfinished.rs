@@ -1,5 +1,5 @@
-//! What is said to be unfinished is, where an input stops too early, and what is said to be
-//! missing is in every string that begins with it.
+//! If an input stops too early, the reported production is really unfinished, and the reported
+//! missing text occurs in every string that begins with the input.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -11,10 +11,10 @@ use urlbnf::{Edition, Judge, Reading, parse};
 use crate::support::production;
 
 const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
-/// How many longer strings are looked at.
+/// The number of longer strings that are examined.
 const MOST: usize = 1000;
 
-/// How much of the literal the text ends with, one byte later.
+/// The length of the literal's prefix at the end of the text, one byte later.
 fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
     let text = [&literal[..before], &[byte]].concat();
     (0..=text.len().min(literal.len()))
@@ -47,7 +47,7 @@ fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8
     None
 }
 
-/// Some strings of the language that begin with the input, the shortest first.
+/// Some strings of the language that begin with the input, shortest first.
 fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
     let mut walk = Walk::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
@@ -68,7 +68,7 @@ fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
     strings
 }
 
-/// Whether in some string that begins with the input its production goes on.
+/// Whether the production continues after the input, in some string that begins with it.
 fn is_open(
     (judge, automaton): (&Judge, &Automaton),
     (input, example): (&[u8], &[u8]),

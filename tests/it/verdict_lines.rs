@@ -1,5 +1,5 @@
-//! A line out for each line in: held to the records and to the tally, on files that were
-//! made to be hard.
+//! One output line per input line, compared with the records and with the tally, on hard
+//! files.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -11,7 +11,7 @@ use crate::command_line::{output, run};
 
 const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
 
-/// The answers, each in its columns.
+/// The columns of each output line.
 #[track_caller]
 fn answers(arguments: &[&str], input: &[u8]) -> Vec<Vec<String>> {
     let output = run(&[&VERDICT, arguments].concat(), input);
@@ -22,8 +22,8 @@ fn answers(arguments: &[&str], input: &[u8]) -> Vec<Vec<String>> {
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// Lines of all kinds: empty, with a CR, with a NUL, without an end, over each border of a
-/// block.
+/// Lines of all kinds: empty, with a CR, with a NUL, without a line end, across each border of
+/// a block.
 pub fn hard() -> Vec<u8> {
     let mut text =
         b"http://a.b/\n\nhttp://a.b/~\r\n\r\n\r\r\nhttp:x\0\n../a\n\xFF\xFE\n \n".to_vec();
@@ -51,7 +51,7 @@ fn each_line_has_its_line() {
     for arguments in [&[][..], &["--threads", "1"], &["--ignore-scheme-case"], &["-e", "all"]] {
         assert_eq!(answers(arguments, &hard).len(), lines, "{arguments:?}");
     }
-    // A file, and what is given on the command line before it.
+    // A file, after the strings of the command line.
     assert_eq!(answers(&["http://a.b/", "-"], b"b\n\nc").len(), 4);
 }
 
@@ -99,7 +99,7 @@ fn what_a_line_says_is_what_its_records_say() {
 }
 
 #[test]
-fn counted_they_are_the_tally() {
+fn counted_verdict_lines_equal_the_tally() {
     let (hard, of) = (hard(), ["-e", "rfc3986,rfc1738"]);
     let mut counted = BTreeMap::<Vec<String>, u64>::new();
     let answers = answers(&of, &hard);
@@ -120,8 +120,8 @@ fn counted_they_are_the_tally() {
     assert_eq!(counted, wanted);
 }
 
-/// Lines of which one ends across each border of a piece, a block and a buffer: so many bytes of
-/// its end precede the border.
+/// Lines of which one ends at each border of a piece, a block and a buffer: `before` bytes of
+/// its line end precede the border.
 fn across_borders(before: usize) -> Vec<u8> {
     let mut text = Vec::new();
     for border in [1 << 11, 1 << 14, 1 << 16, 1 << 18, 1 << 20] {
@@ -140,8 +140,7 @@ fn across_borders(before: usize) -> Vec<u8> {
     text
 }
 
-/// The tally, the records counted, and the lines of columns counted say the same, wherever a
-/// line ends.
+/// The tally, the counted records and the counted columns agree, wherever a line ends.
 #[test]
 fn across_every_border_three_ways_of_counting_agree() {
     for before in 0..4 {
@@ -177,7 +176,7 @@ fn across_every_border_three_ways_of_counting_agree() {
     }
 }
 
-/// It is judged in pieces: all is known of it but the byte.
+/// It is judged in pieces: everything is known about it except the failing byte.
 #[test]
 fn a_line_that_is_too_long_to_be_explained_has_its_line() {
     let mut text = b"http://a.b/\nhttp://a.b/".to_vec();
@@ -191,7 +190,7 @@ fn a_line_that_is_too_long_to_be_explained_has_its_line() {
 }
 
 #[test]
-fn what_would_break_the_promise_is_refused() {
+fn options_that_would_drop_lines_are_rejected() {
     for more in [&["--only", "rejected"][..], &["--field", "1"], &["--field", "1", "--header"]] {
         let output = run(&[&VERDICT, more].concat(), b"a\n");
         assert_eq!(output.status.code(), Some(2), "{more:?}");
@@ -201,7 +200,7 @@ fn what_would_break_the_promise_is_refused() {
     assert_eq!(nothing.status.code(), Some(2));
 }
 
-/// Who waits for an answer before the next question gets it.
+/// In a dialogue, an answer comes before the next question.
 #[test]
 fn an_answer_comes_before_the_next_question() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))

@@ -1,4 +1,4 @@
-//! What changed from RFC 1738 to RFC 1808 and so on: a text of the book.
+//! The changes from RFC 1738 to RFC 1808 and later documents: a text of the book.
 //!
 //! A list starts from the older grammar, and each change replaces some of its rules. After the last
 //! change the language must equal that of the newer grammar, which shows that the list is
@@ -13,17 +13,17 @@ use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict};
 use crate::lineage::{header, whole};
 use crate::repository::read;
 
-/// The page.
+/// The path of the page.
 pub const PAGE: &str = "crates/book/texts/what-changed.md";
 
-/// The heading of what the documents themselves say.
+/// The heading of the section with the documents' own lists of changes.
 const SAID: &str = "## What each document says that it changed";
 
-/// How a plain string begins: with the first of these that one can begin with.
+/// A plain string begins with the first of these that is possible.
 const BEGINNINGS: [&str; 10] =
     ["http://a.b/", "http://a.b", "http:", "HTTP://a.b", "a/b", "//a.b/", "?a", "1:a", "a_b:", ""];
 
-/// The rules of a text, by their names, in order.
+/// The rules of a text with their names, in order.
 struct Rules(Vec<(String, String)>);
 
 impl Rules {
@@ -40,7 +40,7 @@ impl Rules {
         rules
     }
 
-    /// Takes rules in the place of those of the same names.
+    /// Replaces the rules of the same names, and adds the others.
     fn take(&mut self, others: Rules) {
         for (name, text) in others.0 {
             match self.0.iter_mut().find(|(own, _)| *own == name) {
@@ -50,7 +50,7 @@ impl Rules {
         }
     }
 
-    /// The strings of the grammar of these rules, which begins where the edition does.
+    /// The language of the grammar of these rules, from the start of the edition.
     fn language(&self, edition: Edition) -> Dfa {
         let printed = edition.grammar(Reading::Printed);
         let mut text = header(printed);
@@ -69,7 +69,7 @@ fn language(grammar: &Grammar) -> Dfa {
     automaton.determinise().unwrap()
 }
 
-/// A list of changes while it is gone through.
+/// The state while a list of changes is applied.
 struct List {
     old: Edition,
     new: Edition,
@@ -84,7 +84,7 @@ impl List {
         List { old, new, rules, before }
     }
 
-    /// The strings that come in and go out with a change.
+    /// The strings that a change adds and removes.
     fn change(&mut self, text: &str) -> String {
         self.rules.take(Rules::of(text));
         let after = self.rules.language(self.old);
@@ -111,8 +111,8 @@ impl List {
     }
 }
 
-/// The shortest and a plain string that one grammar has and the other has not, of those
-/// that one edition has and the other has not.
+/// The shortest string and a plain string that `with` has and `without` does not have, among
+/// those that edition `has` has and edition `lacks` does not.
 fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(String, String)> {
     let step = with.difference(without).unwrap();
     let whole = |edition: Edition| language(edition.grammar(Reading::Corrected));
@@ -135,7 +135,7 @@ fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(S
     Some((shortest, plain))
 }
 
-/// The page with the strings after each change as they are computed; how many changes there are.
+/// The page with the computed strings after each change, and the number of changes.
 pub fn with_real_strings(page: &str) -> (String, usize) {
     let (mut real, mut changes) = (String::new(), 0);
     let mut list: Option<List> = None;
@@ -178,7 +178,7 @@ fn the_changes_are_all_there_are_and_have_their_strings() {
     let (lists, _) = page.split_once(SAID).unwrap();
     assert_eq!(lists.matches("\n### ").count(), changes, "each change has its rules");
     assert_eq!(page.matches("<!-- end -->").count(), 6);
-    // The test that runs the page's commands writes it anew.
+    // The test that runs the page's commands updates the page.
     if std::env::var_os("UPDATE_DOCS").is_none() {
         assert_eq!(page, real);
     }
@@ -204,7 +204,7 @@ fn rows(section: &str) -> Vec<Vec<String>> {
     rows.into_iter().filter(is_row).collect()
 }
 
-/// Tries what a cell says of some editions: `` `rule` takes `string`: rfc1808 no, rfc2396 yes ``.
+/// Checks a cell about some editions: `` `rule` takes `string`: rfc1808 no, rfc2396 yes ``.
 #[track_caller]
 fn tried(cell: &str) -> usize {
     let mut tried = 0;
@@ -241,7 +241,7 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where a document says what it changed, in one line.
+/// A document's own list of its changes, as one line.
 fn list_of_changes(document: Document) -> String {
     let (from, to) = match document {
         Document::Rfc1808 => ("NOTE: Section 5", "We recommend that new"),
@@ -254,7 +254,7 @@ fn list_of_changes(document: Document) -> String {
     text[begin..begin + text[begin..].find(to).unwrap()].to_owned()
 }
 
-/// A change of the grammars either quotes the list of its document, or is in the table of those
+/// Each change of the grammars quotes the list of its document, or is in the table of changes
 /// that no sentence of the list mentions.
 #[test]
 fn each_change_is_said_by_its_document_or_listed_as_not_said() {
@@ -281,10 +281,10 @@ fn each_change_is_said_by_its_document_or_listed_as_not_said() {
     assert_eq!(counts, [4, 12], "changes that are not said, and that are");
 }
 
-/// Every sentence of the three lists has a row, and what a row says of the grammars is so.
+/// Every sentence of the three lists has a row, and the row is true of the grammars.
 #[test]
 fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
-    // In Markdown a bracket that opens no tag is escaped.
+    // Markdown escapes a `<` that opens no tag.
     let page = read(PAGE).replace("\\<", "<");
     let (_, said) = page.split_once(SAID).unwrap();
     let (said, _) = said.split_once("\n## ").unwrap();
@@ -306,7 +306,7 @@ fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
     for row in rows(unsaid) {
         assert!(tried(&row[2]) > 0, "{row:?}");
     }
-    // Whatever is left of the lists is not a sentence: headings, marks, the table of page 54.
+    // The rest of the lists consists of headings, marks and the table of page 54.
     let quoted = squeezed(&quoted);
     for document in [Document::Rfc1808, Document::Rfc2396, Document::Rfc3986] {
         let list = list_of_changes(document);

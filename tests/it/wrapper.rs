@@ -5,7 +5,7 @@ use urlbnf::wrapper::{Doubt, Stream, Wrapper, find};
 
 use crate::support::snapshot;
 
-/// The URLs that a text has, joined.
+/// Asserts the URLs that are found in a text, joined over line breaks.
 #[track_caller]
 fn finds(text: &str, expected: &[&str]) {
     let found = find(text.as_bytes());
@@ -39,7 +39,7 @@ fn rfc1738_appendix_a_break_after_a_hyphen_gives_both_readings() {
     assert_eq!(found[0].url, b"http://a/b-c-d");
     assert_eq!(found[0].doubts, [Doubt::Hyphen { without: b"http://a/bc-d".to_vec() }]);
     assert_eq!(find(b"<URL:http://a/b-c>")[0].doubts, []);
-    // Spaces before the break surround it.
+    // Spaces may surround the break.
     assert_eq!(find(b"<URL:http://a/b- \n c>")[0].doubts.len(), 1);
 }
 
@@ -48,14 +48,14 @@ fn url_02_wrappers_angle_brackets_alone() {
     finds("<ftp://a/b> and <mailto:a@b>", &["ftp://a/b", "mailto:a@b"]);
     assert_eq!(find(b"<ftp://a/b>")[0].wrapper, Wrapper::Angle);
     assert_eq!(find(b"<URL:ftp://a/b>")[0].wrapper, Wrapper::Url);
-    // A draft's URL may have spaces.
+    // A URL of a draft may contain spaces.
     let doubts = find(b"<gopher://a/00/Information About\n Gopher>")[0].doubts.clone();
     let with = b"gopher://a/00/Information AboutGopher".to_vec();
     assert_eq!(doubts[0], Doubt::Space { with });
 }
 
 #[test]
-fn what_stands_before_a_judge_and_in_a_text_is_unwrapped_alike() {
+fn a_judge_and_a_search_unwrap_urls_alike() {
     for text in ["<url:http://a/b>", "<URL:http://a/b>", "<http://a/b>", "<Url:http://a/b>"] {
         finds(text, &["http://a/b"]);
         let inside = urlbnf::diagnose::inside_wrapper(text.as_bytes()).unwrap();
@@ -79,7 +79,7 @@ fn url_02_a_line_end_may_be_a_space_of_the_url() {
     let found = find(b"<gopher://a/00/Information\n   About Gopher>");
     let with = b"gopher://a/00/Information About Gopher".to_vec();
     assert_eq!(found[0].doubts[1], Doubt::LineEnd { with });
-    // Not where no edition takes the space, nor where no other space is doubtful.
+    // There is no doubt if no edition allows the space, or if no other space is doubtful.
     assert_eq!(find(b"<ftp://a/b\nc>")[0].doubts, []);
 }
 
@@ -100,7 +100,7 @@ fn page_breaks_inside_a_url_are_ignored() {
     finds(draft, &["ftp://ds.internic.net/rfc"]);
 }
 
-/// One line a find: where it is, the URL, and what is doubtful.
+/// One line per URL: its place, the URL, and its doubts.
 fn report(text: &str) -> String {
     find(text.as_bytes())
         .iter()
@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-/// Pieces of texts: wrappers, page breaks, and lines too long to be part of one.
+/// Pieces of texts: wrappers, page breaks, and lines that are too long to be part of a URL.
 fn text_of_pages() -> impl Strategy<Value = Vec<String>> {
     let long = || "x".repeat(1500);
     let piece = prop_oneof![

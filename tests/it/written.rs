@@ -1,9 +1,9 @@
 //! How RFC 3986 was written: a text of the book.
 //!
-//! The versions of its collected grammar lie in `docs/rfc3986-drafts`, with their dates and the
-//! messages of their editor. Each is reviewed against the one before. What that finds is in the
-//! page by this program; what a person thinks of a message is in `steps.tsv`, and what it says
-//! of the grammar is held to what the review finds.
+//! The versions of its collected grammar are in `docs/rfc3986-drafts`, with their dates and
+//! the messages of their editor. Each is reviewed against the one before. This program writes
+//! the findings into the page. A person's judgements of the messages are in `steps.tsv`, and
+//! what they say about the grammar is checked against the findings.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::repository::read;
 
-/// The page.
+/// The path of the page.
 pub const PAGE: &str = "crates/book/texts/how-rfc3986-was-written.md";
 const FOLDER: &str = "docs/rfc3986-drafts";
 
-/// What others refer to, under the names that it had.
+/// The rules that other documents refer to, each under all of its names.
 const SURFACE: [&[&str]; 2] = [&["URI-reference"], &["absolute-URI", "absoluteURI"]];
 
-/// The longest text of a rule that is shown.
+/// The longest text of a rule that is shown, in bytes.
 const LONGEST: usize = 160;
 
 /// A version of the collected grammar.
@@ -49,7 +49,7 @@ fn rows(file: &str) -> Vec<Vec<String>> {
     text.lines().skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// All versions but 007, which holds no grammar.
+/// All versions except 007, which has no grammar.
 fn versions() -> Vec<Version> {
     let mut all = Vec::new();
     for row in rows("index.tsv") {
@@ -59,7 +59,7 @@ fn versions() -> Vec<Version> {
         }
         let text = read(&format!("{FOLDER}/{file}"));
         let grammar = Grammar::read(file, &text, Reading::Corrected);
-        // A name of 255 characters takes more than the usual limits.
+        // A name of 255 characters exceeds the default limits.
         let grammar = Arc::new(grammar.unwrap().within(Limits::default().times(8)));
         let number = file.trim_end_matches(".abnf").to_owned();
         all.push(Version { number, date: date.clone(), message: message.clone(), text, grammar });
@@ -67,7 +67,7 @@ fn versions() -> Vec<Version> {
     all
 }
 
-/// What a person says of a step.
+/// A person's judgement of a step.
 struct Judged {
     does: String,
     says: String,
@@ -95,7 +95,7 @@ fn review<'g>(old: &'g Version, new: &'g Version) -> Review<'g> {
     Review::of(side(old), side(new), &starts, &|one, two| roles(one, two)).unwrap()
 }
 
-/// What a step does, in the words of the table.
+/// The effect of a step, in the words of the table.
 fn does(review: &Review<'_>) -> &'static str {
     let any = |is: fn(ReviewCode) -> bool| review.findings.iter().any(|it| is(it.code));
     match review.gains_and_loses() {
@@ -109,7 +109,7 @@ fn does(review: &Review<'_>) -> &'static str {
     }
 }
 
-/// `4 October 2002`
+/// A date in the form `4 October 2002`.
 fn day(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "January",
@@ -130,8 +130,8 @@ fn day(date: &str) -> String {
     format!("{day} {} {year}", MONTHS[month - 1])
 }
 
-/// What is in backquotes is a rule of one of the two, a string that is told of a step or in the
-/// table of strings, or a word of a message; what is in quotation marks is in one.
+/// Text in backquotes is a rule of one of the two versions, a string of a step or of the table
+/// of strings, or a word of a message. Text in quotation marks is in a message.
 fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[String]) {
     let index = read(&format!("{FOLDER}/index.tsv"));
     for code in told.split('`').skip(1).step_by(2) {
@@ -149,7 +149,7 @@ fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[Str
     }
 }
 
-/// The table of the steps, and each step.
+/// The table of the steps, and the text of each step.
 fn steps(versions: &[Version], reviews: &[Review<'_>]) -> (String, String) {
     let mut table = String::from(
         "| version | date | what changed | what it does | the message |\n|---|---|---|---|---|\n",
@@ -182,7 +182,7 @@ fn steps(versions: &[Version], reviews: &[Review<'_>]) -> (String, String) {
     (table, told.replace("\n\n\n", "\n\n"))
 }
 
-/// The texts of the rules that have other strings by them.
+/// The texts of the rules whose own text changes their strings.
 fn texts(report: &Report<'_>) -> String {
     let mut told = String::new();
     for remark in report.remarks.iter().filter(|it| it.code.is_of_language()) {
@@ -197,7 +197,7 @@ fn texts(report: &Report<'_>) -> String {
     told
 }
 
-/// `001, 002, 005 to 023`: in which versions something holds.
+/// The versions in which something holds, in the form `001, 002, 005 to 023`.
 fn ranges(versions: &[Version], holds: &[bool]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for at in (0..versions.len()).filter(|&at| holds[at]) {
@@ -215,7 +215,7 @@ fn ranges(versions: &[Version], holds: &[bool]) -> String {
     ranges.iter().map(range).collect::<Vec<String>>().join(", ")
 }
 
-/// In which versions a string is one of a rule.
+/// The table of the versions in which a string belongs to a rule.
 fn strings(versions: &[Version]) -> String {
     let mut table = String::from("| what | a string | of | in |\n|---|---|---|---|\n");
     for row in rows("strings.tsv") {
@@ -233,7 +233,7 @@ fn strings(versions: &[Version]) -> String {
     table
 }
 
-/// Since which version each rule of the last one has its name, and since which its strings.
+/// For each rule of the last version: since when it has its name, and since when its strings.
 fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
     let (first, last) = (&versions[0], versions.last().unwrap());
     let mut table = String::from("| rule | its name since | its strings since |\n|---|---|---|\n");
@@ -263,7 +263,7 @@ fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
     table
 }
 
-/// The page with its tables and its steps as they are found.
+/// The page with the computed tables and steps.
 pub fn with_what_is_found(page: &str) -> String {
     let versions = versions();
     let reviews: Vec<Review<'_>> =
@@ -286,7 +286,7 @@ pub fn with_what_is_found(page: &str) -> String {
 
 #[test]
 fn the_page_tells_what_the_review_of_each_step_finds() {
-    // The test that runs the page's commands writes it anew.
+    // The test that runs the page's commands updates the page.
     if std::env::var_os("UPDATE_DOCS").is_none() {
         let page = read(PAGE);
         assert!(page == with_what_is_found(&page), "UPDATE_DOCS=1 writes {PAGE} anew");
@@ -297,8 +297,8 @@ fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
     Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
-/// The first version is the grammar of RFC 2396, and the last that of RFC 3986: each rule has
-/// the same strings.
+/// The first version is the grammar of RFC 2396, and the last one that of RFC 3986: each rule
+/// has the same strings.
 #[test]
 fn the_history_begins_and_ends_with_the_two_documents() {
     let versions = versions();
@@ -308,7 +308,7 @@ fn the_history_begins_and_ends_with_the_two_documents() {
         let grammar = edition.grammar(Reading::Printed);
         let mut held = 0;
         for id in version.grammar.defined() {
-            // A letter in quotes is both letters in ABNF, and RFC 2396 is not ABNF.
+            // In ABNF, a quoted letter means both cases. RFC 2396 is not in ABNF.
             let name = version.grammar.name(id);
             let known = grammar.find(name).filter(|_| !["lowalpha", "upalpha"].contains(&name));
             let Some(known) = known else { continue };

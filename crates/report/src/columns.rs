@@ -1,9 +1,9 @@
-//! One line for each line that is read, in fixed columns: for programs that pipe lines
-//! through another program and put each answer beside its question.
+//! One output line for each input line, in fixed columns, for programs that pipe lines through
+//! another program and pair each answer with its line.
 //!
-//! Six columns for each judge, tabs between them: the verdict, the edition or grammar, the
-//! reading, the production, the code, and the offset of the first byte that cannot occur there, in
-//! bytes from 0. What there is not is `-`.
+//! Each judge has six columns, separated by tabs: the verdict, the edition or grammar, the
+//! reading, the production, the code, and the offset of the first byte that cannot occur
+//! there, in bytes from 0. A missing value is `-`.
 
 use std::fmt::Write as _;
 
@@ -11,25 +11,25 @@ use urlbnf_bnf::text::visible;
 use urlbnf_url::judges::{Blame, Ruling};
 use urlbnf_url::verdict::Judge;
 
-/// What stands for nothing.
+/// The sign for a missing value.
 const NOTHING: &str = "-";
-/// The verdict of a line that has no byte: it is not judged.
+/// The verdict of an empty line, which is not judged.
 const EMPTY: &str = "empty";
-/// The verdict of what conforms as a relative reference only.
+/// The verdict of what conforms only as a relative reference.
 const RELATIVE: &str = "relative";
 
-/// What a judge says of a line, in its columns.
+/// The columns of one judge for a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Columns<'a> {
-    /// Who says it.
+    /// The judge.
     pub judge: &'a Judge,
-    /// What is said; of a line without a byte, nothing.
+    /// The ruling; `None` for an empty line.
     pub ruling: Option<&'a Ruling>,
-    /// Where the line fails, in bytes, if it does and that is known.
+    /// The offset in bytes where the line fails, if it does and the offset is known.
     pub offset: Option<usize>,
 }
 
-/// A line, with its end.
+/// The output line, with its line end.
 pub fn line<'a>(columns: impl IntoIterator<Item = Columns<'a>>) -> String {
     let mut line = String::new();
     for columns in columns {

@@ -1,7 +1,7 @@
-//! One input beside several editions: a line for each of them.
+//! One input and several editions: a line for each edition.
 //!
-//! Six reports one below the other are no comparison. So here an edition has
-//! one line; what it prints is shown by a check with that edition alone.
+//! Six full reports in a row cannot be compared, so here each edition has one line. A check
+//! with that edition alone shows the full report.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -18,7 +18,7 @@ use urlbnf_url::verdict::Verdict;
 /// Writes the entries of one line, in the order of their editions, and a blank line.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     entries: &[Entry<'_>],
     columns: Option<usize>,
@@ -42,7 +42,7 @@ pub fn write(
     let verdict = widest(|row| &row.verdict);
     for row in &rows {
         let before = name + reading + verdict + 9;
-        // Where a text has no room after the verdicts, it stands below its own.
+        // If a text does not fit after the verdicts, it goes on the line below its own.
         let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
         let tight = columns.is_some_and(|columns| columns < before);
         let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
@@ -73,7 +73,7 @@ pub fn write(
     writeln!(output)
 }
 
-/// What would make it conform, and the editions that say so.
+/// The repairs, each with the editions that suggest it.
 fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
     let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
     for Entry { judge, input, examination, .. } in entries {
@@ -101,7 +101,7 @@ struct Row<'a> {
     text: String,
 }
 
-/// A row for each edition and reading; two readings that say the same have one.
+/// A row for each edition and reading; two readings with the same result share one.
 fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
     let mut rows: Vec<Row<'a>> = Vec::new();
     for entry in entries {

@@ -1,5 +1,5 @@
-//! The contradictions, for people: as a text for a terminal, and as a page of the documentation,
-//! in which the words of the documents are between curly marks.
+//! The contradictions, for people: as text for a terminal, and as a page of the documentation,
+//! which puts the words of the documents in curly quotation marks.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use urlbnf_url::edition::Reading;
 use urlbnf_url::printed_url::{OwnVerdicts, own_verdicts};
 use urlbnf_url::verdict::Verdict;
 
-/// One of them, for a terminal.
+/// One contradiction, for a terminal.
 pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
     let mut text = format!("{}: {}\n", one.name, one.title);
     indent(&mut text, 2, one.what, columns);
@@ -33,13 +33,13 @@ pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
     text
 }
 
-/// `weak: reason`, without the full stop at its end.
+/// `weak: reason`, without the final full stop.
 fn strength(strength: Strength) -> String {
     let reason = strength.reason().map(|it| format!(": {}", it.trim_end_matches('.')));
     format!("{}{}", strength.name(), reason.unwrap_or_default())
 }
 
-/// Lines as they are printed; one that is too wide goes on below, further in.
+/// Lines as they are printed; a line that is too wide is broken and indented.
 fn verbatim(lines: &str, by: usize, columns: usize) -> String {
     let mut text = String::new();
     let (margin, room) = (" ".repeat(by), columns.saturating_sub(by + 4));
@@ -63,7 +63,7 @@ fn indent(text: &mut String, by: usize, words: &str, columns: usize) {
     }
 }
 
-/// All of them and the URLs that their own grammars reject, as Markdown.
+/// All contradictions, and the URLs that their own grammars reject, as Markdown.
 pub fn markdown(all: &[&Contradiction], bench: &mut Bench) -> String {
     let mut text = String::new();
     for one in all {
@@ -88,18 +88,18 @@ fn case_markdown(case: &Case, bench: &mut Bench) -> String {
     text
 }
 
-/// A citation that can occur in parentheses: without a heading that has some.
+/// A citation for use in parentheses: the section is omitted if it contains some.
 fn cited(citation: Citation<'_>) -> String {
     let section = citation.section.filter(|it| !it.contains('(') || citation.page.is_none());
     Citation { section, ..citation }.to_string()
 }
 
-/// The words, in which nothing is a sign of Markdown: one that has such a sign is code.
+/// The words of a case as Markdown text: a word with a Markdown sign becomes code.
 fn words(case: &Case) -> String {
     case.prose().words().split(' ').map(word).collect::<Vec<String>>().join(" ")
 }
 
-/// One of them; the punctuation around it is no part of the code.
+/// One word; the punctuation around it is not part of the code.
 fn word(word: &str) -> String {
     if !word.contains(['<', '>', '*', '_', '[', ']', '\\', '#']) {
         return word.to_owned();
@@ -113,13 +113,13 @@ fn word(word: &str) -> String {
     format!("{before}`{code}`{behind}")
 }
 
-/// The URLs that a document prints, and that none of its own grammars takes as printed.
+/// The URLs that a document prints and that none of its own grammars accepts as printed.
 pub fn rejected() -> Vec<OwnVerdicts> {
     let rejected = |it: &OwnVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
     own_verdicts().into_iter().filter(rejected).collect()
 }
 
-/// What the grammars of its document say of a URL: `rejected; corrected: conforms`.
+/// The verdicts on a URL by the grammars of its document.
 pub fn verdicts(own: &OwnVerdicts) -> String {
     let one = |(edition, [printed, corrected]): &(_, [Verdict; 2])| match printed == corrected {
         true => format!("{edition} {printed}"),

@@ -1,4 +1,4 @@
-//! A tally: how many lines are judged how, by whom, and for what reason.
+//! A tally: how many lines have each verdict, by judge and reason.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,15 @@ use urlbnf_url::judges::tally::{Example, Row};
 use urlbnf_url::judges::{Blame, Tally};
 use urlbnf_url::verdict::{Judge, Verdict};
 
-/// How wide the table of the verdicts is.
+/// The width of the table of verdicts, in columns.
 const TABLE: usize = 67;
-/// How wide the names of the editions are in it.
+/// The minimum width of the names of editions in the table.
 const NAMES: usize = 16;
-/// The most bytes that are shown of an example.
+/// The maximum number of bytes shown of an example.
 const SHOWN: usize = 100;
 
-/// A tally for people: a line for each judge, then the reasons, each with its
-/// first lines. Judges that say the same of all lines share their reasons.
+/// A tally for people: a line for each judge, then the reasons, each with its first lines.
+/// Judges that agree on all lines share their reasons.
 pub fn text(
     tally: &Tally,
     judges: &[Judge],
@@ -64,7 +64,7 @@ pub fn text(
     text
 }
 
-/// How many of each verdict, by each judge. What no grammar here can say has no column.
+/// The number of lines with each verdict, by judge. A verdict that no judge can give has no column.
 fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool) {
     let readings = judges.iter().any(|it| it.named_reading().is_some());
     let references = judges.iter().any(|it| it.references().is_some());

@@ -1,36 +1,36 @@
-//! What of an input is shown: its text, made visible, with the failure in sight.
+//! Excerpts of an input: visible text that includes the failure.
 //!
-//! What precedes a failure is ASCII and printable, since the grammars are, so there a byte is a
-//! column. What comes after it may be anything.
+//! The text before a failure is printable ASCII, as the grammars are, so there a byte is a
+//! column. The text after it can be anything.
 
 use urlbnf_bnf::text::visible;
 
-/// The widest text that is shown whole, in columns.
+/// The maximum width, in columns, of a text that is shown whole.
 const WIDEST: usize = 120;
-/// How much of a wider one is shown.
+/// The width of the shown part of a wider text.
 const WINDOW: usize = 80;
-/// How a space is shown.
+/// The sign for a space.
 const SPACE: &str = "␣";
-/// What is where text was cut off.
+/// The sign for text that was cut.
 const CUT: char = '…';
 
-/// A part of an input, as it is shown.
+/// The shown part of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     /// The text.
     pub text: String,
-    /// The byte of the text under which the caret belongs.
+    /// The byte of the text under which the caret is drawn.
     pub caret: usize,
 }
 
 impl Excerpt {
-    /// The surroundings of an offset, in so many columns where there are no more.
+    /// The text around an offset, in at most this many columns if given.
     pub fn new(input: &[u8], offset: usize, columns: Option<usize>) -> Excerpt {
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
-        // Beside the window stand two cuts, and a caret may follow all.
+        // Leave room for two cut marks, and for a caret after the end.
         let window = widest.saturating_sub(3).min(WINDOW);
         let (before, after) = input.split_at(offset.min(input.len()));
-        // A column takes four bytes at most, so this much is always too wide.
+        // A column takes at most four bytes, so a longer input is always too wide.
         if input.len() <= 4 * WIDEST {
             let (before, after) = (visible(before), visible(after));
             if width(&before) + width(&after) <= widest {
@@ -57,8 +57,8 @@ impl Excerpt {
     }
 }
 
-/// A string of a grammar as it is shown: nobody would see a space at its end, or
-/// that there is nothing.
+/// A string of a grammar in visible form: with a sign for spaces, and words for the empty
+/// string.
 pub fn string(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         "the empty string".to_owned()
@@ -77,13 +77,13 @@ pub fn cut(text: &str, columns: usize) -> String {
     fits
 }
 
-/// Breaks a text at its spaces, into lines of at most so many columns where it can.
+/// Breaks a text at its spaces into lines of at most this many columns, if possible.
 pub fn fill(text: &str, columns: usize) -> String {
     fill_behind(text, 0, columns)
 }
 
-/// Breaks a text at its spaces into lines of at most so many columns, of which so many are
-/// taken in the first line.
+/// Breaks a text at its spaces into lines of at most this many columns. The first line begins
+/// after `taken` columns.
 pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut column = taken;
@@ -103,7 +103,7 @@ pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
     filled
 }
 
-/// Breaks the lines that are too long. What goes on stands two columns further in.
+/// Breaks the lines that are too long. The continuations are indented by two more columns.
 pub fn hang(text: &str, columns: usize) -> String {
     let mut hung = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -123,7 +123,7 @@ pub fn hang(text: &str, columns: usize) -> String {
     hung
 }
 
-/// The longest beginning of a text that fits into so many columns.
+/// The longest prefix of a text that fits into this many columns.
 pub(super) fn prefix(text: &str, columns: usize) -> &str {
     let mut taken = 0;
     for (at, character) in text.char_indices() {
@@ -135,7 +135,7 @@ pub(super) fn prefix(text: &str, columns: usize) -> &str {
     text
 }
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn width(text: &str) -> usize {
     text.chars().map(width_of).sum()
 }

@@ -1,8 +1,8 @@
-//! The grammar that is in a document, taken out of it: each rule with its place.
+//! The grammar of a document, extracted from it: each rule with its place.
 //!
-//! As text it is a grammar file again. A rule that the document gives in a section and collects in
-//! an appendix is there once, with both places, if both say the same; if they do not, or nobody
-//! knows, there are two.
+//! As text it is a grammar file again. A rule that the document defines in a section and
+//! repeats in an appendix occurs once, with both places, if both have the same language. If
+//! they differ, or that cannot be decided, both occur.
 
 use std::collections::HashMap;
 
@@ -22,23 +22,23 @@ pub struct Extraction<'g> {
     findings: Vec<Finding>,
 }
 
-/// One place at which a document gives a rule.
+/// One definition of a rule in a document.
 #[derive(Debug)]
 struct Rule<'g> {
     name: &'g str,
     definition: &'g Definition,
-    /// Where the document gives it first, if that is not here, and how this lies to that.
+    /// The place of the first definition, if this is a later one, and how the two compare.
     again: Option<(Place, Again)>,
 }
 
-/// How a rule that is given again lies to the first.
+/// How a repeated rule compares with the first definition.
 #[derive(Debug, Clone)]
 enum Again {
-    /// It has the same strings.
+    /// They have the same language.
     Same,
-    /// A string is in one of them alone.
+    /// Some string is in only one of them.
     Differs(Finding),
-    /// Nobody knows: it is not regular, or too much to decide.
+    /// The comparison is undecided: the rule is not regular, or it exceeds the limits.
     Undecided(Finding),
 }
 
@@ -51,7 +51,7 @@ impl Again {
         }
     }
 
-    /// What sets it apart from the first.
+    /// The finding about the difference from the first.
     fn finding(&self) -> Option<&Finding> {
         match self {
             Again::Same => None,
@@ -68,7 +68,7 @@ impl Again {
     }
 }
 
-/// What a program reads of a rule, or of what was taken for none.
+/// A rule, or text that was not read as a rule, as JSON.
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
     schema: u32,
@@ -97,7 +97,7 @@ impl<'g> Extraction<'g> {
         });
         let mut last: HashMap<ProductionId, Again> = HashMap::new();
         let again = grammar.collected().iter().filter_map(|(id, definition)| {
-            // What adds to a definition, with `=/`, is a part of it.
+            // An addition to a definition, with `=/`, is part of it.
             if !definition.adds || !last.contains_key(id) {
                 let finding = findings.iter().find(|it| it.place == definition.name_place);
                 last.insert(*id, Again::of(finding));
@@ -113,18 +113,18 @@ impl<'g> Extraction<'g> {
         Extraction { grammar, rules, findings }
     }
 
-    /// What is to be told of rules that are given twice: that they do not say the same both
-    /// times, or that nobody knows.
+    /// The findings about rules that are defined twice: their languages differ, or the
+    /// comparison is undecided.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Whether a rule that is given twice does not say the same both times.
+    /// Whether some rule is defined twice with different languages.
     pub fn differs(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule.again, Some((_, Again::Differs(_)))))
     }
 
-    /// The grammar, as a file of its own.
+    /// The grammar as a file of its own.
     pub fn text(&self) -> String {
         let listing = self.grammar.listing();
         let sign = listing.notation.ours();
@@ -158,7 +158,7 @@ impl<'g> Extraction<'g> {
         text
     }
 
-    /// The rules, and what was taken for none, for programs.
+    /// The records of the rules, and of text that was not read as a rule.
     pub fn records(&self) -> Vec<Record<'_>> {
         let mut records: Vec<Record<'_>> = self.rules.iter().map(|it| self.record(it)).collect();
         records.extend(left_out(self.grammar).iter().map(|it| Record {
@@ -218,7 +218,7 @@ impl<'g> Extraction<'g> {
         listing.part(place.start).map_or(line.clone(), |part| format!("{part}, {line}"))
     }
 
-    /// The lines of a rule, at the edge, with the comment after the last of them.
+    /// The lines of a rule without their indent, with the comment after the last.
     fn printed(&self, rule: &Rule<'g>) -> String {
         let text = self.grammar.listing().own_text();
         let place = rule.definition.place;
@@ -231,14 +231,14 @@ impl<'g> Extraction<'g> {
         for line in lines {
             let blank = line.len() - line.trim_start_matches([' ', '\t']).len();
             printed.push('\n');
-            // What goes on is indented more than what begins.
+            // A continuation is indented more than the first line.
             printed += line.get(indent.min(blank.saturating_sub(1))..).unwrap_or(line);
         }
         printed
     }
 }
 
-/// What begins as a rule does and was taken for none, in words.
+/// Messages about text that begins like a rule but was not read as one.
 pub fn remarks(grammar: &Grammar) -> Vec<String> {
     let listing = grammar.listing();
     let remark = |it: &LeftOut| {

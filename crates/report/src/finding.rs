@@ -1,7 +1,7 @@
-//! What is said of a failure, part by part, before it takes a form.
+//! The parts of a message about a failure, before they are laid out.
 //!
-//! A terminal and a page lay the parts out in their own ways; the words, and
-//! the places of the printed grammar to which they point, are the same.
+//! A terminal and a page have different layouts, but the same words and the same places of the
+//! printed grammar.
 
 use urlbnf_bnf::text::visible_byte;
 use urlbnf_bnf::{Grammar, Place, ProductionId};
@@ -13,23 +13,23 @@ use urlbnf_url::verdict::{Judge, Verdict};
 pub struct Finding {
     /// The headline.
     pub message: String,
-    /// What no string does at the failing byte.
+    /// The label of the failing byte: what no string does there.
     pub label: String,
-    /// Places of the `.bnf`, and what is said of them.
+    /// Places of the `.bnf`, and messages about them.
     pub printed: Vec<Pointer>,
-    /// The productions from the start to the failing one; none where no production was chosen yet.
+    /// The productions from the start to the failing one; empty if none was chosen yet.
     pub chain: Vec<ProductionId>,
-    /// What was expected; `None` where nothing could be.
+    /// What was expected; `None` if nothing could be.
     pub expected: Option<String>,
     /// Where the production is printed.
     pub citation: String,
-    /// The sentence of the document that says why, where one does.
+    /// The sentence of the document that gives the reason, if there is one.
     pub reason: Option<Reason>,
-    /// That the generic productions take it.
+    /// A note that the generic productions accept the input.
     pub generic_only: Option<String>,
-    /// What else a reader should know.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// What to do about it, in words without the replacement.
+    /// How to repair it, in words without the replacement.
     pub help: Option<String>,
 }
 
@@ -38,11 +38,11 @@ pub struct Finding {
 pub struct Pointer {
     /// The place.
     pub place: Place,
-    /// What is said of it, if anything.
+    /// The message about it, if any.
     pub text: Option<String>,
 }
 
-/// What is said of a place that was due at the end of the input.
+/// The message about a place that was expected at the end of the input.
 const ENDS: &str = "the input ends before this";
 
 impl Pointer {
@@ -56,7 +56,7 @@ impl Pointer {
 }
 
 impl Finding {
-    /// What is said of an input that does not conform.
+    /// The finding about an input that does not conform.
     pub fn of(
         judge: &Judge,
         input: &[u8],
@@ -64,7 +64,7 @@ impl Finding {
         diagnostic: &Diagnostic,
     ) -> Finding {
         let grammar = judge.grammar();
-        // What other schemes would have expected is no help.
+        // What other schemes expect does not help.
         let hidden = [Code::EmptyProduction, Code::UnknownScheme, Code::NestedTooDeep];
         let can_expect = !hidden.contains(&diagnostic.code);
         Finding {
@@ -82,8 +82,8 @@ impl Finding {
     }
 }
 
-/// The productions from the start to the one of which a reader is told: where a production that
-/// names the failing one says more, down to that.
+/// The productions from the start to the one that is reported. If the reason is told of a
+/// production above the failing one, the chain ends there.
 fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
     let story = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref());
     let told = story.and_then(|story| {
@@ -96,7 +96,7 @@ fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
     told.unwrap_or_else(|| diagnostic.told_chain(judge))
 }
 
-/// The notes, and the words by which a repair names another resource.
+/// The notes, and the words about a repair that names another resource.
 fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) -> Vec<String> {
     let mut notes: Vec<String> = examination.notes.iter().map(|note| note.text(judge)).collect();
     let meaning = diagnostic.repair.as_ref().and_then(|repair| repair.meaning);
@@ -106,7 +106,7 @@ fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) 
     notes
 }
 
-/// That the generic productions take it.
+/// A note that the generic productions accept the input.
 fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> {
     let judgement = &examination.judgement;
     let grammar = judge.grammar();
@@ -119,7 +119,7 @@ fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> 
     }
 }
 
-/// The production's name, and what in it waited.
+/// The production's name, and the expected parts in it.
 fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     let grammar = judge.grammar();
     if grammar.production(diagnostic.production).definitions().is_empty() {
@@ -138,7 +138,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
             Some("no production allows a byte outside ASCII".to_owned())
         }
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
-        // What the production that was entered last makes of it is said of another place.
+        // The message about the production entered last is at another place.
         _ if diagnostic.component(judge).is_some() => {
             diagnostic.found.map(|found| format!("{} is not allowed in this", visible_byte(found)))
         }
@@ -160,7 +160,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     let production =
         |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
     match text {
-        // What the byte is belongs to the class that does not have it, where there is one.
+        // The message about the byte belongs to the class that lacks it, if there is one.
         Some(text) => {
             let place = waited.clone().find(production).or(waited.clone().next());
             pointers.extend(place.map(|(_, &place)| Pointer::saying(place, text)));
@@ -180,7 +180,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     pointers
 }
 
-/// What a production shows of a failure in one that it names.
+/// The places of a production that names the failing one, with the messages about them.
 fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
     let production = story.production.iter().find_map(|name| grammar.find(name));
     let definitions = production.map(|id| grammar.production(id).definitions());
@@ -193,13 +193,13 @@ fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
     std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
 }
 
-/// Places, of the last of which something is said.
+/// Places, with a message at the last.
 fn marked(mut places: Vec<Place>, text: &str) -> impl Iterator<Item = Pointer> {
     let last = places.pop().map(|place| Pointer::saying(place, text.to_owned()));
     places.into_iter().map(Pointer::to).chain(last)
 }
 
-/// Where an unfinished production names those in which something waits.
+/// The places where an unfinished production names those that expect something.
 fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
     let (grammar, told) = (judge.grammar(), diagnostic.told_chain(judge));
     let waits = |id: ProductionId| {
@@ -218,7 +218,7 @@ fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
     places
 }
 
-/// For a name that is nowhere defined: where it is used.
+/// The places where an undefined name is used.
 fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
     let user = diagnostic.chain.iter().rev().nth(1);
     let Some(&user) = user else { return Vec::new() };
@@ -229,10 +229,14 @@ fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
     });
     let used = uses.into_iter().find(|(_, id, _)| *id == diagnostic.production);
     let Some((name, _, place)) = used else { return Vec::new() };
-    vec![Pointer::to(name), Pointer::saying(place, "defined nowhere".to_owned())]
+    let said = match grammar.production(diagnostic.production).definitions() {
+        [] => "defined nowhere",
+        _ => "needs itself",
+    };
+    vec![Pointer::to(name), Pointer::saying(place, said.to_owned())]
 }
 
-/// The name of a production in the `.bnf`, where it has that part.
+/// The name of a production in the `.bnf`, in the definition with the given part.
 fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Place>) -> Option<Place> {
     let definitions = grammar.production(production).definitions();
     let has = |place: Place, part: Place| place.start <= part.start && part.end <= place.end;

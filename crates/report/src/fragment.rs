@@ -1,10 +1,10 @@
-//! Records put together from fragments.
+//! Records assembled from fragments.
 //!
-//! After its text and its length, the record of a line says by what it was judged, where in the
-//! grammar it failed, and all that was expected there: the same for a million lines that were
-//! recalled alike. So such a record is put into JSON once, and cut where what belongs to a line
-//! begins and ends. The next is made of the same fragments, with the offset, the reason, the
-//! repair and the notes of its own between them.
+//! After its text and length, the record of a line contains the judge, the failing place in
+//! the grammar, and all that was expected there. These are the same for a million lines with
+//! the same recalled result. So one such record is serialized once and cut around the parts
+//! that depend on the line. The next record uses the same fragments, with its own offset,
+//! reason, repair and notes between them.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -14,62 +14,62 @@ use super::Entry;
 use super::record::{self, Record, SCHEMA, edit};
 use urlbnf_url::diagnose::{Diagnostic, Note, Reason};
 
-/// After this key stands the offset of a failure. In a string its quotes would be escaped, so it
-/// is found nowhere else.
+/// The key before the offset of a failure. Inside a string its quotes would be escaped, so it
+/// occurs nowhere else.
 const OFFSET: &[u8] = b",\"offset\":";
-/// With this key begins what is told of a failure beside its place.
+/// The key that begins the details of a failure after its place.
 const REASON: &[u8] = b",\"reason\":";
 const HELP: &[u8] = b",\"help\":";
 const REPLACEMENT: &[u8] = b",\"replacement\":";
 const EDITS: &[u8] = b",\"edits\":";
 const MEANING: &[u8] = b",\"meaning\":";
-/// After this key stand the notes.
+/// The key before the notes.
 const NOTES: &[u8] = b",\"notes\":";
-/// With this key begins what follows them.
+/// The key that follows the notes.
 const WARNINGS: &[u8] = b",\"warnings\":";
 
-/// The fragments of all records of what was recalled alike, as soon as one was written.
+/// The fragments of all records with the same recalled result; set when the first is written.
 #[derive(Debug, Default)]
 pub struct Fragments(OnceCell<Option<Cut>>);
 
 /// A record that was cut.
 #[derive(Debug)]
 struct Cut {
-    /// From the length to the offset; of a line that conforms, to the notes.
+    /// From the length to the offset; for a line that conforms, to the notes.
     head: Vec<u8>,
     /// From the column to the reason.
     place: Vec<u8>,
-    /// After the notes.
+    /// The part after the notes.
     tail: Vec<u8>,
-    /// What was given as the reason, written.
+    /// The serialized reasons.
     reasons: Written<Option<Reason>>,
-    /// What was noted, written.
+    /// The serialized notes.
     notes: Written<Vec<Note>>,
 }
 
-/// What was written of the few things that are told again and again.
+/// The serialized forms of a few frequent values.
 #[derive(Debug, Default)]
 struct Written<T>(RefCell<Vec<(T, Vec<u8>)>>);
 
-/// How many of these are kept.
+/// The maximum number of kept forms.
 const MOST_WRITTEN: usize = 8;
-/// The longest string of which what was told is kept: it may name a part of it.
+/// The maximum length of a string whose forms are kept: a form may quote the string.
 const LONGEST_WRITTEN: usize = 256;
 
-/// With what all records of a line begin.
+/// The common beginning of all records of a line.
 #[derive(Debug, Default)]
 pub struct Beginning {
     text: Vec<u8>,
-    /// The source, and how much of the text is the same for all its lines.
+    /// The source, and the length of the part of `text` that all its lines share.
     source: String,
     same: usize,
 }
 
 impl Beginning {
-    /// Begins the records of a line, of which this is an entry.
+    /// Begins the records of a line. The entry is any of that line.
     ///
     /// # Errors
-    /// What the writer of JSON says; of a record it says nothing.
+    /// If writing JSON fails, which does not happen for a record.
     pub fn begin(&mut self, entry: &Entry<'_>) -> serde_json::Result<()> {
         let Beginning { text, source, same } = self;
         if source != entry.source || *same == 0 {
@@ -93,10 +93,10 @@ impl Beginning {
         serde_json::to_writer(&mut *text, &entry.input.len())
     }
 
-    /// Adds the record of an entry of this line to a buffer: what [`Record::write`] adds.
+    /// Appends the record of an entry of this line to a buffer, like [`Record::write`].
     ///
     /// # Errors
-    /// What the writer of JSON says; of a record it says nothing.
+    /// If writing JSON fails, which does not happen for a record.
     pub fn write(&self, entry: &Entry<'_>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let fragments =
@@ -109,7 +109,7 @@ impl Beginning {
 }
 
 impl Cut {
-    /// The record of an entry, cut; `None` where the parts are not the whole.
+    /// Serializes and cuts the record of an entry; `None` if the parts do not add up to the whole.
     fn of(beginning: &Beginning, entry: &Entry<'_>) -> Option<Cut> {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let mut whole = Vec::new();
@@ -157,7 +157,7 @@ impl Cut {
         Ok(())
     }
 
-    /// What is told of a failure beside its place in the grammar, as [`record::Error`] has it.
+    /// Writes the details of a failure after its place, like [`record::Error`].
     fn tell(
         &self,
         entry: &Entry<'_>,
@@ -184,7 +184,7 @@ impl Cut {
 }
 
 impl<T: Clone + PartialEq> Written<T> {
-    /// Writes what is told of an entry: what was written of it before, or now.
+    /// Writes a value of an entry, from the kept form or anew.
     fn write(
         &self,
         entry: &Entry<'_>,
@@ -216,7 +216,7 @@ fn place_of(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
     format!("{},\"column\":{}", diagnostic.offset, entry.column())
 }
 
-/// Adds a string as JSON. Most need no escape, which is seen at once.
+/// Appends a string as JSON, with a fast path for strings without escapes.
 fn string(text: Option<&str>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
     let stays = |byte: u8| (byte >= b' ') & (byte != b'"') & (byte != b'\\');
     match text {

@@ -1,15 +1,15 @@
-//! Annotations: what GitHub Actions shows beside the lines of a change.
+//! Annotations that GitHub Actions shows beside the lines of a change.
 //!
-//! A command of the form `::error file=…,line=…::message` on standard output
-//! becomes an annotation. What a command means by `%`, line ends, `:` and `,` is
-//! escaped, so that no input can write a command of its own.
+//! A command of the form `::error file=…,line=…::message` on standard output becomes an
+//! annotation. `%`, line ends, `:` and `,` are escaped, so that no input can write a command
+//! of its own.
 
 use super::Entry;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::verdict::Verdict;
 use urlbnf_url::warning::Warned;
 
-/// The annotation of an entry, with its line end; `None` of one that conforms.
+/// The annotation of an entry, with a line end; `None` if it conforms.
 pub fn annotation(entry: &Entry<'_>) -> Option<String> {
     let Entry { judge, input, examination, .. } = *entry;
     let diagnostic = examination.diagnostic.as_ref()?;
@@ -33,14 +33,14 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
     Some(command(level, entry, entry.column(), diagnostic.code.name(), &message))
 }
 
-/// The annotation of a warning, with its line end.
+/// The annotation of a warning, with a line end.
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
     let Warned { warning, message, citation, .. } = warned;
     let message = format!("{}: {message} [{citation}]", visible(entry.input));
     command("warning", entry, entry.site.column(), warning.code().name(), &message)
 }
 
-/// An annotation at a place of a file, with its line end.
+/// An annotation at a place of a file, with a line end.
 pub fn in_file(
     level: &str,
     file: &str,
@@ -54,7 +54,7 @@ pub fn in_file(
 
 fn command(level: &str, entry: &Entry<'_>, column: usize, title: &str, message: &str) -> String {
     match entry.source {
-        // Without a file there is no line to are beside.
+        // Without a file there is no line to annotate.
         "<stdin>" | "<argument>" => {
             format!("::{level} title={}::{}\n", property(title), data(message))
         }

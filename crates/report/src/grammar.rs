@@ -1,4 +1,4 @@
-//! What is wrong with a grammar, shown in its own file.
+//! Errors of a grammar, shown in its own file.
 
 use std::io;
 
@@ -12,18 +12,18 @@ use urlbnf_peg::proof::Refused;
 
 use super::source::{emit, emit_in};
 
-/// How many places are shown where a name is used.
+/// The maximum number of shown uses of a name.
 const MOST_USES: usize = 5;
-/// How an answer is had where there is an error that names a limit.
+/// The help for an error that names a limit.
 pub const RAISE: &str =
     "`--raise-limits 4` takes four times as much, which may be enough to decide it";
-/// How many names without a definition are shown.
+/// The maximum number of shown names without a definition.
 const MOST_NAMES: usize = 100;
 
-/// Says why a `.bnf` text makes no grammar: all that is wrong with it.
+/// Reports all errors that prevent a `.bnf` text from being read as a grammar.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn unreadable(
     name: &str,
     text: &str,
@@ -58,7 +58,7 @@ pub fn unreadable(
     emit(name, text, &diagnostic, columns, output)
 }
 
-/// One mistake, at its place.
+/// One syntax error, at its place.
 fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
     let place = whole_character(text, error.place);
     let mut labels = vec![Label::primary((), place).with_message(error.kind.to_string())];
@@ -72,10 +72,10 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
         .with_notes(help.lines().map(str::to_owned).collect())
 }
 
-/// Says why pest makes no parser of a text.
+/// Reports why pest generates no parser from a text.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn refused(
     name: &str,
     text: &str,
@@ -106,7 +106,7 @@ fn note(
     emit(name, text, &Diagnostic::note().with_message(message), columns, output)
 }
 
-/// Widens an empty place to the character that is there, if one does on its line.
+/// Widens an empty place to the character there, unless it is a line end.
 fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
     let after = text.get(place.start..).and_then(|rest| rest.chars().next());
     match after {
@@ -117,10 +117,10 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
     }
 }
 
-/// Says which names are used and nowhere defined.
+/// Reports the names that are used but not defined.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn undefined(
     grammar: &Grammar,
     severity: Severity,
@@ -164,10 +164,10 @@ pub fn undefined(
     }
 }
 
-/// Says where a production is not regular.
+/// Reports where a production is not regular.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn not_regular(
     grammar: &Grammar,
     error: &NotRegular,

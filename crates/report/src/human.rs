@@ -1,8 +1,7 @@
 //! A report for people: the input, and below it the production as it is printed.
 //!
-//! Both are shown with their own line numbers. The line of the input is that
-//! of the file that it came from, though the file itself is long gone: only
-//! the line is here. What comes from the input is never written raw.
+//! Both have their own line numbers. The number of the input line is that in its file, of
+//! which only this line is kept. Bytes of the input are never written raw.
 
 use std::borrow::Cow;
 use std::io;
@@ -24,16 +23,16 @@ use urlbnf_url::diagnose::{Diagnostic, Note, citation};
 use urlbnf_url::verdict::Verdict;
 use urlbnf_url::warning::Warned;
 
-/// The widest note; a longer one goes on in the next line.
+/// The maximum width of a note; a longer one is broken.
 const WIDEST_NOTE: usize = 100;
-/// The longest replacement that is shown.
+/// The longest replacement that is shown, in bytes.
 pub(super) const LONGEST_REPLACEMENT: usize = 500;
 
-/// Writes what there is to say of an entry, and a blank line. Of one that
-/// conforms, and has no notes, that is nothing.
+/// Writes the report of an entry, and a blank line. Writes nothing for an entry that conforms
+/// and has no notes.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     entry: &Entry<'_>,
     columns: Option<usize>,
@@ -52,7 +51,7 @@ pub fn write(
 /// Writes a warning about an entry, and a blank line.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write_warning(
     entry: &Entry<'_>,
     warned: &Warned,
@@ -70,12 +69,12 @@ pub fn write_warning(
     emit(entry, &excerpt, report, room, output)
 }
 
-/// How much fits.
+/// The room for a report.
 #[derive(Debug, Clone, Copy)]
 struct Room {
-    /// The columns that there are.
+    /// The width of the output, in columns.
     whole: Option<usize>,
-    /// The columns of a line of a text, after the numbers; `None` where there is no end.
+    /// The columns of a line of text, after the line number; `None` if unlimited.
     text: Option<usize>,
     /// The columns of a note.
     note: usize,
@@ -83,16 +82,16 @@ struct Room {
 
 impl Room {
     fn of(entry: &Entry<'_>, columns: Option<usize>) -> Room {
-        // What precedes a line: its number, and the bar between two spaces.
+        // Before a line there are its number, and a bar between two spaces.
         let printed = entry.judge.grammar().listing().text.lines().count();
         let numbers = entry.line.max(printed as u64).to_string().len();
         let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
-        // What goes on stands one column further in than a line of the text.
+        // Continuation lines are indented by one more column than the text.
         let note = text.map_or(WIDEST_NOTE, |columns| columns.saturating_sub(1).min(WIDEST_NOTE));
         Room { whole: columns, text, note }
     }
 
-    /// Whether a label after a mark that ends at a column fits.
+    /// Whether a label fits after a mark that ends at a column.
     fn has(self, end: usize, label: &str) -> bool {
         self.text.is_none_or(|columns| end + 1 + width(label) <= columns)
     }
@@ -130,7 +129,7 @@ fn emit(
     })
 }
 
-/// Cuts the printed text to the room that there is. A label that does not fit after its mark
+/// Cuts the printed text to the available room. A label that does not fit after its mark
 /// becomes the first note.
 fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
     let Some(columns) = room.text else { return printed.into() };
@@ -154,7 +153,7 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
             File::Input => input,
             File::Printed => &text,
         };
-        // Of a wide character, a label has the first byte.
+        // A label covers only the first byte of a wide character.
         let end = (label.range.end..shown.len()).find(|&at| shown.is_char_boundary(at));
         let before = &shown[..end.unwrap_or(shown.len())];
         let line = before.rsplit('\n').next().unwrap_or(before);
@@ -168,7 +167,7 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
     text.into()
 }
 
-/// A label that stands away from its mark, and so says what is marked.
+/// The text of a label apart from its mark: it names what is marked.
 fn away(label: &str, marked: Option<&str>) -> String {
     match marked {
         None | Some("") => format!("at the end: {label}"),
@@ -206,7 +205,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
     if let Some(help) = finding.help {
         let replacement = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
         notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
-            // A replacement is never broken: it is there to be copied.
+            // A replacement is never broken, so that it can be copied.
             Some(replacement) if help.len() + replacement.len() > room.note => {
                 format!("{}\n  {replacement}", wrap(&format!("help: {help}:"), room))
             }
@@ -221,7 +220,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
         .with_notes(notes)
 }
 
-/// The report of a string that conforms, and of which there is something to say.
+/// The report of a string that conforms and has notes.
 fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     let Entry { judge, input, examination, .. } = *entry;
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
@@ -242,7 +241,7 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     report
 }
 
-/// A note in lines of a width that can be read.
+/// Breaks a note into lines of readable width.
 fn wrap(note: &str, room: Room) -> String {
     fill(note, room.note).replace('\n', "\n  ")
 }
@@ -299,7 +298,7 @@ impl<'a> Files<'a> for Shown<'_> {
 
     fn column_number(&'a self, file: File, line: usize, byte: usize) -> Result<usize, Error> {
         match file {
-            // The text may be cut at its left.
+            // The left side of the text may be cut.
             File::Input => Ok(self.column),
             File::Printed => self.printed.column_number((), line, byte),
         }

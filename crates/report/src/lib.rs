@@ -1,9 +1,8 @@
-//! Reports: what is said of an input, in a form for each kind of reader.
+//! Reports: the result for an input, in a form for each kind of reader.
 //!
-//! [`human`] shows the input and the printed production one below the other,
-//! [`short`] is a line that `grep` finds, [`record`] an object that a program
-//! reads, [`sarif`] what other tools take. All are made of the same [`Entry`], and none of them judges:
-//! whatever they say was found out before.
+//! [`human`] shows the input and, below it, the printed production. [`short`] is a line for
+//! `grep`, [`record`] an object for programs, [`sarif`] a log for other tools. All are made
+//! from the same [`Entry`], and none of them judges.
 
 pub mod columns;
 pub mod comparison;
@@ -58,18 +57,18 @@ use fragment::Fragments;
 pub struct Entry<'a> {
     /// The name of the input: a file's, `<stdin>`, `<argument>`.
     pub source: &'a str,
-    /// The number of the line in it, from 1.
+    /// The number of the line in the source, from 1.
     pub line: u64,
-    /// What was judged: the bytes of the line, without its end, or a field of it.
+    /// The judged bytes: the line without its end, or a field of it.
     pub input: &'a [u8],
-    /// Where that is in the source.
+    /// The place of the input in the source.
     pub site: Site,
-    /// Who judged it.
+    /// The judge.
     pub judge: &'a Judge,
-    /// What was found.
+    /// The result.
     pub examination: &'a Examination<'a>,
-    /// What the records have in common of all of which this was found; `None` where it was
-    /// found of one alone.
+    /// The common fragments of the records with the same result; `None` if only this entry has
+    /// it.
     pub fragments: Option<&'a Fragments>,
 }
 
@@ -79,12 +78,12 @@ impl Entry<'_> {
         self.examination.judgement.verdict
     }
 
-    /// What else a reader should know, in words.
+    /// The notes in words.
     fn notes(&self) -> Vec<String> {
         self.examination.notes.iter().map(|note| note.text(self.judge)).collect()
     }
 
-    /// The offset of the failure in the input; 0 where there is none.
+    /// The offset of the failure in the input; 0 without a failure.
     pub fn offset(&self) -> usize {
         self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
     }
@@ -97,9 +96,8 @@ impl Entry<'_> {
         }
     }
 
-    /// What kind of finding it is: the code of its diagnostic or the name of
-    /// its note, and the production to which it belongs. `None` where there is
-    /// nothing to say.
+    /// The kind of finding: the code of its diagnostic or the name of its note, and the
+    /// production. `None` without a diagnostic or note.
     pub fn kind(&self) -> Option<Kind> {
         let grammar = self.judge.grammar();
         if let Some(diagnostic) = &self.examination.diagnostic {
@@ -111,19 +109,19 @@ impl Entry<'_> {
     }
 }
 
-/// A kind of finding: a reader who has seen some of a kind need not see them all.
+/// A kind of finding; a reader need not see all findings of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind {
-    /// Whether it is a failure, and not only a note.
+    /// Whether it is a failure rather than a note.
     pub failure: bool,
     /// A code, or the name of a note.
     pub name: &'static str,
-    /// The production in which it was found.
+    /// The production where it was found.
     pub production: String,
 }
 
 impl Kind {
-    /// The kind of a failure that was not examined; `None` where there is none.
+    /// The kind of a failure that was not examined; `None` without a failure.
     pub fn of(judge: &Judge, ruling: &Ruling) -> Option<Kind> {
         ruling.failure.map(|Blame { code, told, .. }| Kind::failure(judge, code, told))
     }

@@ -1,9 +1,8 @@
-//! What is wrong or doubtful in a grammar, told for people and for programs.
+//! The problems in a grammar, for people and for programs.
 //!
-//! What cannot be read and what can be read but was hardly meant come from two
-//! places of the engine. A person who mends a grammar wants both in one list, so
-//! here they become the same thing: a code, a place, a sentence, and the string
-//! that shows it.
+//! Syntax errors and lint findings come from two places of the engine. A person who corrects a
+//! grammar wants both in one list, so here both become remarks: a code, a place, a sentence,
+//! and a string that shows the problem.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -26,51 +25,51 @@ use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, l
 use urlbnf_bnf::text::nearest;
 use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
 
-/// One thing that is wrong or doubtful, in words.
+/// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// Its kind.
     pub code: LintCode,
-    /// Where, in bytes of the text.
+    /// Its place, in bytes of the text.
     pub place: Place,
-    /// Another place that belongs to it, and what is there.
+    /// A related place, and a label for it.
     pub related: Option<(Place, &'static str)>,
-    /// The production in which it is, where there is one.
+    /// The production that contains it, if there is one.
     pub production: Option<String>,
-    /// What it is.
+    /// The headline.
     pub message: String,
-    /// What to do about it, or what else there is to say.
+    /// What to do about it, and other details.
     pub notes: Vec<String>,
-    /// A string that shows it.
+    /// A string that shows the problem.
     pub witness: Option<Vec<u8>>,
     /// Whether it changes what is read.
     pub is_first: bool,
-    /// What tells it from others: the same wherever in the file it stands.
+    /// Identifies the remark, independent of its place in the file.
     pub fingerprint: String,
-    /// Why it is accepted, if it is.
+    /// The reason why it is accepted, if it is.
     pub accepted: Option<String>,
 }
 
-/// All that is wrong or doubtful in one grammar.
+/// All problems in one grammar.
 #[derive(Debug, Clone)]
 pub struct Report {
     /// The name of the file or of the edition.
     pub name: String,
     /// The text of the grammar.
     pub text: String,
-    /// What is wrong or doubtful, in the order of the text.
+    /// The remarks, in the order of the text.
     pub remarks: Vec<Remark>,
-    /// How many more things there are that were not kept.
+    /// The number of further errors that were not kept.
     pub more: usize,
-    /// The document in which the grammar stands.
+    /// The document that contains the grammar.
     document: Option<Document>,
-    /// What was not looked at, and why, in a sentence.
+    /// The parts that were not examined, and why, in sentences.
     pub unseen: Option<String>,
-    /// Of how many of its rules not everything was decided, and how many it has.
+    /// The number of rules with undecided questions, and the number of all rules.
     pub undecided: (usize, usize),
 }
 
-/// A remark for programs.
+/// A remark as JSON.
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
     schema: u32,
@@ -87,7 +86,7 @@ pub struct Record<'a> {
     notes: &'a [String],
     witness: Option<String>,
     witness_base64: Option<String>,
-    /// Of how many rules of the grammar not everything was decided.
+    /// The number of rules of the grammar with undecided questions.
     undecided: usize,
     /// Whether it changes what is read.
     first: bool,
@@ -95,7 +94,7 @@ pub struct Record<'a> {
     accepted: Option<&'a str>,
 }
 
-/// Another place that belongs to a remark.
+/// Another place of a remark.
 #[derive(Debug, Serialize)]
 struct Related {
     line: usize,
@@ -105,14 +104,14 @@ struct Related {
     message: &'static str,
 }
 
-/// The most that is shown of what cannot be read: in what is not a grammar it is every word.
+/// The maximum number of shown syntax errors: text that is not a grammar has one at every word.
 const MOST_SYNTAX: usize = 20;
 
-/// The most that is shown of one code, of what does not change what is read.
+/// The maximum number of shown remarks with one code, unless they change what is read.
 const MOST_ALIKE: usize = 3;
 
 impl Report {
-    /// What is wrong or doubtful in a grammar that could be read.
+    /// The problems in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
         let lowered = fitting(grammar);
         let grammar = lowered.as_ref().unwrap_or(grammar);
@@ -122,12 +121,12 @@ impl Report {
         Report { unseen: unseen(grammar), undecided, ..report }
     }
 
-    /// Rules that are defined twice and do not say the same both times.
+    /// The rules that are defined twice with different languages.
     pub fn of_collected(name: &str, grammar: &Grammar) -> Report {
         Report::of(name, grammar, &collected(grammar))
     }
 
-    /// Some of what is wrong or doubtful.
+    /// A report with the given findings.
     pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
         let mut remarks: Vec<Remark> =
             findings.iter().map(|finding| remark(grammar, finding)).collect();
@@ -145,7 +144,7 @@ impl Report {
         }
     }
 
-    /// What is wrong with a text that could not be read.
+    /// The errors of a text that could not be read.
     pub fn of_error(name: &str, text: &str, error: &GrammarError) -> Report {
         let (remarks, more) = match error {
             GrammarError::Syntax(errors) => (unreadable(errors), errors.more()),
@@ -175,14 +174,14 @@ impl Report {
         };
         let mut remarks = remarks;
         identify(&mut remarks, text);
-        let unseen = "only the syntax was looked at: names, strings and ambiguity are, once all \
-                      of it can be read";
+        let unseen = "only the syntax was checked: correct it to have names, strings and \
+                      ambiguity checked";
         let (name, text) = (name.to_owned(), text.to_owned());
         let unseen = Some(unseen.to_owned());
         Report { name, text, remarks, more, unseen, undecided: (0, 0), document: None }
     }
 
-    /// The gravest severity of its remarks that are not accepted; `None` where there is none.
+    /// The highest severity of the remarks that are not accepted; `None` if there are none.
     pub fn severity(&self) -> Option<Severity> {
         self.open().map(|remark| remark.code.severity()).min()
     }
@@ -192,15 +191,15 @@ impl Report {
         self.remarks.iter().filter(|remark| remark.accepted.is_none())
     }
 
-    /// Without the remarks of some codes.
+    /// Removes the remarks with some codes.
     #[must_use]
     pub fn without(mut self, codes: &[LintCode]) -> Report {
         self.remarks.retain(|remark| !codes.contains(&remark.code));
         self
     }
 
-    /// For a parser that takes the first alternative that matches: there the order of
-    /// alternatives changes what is read.
+    /// For a parser that takes the first alternative that matches: the order of alternatives
+    /// changes what is read there.
     #[must_use]
     pub fn for_first_match(mut self) -> Report {
         for remark in &mut self.remarks {
@@ -209,7 +208,7 @@ impl Report {
         self
     }
 
-    /// With the remarks accepted of whose fingerprints `reason` knows why.
+    /// Accepts the remarks for whose fingerprints `reason` returns a reason.
     #[must_use]
     pub fn accepting(mut self, reason: impl Fn(&str) -> Option<String>) -> Report {
         for remark in &mut self.remarks {
@@ -218,10 +217,10 @@ impl Report {
         self
     }
 
-    /// Writes the remarks for people, each in the text that it is about.
+    /// Writes the remarks for people, each with its lines of the text.
     ///
     /// # Errors
-    /// What writing to the output says.
+    /// If writing to the output fails.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
         let remarks: Vec<&Remark> = self.open().collect();
@@ -275,10 +274,11 @@ impl Report {
         Ok(())
     }
 
-    /// Remarks of one code, in a line.
+    /// A line that lists remarks with one code.
     fn alike(&self, code: LintCode, alike: &[&Remark]) -> String {
+        let lines: Vec<usize> = self.text.match_indices('\n').map(|(at, _)| at).collect();
         let place = |remark: &&Remark| {
-            let (line, _) = self.line_and_column(remark.place.start);
+            let line = lines.partition_point(|&end| end < remark.place.start) + 1;
             let rule = remark.production.as_deref().unwrap_or_default();
             format!("`{rule}` (line {line})")
         };
@@ -286,13 +286,13 @@ impl Report {
         format!("… and {} more {code}: {}", alike.len(), places.join(", "))
     }
 
-    /// Of how many rules not everything was decided, in words; `None` where there is none.
+    /// The number of rules with undecided questions, in words; `None` if there are none.
     pub fn not_decided(&self) -> Option<String> {
         let (undecided, rules) = self.undecided;
         (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided"))
     }
 
-    /// How many remarks there are, in words.
+    /// The number of remarks, in words.
     pub fn summary(&self) -> String {
         let count =
             |severity: Severity| self.open().filter(|it| it.code.severity() == severity).count();
@@ -312,7 +312,7 @@ impl Report {
         }
     }
 
-    /// The remarks for programs.
+    /// The remarks as records.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         self.remarks.iter().map(|remark| {
             let (line, column) = self.line_and_column(remark.place.start);
@@ -384,7 +384,7 @@ impl Report {
         })
     }
 
-    /// A place as SARIF has it.
+    /// A place in the form of SARIF.
     fn location(&self, place: Place) -> Value {
         let (start, end) = (self.line_and_column(place.start), self.line_and_column(place.end));
         json!({
@@ -393,7 +393,7 @@ impl Report {
         })
     }
 
-    /// The line and the column of a byte, both from 1; a column is a character.
+    /// The line and the column of a byte, both from 1; columns count characters.
     fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
@@ -404,7 +404,7 @@ impl Report {
 }
 
 impl Remark {
-    /// Everything there is to say, in one text.
+    /// The message, the witness and the notes in one text.
     fn in_words(&self) -> String {
         let witness = self.witness.as_deref().map(|it| format!("for example: {}", string(it)));
         let notes = witness.into_iter().chain(self.notes.iter().cloned());
@@ -412,7 +412,7 @@ impl Remark {
     }
 }
 
-/// Reports as a SARIF log, by the version of the tool.
+/// The reports as a SARIF log, by this version of the tool.
 pub fn sarif(reports: &[Report], version: &str) -> Value {
     let rule = |code: LintCode| super::sarif::rule(code.name(), code.explanation());
     let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
@@ -477,7 +477,9 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         Fault::CodePoints { other, .. } if grammar.listing().is_own(other.start) => {
             Some((*other, "a code point too"))
         }
-        Fault::Collected { before, .. } => Some((*before, "first defined here")),
+        Fault::Collected { before, .. } | Fault::Again { before } => {
+            Some((*before, "first defined here"))
+        }
         _ => None,
     };
     Remark {
@@ -494,8 +496,8 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
     }
 }
 
-/// Gives each remark its fingerprint: of its code, its rule and what is printed at its place, and
-/// of how many like it precede it.
+/// Gives each remark its fingerprint, from its code, its rule, the text at its place, and the
+/// number of equal ones before it.
 fn identify(remarks: &mut [Remark], text: &str) {
     let mut seen: HashMap<[Option<String>; 3], usize> = HashMap::new();
     for remark in remarks {

@@ -1,9 +1,9 @@
 //! Strings by grammars: a row for each string, a column for each judge.
 //!
-//! Who asks which strings conform to which documents has hundreds of strings and a dozen of
-//! documents. A report on each would be thousands of lines. So here a string has one line, and a
-//! judge one column of it, a single character wide. The names of the judges are above their
-//! columns as a stair, so that the longest of them takes no more room than the shortest.
+//! A table of hundreds of strings and a dozen documents would need thousands of lines as
+//! reports. So here each string has one line, and each judge one column of a single character.
+//! The names of the judges form a stair above their columns, so that a long name takes no more
+//! room than a short one.
 
 use std::borrow::Cow;
 use std::io;
@@ -20,25 +20,25 @@ use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::Ruling;
 use urlbnf_url::verdict::{Judge, Verdict};
 
-/// With less room than this after the columns, a line's number alone says where it is.
+/// With less room than this after the columns, the place of a string is only its line number.
 const ROOM: usize = 48;
 
-/// A string, and what each judge says of it.
+/// A string, and the rulings of all judges.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
     /// The name of the input.
     pub source: &'a str,
-    /// The number of the line in it, from 1.
+    /// The number of the line in the source, from 1.
     pub line: u64,
-    /// The string, or the beginning of a long one.
+    /// The string, or the prefix of a long one.
     pub input: &'a [u8],
-    /// How long the string is, in bytes.
+    /// The length of the string in bytes.
     pub length: u64,
-    /// What the judges say, in their order.
+    /// The rulings, in the order of the judges.
     pub rulings: &'a [Ruling],
 }
 
-/// What is in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Conforms,
@@ -85,7 +85,7 @@ impl Cell {
         }
     }
 
-    /// Whether a judge can say it.
+    /// Whether a judge can give this result.
     fn can_be_of(self, judge: &Judge) -> bool {
         match self {
             Cell::Conforms | Cell::Rejected => true,
@@ -95,7 +95,7 @@ impl Cell {
     }
 }
 
-/// The head: the names of the judges above their columns, and what the signs mean.
+/// The head: the names of the judges above their columns, and a legend of the signs.
 pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
     let step = step(judges.len(), columns);
     let readings = |judge: &Judge| judge.reading() != judges[0].reading();
@@ -123,7 +123,7 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
     head + "\n"
 }
 
-/// How far apart the columns are.
+/// The distance between columns.
 fn step(judges: usize, columns: Option<usize>) -> usize {
     if columns.is_some_and(|columns| 4 * judges > columns) { 1 } else { 2 }
 }
@@ -132,7 +132,7 @@ impl Row<'_> {
     /// Writes the row as a line.
     ///
     /// # Errors
-    /// What writing to the output says.
+    /// If writing to the output fails.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         let step = step(self.rulings.len(), columns);
         for cell in self.rulings.iter().map(Cell::of) {
@@ -151,11 +151,11 @@ impl Row<'_> {
         writeln!(output, " {place}{shown}{}", if more { "…" } else { "" })
     }
 
-    /// Adds the row to a buffer as a record, as `docs/matrix.schema.json` has it, with its line
+    /// Appends the row to a buffer as a record, as in `docs/matrix.schema.json`, with a line
     /// end.
     ///
     /// # Errors
-    /// What the writer of JSON says; of a row it says nothing.
+    /// If writing JSON fails, which does not happen for a row.
     pub fn write_json(&self, judges: &[Judge], buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let whole = self.length == self.input.len() as u64 && self.input.len() <= LONGEST;
         let (input, input_base64) = if whole { text(self.input) } else { (None, None) };
@@ -180,7 +180,7 @@ struct Record<'a> {
     verdicts: Vec<Said<'a>>,
 }
 
-/// What a judge says, in a record.
+/// The verdict of a judge, in a record.
 #[derive(Serialize)]
 struct Said<'a> {
     edition: Option<&'static str>,

@@ -1,27 +1,27 @@
-//! A text cut to the width of a terminal: only the lines that are pointed at, and
-//! only where they are too long.
+//! Cuts a text to the width of a terminal: only lines with marks, and only if they are too
+//! long.
 //!
-//! A terminal that breaks a line for itself moves the marks below it away from what
-//! they mark. So what is too long is cut: the first mark of a line stays, which is
-//! the name of a production, and as much as fits around the last.
+//! A terminal that wraps a line separates the marks below it from the marked text. So a long
+//! line is cut. It keeps the first mark, which is the name of a production, and as much as
+//! fits around the last mark.
 
 use std::ops::Range;
 
 use super::excerpt::{prefix, width};
 
-/// What is where text was cut out.
+/// The sign for cut text.
 const CUT: &str = "…";
 
 /// A text that was cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Narrowed {
-    /// The text. Its lines have the numbers that they had.
+    /// The text. Its lines keep their numbers.
     pub text: String,
-    /// Where the marked places are now; `None` for one that was cut out.
+    /// The new positions of the marked places; `None` for one that was cut out.
     pub places: Vec<Option<Range<usize>>>,
 }
 
-/// Cuts the marked lines of a text to so many columns.
+/// Cuts the marked lines of a text to this many columns.
 pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
     let mut narrowed =
         Narrowed { text: String::with_capacity(text.len()), places: vec![None; places.len()] };
@@ -64,7 +64,7 @@ pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
     narrowed
 }
 
-/// The pieces of a line that are kept.
+/// The parts of a line that are kept.
 fn kept(
     line: &str,
     marks: impl Iterator<Item = Range<usize>> + Clone,
@@ -80,7 +80,7 @@ fn kept(
     if width(body) <= columns {
         return one(0..line.len());
     }
-    // One column for each of the cuts that there may be.
+    // One column for each possible cut.
     let room = columns.saturating_sub(3);
     if width(&line[..last.end]) <= room {
         return one(0..prefix(body, room).len());
@@ -90,7 +90,7 @@ fn kept(
         name.end <= last.start && width(&line[..name.end]) + width(&line[last.clone()]) <= room;
     let before = if apart { name.end } else { 0 };
     let room = room.saturating_sub(width(&line[..before]));
-    // As much before the last mark as after it, if there is as much.
+    // Keep as much before the last mark as after it, if possible.
     let spare = room.saturating_sub(width(&line[last.clone()]));
     let left: Vec<usize> =
         line[before..last.start].char_indices().map(|(at, _)| before + at).collect();

@@ -1,7 +1,7 @@
-//! How deep an answer holds, where it depends on what is not regular: in words, and as data.
+//! The nesting limit of an answer that is not regular: in words, and as data.
 //!
-//! Every answer that depends on the limit says so, in each of its forms; an answer that does
-//! not depend on it says nothing.
+//! Every answer that depends on the limit says so in each of its forms; any other answer omits
+//! it.
 
 use serde::Serialize;
 
@@ -13,20 +13,20 @@ use urlbnf_url::verdict::Judge;
 /// The limit as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Nesting<'a> {
-    /// So many times at most.
+    /// The maximum nesting depth.
     pub most: usize,
-    /// these productions are enclosed in themselves, or in each other.
+    /// The productions that nest in themselves or in each other.
     pub productions: Vec<&'a str>,
 }
 
 impl<'a> Nesting<'a> {
-    /// A limit with its productions named.
+    /// A limit with the names of its productions.
     pub fn of(limit: &NestingLimit, grammar: &'a Grammar) -> Nesting<'a> {
         let productions = limit.productions.iter().map(|&id| grammar.name(id)).collect();
         Nesting { most: limit.most, productions }
     }
 
-    /// The limit of what a judge says.
+    /// The limit of a judge; `None` if it has none.
     pub fn of_judge(judge: &'a Judge) -> Option<Nesting<'a>> {
         judge.nesting().map(|limit| Nesting::of(limit, judge.grammar()))
     }

@@ -1,7 +1,7 @@
 //! Records: a JSON object for each line, edition and reading.
 //!
-//! The keys are always there, in one order. A key may be added; none changes
-//! its meaning without a new number of the schema, `docs/record.schema.json`.
+//! All keys are always present, in the same order. A key may be added. A change of meaning
+//! needs a new number of the schema, `docs/record.schema.json`.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use urlbnf_url::warning::Warned;
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;
 
-/// What every record about a URL begins with.
+/// The beginning of every record about a URL.
 #[derive(Debug, Clone, Serialize)]
 pub struct Head<'a> {
     schema: u32,
@@ -31,13 +31,13 @@ pub struct Head<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     grammar: Option<&'a str>,
     reading: &'static str,
-    /// How deep the answer holds; left out where no grammar judges.
+    /// The nesting limit of the answer; omitted if no grammar judges.
     #[serde(skip_serializing_if = "Option::is_none")]
     nesting: Option<Option<Nesting<'a>>>,
 }
 
 impl<'a> Head<'a> {
-    /// Of a URL on a line of an input, and the edition that speaks of it.
+    /// The head for a URL on a line of an input, and an edition.
     pub fn of_edition(
         (source, line): (&'a str, u64),
         input: &'a [u8],
@@ -58,19 +58,19 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Of a URL on a line of an input, and the grammar by which it is judged.
+    /// The head for a URL on a line of an input, and the grammar that judges it.
     pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
         let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
         Head { grammar: Some(judge.name()), nesting: Some(None), ..head }
     }
 
-    /// The record: the head, and then the keys of an object.
+    /// The record: the head, followed by the keys of an object.
     pub fn with(&self, rest: Value) -> Value {
         joined(json!(self), rest)
     }
 }
 
-/// A record about a text that is not a URL of an input: its head, and then the keys of an object.
+/// A record about a text that is not an input URL: its head, followed by the keys of an object.
 pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Value {
     let head = json!({
         "schema": SCHEMA,
@@ -82,7 +82,7 @@ pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Val
     joined(head, rest)
 }
 
-/// The keys of one object, and then those of the other.
+/// The keys of one object, followed by those of the other.
 pub fn joined(mut head: Value, rest: Value) -> Value {
     if let (Value::Object(head), Value::Object(rest)) = (&mut head, rest) {
         head.extend(rest);
@@ -90,7 +90,7 @@ pub fn joined(mut head: Value, rest: Value) -> Value {
     head
 }
 
-/// What is said of one line by one edition in one reading.
+/// The result for one line by one edition in one reading.
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
     /// [`SCHEMA`].
@@ -99,19 +99,19 @@ pub struct Record<'a> {
     pub source: &'a str,
     /// The number of the line, from 1.
     pub line: u64,
-    /// The line, one U+FFFD for each byte that is not UTF-8; `None` above 1 MiB.
+    /// The line, with U+FFFD for each byte that is not UTF-8; `None` above 1 MiB.
     pub input: Option<Cow<'a, str>>,
     /// The exact bytes of a line that is not UTF-8; `None` above 1 MiB.
     pub input_base64: Option<String>,
-    /// How many bytes the line has.
+    /// The length of the line in bytes.
     pub length: usize,
-    /// The edition; `None` of a grammar file.
+    /// The edition; `None` for a grammar file.
     pub edition: Option<&'static str>,
     /// The name of the grammar: that of the edition, or of the file.
     pub grammar: &'a str,
     /// The reading.
     pub reading: &'static str,
-    /// The production from which it is judged.
+    /// The start production.
     pub start: &'a str,
     /// `scheme` or `start`.
     pub judged_by: &'static str,
@@ -119,17 +119,17 @@ pub struct Record<'a> {
     pub verdict: &'static str,
     /// The alternative of the start that derives it.
     pub matched: Option<&'a str>,
-    /// The production of its own scheme; by the letter, the start.
+    /// The production of the string's scheme; the start if judged by the start.
     pub judged: Option<&'a str>,
     /// Whether it conforms as a relative reference.
     pub relative: bool,
     /// Why it does not conform.
     pub error: Option<Error<'a>>,
-    /// What else a reader should know.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// What the security considerations say of it; `None` unless asked for.
+    /// The warnings of the security considerations; `None` unless requested.
     pub warnings: Option<Vec<Warned>>,
-    /// Null: a verdict holds at any depth.
+    /// Always null: the verdict holds at any depth.
     pub nesting: Option<Nesting<'a>>,
 }
 
@@ -142,74 +142,74 @@ pub struct Error<'a> {
     pub offset: usize,
     /// The column of the failure in the line, in characters from 1.
     pub column: usize,
-    /// What is there; `None` at the end.
+    /// The byte there; `None` at the end.
     pub found: Option<Found<'a>>,
     /// The production that failed.
     pub production: &'a str,
-    /// The productions from the start to it.
+    /// The productions from the start to the failing one.
     pub chain: Vec<&'a str>,
     /// All that was expected there.
     pub expected: Vec<Expected<'a>>,
-    /// The other productions that were waiting there.
+    /// The other productions that were open there.
     pub also: Vec<Place<'a>>,
     /// The headline.
     pub message: String,
-    /// Why, in a sentence of the document, where one says it.
+    /// The reason, with a sentence of a document if there is one.
     pub reason: Option<Reason>,
-    /// What to do about it, in words.
+    /// How to repair it, in words.
     pub help: Option<String>,
-    /// The line with the edits made: it conforms.
+    /// The line with the edits applied: it conforms.
     pub replacement: Option<&'a str>,
-    /// The edits, in order; none where there is no replacement.
+    /// The edits, in order; empty without a replacement.
     pub edits: Vec<Edit<'a>>,
-    /// What they do to what is named: `same`, `prescribed`, `another`.
+    /// The effect of the edits on the named resource: `same`, `prescribed`, `another`.
     pub meaning: Option<&'static str>,
 }
 
-/// A sentence that says why.
+/// The reason for a failure.
 #[derive(Debug, Serialize)]
 pub struct Reason {
     /// Its stable name.
     pub name: &'static str,
-    /// In a few words.
+    /// The reason in a few words.
     pub text: String,
-    /// Where the sentence is.
+    /// The citation of the sentence.
     pub citation: String,
     /// The sentence.
     pub words: &'static str,
-    /// The document, where it is silent and the sentence is another's.
+    /// The document, if it is silent and the sentence is from another one.
     pub silent: Option<&'static str>,
 }
 
-/// What is at the failure offset.
+/// The byte at the failure offset.
 #[derive(Debug, Serialize)]
 pub struct Found<'a> {
     /// The byte.
     pub byte: u8,
-    /// The character that begins with it; `None` where it is not UTF-8.
+    /// The character that begins with it; `None` if it is not UTF-8.
     pub text: Option<&'a str>,
 }
 
-/// Something that could have stood at the failure offset.
+/// Something that was expected at the failure offset.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected<'a> {
     /// A production that is one unit long.
     Production(&'a str),
-    /// What is left of a literal.
+    /// The rest of a literal.
     Literal(&'a str),
-    /// A value that is written by its number, as it is printed: `%x30-39`.
+    /// A numeric value, as printed: `%x30-39`.
     Value(&'a str),
-    /// The end.
+    /// The end of the input.
     End(bool),
 }
 
-/// A production that was waiting.
+/// A production that was open at the failure.
 #[derive(Debug, Serialize)]
 pub struct Place<'a> {
     /// The production.
     pub production: &'a str,
-    /// The productions from the start to it.
+    /// The productions from the start to this one.
     pub chain: Vec<&'a str>,
     /// What it expected.
     pub expected: Vec<Expected<'a>>,
@@ -220,9 +220,9 @@ pub struct Place<'a> {
 pub struct Edit<'a> {
     /// The first byte that is replaced.
     pub start: usize,
-    /// The byte after the last.
+    /// The end, exclusive.
     pub end: usize,
-    /// What is there instead.
+    /// The replacement.
     pub text: &'a str,
 }
 
@@ -257,21 +257,21 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The line as a record has it, and its exact bytes where that has not all of them.
+    /// The line in the form of a record, and its exact bytes if the text is not exact.
     pub(super) fn input(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
         if input.len() > LONGEST { (None, None) } else { text(input) }
     }
 
-    /// The record with the warnings that were asked for.
+    /// The record with the requested warnings.
     #[must_use]
     pub fn with_warnings(self, warnings: Vec<Warned>) -> Record<'a> {
         Record { warnings: Some(warnings), ..self }
     }
 
-    /// Adds the record to a buffer, as one line.
+    /// Appends the record to a buffer, as one line.
     ///
     /// # Errors
-    /// What the writer of JSON says; of a record it says nothing.
+    /// If writing JSON fails, which does not happen for a record.
     pub fn write(&self, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         serde_json::to_writer(&mut *buffer, self)?;
         buffer.push(b'\n');
@@ -337,7 +337,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
     expected.iter().map(one).collect()
 }
 
-/// The line as text, and its exact bytes where the text does not have them.
+/// The line as text, and its exact bytes if the text is not exact.
 pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
     match std::str::from_utf8(input) {
         Ok(text) => (Some(text.into()), None),
@@ -345,7 +345,7 @@ pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
     }
 }
 
-/// The character that begins at a byte.
+/// The character that begins at an offset, if it is UTF-8.
 pub(super) fn character(input: &[u8], offset: usize) -> Option<&str> {
     let rest = &input[offset..];
     let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();

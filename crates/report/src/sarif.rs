@@ -1,10 +1,10 @@
-//! SARIF 2.1.0, the form in which tools that read programs exchange findings.
+//! SARIF 2.1.0, the format in which static analysis tools exchange findings.
 //!
-//! Every code is a rule. The same failure, of a byte in a production by an
-//! edition, is one result however many lines have it: it says how many, and the
-//! places of the first few. So a report does not grow with its input. Its place
-//! is that of the first; the others are related to it, since SARIF has several
-//! places only for what has to be changed in all of them at once.
+//! Every code is a rule. The same failure, of one byte in one production by one edition, is
+//! one result, with the number of lines and the places of the first few. So the size of a
+//! report does not depend on its input. The location of the result is the first place; the
+//! others are related locations, since SARIF allows several locations only if all must be
+//! changed at once.
 
 use std::collections::HashMap;
 
@@ -21,14 +21,14 @@ use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::{Blame, Ruling};
 use urlbnf_url::verdict::{Judge, Verdict};
 
-/// The longest line that is quoted.
+/// The maximum length of a quoted line, in bytes.
 const LONGEST_QUOTED: usize = 500;
 
 /// The schema of a log.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// A log of one run of this program, by its version: its rules, and the other keys of the run.
+/// A log of one run of this version of the program: its rules, and the other keys of the run.
 pub(super) fn log(version: &str, rules: Vec<Value>, run: Value) -> Value {
     let driver = json!({ "name": "urlbnf", "version": version, "rules": rules });
     let mut whole = json!({ "tool": { "driver": driver } });
@@ -38,7 +38,7 @@ pub(super) fn log(version: &str, rules: Vec<Value>, run: Value) -> Value {
     json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [whole] })
 }
 
-/// A code as a rule. Its short description is the first sentence of the explanation.
+/// A rule for a code. Its short description is the first sentence of the explanation.
 pub(super) fn rule(id: &str, explanation: &str) -> Value {
     let ends = [explanation.find("\n\n"), explanation.find(". ").map(|it| it + 1)];
     let end = ends.into_iter().flatten().min().unwrap_or(explanation.len());
@@ -73,7 +73,7 @@ pub struct Findings {
     verdicts: [u64; 3],
 }
 
-/// What makes two failures the same.
+/// The properties by which failures are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     grammar: String,
@@ -96,7 +96,7 @@ impl Key {
     }
 }
 
-/// Failures that are the same.
+/// Equal failures.
 #[derive(Debug)]
 struct Group {
     key: Key,
@@ -107,7 +107,7 @@ struct Group {
     places: Vec<Place>,
 }
 
-/// One of them.
+/// The place of one failure.
 #[derive(Debug)]
 struct Place {
     source: String,
@@ -129,19 +129,19 @@ struct Content {
     text: String,
 }
 
-/// How a run ended, for the log.
+/// The end of a run, for the log.
 #[derive(Debug, Clone, Default)]
 pub struct Run {
-    /// Lines that are empty, and were not judged.
+    /// The number of empty lines, which were not judged.
     pub empty: u64,
-    /// What could not be read, in words.
+    /// Messages about what could not be read.
     pub troubles: Vec<String>,
-    /// What was left out, in words.
+    /// Messages about what was omitted.
     pub remarks: Vec<String>,
 }
 
 impl Findings {
-    /// Adds an entry. Of the same failure, `limit` places are kept.
+    /// Adds an entry. At most `limit` places are kept for equal failures.
     pub fn add(&mut self, entry: &Entry<'_>, limit: usize) {
         self.verdicts[entry.verdict() as usize] += 1;
         let Some(diagnostic) = &entry.examination.diagnostic else { return };
@@ -161,8 +161,8 @@ impl Findings {
         }
     }
 
-    /// Counts failures of a line without examining it, if of each enough places are kept: by
-    /// what is ruled of it and the byte at which it fails. Whether they were counted.
+    /// Counts the failures of a line without examining it, by ruling and failing byte, if
+    /// enough places of each are kept. Returns whether they were counted.
     pub fn count(&mut self, failures: &[(&Judge, Ruling, Option<u8>)], limit: usize) -> bool {
         let number = |&(judge, ruling, found): &(&Judge, Ruling, Option<u8>)| {
             let Blame { code, production, .. } = ruling.failure?;
@@ -180,12 +180,12 @@ impl Findings {
         true
     }
 
-    /// Counts what conforms, of which there is no more to say.
+    /// Counts a line that conforms and needs no result.
     pub fn count_conforming(&mut self) {
         self.verdicts[Verdict::Conforms as usize] += 1;
     }
 
-    /// Adds those of a later part of the input.
+    /// Appends the findings of a later part of the input.
     pub fn append(&mut self, later: Findings, limit: usize) {
         for (all, of_later) in self.verdicts.iter_mut().zip(later.verdicts) {
             *all += of_later;
@@ -208,7 +208,7 @@ impl Findings {
         &mut self.groups[number]
     }
 
-    /// The log, by the name and the version of the tool.
+    /// The log, by this version of the tool.
     pub fn log(&self, version: &str, run: &Run) -> Value {
         let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
         let said =
@@ -236,7 +236,7 @@ impl Findings {
     }
 }
 
-/// What is said of a failure.
+/// The message about a failure.
 fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
     diagnostic.message(entry.judge, entry.input)
 }
@@ -282,7 +282,7 @@ impl Group {
         result
     }
 
-    /// What to change in each source, so that all these places conform.
+    /// The edits of each source that make all these places conform.
     fn changes(&self) -> Vec<Value> {
         let fixed: Vec<&Place> = self.places.iter().filter(|it| !it.edits.is_empty()).collect();
         let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
@@ -314,7 +314,7 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     let start = diagnostic.offset;
     let found = character(input, start).map_or(usize::from(diagnostic.found.is_some()), str::len);
     let exact = matches!(site, Site::Exact { .. }) && std::str::from_utf8(input).is_ok();
-    // A fix is applied unread: none that would make it another resource.
+    // Fixes are applied without review, so none may name another resource.
     let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(Meaning::Another { .. }));
     let repair = diagnostic.repair.as_ref().filter(|_| exact).filter(keeps);
     let replacement = |edit: &urlbnf_url::diagnose::Edit| Replacement {
@@ -332,8 +332,8 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     }
 }
 
-/// The name of a source as a reference: an absolute path as `file:`, others as they are. What is
-/// not a file has a name that could be one, since tools look for one.
+/// The name of a source as a URI reference: `file:` for an absolute path, otherwise unchanged.
+/// Standard input and arguments have a name, since tools look for one.
 pub fn uri(source: &str) -> String {
     match source {
         "<stdin>" => return "standard-input".to_owned(),

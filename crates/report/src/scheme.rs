@@ -1,5 +1,4 @@
-//! The productions of a scheme in every edition: below each other, or side by side
-//! where there is room for more than one.
+//! The productions of a scheme in every edition: in a list, or side by side if there is room.
 
 use std::fmt::Write as _;
 
@@ -9,16 +8,16 @@ use urlbnf_url::diagnose::definition_citation;
 use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::scheme::{Schemes, scheme_of};
 
-/// The narrowest column that can be read, and the space between two.
+/// The minimum width of a column, and the space between two.
 const NARROWEST: usize = 36;
 const GAP: usize = 3;
-/// How far the productions are in.
+/// The indent of the productions.
 const INDENT: usize = 2;
 
 /// A production of a scheme, as an edition prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
-    /// Where.
+    /// The citation.
     pub citation: String,
     /// Its name.
     pub name: &'static str,
@@ -32,7 +31,7 @@ pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
     let schemes = Schemes::of(grammar, grammar.start());
     let mut ids = schemes.productions(grammar, scheme);
     if ids.is_empty() {
-        // One that no URL is derived from, kept as a note.
+        // A production that no URL is derived from, kept as a note.
         let kept = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(scheme);
         ids = grammar.unreachable_from(grammar.start()).into_iter().filter(kept).collect();
     }
@@ -46,13 +45,13 @@ pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
     ids.into_iter().flat_map(definitions).collect()
 }
 
-/// The editions that have productions of a scheme, with them.
+/// The editions that have productions of a scheme, and these productions.
 pub fn editions(scheme: &str) -> Vec<(Edition, Vec<Printed>)> {
     let all = Edition::ALL.into_iter().map(|edition| (edition, printed(edition, scheme)));
     all.filter(|(_, productions)| !productions.is_empty()).collect()
 }
 
-/// The productions of a scheme in all editions, in so many columns; `None` where there is no end.
+/// The productions of a scheme in all editions, in this many columns; `None` for no limit.
 pub fn text(scheme: &str, columns: Option<usize>) -> String {
     let editions = editions(scheme);
     let beside = columns.map_or(1, |columns| columns.saturating_sub(INDENT) + GAP);
@@ -75,7 +74,7 @@ fn below_each_other(editions: &[(Edition, Vec<Printed>)]) -> String {
     text
 }
 
-/// As many beside each other as there is room for, the others below.
+/// Columns side by side, as many as fit, in rows.
 fn side_by_side(editions: &[(Edition, Vec<Printed>)], beside: usize, columns: usize) -> String {
     let room = (columns - INDENT + GAP) / beside - GAP;
     let mut text = String::new();
@@ -95,8 +94,8 @@ fn side_by_side(editions: &[(Edition, Vec<Printed>)], beside: usize, columns: us
     text
 }
 
-/// The lines of one edition: its name, where the first production stands, and each
-/// production with what goes on further in.
+/// The lines of one edition: its name, the citation of the first production, and each
+/// production with indented continuations.
 fn column((edition, productions): &(Edition, Vec<Printed>), room: usize) -> Vec<String> {
     let mut lines = vec![edition.to_string()];
     let citation = productions.first().map_or("", |it| it.citation.as_str());

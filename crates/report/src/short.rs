@@ -1,4 +1,4 @@
-//! One line for each line, edition and reading, in a form that editors and `grep` know.
+//! One output line for each line, edition and reading, in a form that editors and `grep` know.
 
 use std::fmt::Write as _;
 
@@ -6,12 +6,12 @@ use super::Entry;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::warning::Warned;
 
-/// The most bytes that are shown of a string.
+/// The maximum number of bytes shown of a string.
 const SHOWN: usize = 500;
 
-/// `source:line:column: verdict edition reading: [code] message: string`, with its line end.
-/// A grammar that has but one reading is named without it. What is rejected as far as was
-/// looked is said to be. Of a long string the beginning is shown.
+/// `source:line:column: verdict edition reading: [code] message: string`, with a line end. The
+/// reading is omitted for a grammar with only one. The message of a rejection names the limit
+/// of the search, if there is one. A long string is shortened.
 pub fn line(entry: &Entry<'_>) -> String {
     let Entry { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
@@ -37,7 +37,7 @@ fn shown(input: &[u8]) -> String {
     }
 }
 
-/// `source:line:1: warning[code]: message [citation]: string`, with its line end.
+/// `source:line:1: warning[code]: message [citation]: string`, with a line end.
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
     let Warned { warning, message, citation, .. } = warned;
     let (source, line, code) = (visible(entry.source.as_bytes()), entry.line, warning.code());

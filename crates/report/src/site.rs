@@ -1,7 +1,7 @@
-//! Where in its source a thing stands: for reports that other programs jump from.
+//! Places in a source, for reports from which other programs jump to them.
 //!
-//! Columns count characters, offsets count bytes. Of compressed sources both
-//! are those of what they hold.
+//! Columns count characters, offsets count bytes. For compressed sources both refer to the
+//! decompressed content.
 
 use serde::Serialize;
 
@@ -15,33 +15,33 @@ pub struct Region {
     pub start_line: u64,
     /// Its column, from 1.
     pub start_column: usize,
-    /// The line of what follows the last.
+    /// The line of the end.
     pub end_line: u64,
-    /// Its column.
+    /// The column of the end, exclusive.
     pub end_column: usize,
     /// The offset of the first byte.
     pub byte_offset: u64,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub byte_length: usize,
 }
 
-/// Where what was judged is in its source.
+/// The place of the judged bytes in their source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
-    /// Byte for byte, on one line.
+    /// The bytes are contiguous on one line.
     Exact {
         /// The offset of its first byte.
         offset: u64,
-        /// How many characters of the line precede it.
+        /// The number of characters before it on the line.
         before: usize,
     },
-    /// Somewhere in this region, with other bytes between its own: a URL that
-    /// is broken across lines, a field with doubled quotes.
+    /// The bytes are in this region, with others in between: a URL that is broken across
+    /// lines, or a field with doubled quotes.
     Within(Region),
 }
 
 impl Default for Site {
-    /// All of a source.
+    /// The whole source.
     fn default() -> Self {
         Site::Exact { offset: 0, before: 0 }
     }
@@ -56,8 +56,8 @@ impl Site {
         }
     }
 
-    /// The region of the bytes from `start` to `end` of an input on a line, or
-    /// of all of it where its bytes stand apart.
+    /// The region of the bytes from `start` to `end` of an input on a line, or the whole
+    /// region if its bytes are not contiguous.
     pub fn region(&self, line: u64, input: &[u8], start: usize, end: usize) -> Region {
         match self {
             Site::Within(region) => *region,

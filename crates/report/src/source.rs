@@ -1,5 +1,5 @@
-//! The text of a grammar file, as a diagnostic shows it: the lines that it is about,
-//! nothing in them that acts on a terminal, and of a long line only the part that counts.
+//! The text of a grammar file in a diagnostic: only the relevant lines, made visible, and only
+//! the relevant part of a long line.
 
 use std::io;
 use std::ops::Range;
@@ -13,14 +13,14 @@ use super::excerpt::{fill, fill_behind};
 use urlbnf_bnf::text::{acts, visible};
 use urlbnf_bnf::{Document, Listing};
 
-/// The longest line that is shown whole, in bytes.
+/// The maximum length, in bytes, of a line that is shown whole.
 const LONGEST: usize = 200;
-/// How much of a longer one is shown on either side of a place.
+/// The number of bytes shown on either side of a place in a longer line.
 const HALF: usize = 60;
-/// What is where text was cut off.
+/// The sign for text that was cut.
 const CUT: char = '…';
 
-/// Shows a diagnostic with the lines of the text that it is about.
+/// Shows a diagnostic with the relevant lines of the text.
 pub(super) fn emit(
     name: &str,
     text: &str,
@@ -31,7 +31,7 @@ pub(super) fn emit(
     emit_of((name, text, None), diagnostic, columns, output)
 }
 
-/// The same, of a text that may occur in a document.
+/// The same, for a text that may occur in a document.
 pub(super) fn emit_of(
     (name, text, document): (&str, &str, Option<&Document>),
     diagnostic: &Diagnostic<()>,
@@ -42,11 +42,11 @@ pub(super) fn emit_of(
     let one_line = |text: &mut String| *text = visible(text.as_bytes());
     one_line(&mut diagnostic.message);
     diagnostic.notes.iter_mut().for_each(one_line);
-    // What precedes a line: its number, and the bar between two spaces.
+    // Before a line there are its number, and a bar between two spaces.
     let numbers = text.lines().count().to_string().len() + 4;
     let room = columns.map(|columns| columns.saturating_sub(numbers));
     if let Some(room) = room {
-        // What goes on stands one column further in than a line of the text.
+        // Continuation lines are indented by one more column than the text.
         let room = room.saturating_sub(1);
         let broken = |note: &mut String| *note = fill(note, room).replace('\n', "\n  ");
         diagnostic.notes.iter_mut().for_each(broken);
@@ -66,7 +66,7 @@ pub(super) fn emit_of(
     })
 }
 
-/// Breaks the headline of a report where it is too long.
+/// Breaks the headline of a report if it is too long.
 pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
     let Some(columns) = columns else { return };
     let severity = match report.severity {
@@ -82,8 +82,8 @@ pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
     report.message = message.replace('\n', "\n  ");
 }
 
-/// Shows a diagnostic with the lines of a grammar that it is about: those of the source in
-/// which its first label stands.
+/// Shows a diagnostic with the relevant lines of a grammar: those of the source that contains
+/// its first label.
 pub(super) fn emit_in(
     listing: &Listing,
     mut diagnostic: Diagnostic<()>,
@@ -101,25 +101,25 @@ pub(super) fn emit_in(
     emit_of((&source.name, text, document), &diagnostic, columns, output)
 }
 
-/// Some lines of a text, each without its end, one below the other.
+/// Some lines of a text, without their ends.
 #[derive(Default)]
 struct Source<'d> {
     name: String,
     document: Option<&'d Document>,
     shown: String,
     lines: Vec<Line>,
-    /// Places of the text and where they are shown, both rising.
+    /// Positions in the text and the positions where they are shown, both increasing.
     places: Vec<(usize, usize)>,
 }
 
 struct Line {
     /// Its number in the text, from 1.
     number: usize,
-    /// Where it begins, in what is shown.
+    /// Its offset in the shown text.
     start: usize,
-    /// Where it begins in the text.
+    /// Its offset in the text.
     at: usize,
-    /// How many characters of it precede what is shown.
+    /// The number of its characters before the shown part.
     before: usize,
 }
 
@@ -139,7 +139,7 @@ impl Source<'_> {
             if let Some(last) = source.lines.last().map(|it| it.number) {
                 match number - last {
                     0 | 1 => {}
-                    // One line between two is shown, more are left out.
+                    // A single line between two others is shown, more are omitted.
                     2 => {
                         let between = line_at(text, line.start - 1);
                         let start = between.start..between.start;
@@ -170,7 +170,7 @@ impl Source<'_> {
         self.lines.push(Line { number, start: self.shown.len(), at, before });
     }
 
-    /// Shows a part of a line.
+    /// Appends a part of a line.
     fn push(&mut self, text: &str, number: usize, line: &Range<usize>, part: Range<usize>) {
         self.begin(number, line.start, text[line.start..part.start].chars().count());
         if part.start > line.start {
@@ -190,7 +190,7 @@ impl Source<'_> {
         }
     }
 
-    /// Where a place of the text is shown; the nearest one before it, where it is not.
+    /// The position where a place of the text is shown; if it is not, the nearest one before it.
     fn place(&self, at: usize) -> usize {
         let before = self.places.partition_point(|&(place, _)| place <= at);
         before.checked_sub(1).map_or(0, |last| self.places[last].1)
@@ -237,7 +237,7 @@ impl<'a> Files<'a> for Source<'a> {
     }
 }
 
-/// The line on which a byte stands, without its end.
+/// The line that contains a byte, without its end.
 fn line_at(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
     let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
@@ -245,7 +245,7 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end - usize::from(line.ends_with('\r') && text[end..].starts_with('\n') && end > at)
 }
 
-/// As much of a line as is shown for a place on it.
+/// The part of a line that is shown for a place on it.
 fn window(
     text: &str,
     line: &Range<usize>,
@@ -255,12 +255,12 @@ fn window(
     if line.len() <= room.unwrap_or(LONGEST).min(LONGEST) {
         return line.clone();
     }
-    // Beside what is shown stand two cuts, and a mark may follow all.
+    // Leave room for two cut marks, and for a mark after the end.
     let (most, around) = room.map_or((2 * HALF, 2 * HALF), |room| {
         let most = place.len().min(room / 2).min(2 * HALF);
         (most, room.saturating_sub(3 + most).min(2 * HALF))
     });
-    // What one side does not need, the other has.
+    // One side gets the room that the other does not need.
     let (before, after) = (place.start - line.start, line.end.saturating_sub(place.end));
     let left = before.min(around / 2).max(before.min(around.saturating_sub(after)));
     let mut start = place.start - left;

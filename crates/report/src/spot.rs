@@ -1,31 +1,31 @@
-//! Where a rule is in its file, for programs.
+//! The place of a rule in its file, for programs.
 //!
-//! Lines and columns count from 1, columns in characters; offsets count bytes from 0. What an
-//! import brought is in its own file, and in no section of the document that imports it.
+//! Lines and columns count from 1, columns in characters; offsets count bytes from 0. The
+//! place of an imported rule is in its own file, and in no section of the importing document.
 
 use serde::Serialize;
 
 use urlbnf_bnf::{Listing, Place};
 
-/// Where a rule is in its file.
+/// The place of a rule in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Spot<'a> {
     /// The line of its first character.
     pub line: usize,
-    /// The column.
+    /// Its column.
     pub column: usize,
     /// The offset of its first byte.
     pub start: usize,
-    /// The offset after its last.
+    /// The end offset, exclusive.
     pub end: usize,
-    /// The page of the document, where the text has page marks.
+    /// The page of the document, if the text has page marks.
     pub page: Option<u32>,
-    /// The section of the document, where there is one.
+    /// The section of the document, if there is one.
     pub section: Option<&'a str>,
 }
 
 impl<'a> Spot<'a> {
-    /// A place of a listing, in the file to which it belongs.
+    /// The spot of a place of a listing, in its own file.
     pub fn of(listing: &'a Listing, place: Place) -> Spot<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;

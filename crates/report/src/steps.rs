@@ -1,10 +1,10 @@
 //! A derivation, step by step: lines for people, JSON for programs.
 //!
-//! Characters are in quotes and names do not; the name that the next step replaces is between `«`
-//! and `»`. Before each form stands the production whose step led to it, and below it, where that
-//! is asked for, the alternative of its printed text that was taken. `…` is what an open
-//! production would still have, where a string fails. What is too long for a line is shown by its
-//! beginning and its end. Nothing is kept: a form is printed and forgotten.
+//! Characters are in quotes, names are not; the name that the next step replaces is between
+//! `«` and `»`. The production of a step precedes the form that it leads to. Optionally the
+//! alternative that was taken is printed below. `…` represents the missing rest of an open
+//! production, if a string fails. Text that is too long for a line is shown by its prefix and
+//! suffix. Each form is printed and dropped.
 
 use std::io;
 
@@ -17,16 +17,16 @@ use urlbnf_bnf::{Grammar, Place};
 
 use super::excerpt::width;
 
-/// The most characters of a text that are shown.
+/// The maximum number of characters shown of a text.
 const MOST_CHARACTERS: usize = 60;
-/// The most parts that are shown after the leftmost name.
+/// The maximum number of parts shown after the leftmost name.
 const MOST_PARTS: usize = 8;
 
-/// The most columns of the names before the arrows.
+/// The maximum width of the names before the arrows, in columns.
 const WIDEST: usize = 100;
-/// Where a form has less room than this after the production, it goes below.
+/// The minimum width of a form after its production; with less, it goes below.
 const NARROW: usize = 24;
-/// How far a form is moved in below its production.
+/// The indent of a form below its production.
 const INDENT: usize = 4;
 
 /// The printed text that a step applied.
@@ -34,18 +34,18 @@ const INDENT: usize = 4;
 pub struct Printed {
     /// The file.
     pub source: String,
-    /// The line on which the alternative begins, from 1.
+    /// The line where the alternative begins, from 1.
     pub line: usize,
-    /// Which of the alternatives it is, from 1.
+    /// The number of the alternative, from 1.
     pub alternative: usize,
-    /// How many there are.
+    /// The number of alternatives.
     pub alternatives: usize,
-    /// The alternative, in one line.
+    /// The alternative, on one line.
     pub text: String,
 }
 
 impl Printed {
-    /// What a way was taken through; `None` where it took none.
+    /// The alternative that a route takes; `None` if it takes none.
     pub fn of(grammar: &Grammar, route: &Route<'_>) -> Option<Printed> {
         let alternative = route.alternative()?;
         let listing = grammar.listing();
@@ -59,7 +59,7 @@ impl Printed {
         })
     }
 
-    /// Where it is: `rfc1738.bnf:52, alternative 1 of 2`.
+    /// The place: `rfc1738.bnf:52, alternative 1 of 2`.
     pub fn place(&self) -> String {
         let Printed { source, line, alternative, alternatives, .. } = self;
         match alternatives {
@@ -69,17 +69,17 @@ impl Printed {
     }
 }
 
-/// What is printed at a place, in one line.
+/// The printed text at a place, on one line.
 fn printed(grammar: &Grammar, place: Place) -> String {
     let lines: Vec<&str> = grammar.listing().printed_lines(place).collect();
     visible(in_one_line(&lines.join(" ")).as_bytes())
 }
 
-/// Writes the derivation, a line for each form; one that is wider than the columns goes on
-/// in the next line. With `text`, the printed text of each step stands below its form.
+/// Writes the derivation, a line for each form; longer ones are broken at the columns. With
+/// `text`, the printed text of each step is below its form.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     derivation: Steps<'_, '_>,
     text: bool,
@@ -116,7 +116,7 @@ pub fn write(
     Ok(())
 }
 
-/// Words beside each other, in lines of so many columns, each moved in.
+/// Words in a row, in indented lines of limited width.
 struct Lines {
     indent: usize,
     room: Option<usize>,
@@ -128,7 +128,7 @@ impl Lines {
         Lines { indent, room, taken: 0 }
     }
 
-    /// Goes to where the next word stands: after a space, or in the next line.
+    /// Moves to the position of the next word: after a space, or on the next line.
     fn make_room(&mut self, wide: usize, output: &mut dyn WriteColor) -> io::Result<()> {
         let Lines { indent, room, taken } = *self;
         if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
@@ -143,7 +143,7 @@ impl Lines {
     }
 }
 
-/// Writes the printed text of a step, word by word in so many columns.
+/// Writes the printed text of a step, wrapped to the room.
 fn below_form(
     printed: &Printed,
     (indent, room): (usize, Option<usize>),
@@ -162,7 +162,7 @@ fn below_form(
     writeln!(output)
 }
 
-/// Writes a form, after what is in its line: so far in, in so many columns.
+/// Writes a form, wrapped to the room with this indent.
 fn form(
     derivation: &Steps<'_, '_>,
     (indent, room): (usize, Option<usize>),
@@ -188,11 +188,11 @@ fn form(
     };
     let derived = derivation.derived();
     let marked = derivation.marked();
-    // Nothing but what is still open is no form without characters.
+    // Without characters, the derived part is omitted if something else follows.
     let empty = derived.is_empty() && (marked.is_some() || derivation.rest().len() > 0);
     let derived = (!empty).then(|| quoted(derived, longest));
     let marked = marked.map(|marked| format!("«{}»", grammar.name(marked)));
-    // To say that one more was left out takes no less room than that one.
+    // Omitting one part would take as much room as the part itself.
     let count = derivation.rest().len();
     let most = if count == MOST_PARTS + 1 { count } else { MOST_PARTS };
     let left_out = count.saturating_sub(most);
@@ -206,7 +206,7 @@ fn form(
             }
             let mut before = None;
             for symbol in derivation.rest().take(most) {
-                // What several open productions could still have is one beginning of more.
+                // The missing rests of adjacent open productions are shown as one.
                 if (before, symbol) != (Some(Symbol::More), Symbol::More) {
                     part(&shown(symbol), output, false)?;
                 }
@@ -234,7 +234,7 @@ fn form(
     writeln!(output)
 }
 
-/// A text in quotes; of one that is longer than that its beginning and its end.
+/// A text in quotes; a long one by its prefix and suffix.
 fn quoted(text: &[u8], longest: usize) -> String {
     if text.len() <= longest {
         return format!("\"{}\"", visible(text));
@@ -243,9 +243,9 @@ fn quoted(text: &[u8], longest: usize) -> String {
     format!("\"{}…{}\"", visible(&text[..half]), visible(&text[text.len() - half..]))
 }
 
-/// The steps: of each the production, the node that grew, the offset at which its
-/// characters begin, the printed text that it applied, by what its name is replaced, and for
-/// how many steps it stands. The forms follow from that.
+/// The steps as JSON. Each has the production, the node, the offset where its characters
+/// begin, the printed text that it applied, the replacement of the name, and the number of
+/// steps that it represents. The forms follow from that.
 pub fn json(derivation: Steps<'_, '_>) -> Vec<Value> {
     let mut derivation = derivation;
     let grammar = derivation.tree().grammar();

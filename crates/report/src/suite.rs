@@ -1,8 +1,8 @@
-//! A conformance suite, as data: a record for each fault, and one for the whole.
+//! A conformance suite as data: a record for each fault, and an index.
 //!
-//! A record has all that a runner needs and all that a maintainer asks: what to judge and
-//! by which production, what the answer is, which slip the string would show, where it
-//! fails, and where the production that has the slip is printed.
+//! A record has all that a runner needs and a maintainer asks: the string and the production
+//! that judges it, the answer, the fault that the string shows, where the string fails, and
+//! where the faulty production is printed.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,11 +18,11 @@ use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::edition::Edition;
 use urlbnf_url::verdict::{Judge, Verdict};
 
-/// The day from which on the suites of the editions are what they are. What changes one of
-/// them changes this: who tests by a suite can say by which.
+/// The date of this version of the suites of the editions. Every change of a suite changes it,
+/// so that users can name the version they test with.
 pub const VERSION: &str = "2026-11-23";
 
-/// A suite, and the grammar that it is of.
+/// A suite, and its judge.
 #[derive(Debug)]
 pub struct Report<'s> {
     judge: &'s Judge,
@@ -30,12 +30,12 @@ pub struct Report<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// A suite that was made for the start of a judge.
+    /// A suite for the start of a judge.
     pub fn new(judge: &'s Judge, suite: &'s Suite) -> Report<'s> {
         Report { judge, suite }
     }
 
-    /// How many faults of each kind are told by a string, change none, and are not decided.
+    /// The number of faults of each kind that are shown by a string, without effect, and undecided.
     pub fn counts(&self) -> BTreeMap<FaultKind, [usize; 3]> {
         let mut counts: BTreeMap<FaultKind, [usize; 3]> = BTreeMap::new();
         for (fault, outcome) in &self.suite.faults {
@@ -49,7 +49,7 @@ impl<'s> Report<'s> {
         counts
     }
 
-    /// What the whole is: of what, with which faults, and how many strings it takes.
+    /// The index: the grammar, the faults by kind, and the number of strings.
     pub fn index(&self) -> Value {
         let grammar = self.judge.grammar();
         let kinds: Vec<Value> = self
@@ -93,8 +93,8 @@ impl<'s> Report<'s> {
         })
     }
 
-    /// What a fault is about: what the two readings disagree on, a set of characters, or how a
-    /// string is built.
+    /// The group of a fault: a string on which the two readings disagree, a set of characters,
+    /// or the structure of a string.
     fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> &'static str {
         let strings = match outcome {
             Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
@@ -112,7 +112,7 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// What judges by the other reading, where there are two, and the start is in both.
+    /// A judge by the other reading, if there are two and both have the start.
     fn other_reading(&self) -> Option<Judge> {
         let other = self.judge.named_reading()?.other();
         let grammar = self.judge.grammar();
@@ -170,7 +170,7 @@ impl<'s> Report<'s> {
         joined(joined(own, said), strings)
     }
 
-    /// What the grammar says of a string, and what the other editions do.
+    /// The result of the grammar for a string, and the verdicts of the other editions.
     fn said(&self, input: &[u8], others: &[Judge]) -> Value {
         let examined = examine(self.judge, input);
         let diagnostic = examined.diagnostic.as_ref();
@@ -185,8 +185,8 @@ impl<'s> Report<'s> {
         })
     }
 
-    /// Those that judge the strings too: the other editions, each by its own start, where the
-    /// strings are judged by an edition's.
+    /// The other editions, each with its own start, if the suite is for the start of an
+    /// edition; otherwise none.
     fn others(&self) -> Vec<Judge> {
         let is_start = self.judge.start() == self.judge.grammar().start();
         let own = self.judge.edition().filter(|_| is_start);
@@ -196,7 +196,7 @@ impl<'s> Report<'s> {
         })
     }
 
-    /// How many faults how many strings tell, in a sentence.
+    /// The number of faults and of the strings that show them, in a sentence.
     pub fn summary(&self) -> String {
         let counts = self.counts();
         let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
@@ -215,8 +215,8 @@ impl<'s> Report<'s> {
         summary
     }
 
-    /// How many strings it would take to tell the grammar from whatever is no larger, in a
-    /// sentence.
+    /// The number of strings that distinguish the grammar from every automaton that is not
+    /// larger, in a sentence; `None` if it is not known.
     pub fn complete(&self) -> Option<String> {
         let complete = self.suite.complete?;
         Some(format!(
@@ -226,8 +226,8 @@ impl<'s> Report<'s> {
         ))
     }
 
-    /// The files of the suite, by their names: the whole, the faults of each production, and
-    /// the strings a line each.
+    /// The files of the suite, by name: the index, the faults of each production, and the
+    /// strings one on each line.
     pub fn files(&self) -> BTreeMap<String, String> {
         let grammar = self.judge.grammar();
         let mut by_production: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
@@ -235,8 +235,8 @@ impl<'s> Report<'s> {
             by_production.entry(grammar.name(fault.production)).or_default().push(record);
         }
         let mut files: BTreeMap<String, String> = BTreeMap::new();
-        // As in the book: `index` is the name of another file. Some systems take two names for
-        // one that differ in case only.
+        // `index` is the name of another file. On some systems names that differ only in case
+        // are the same file.
         let mut taken = HashSet::from(["index".to_owned()]);
         for (name, records) in by_production {
             let mut file = name.to_owned();
@@ -258,13 +258,13 @@ impl<'s> Report<'s> {
         files
     }
 
-    /// The name of a fault, with that of its grammar before it: `rfc3986/dec-octet/…`.
+    /// The name of a fault with that of its grammar: `rfc3986/dec-octet/…`.
     pub fn id(&self, fault: &Fault) -> String {
         format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
     }
 
-    /// The strings, each with whether it conforms and the names of the faults that it is the
-    /// first to tell.
+    /// The strings, each with whether it conforms, and the names of the faults that it is the
+    /// first to show.
     pub fn strings(&self) -> Vec<(&[u8], bool, Vec<String>)> {
         let mut strings: Vec<(&[u8], bool, Vec<String>)> = self
             .suite
@@ -284,13 +284,13 @@ impl<'s> Report<'s> {
     }
 }
 
-/// An array of records, a line each.
+/// An array of records, one on each line.
 fn lines(records: &[Value]) -> String {
     let lines: Vec<String> = records.iter().map(Value::to_string).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
-/// A string as a line: what does not print, and `%` itself, as `%XX`.
+/// A string as a line: bytes that do not print, and `%` itself, as `%XX`.
 fn plain(string: &[u8]) -> String {
     let byte = |&byte: &u8| match byte {
         b'%' | 0..=b' ' | 0x7F.. => format!("%{byte:02X}"),

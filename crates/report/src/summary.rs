@@ -1,4 +1,4 @@
-//! The end of a report for people: how many of what.
+//! The end of a report for people: the counts.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use urlbnf_url::verdict::{Judge, Verdict};
 /// Writes the summary.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     tally: &Tally,
     judges: &[Judge],
@@ -49,7 +49,7 @@ pub fn write(
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
                 (rejected, Verdict::Rejected.name(), Color::Red),
             ];
-            // Most user grammars have nothing that is generic.
+            // Most user grammars have no generic productions.
             if !judges.iter().any(Judge::has_generic) {
                 parts.remove(1);
             }
@@ -87,7 +87,7 @@ pub fn write(
     }
 }
 
-/// `rfc1738`, or how many editions and readings.
+/// `rfc1738`, or the number of editions and readings.
 fn by(judges: &[Judge]) -> String {
     match judges {
         [judge] => judge.title(", "),

@@ -1,4 +1,4 @@
-//! How often what was found: the summary of a report.
+//! The counts of a report, for its summary.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use urlbnf_url::verdict::Verdict;
 /// The counts of a report.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Lines that were judged.
+    /// The number of judged lines.
     pub lines: u64,
-    /// Lines that are empty, and were not.
+    /// The number of empty lines, which were not judged.
     pub empty: u64,
     verdicts: [u64; 3],
     kinds: BTreeMap<Kind, Seen>,
 }
 
-/// How many of a kind there were.
+/// The counts of one kind.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
-    /// All of them.
+    /// All findings of the kind.
     pub all: u64,
-    /// Those that were shown.
+    /// The findings that were shown.
     pub shown: u64,
 }
 
@@ -34,14 +34,13 @@ impl Tally {
         }
     }
 
-    /// Whether a line of these kinds is to be shown: where there is a kind of which fewer
-    /// than `limit` were.
+    /// Whether to show a line with these kinds: fewer than `limit` of some kind were shown.
     pub fn shows(&self, kinds: &[Kind], limit: u64) -> bool {
         let shown = |kind: &Kind| self.kinds.get(kind).map_or(0, |seen| seen.shown);
         kinds.iter().any(|kind| shown(kind) < limit)
     }
 
-    /// Counts the kinds of one line, and says whether it is to be shown.
+    /// Counts the kinds of one line, and returns whether to show it.
     pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
         let show = self.shows(kinds, limit);
         for kind in kinds {
@@ -52,7 +51,7 @@ impl Tally {
         show
     }
 
-    /// Adds the counts of a part of the input, of which nothing was shown.
+    /// Adds the counts of a part of the input of which nothing was shown.
     pub fn add(&mut self, part: &Tally) {
         self.lines += part.lines;
         self.empty += part.empty;
@@ -64,14 +63,14 @@ impl Tally {
         }
     }
 
-    /// Counts kinds that are not to be shown.
+    /// Counts kinds that are not shown.
     pub fn count_hidden(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             self.kinds.entry(kind.clone()).or_default().all += 1;
         }
     }
 
-    /// How many judgements had a verdict.
+    /// The number of judgements with a verdict.
     pub fn verdicts(&self, verdict: Verdict) -> u64 {
         self.verdicts[verdict as usize]
     }

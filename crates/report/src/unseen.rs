@@ -1,18 +1,18 @@
-//! What `lint` did not look at, in sentences: findings tell only what was read.
+//! Sentences about the parts that `lint` did not examine: findings cover only what was read.
 
 use urlbnf_bnf::{Grammar, LeftOut, NoRule};
 
-/// The most productions that are named as what could be the start.
+/// The maximum number of productions named as candidates for the start.
 const MOST_STARTS: usize = 5;
 
-/// What was not looked at, and why; `None` where nothing is left.
+/// The parts that were not examined, and why; `None` if everything was.
 pub(super) fn unseen(grammar: &Grammar) -> Option<String> {
     let all: Vec<String> = [left_out(grammar), starts(grammar)].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("\n"))
 }
 
-/// What in a document begins as a rule does and was taken for none: a rule of which no name is
-/// defined may be one with slips.
+/// Text in a document that begins like a rule but was not read as one. If it uses no defined
+/// name, it may be a rule with mistakes.
 fn left_out(grammar: &Grammar) -> Option<String> {
     let listing = grammar.listing();
     let left_out = listing.document.as_ref()?.left_out.iter();
@@ -29,7 +29,7 @@ fn left_out(grammar: &Grammar) -> Option<String> {
     ))
 }
 
-/// That nothing says which of several productions is the start.
+/// A note that the start of several productions is unknown.
 fn starts(grammar: &Grammar) -> Option<String> {
     let starts = grammar.starts();
     if grammar.has_start() || starts.len() < 2 {

@@ -1,8 +1,8 @@
-//! A string that shows something: exact in every form in which it is told.
+//! Witnesses: strings that show a claim, exact in every form.
 //!
-//! A grammar of octets has strings that are no text. For people they are shown with `\xNN`
-//! for each byte that is none; as data, with one U+FFFD for each, and beside that, under
-//! the same key with `_base64`, the bytes themselves.
+//! A grammar of octets can have strings that are not text. For people each byte that is not
+//! text is shown as `\xNN`. As data it is U+FFFD, and the exact bytes are in another key,
+//! which ends with `_base64`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use urlbnf_bnf::text::replaced;
 
 use super::excerpt::string;
 
-/// The bytes of a string that shows something.
+/// The bytes of a witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness(Vec<u8>);
 
@@ -34,8 +34,8 @@ impl Witness {
         text(&self.0)
     }
 
-    /// What a text and, where that has not all of them, its bytes were told of; `None` where
-    /// they are not told so.
+    /// The witness with this text and, if the text is not exact, these bytes; `None` if the
+    /// two do not match.
     pub fn read(text: &str, base64: Option<&str>) -> Option<Witness> {
         let bytes = match base64 {
             Some(base64) => STANDARD.decode(base64).ok()?,
@@ -45,31 +45,31 @@ impl Witness {
         (told.text() == text && told.base64().as_deref() == base64).then_some(told)
     }
 
-    /// The bytes, where the text has not all of them.
+    /// The exact bytes, if the text is not exact.
     pub fn base64(&self) -> Option<String> {
         base64(&self.0)
     }
 }
 
-/// For people: nobody would see a space at its end, or that there is nothing.
+/// For people: spaces and the empty string are made visible.
 impl fmt::Display for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&string(&self.0))
     }
 }
 
-/// Bytes as text, with one U+FFFD for each that is not UTF-8.
+/// Bytes as text, with U+FFFD for each byte that is not UTF-8.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     replaced(bytes, char::REPLACEMENT_CHARACTER)
 }
 
-/// The exact bytes of what is not UTF-8.
+/// The bytes in base64, if they are not UTF-8.
 pub fn base64(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).is_err().then(|| STANDARD.encode(bytes))
 }
 
-/// An object in which a key has bytes, and the key with `_base64` has them exactly where
-/// they are no text.
+/// An object with the bytes as text under a key and, if that is not exact, in base64 under the
+/// key with `_base64`.
 pub fn keys(key: &str, bytes: Option<&[u8]>) -> Value {
     let mut keys = Map::new();
     keys.insert(key.to_owned(), bytes.map(text).into());

@@ -1,8 +1,7 @@
-//! The words of a report that are no codes of failures: the verdicts, and the names of notes.
+//! The words of a report that are not codes of failures: the verdicts, and the names of notes.
 //!
-//! A summary counts notes by their names, and a verdict is the first word of many a line.
-//! Whoever meets one looks it up as a code, so each has an explanation, and an input that
-//! shows it.
+//! A summary counts notes by name, and many lines begin with a verdict. Readers look these
+//! words up like codes, so each has an explanation, and an input that shows it.
 
 use std::str::FromStr;
 
@@ -10,31 +9,31 @@ use urlbnf_url::diagnose::Note;
 use urlbnf_url::edition::{Edition, Reading, UnknownName};
 use urlbnf_url::verdict::Verdict;
 
-/// A verdict, or what a note is called.
+/// A verdict, or the name of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Word {
-    /// What a verdict says.
+    /// A verdict.
     Verdict(Verdict),
     /// It conforms as a relative reference.
     Relative,
-    /// Its host has the look of an IPv4 address, and is a registered name.
+    /// The host looks like an IPv4 address but is a registered name.
     RegisteredName,
-    /// The scheme has no productions of its own here.
+    /// The grammar has no productions for the scheme.
     SchemeNotDefined,
     /// A production that the start does not reach begins with this scheme.
     BeginsAnother,
-    /// The corrected reading accepts it.
+    /// The corrected reading accepts the string.
     Corrected,
-    /// Read with the scheme ended by its first `:`, it fails elsewhere.
+    /// If the first `:` ends the scheme, the string fails elsewhere.
     FirstColon,
     /// A scheme in upper case was lowered before judging.
     SchemeLowered,
-    /// The answer holds for strings that are nested so deep.
+    /// The answer holds only up to a nesting depth.
     Nested,
 }
 
 impl Word {
-    /// All of them.
+    /// All words.
     pub const ALL: [Word; 11] = [
         Word::Verdict(Verdict::Conforms),
         Word::Verdict(Verdict::GenericOnly),
@@ -49,7 +48,7 @@ impl Word {
         Word::Nested,
     ];
 
-    /// What a note is called.
+    /// The word of a note.
     pub fn of_note(note: &Note) -> Word {
         match note {
             Note::Relative => Word::Relative,
@@ -77,7 +76,7 @@ impl Word {
         }
     }
 
-    /// What it means.
+    /// The meaning of the word.
     pub fn explanation(self) -> &'static str {
         match self {
             Word::Verdict(Verdict::Conforms) => {
@@ -147,8 +146,8 @@ impl Word {
         }
     }
 
-    /// An input that shows it, with the edition and the reading that say so; `None` where it takes
-    /// an option, or a user's grammar.
+    /// An input that shows the word, with an edition and a reading; `None` if that needs an
+    /// option or a user's grammar.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
             Word::Verdict(Verdict::Conforms) | Word::SchemeLowered | Word::Nested => return None,

@@ -1,12 +1,12 @@
-//! How fast the parser is that is derived of what `urlbnf transcribe` wrote, beside one
-//! that is derived of a transcription by hand: `cargo bench -p urlbnf-example-rfc3986`.
+//! The speed of the parser derived from the output of `urlbnf transcribe`, beside one derived
+//! from a transcription by hand: `cargo bench -p urlbnf-example-rfc3986`.
 //!
-//! Both are proved to have the same strings (`tests/it/transcriptions.rs`), and make a tree
-//! with the same nodes.
+//! Both are proved to accept the same strings (`tests/it/transcriptions.rs`), and their trees
+//! have the same nodes.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark stops where it cannot measure")]
 
-// The parsers that pest derives name it.
+// The parsers that pest derives refer to it.
 extern crate alloc;
 
 use divan::Bencher;
@@ -25,7 +25,7 @@ mod hand {
     pub struct Parser;
 }
 
-/// Examples of RFC 3986, sections 1.1.2 and 5.4.1, and of what one meets.
+/// Examples of RFC 3986, sections 1.1.2 and 5.4.1, and common URLs.
 const REFERENCES: [&str; 16] = [
     "ftp://ftp.is.co.za/rfc/rfc1808.txt",
     "http://www.ietf.org/rfc/rfc2396.txt",

@@ -1,9 +1,9 @@
 //! A parser of RFC 3986, derived from the rules that `urlbnf transcribe` wrote.
 //!
 //! `cargo run -p urlbnf-example-rfc3986 -- 'http://[2001:db8::7]/c=GB?objectClass?one'` shows
-//! the tree of a URI reference: each rule with the text that it takes.
+//! the tree of a URI reference: each rule with the text that it matched.
 
-// The parser that pest derives names it.
+// The parser that pest derives refers to it.
 extern crate alloc;
 
 use std::fmt::{self, Write as _};
@@ -23,7 +23,7 @@ use grammar::{Rfc3986, Rule};
 /// A URI of RFC 4516, section 4.
 const EXAMPLE: &str = "http://[2001:db8::7]/c=GB?objectClass?one";
 
-/// The tree of a whole URI reference, or where it is none.
+/// The tree of a whole URI reference. The error says where the input is not one.
 fn tree(text: &str) -> Result<String, String> {
     let mut pairs = Rfc3986::parse(Rule::URI_reference, text).map_err(|error| error.to_string())?;
     let mut tree = String::new();

@@ -1,8 +1,8 @@
-//! The documents that print the grammars, and those before and after them.
+//! The documents that print the grammars, and related earlier and later ones.
 //!
-//! Each is a text, byte for byte as it came, and beside it its marks: by line,
-//! where a page and a section begin, and what is page furniture.
-//! `grammar/documents/README.md` says where the texts are from.
+//! Each document is a text, byte for byte as it was published, with a file of marks. The marks
+//! list by line where pages and sections begin, and which lines belong to page breaks.
+//! `grammar/documents/README.md` names the sources of the texts.
 //!
 //! ```
 //! let [text, marks] = urlbnf_documents::RFC1738;
@@ -10,17 +10,17 @@
 //! assert!(marks.lines().count() > 10);
 //! ```
 
-/// Where the texts are from, what is damaged in them, and why they may be handed on.
+/// The sources of the texts, the damage in them, and why they may be redistributed.
 pub const README: &str = include_str!("../README.md");
 
-/// Every URL that they print: a header, then a line for each, with TABs between the
-/// document, the place, the URL, and what there is to say of it.
+/// Every URL that the documents print: a header, then a line for each, with the document, the
+/// place, the URL and a note, separated by TABs.
 pub const URLS: &str = include_str!("../urls.tsv");
 
-/// What each document says of itself: title, date, authors, what it replaces. TOML.
+/// What each document says about itself: title, date, authors, what it replaces. TOML.
 pub const DOCUMENTS: &str = include_str!("../documents.toml");
 
-/// Where the prose of a document and its own grammar say different things, as TOML.
+/// The contradictions between the prose of a document and its own grammar, as TOML.
 pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 
 /// draft-ietf-uri-url-00: the text and its marks.
@@ -49,5 +49,5 @@ pub const RFC2732: [&str; 2] = [include_str!("../rfc2732.txt"), include_str!("..
 pub const RFC3986: [&str; 2] = [include_str!("../rfc3986.txt"), include_str!("../rfc3986.marks")];
 /// RFC 3987: the text and its marks.
 pub const RFC3987: [&str; 2] = [include_str!("../rfc3987.txt"), include_str!("../rfc3987.marks")];
-/// RFC 6874, its rules alone: the text and its marks.
+/// RFC 6874, only its rules: the text and its marks.
 pub const RFC6874: [&str; 2] = [include_str!("../rfc6874.abnf"), include_str!("../rfc6874.marks")];

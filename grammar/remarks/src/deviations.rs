@@ -1,4 +1,4 @@
-//! What is remarked on how the rules are written: the deviations, the shortcuts.
+//! The remarks on the transcriptions: the deviations and the shortcuts.
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
@@ -20,7 +20,7 @@ const fn of(
     Remark { number, editions, productions: &[], what, meant: "", why }
 }
 
-/// Those on rules, kind by kind, in the order of their numbers.
+/// The remarks on rules, by kind and number.
 pub(crate) const DEVIATIONS: &[Remark] = &[
     of(
         Deviation,

@@ -1,4 +1,4 @@
-//! What is remarked on what the documents print: the interpretations, the errata, the notes.
+//! The remarks on the printed texts: the interpretations, the errata and the notes.
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
@@ -23,7 +23,7 @@ const fn of(
     Remark { number: RemarkNumber { kind, number }, editions, productions, what, meant, why }
 }
 
-/// Those on texts, kind by kind, in the order of their numbers.
+/// The remarks on texts, by kind and number.
 pub(crate) const ERRATA: &[Remark] = &[
     of(
         Interpretation,

@@ -1,9 +1,8 @@
-//! The numbered remarks on the grammars of the exhibit, and the text that says how its
-//! folder is read.
+//! The numbered remarks on the grammars, and the text that explains their folder.
 //!
-//! They stand apart from the parsers. A remark is a sentence, and sentences are often
-//! edited: the parsers, which take longest to compile, are derived again only where a
-//! grammar was edited.
+//! They are a crate separate from the parsers. Remarks are prose and are edited often, while
+//! the parsers take longest to compile. So the parsers are generated again only if a grammar
+//! changes.
 //!
 //! ```
 //! use urlbnf_remarks::remark::RemarkKind;
@@ -19,6 +18,6 @@ mod deviations;
 mod errata;
 pub mod remarks;
 
-/// How the folder of the grammars is read: its README, with all remarks in tables.
+/// The README of the folder of grammars, with all remarks in tables.
 pub const README: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", env!("CARGO_PKG_README")));

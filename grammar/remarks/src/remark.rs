@@ -1,5 +1,5 @@
-//! What a numbered remark on the grammars is: an interpretation, an erratum, a note, or a
-//! deviation or a shortcut of the transcription.
+//! A numbered remark on the grammars: an interpretation, an erratum, a note, or a deviation or
+//! a shortcut of the transcription.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,33 +11,31 @@ use urlbnf_grammar::Bnf;
 pub struct Remark {
     /// Its number.
     pub number: RemarkNumber,
-    /// The grammars that it is about.
+    /// The grammars that the remark is about.
     pub editions: &'static [Bnf],
-    /// The productions that it is about; none, of a deviation or a shortcut.
+    /// The productions that it is about; empty for a deviation or a shortcut.
     pub productions: &'static [&'static str],
-    /// What is printed, or is done in the transcription.
+    /// What is printed, or what the transcription does.
     pub what: &'static str,
-    /// How it is read, or was meant; empty, of a deviation or a shortcut.
+    /// How it is read, or what was meant; empty for a deviation or a shortcut.
     pub meant: &'static str,
     /// The reason, or the evidence.
     pub why: &'static str,
 }
 
-/// What a remark does.
+/// The kind of a remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RemarkKind {
-    /// Without it the text cannot be read as a grammar at all. It holds in both readings.
+    /// The text cannot be read as a grammar without it. It holds in both readings.
     Interpretation,
-    /// It corrects a misprint that can be read, but cannot have been meant. It holds in the
-    /// corrected reading only.
+    /// A correction of a misprint that can be read, but cannot have been meant. It holds in
+    /// the corrected reading only.
     Erratum,
-    /// It says over what a reader may stumble, and changes no language.
+    /// A note on something surprising in the text. It changes no language.
     Note,
-    /// It says where a rule is written differently from its production. It changes no
-    /// language.
+    /// A difference between a rule and its production. It changes no language.
     Deviation,
-    /// It says where a rule is written differently from its production for speed alone. It
-    /// changes no language.
+    /// A difference between a rule and its production, only for speed. It changes no language.
     Shortcut,
 }
 
@@ -51,12 +49,12 @@ impl RemarkKind {
         RemarkKind::Shortcut,
     ];
 
-    /// Whether it is about how a rule is written, and not about what is printed.
+    /// Whether it is about how a rule is written, rather than about what is printed.
     pub fn is_of_a_rule(self) -> bool {
         matches!(self, RemarkKind::Deviation | RemarkKind::Shortcut)
     }
 
-    /// The letter with which its numbers begin.
+    /// The letter at the beginning of its numbers.
     pub fn letter(self) -> char {
         match self {
             RemarkKind::Interpretation => 'I',
@@ -67,7 +65,7 @@ impl RemarkKind {
         }
     }
 
-    /// What it is called: `interpretation`, `erratum`, `note`, `deviation`, `shortcut`.
+    /// The name: `interpretation`, `erratum`, `note`, `deviation`, `shortcut`.
     pub fn name(self) -> &'static str {
         match self {
             RemarkKind::Interpretation => "interpretation",
@@ -78,7 +76,7 @@ impl RemarkKind {
         }
     }
 
-    /// What precedes what it has for `meant`: `meant`, or `read as`.
+    /// The words before the text of `meant`: `meant`, or `read as`.
     pub fn meant(self) -> &'static str {
         match self {
             RemarkKind::Erratum => "meant",
@@ -86,7 +84,7 @@ impl RemarkKind {
         }
     }
 
-    /// What several are called.
+    /// The plural of the name.
     pub fn names(self) -> &'static str {
         match self {
             RemarkKind::Interpretation => "interpretations",
@@ -107,9 +105,9 @@ impl fmt::Display for RemarkKind {
 /// The number of a remark: `E3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RemarkNumber {
-    /// What the remark does.
+    /// The kind of the remark.
     pub kind: RemarkKind,
-    /// Which of these it is, from 1.
+    /// The number within the kind, from 1.
     pub number: u8,
 }
 
@@ -122,7 +120,7 @@ impl fmt::Display for RemarkNumber {
 impl FromStr for RemarkNumber {
     type Err = NoNumber;
 
-    /// Reads a number, its letter in either case.
+    /// Reads a number, with the letter in either case.
     fn from_str(text: &str) -> Result<Self, NoNumber> {
         let is = |kind: &RemarkKind| text.starts_with([kind.letter(), lower(*kind)]);
         let kind = RemarkKind::ALL.into_iter().find(is).ok_or(NoNumber)?;
@@ -136,7 +134,7 @@ fn lower(kind: RemarkKind) -> char {
     kind.letter().to_ascii_lowercase()
 }
 
-/// That a text is not written as the numbers of remarks are.
+/// The text is not the number of a remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoNumber;
 

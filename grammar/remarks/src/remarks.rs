@@ -1,13 +1,13 @@
 //! All remarks on the grammars: the errata, interpretations, notes and deviations.
 //!
-//! They are written down here alone. The tables of `grammar/README.md` are made of them;
-//! where each applies is marked in the grammar files.
+//! This is the only place where they are written. The tables of `grammar/README.md` are
+//! generated from them. The grammar files mark where each applies.
 
 use crate::deviations::DEVIATIONS;
 use crate::errata::ERRATA;
 use crate::remark::Remark;
 
-/// All remarks, kind by kind, in the order of their numbers.
+/// All remarks, by kind and number.
 pub const REMARKS: &[Remark] = &{
     let mut all = [ERRATA[0]; ERRATA.len() + DEVIATIONS.len()];
     let mut at = 0;

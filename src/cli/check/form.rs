@@ -1,5 +1,5 @@
-//! The forms of a report, each in two halves: what is made of a block, on any
-//! thread, and what becomes of it in the order of the input.
+//! The forms of a report. Each works in two steps: it makes a part of each block, on any
+//! thread, and then takes the parts in the order of the input.
 
 use urlbnf::Judge;
 use urlbnf::judges::Extent;
@@ -15,45 +15,45 @@ use crate::streams::Streams;
 
 /// A form of the report.
 pub trait Form: Sync {
-    /// What is made of a block.
+    /// The result of a block.
     type Part: Default + Send + 'static;
-    /// What is known of all blocks so far.
+    /// The combined result of all blocks so far.
     type Whole: Default;
 
-    /// Whether it says more than the exit status.
+    /// Whether the form writes a report. If not, only the exit status matters.
     const SAYS: bool = true;
 
-    /// Whether it says itself how many lines were empty.
+    /// Whether the form itself reports how many lines were empty.
     const COUNTS_EMPTY: bool = true;
 
-    /// Whether it is a line for each line, so that nothing in a line is a trouble.
+    /// Whether each input line gives one output line. If so, no line changes the exit status.
     const IS_PIPE: bool = false;
 
-    /// Whether it needs to know of nothing but the verdicts that are to be reported.
+    /// Whether the form uses only the verdicts that `--only` selects.
     const ONLY_REPORTED: bool = false;
 
-    /// How much it tells of a line that fails.
+    /// How much the form reports about a line that fails.
     fn extent(&self) -> Extent {
         Extent::Whole
     }
 
-    /// How large the blocks should be: large enough that a thread is busy for
-    /// a while, and not so large that what is made of them takes much memory.
+    /// The size of a block, in bytes: large enough to keep a thread busy for a while, and
+    /// small enough that the results take little memory.
     fn block_size(&self, judges: usize) -> usize {
         ((1 << 18) / judges.max(1)).clamp(1 << 14, 1 << 17)
     }
 
-    /// What becomes of a line that is longer than a block.
+    /// What happens to a line that is longer than a block.
     fn long_lines(&self, longest: usize) -> LongLines {
         LongLines::Until(longest)
     }
 
-    /// What is made of a piece of a line: in most forms nothing, before the line has ended.
+    /// Handles a piece of a long line. Most forms wait until the line has ended.
     fn piece(&self, piece: Piece) -> Judged<Self::Part> {
         Judged { piece: Some(piece), ..Judged::default() }
     }
 
-    /// Judges the lines of a block, where there is a better way than one by one.
+    /// Judges the lines of a block together. `None` if they are to be judged one by one.
     fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }
@@ -61,7 +61,7 @@ pub trait Form: Sync {
     /// Counts a line that is too long to be explained.
     fn count(&self, _part: &mut Self::Part, _line: &LongLine) {}
 
-    /// Adds a line to the part that is made of its block.
+    /// Adds a line to the part of its block.
     fn add(&self, part: &mut Self::Part, entries: &[Entry<'_>]) -> Result<(), Error>;
 
     /// Takes the parts, in the order of the input.
@@ -72,7 +72,7 @@ pub trait Form: Sync {
         streams: &mut Streams,
     ) -> Result<(), Error>;
 
-    /// Ends the report: what is there to object to that was not said of a part?
+    /// Ends the report. Returns the status of objections that no part reported.
     fn finish(
         &self,
         _whole: Self::Whole,

@@ -1,9 +1,9 @@
 //! The form for people: some findings of each kind, and how many there were.
 //!
-//! What is shown depends on what was shown before. So a part keeps those lines
-//! that could be shown if it were the first, and counts the others: whatever is
-//! shown in the end is among them. What is only counted need not be examined: all judges
-//! judge in one pass, which gives the kind of each failure.
+//! Whether a line is shown depends on what was shown before. Each part therefore keeps the
+//! lines that would be shown if it were the first part, and counts the others. Lines that are
+//! only counted are not examined: all judges judge in one pass, which gives the kind of each
+//! failure.
 
 use urlbnf::judges::{Extent, Ruling};
 use urlbnf::report::sarif::Run;
@@ -25,8 +25,8 @@ use crate::streams::Streams;
 /// Reports for people.
 pub struct Human<'a> {
     judging: &'a Judging<'a>,
-    /// RFC 3986 if no grammar was named, else empty. The summary names it if it accepts a URL that
-    /// fails.
+    /// RFC 3986 if no grammar was named, else empty. The summary says if it accepts URLs that
+    /// fail.
     today: Pool<'a>,
 }
 
@@ -39,19 +39,19 @@ pub struct Candidate {
     kinds: Vec<Kind>,
 }
 
-/// What is made of a block.
+/// The result of a block.
 #[derive(Default)]
 pub struct Part {
-    /// What it would show if it were the first, which is no less than it shows.
+    /// The tally as if this were the first part: it shows at least what is shown in the end.
     alone: Tally,
-    /// The counts without those of the candidates' kinds.
+    /// The counts, without the kinds of the candidates.
     counts: Tally,
     candidates: Vec<Candidate>,
     /// How many failing lines RFC 3986 accepts.
     accepted_today: u64,
 }
 
-/// What is known of all blocks so far.
+/// The combined result of all blocks so far.
 #[derive(Default)]
 pub struct Whole {
     tally: Tally,
@@ -78,8 +78,8 @@ impl<'a> Human<'a> {
         u64::from(accepted)
     }
 
-    /// Counts a line of which there is nothing to show: it has no note, and of each failure
-    /// enough are shown. Whether it was counted.
+    /// Counts a line if there is nothing to show: it has no note, and enough failures of its
+    /// kinds are shown already. Returns whether it was counted.
     fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, judged: &mut Judged<Part>) -> bool {
         let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);
@@ -131,7 +131,7 @@ impl Form for Human<'_> {
                 }
                 let add = |entries: &[Entry<'_>], part: &mut Part| self.add(part, entries);
                 let line = (given, end);
-                // What is shown in the end is examined again.
+                // Lines that are shown are examined again, in full.
                 self.judging.examined(examiner, line, Extent::Glance, judged, |_| true, add)
             })
         })
@@ -175,7 +175,7 @@ impl Form for Human<'_> {
                     self.show(entries, streams)?;
                 }
                 for (entry, warned) in self.judging.warnings(entries) {
-                    // Of the scheme's case there is a warning already.
+                    // The finding itself warns of the case of the scheme.
                     if warned.warning != Warning::SchemeUpperCase {
                         human::write_warning(entry, &warned, streams.columns(), streams.out()?)?;
                     }
@@ -194,7 +194,7 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        // Of an input that cannot be read, that is told, and not that nothing was given.
+        // If no input could be read, that was reported; "nothing was given" would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {
             summary::write(&tally, judges, streams.columns(), streams.out()?)?;
         }

@@ -1,4 +1,4 @@
-//! The judging of a line by all judges, and what there is to judge in a block.
+//! Judges lines by all judges, and finds the strings to judge in a block.
 
 use std::ops::Range;
 
@@ -17,15 +17,15 @@ use crate::error::Error;
 use crate::input::{Block, Field, Line, Picker};
 use crate::status::Status;
 
-/// What is asked of every line.
+/// The options and the judges for every line.
 pub struct Judging<'a> {
     pub arguments: &'a Arguments,
     pub judges: &'a [Judge],
-    /// What judges by all of them at once.
+    /// Copies of the judges, one for each thread.
     pub pool: Pool<'a>,
 }
 
-/// What is to be judged.
+/// A string to judge, and its place.
 #[derive(Clone, Copy)]
 pub struct Given<'l> {
     pub source: &'l str,
@@ -34,15 +34,15 @@ pub struct Given<'l> {
     pub site: Site,
 }
 
-/// What came of a block.
+/// The result of judging a block.
 pub struct Judged<P> {
-    /// What the form made of it.
+    /// The part that the form made.
     pub part: P,
-    /// Whether there is something to object to.
+    /// `Objection` if a verdict is as bad as `--fail-on` says.
     pub status: Status,
-    /// What was not judged.
+    /// The lines that were not judged.
     pub left: Left,
-    /// A piece of a line that is too long to be explained, and nothing else.
+    /// A piece of a line that is too long to be explained. Nothing else is set then.
     pub piece: Option<Piece>,
 }
 
@@ -51,31 +51,32 @@ impl<'a> Judging<'a> {
         Judging { arguments, judges, pool: Pool::new(judges) }
     }
 
-    /// Whether a verdict is to be reported, of a relative reference or another string.
+    /// Whether `--only` selects a verdict. `relative` is whether the string is a relative
+    /// reference.
     pub fn reports(&self, verdict: Verdict, relative: bool) -> bool {
         let only = &self.arguments.only;
         only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
     }
 
-    /// Whether an entry is to be reported.
+    /// Whether `--only` selects an entry.
     pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
         self.reports(entry.verdict(), entry.examination.judgement.relative)
     }
 
-    /// Whether a line is all that is to be judged of it, and every line is.
+    /// Whether every line is judged, and each as a whole.
     pub fn takes_whole_lines(&self) -> bool {
         self.arguments.column().is_none() && !self.arguments.has_header()
     }
 
-    /// Whether the one pass of all judges says what their examinations say: not of a scheme
-    /// that is read in lower case, and not where strings are judged one by one.
+    /// Whether one pass of all judges gives the rulings of their examinations. It does not if
+    /// schemes are read in lower case, or if a judge judges strings one by one.
     pub fn is_one_pass(&self) -> bool {
         let one_by_one = self.judges.iter().any(Judge::is_one_by_one);
         !self.arguments.ignore_scheme_case && !one_by_one
     }
 
-    /// Judges a block by judges that judge together: `judge` gets each line, and adds to what
-    /// is made of the block.
+    /// Judges a block with judges that judge in one pass. `judge` gets each line, and adds to
+    /// the result of the block.
     pub fn together<P: Default>(
         &self,
         block: &Block,
@@ -84,8 +85,8 @@ impl<'a> Judging<'a> {
         self.pool.with(|examiner| self.by(examiner, block, judge))
     }
 
-    /// The same for who first asks how a line is judged, and of few what there is to say:
-    /// lines that are judged whole are judged side by side.
+    /// Like `together`, but `judge` also gets the state of the judges at the end of each line.
+    /// Whole lines are judged several at a time.
     pub fn side_by_side<P: Default>(
         &self,
         block: &Block,
@@ -116,15 +117,15 @@ impl<'a> Judging<'a> {
         Ok(judged)
     }
 
-    /// Whether an examination is all that is needed of a line, and no derivation, from which
-    /// warnings are told; and the line is judged as it is.
+    /// Whether examinations without derivation trees are enough: no warnings are given, which
+    /// need trees, and each line is judged as it is.
     pub fn needs_no_tree(&self) -> bool {
         let warns = self.judges.iter().any(|judge| self.warns(judge));
         !warns && !self.arguments.ignore_scheme_case
     }
 
-    /// Has a line examined by the judges whose ruling is asked for: `report` gets the entries
-    /// of these, and adds to what is made of the block.
+    /// Examines a line by the judges whose rulings satisfy `asked`. `report` gets their
+    /// entries, and adds to the part of the block.
     pub fn examined<P>(
         &self,
         examiner: &mut Bench<'a>,
@@ -146,7 +147,7 @@ impl<'a> Judging<'a> {
         })
     }
 
-    /// Gives what there is to judge in a block, and counts what there is not.
+    /// Calls `judge` for each string to judge in a block, and counts the lines left out.
     pub fn each(
         &self,
         block: &Block,
@@ -204,7 +205,7 @@ impl<'a> Judging<'a> {
         self.examine_by(&judges, given, report)
     }
 
-    /// Examines a line by some of them.
+    /// Examines a line by some judges.
     pub fn examine_by<R>(
         &self,
         judges: &[&Judge],
@@ -229,23 +230,22 @@ impl<'a> Judging<'a> {
         report(&entries)
     }
 
-    /// A line with its scheme in lower case, where it is to be judged so.
+    /// Returns a line with its scheme in lower case; `None` if it is judged as it is.
     pub fn lowered(&self, judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
         self.arguments.ignore_scheme_case.then(|| diagnose::lowered(judge, input)).flatten()
     }
 
-    /// Whether a judge's warnings are given: where they are asked for, and where they are
-    /// rules of the document.
+    /// Whether a judge's warnings are given: on request, or if they are rules of its document.
     pub fn warns(&self, judge: &Judge) -> bool {
         self.arguments.warnings || judge.edition().is_some_and(warning::are_rules)
     }
 
-    /// What a judge warns of in a line that it examined.
+    /// Returns the warnings of a judge about a line that it examined.
     pub fn warned(&self, judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
         warning::examined(judge, examination, self.arguments.warnings)
     }
 
-    /// The warnings of a line, by the first edition to which it conforms.
+    /// Returns the warnings about a line, by the first judge to which it conforms.
     pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
         let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
         let first = entries.iter().find(conforms).filter(|entry| self.reports_entry(entry));
@@ -266,14 +266,14 @@ impl<P: Default> Default for Judged<P> {
 }
 
 impl<P> Judged<P> {
-    /// Takes note of what all judges say of a line.
+    /// Raises the status if any ruling is bad enough.
     pub fn object_to_all(&mut self, judging: &Judging<'_>, rulings: &[Ruling]) {
         for ruling in rulings {
             self.object(judging, ruling.verdict, ruling.relative);
         }
     }
 
-    /// Takes note of a verdict.
+    /// Raises the status if a verdict is bad enough.
     pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict, relative: bool) {
         if judging.arguments.objects(verdict, relative) {
             self.status = self.status.max(Status::Objection);

@@ -1,4 +1,4 @@
-//! What was not judged: counted, and said, so that nothing is skipped in silence.
+//! The lines that were not judged. They are counted and reported: none is skipped in silence.
 
 use crate::error::Error;
 use crate::input::{Column, Lines};
@@ -11,16 +11,16 @@ pub struct Left {
     pub empty: Lines,
     /// Lines without the field.
     pub missing: Lines,
-    /// Whether some line had it.
+    /// Whether any line has the field.
     pub has_field: bool,
-    /// Lines at whose end a quote is open.
+    /// Lines that end in an open quote.
     pub unclosed: Lines,
-    /// Lines that are no JSON.
+    /// Lines that are not JSON.
     pub not_json: Lines,
 }
 
 impl Left {
-    /// Adds those of a later part of the input.
+    /// Adds the lines of a later part of the input.
     pub fn append(&mut self, later: Left) {
         self.empty.append(later.empty);
         self.missing.append(later.missing);
@@ -29,12 +29,12 @@ impl Left {
         self.not_json.append(later.not_json);
     }
 
-    /// That lines are empty, for a report that does not count them.
+    /// Returns a remark on empty lines, for a report that does not count them.
     pub fn empty_lines(&self) -> Option<String> {
         self.empty.say("is empty", "are empty", "not judged")
     }
 
-    /// What is to be said of them, apart from the empty ones.
+    /// Returns the remarks on all but the empty lines.
     pub fn remarks(&self) -> Vec<String> {
         let missing =
             self.missing.say("does not have the field", "do not have the field", "not judged");
@@ -44,7 +44,7 @@ impl Left {
         [missing, unclosed, not_json].into_iter().flatten().collect()
     }
 
-    /// A line that cannot be read is an input that cannot be read.
+    /// Returns `Trouble` if any line could not be read.
     pub fn status(&self) -> Status {
         if self.unclosed.count() + self.not_json.count() > 0 {
             Status::Trouble
@@ -53,8 +53,7 @@ impl Left {
         }
     }
 
-    /// Where there are lines, and not one of them has the field: a slip, and no list
-    /// without an objection.
+    /// Returns an error if there are lines but none has the field: likely a mistyped field.
     pub fn no_field(&self, column: Column) -> Option<Error> {
         let (name, line) = self.missing.first().filter(|_| !self.has_field)?;
         Some(Error::NoField { column, lines: self.missing.count(), name, line })

@@ -1,4 +1,4 @@
-//! Judging line by line, for any form of report.
+//! Judges line by line, for any form of report.
 
 use std::ffi::OsString;
 
@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::input::Block;
 use crate::subjects::ARGUMENT;
 
-/// Judges the URLs that were given one by one.
+/// Judges the URLs given as arguments, one by one.
 pub fn arguments<F: Form>(
     judging: &Judging<'_>,
     urls: &[OsString],
@@ -36,7 +36,7 @@ pub fn block<F: Form>(
 ) -> Result<Judged<F::Part>, Error> {
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
     let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
-    // The rulings of the one pass are those of no judge that judges strings one by one.
+    // One pass gives no rulings if a judge judges strings one by one.
     let needs_no_tree = F::SAYS && judging.needs_no_tree();
     if judging.is_one_pass() && (needs_no_tree || asked_of_few) {
         let extent = form.extent();
@@ -60,7 +60,7 @@ pub fn block<F: Form>(
     Ok(judged)
 }
 
-/// Has a line examined and reported only by those judges whose verdict is to be reported.
+/// Examines and reports a line only by the judges whose verdicts `--only` selects.
 fn by_some<F: Form>(
     judging: &Judging<'_>,
     rulings: &[Ruling],
@@ -75,7 +75,7 @@ fn by_some<F: Form>(
     judging.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
 }
 
-/// Judges a line by all judges, and has it reported.
+/// Judges a line by all judges, and reports it.
 pub fn one<F: Form>(
     judging: &Judging<'_>,
     given: Given<'_>,

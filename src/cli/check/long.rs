@@ -1,5 +1,5 @@
-//! Lines that are too long to be explained: they are judged piece by piece, so that
-//! memory does not grow with them, and told.
+//! Lines that are too long to be explained. They are judged piece by piece, so that memory
+//! does not grow with them, and reported.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::judging::{Judged, Judging};
 use crate::error::Error;
 use crate::input::{Block, Extent};
 
-/// What that cannot be less than: as much is read at once.
+/// The smallest allowed `--longest-line`, in bytes: as much is read at once.
 pub const SHORTEST_LONGEST_LINE: u64 = 1 << 20;
-/// How much of the beginning of a line is kept, for an example.
+/// How many bytes of a line are kept as an example.
 const HEAD: usize = 1 << 10;
 
 /// A piece of one line.
@@ -22,12 +22,12 @@ pub struct Piece {
     pub last: bool,
     pub source: Arc<str>,
     pub line: u64,
-    /// Without the line's end.
+    /// The bytes, without the line end.
     pub bytes: Vec<u8>,
 }
 
 impl Piece {
-    /// What is in a block, where that is a piece of one line.
+    /// Returns the piece in a block; `None` if the block has whole lines.
     pub fn of(block: &Block) -> Option<Piece> {
         let Extent::Part { first, last } = block.extent else { return None };
         let (source, line) = (Arc::clone(&block.source), block.line);
@@ -35,19 +35,19 @@ impl Piece {
     }
 }
 
-/// A line whose pieces have all come.
+/// A line of which all pieces were judged.
 pub struct LongLine {
     pub source: Arc<str>,
     pub line: u64,
     pub length: u64,
     pub head: Vec<u8>,
-    /// What each judge says, in words too.
+    /// The ruling of each judge, with its text.
     pub rulings: Vec<(String, Ruling)>,
     longest: u64,
 }
 
 impl LongLine {
-    /// What is to be told of it.
+    /// Returns the error that reports the line.
     pub fn error(&self) -> Error {
         let LongLine { source, line, length, longest, rulings, .. } = self;
         Error::TooLong {
@@ -59,7 +59,7 @@ impl LongLine {
         }
     }
 
-    /// What a form makes of it.
+    /// Has a form count the line.
     pub fn count<F: Form>(
         &self,
         judging: &Judging<'_>,
@@ -74,7 +74,7 @@ impl LongLine {
     }
 }
 
-/// The line whose pieces are coming.
+/// The state of judging long lines.
 pub struct Long<'j, 'a> {
     judging: &'j Judging<'a>,
     open: Option<Open<'a>>,
@@ -82,14 +82,14 @@ pub struct Long<'j, 'a> {
 
 struct Open<'a> {
     line: LongLine,
-    /// A judge and how far it has come; each may have its own bytes at the beginning.
+    /// The judges and their states. The scheme may be in lower case for some judges only.
     walks: Vec<Walk<'a>>,
 }
 
 /// How a judge follows a line piece by piece.
 enum Walk<'a> {
     Automaton(Box<Judges<'a>>, Progress),
-    /// It needs the whole line, and does not judge it.
+    /// A judge that needs the whole line, and so does not judge it.
     Whole(&'a Judge),
 }
 
@@ -98,7 +98,7 @@ impl<'j, 'a> Long<'j, 'a> {
         Long { judging, open: None }
     }
 
-    /// Takes the next piece; the line, where that was its last.
+    /// Takes the next piece. Returns the line if that was its last piece.
     pub fn take(&mut self, piece: Piece) -> Option<LongLine> {
         if piece.first {
             self.open = self.begin(&piece);

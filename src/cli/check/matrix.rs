@@ -18,13 +18,13 @@ use crate::input::Block;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Rows of verdicts.
+/// The matrix form.
 pub struct Matrix<'a> {
     judging: &'a Judging<'a>,
     json: bool,
 }
 
-/// What is made of a block.
+/// The result of a block.
 #[derive(Default)]
 pub struct Part {
     /// Its rows, for people.
@@ -33,7 +33,7 @@ pub struct Part {
     records: Vec<u8>,
 }
 
-/// What is kept of a line until its turn comes.
+/// A row that is kept until its turn comes.
 struct Kept {
     source: String,
     line: u64,
@@ -43,17 +43,17 @@ struct Kept {
 }
 
 impl<'a> Matrix<'a> {
-    /// The matrix for people.
+    /// Creates the matrix for people.
     pub fn text(judging: &'a Judging<'a>) -> Matrix<'a> {
         Matrix { judging, json: false }
     }
 
-    /// Its rows for programs.
+    /// Creates the matrix as JSON.
     pub fn json(judging: &'a Judging<'a>) -> Matrix<'a> {
         Matrix { judging, json: true }
     }
 
-    /// Whether a row is shown: one of its verdicts is asked for.
+    /// Whether a row is shown: `--only` selects one of its verdicts.
     fn shows(&self, rulings: &[Ruling]) -> bool {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }

@@ -87,7 +87,7 @@ pub struct Arguments {
     ignore_scheme_case: bool,
 
     /// Warn of the dangers that the documents name, in URLs that conform; what RFC 3987 asks
-    /// of an IRI in prose is told without it
+    /// of an IRI in prose is always reported
     #[arg(long)]
     warnings: bool,
 
@@ -170,7 +170,7 @@ impl Arguments {
         self.header || matches!(self.field, Some(Column::Name(_)))
     }
 
-    /// Whether there is something to object to in what was judged so.
+    /// Whether a verdict is as bad as `--fail-on` says.
     fn objects(&self, verdict: Verdict, relative: bool) -> bool {
         let verdict = match self.absolute && relative {
             true => verdict.max(Verdict::GenericOnly),
@@ -233,7 +233,7 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command; `by_default` is whether no grammar was named.
+/// Runs the command. `by_default` is true if no grammar was named.
 pub fn run(
     arguments: &Arguments,
     by_default: bool,
@@ -248,7 +248,7 @@ pub fn run(
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = Judging::new(arguments, &judges);
     if streams.is_quiet() && arguments.format != Format::Verdict {
-        // Counts that nobody sees are the fastest way to the exit status.
+        // Nobody sees the counts, but counting is the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
             true => report(&judging, &Quiet, streams),
             false => report(&judging, &Counts::text(&judging), streams),
@@ -273,7 +273,7 @@ pub fn run(
     }
 }
 
-/// Reports in a form: the URLs given, then the files.
+/// Judges the URLs given, then the files, and reports in a form.
 fn report<F: Form>(
     judging: &Judging<'_>,
     form: &F,
@@ -299,10 +299,10 @@ fn report<F: Form>(
         let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
         let long = match arguments.column() {
             None => form.long_lines(longest),
-            // A field of it may be anywhere.
+            // The field may be anywhere in the line.
             Some(_) => LongLines::Leave(longest),
         };
-        // Who types the lines needs no progress between them.
+        // Nobody who types the lines needs to see the progress between them.
         let typed = paths.iter().any(|path| path.as_os_str() == "-") && io::stdin().is_terminal();
         let plan = Plan {
             paths,
@@ -328,10 +328,10 @@ fn report<F: Form>(
                     judged = line.count(judging, form);
                 }
                 take(judged, streams)?;
-                // Who types line by line reads the answer before the next line.
+                // Users who type line by line read the answer before the next line.
                 Ok(streams.flush()?)
             }
-            // The others are still judged.
+            // The other inputs are still judged.
             Err(error) => {
                 streams.complain(&error);
                 troubles.push(error.to_string());
@@ -361,7 +361,7 @@ fn report<F: Form>(
     }))
 }
 
-/// A hint if the extension of a file says that it is a table, but whole lines are judged.
+/// Returns a hint if a file's extension says that it is a table, but whole lines are judged.
 fn table_hint(path: &Path) -> Option<String> {
     let name = path.to_str()?.to_ascii_lowercase();
     let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);

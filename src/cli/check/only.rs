@@ -1,18 +1,18 @@
-//! What `--only` asks for: a verdict, or the relative references among what conforms.
+//! The values of `--only`: a verdict, or the relative references among the conforming strings.
 
 use urlbnf::Verdict;
 
-/// One thing that is asked for.
+/// A value of `--only`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
-    /// Strings of which the verdict is this.
+    /// Strings with this verdict.
     Verdict(Verdict),
     /// Strings that conform as a relative reference, which counts keep apart.
     Relative,
 }
 
 impl Only {
-    /// All that can be asked for.
+    /// All values.
     pub const ALL: [Only; 4] = [
         Only::Verdict(Verdict::Conforms),
         Only::Relative,
@@ -20,7 +20,7 @@ impl Only {
         Only::Verdict(Verdict::Rejected),
     ];
 
-    /// What it is called.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Only::Verdict(verdict) => verdict.name(),
@@ -28,7 +28,7 @@ impl Only {
         }
     }
 
-    /// Whether a string is one of these.
+    /// Whether this value selects a string.
     pub fn takes(self, verdict: Verdict, relative: bool) -> bool {
         match self {
             Only::Verdict(only) => only == verdict,

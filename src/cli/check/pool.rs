@@ -1,4 +1,4 @@
-//! Judges that judge together, once for each thread.
+//! Judges that judge in one pass, one copy for each thread.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,29 +6,29 @@ use urlbnf::Judge;
 use urlbnf::judges::Examiner;
 use urlbnf::report::fragment::Fragments;
 
-/// Judges that examine, and what was written of what they say.
+/// Judges that examine, with cached texts of their reports.
 pub type Bench<'a> = Examiner<'a, Fragments>;
 
-/// The same judges several times over: each keeps the states that earlier blocks needed, and
-/// what was said of them.
+/// Copies of the same judges. Each keeps the states that earlier blocks needed, and the texts
+/// of their reports.
 pub struct Pool<'a> {
     judges: &'a [Judge],
-    /// Those that no thread is using.
+    /// The copies that no thread is using.
     idle: Mutex<Vec<Bench<'a>>>,
 }
 
 impl<'a> Pool<'a> {
-    /// A pool of these judges; they come together when they are needed.
+    /// Creates an empty pool. Copies of the judges are made when needed.
     pub fn new(judges: &'a [Judge]) -> Pool<'a> {
         Pool { judges, idle: Mutex::default() }
     }
 
-    /// Whether nobody judges.
+    /// Whether there are no judges.
     pub fn is_empty(&self) -> bool {
         self.judges.is_empty()
     }
 
-    /// Works with judges that no other thread is using.
+    /// Calls `work` with judges that no other thread is using.
     pub fn with<R>(&self, work: impl FnOnce(&mut Bench<'a>) -> R) -> R {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let judges = idle().pop();

@@ -1,4 +1,4 @@
-//! The form for other tools: one SARIF log of all that fails.
+//! The SARIF form: one log of all failures, for other tools.
 
 use urlbnf::judges::{Extent, LineEnd, Ruling};
 use urlbnf::report::Entry;
@@ -13,7 +13,7 @@ use crate::input::Block;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// A SARIF log.
+/// The SARIF form.
 pub struct Sarif<'a> {
     judging: &'a Judging<'a>,
 }
@@ -23,7 +23,8 @@ impl<'a> Sarif<'a> {
         Sarif { judging }
     }
 
-    /// Counts a line of whose failures there are places enough: whether it was counted.
+    /// Counts a line if enough places of its failures are kept. Returns whether it was
+    /// counted.
     fn is_counted(
         &self,
         examiner: &mut Bench<'_>,
@@ -38,7 +39,7 @@ impl<'a> Sarif<'a> {
         part.count(&failures, self.limit())
     }
 
-    /// Whether it fails, and failures like it are reported.
+    /// Whether a ruling is a failure that `--only` selects.
     fn is_asked(&self, ruling: &Ruling) -> bool {
         ruling.failure.is_some() && self.judging.reports(ruling.verdict, ruling.relative)
     }
@@ -52,13 +53,13 @@ impl Form for Sarif<'_> {
     type Part = Findings;
     type Whole = Findings;
 
-    /// What is made of a block is small: some places of each failure.
+    /// Blocks are large because their results are small: some places of each failure.
     fn block_size(&self, judges: usize) -> usize {
         ((1 << 20) / judges.max(1)).clamp(1 << 16, 1 << 20)
     }
 
-    /// All judges judge in one pass; only what fails is examined, and no more of it than
-    /// places are kept.
+    /// All judges judge in one pass. Only failures are examined, and only until enough places
+    /// of them are kept.
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
         let judging = self.judging;
         let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
@@ -110,7 +111,7 @@ impl Form for Sarif<'_> {
     }
 }
 
-/// Writes a log.
+/// Writes a log, unless the output is quiet.
 pub fn write(findings: &Findings, run: &Run, streams: &mut Streams) -> Result<(), Error> {
     if streams.is_quiet() {
         return Ok(());

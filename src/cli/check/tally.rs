@@ -1,8 +1,8 @@
-//! The tally: how many lines are judged how, without a word on each.
+//! The tally: how many lines have which verdict. No line is explained.
 //!
-//! All judges judge in one pass over the bytes of a block. What is kept of a
-//! block is its counts and the first lines of each kind, so memory grows neither
-//! with the input nor with a line.
+//! All judges judge in one pass over the bytes of a block. The result of a block is its counts
+//! and the first lines of each kind. Memory therefore grows neither with the input nor with
+//! the length of a line.
 
 use std::sync::Arc;
 
@@ -22,42 +22,42 @@ use crate::input::{Block, Column, LongLines};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Reports counts.
+/// The tally form.
 pub struct Counts<'a> {
     judging: &'a Judging<'a>,
     json: bool,
 }
 
-/// What is made of a block.
+/// The result of a block.
 #[derive(Default)]
 pub enum Part {
-    /// Nothing: it had no lines.
+    /// The block had no lines.
     #[default]
     Nothing,
-    /// The counts of its lines, which were judged side by side.
+    /// The counts of lines that were judged several at a time.
     Counts(tally::Part),
-    /// The counts of its lines, which were judged one by one.
+    /// The counts of lines that were judged one by one.
     Lines(Tally),
-    /// What there is instead of lines.
+    /// A piece of a long line.
     Piece(Piece),
 }
 
-/// What is known of all blocks so far.
+/// The combined result of all blocks so far.
 #[derive(Default)]
 pub struct Whole<'a> {
     tally: Option<Tally>,
     together: Option<Judges<'a>>,
-    /// The line that comes in pieces.
+    /// The state of the long line that is being read.
     open: Option<(Progress, Example)>,
 }
 
 impl<'a> Counts<'a> {
-    /// Counts for people.
+    /// Creates a tally for people.
     pub fn text(judging: &'a Judging<'a>) -> Counts<'a> {
         Counts { judging, json: false }
     }
 
-    /// Counts for programs.
+    /// Creates a tally for programs.
     pub fn json(judging: &'a Judging<'a>) -> Counts<'a> {
         Counts { judging, json: true }
     }
@@ -66,16 +66,17 @@ impl<'a> Counts<'a> {
         Tally::new(self.examples())
     }
 
-    /// A reader wants the first lines; what adds up, those that depend on no order.
+    /// The examples to keep: the first ones for people. For programs those that do not depend
+    /// on the order, so that tallies can be added up.
     fn examples(&self) -> Examples {
         let most = usize::try_from(self.judging.arguments.limit).unwrap_or(usize::MAX);
         if self.json { Examples::Smallest(most) } else { Examples::First(most) }
     }
 
-    /// What the counts depend on.
+    /// The options that the counts depend on.
     fn options(&self) -> Options {
         let arguments = self.judging.arguments;
-        // In one order, whatever they were asked in.
+        // In a fixed order, whatever the order on the command line.
         let only = Only::ALL.into_iter().filter(|it| arguments.only.contains(it));
         let field = |column| match column {
             Column::Json(key) => format!("{key} of JSON"),
@@ -92,7 +93,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// What the judges together say of the fields of a block's lines, one after the other.
+    /// Judges the fields of a block's lines by all judges in one pass, line by line.
     fn of_fields(&self, block: &Block) -> Result<Judged<Part>, Error> {
         self.judging.together(block, |examiner, given, judged| {
             let together = examiner.together();
@@ -103,7 +104,7 @@ impl<'a> Counts<'a> {
         })
     }
 
-    /// Counts a line of which is known what the judges say.
+    /// Counts a line whose rulings are known.
     fn add_line(&self, part: &mut Part, rulings: &[Ruling], example: impl FnOnce() -> Example) {
         if !matches!(part, Part::Lines(_)) {
             *part = Part::Lines(self.tally());
@@ -113,7 +114,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// Whether the lines of a block are judged side by side.
+    /// Whether the lines of a block are judged several at a time.
     fn in_one_pass(&self) -> bool {
         self.judging.takes_whole_lines() && self.judging.is_one_pass()
     }
@@ -123,13 +124,13 @@ impl<'a> Form for Counts<'a> {
     type Part = Part;
     type Whole = Whole<'a>;
 
-    /// What is made of a block is small, however large it is.
+    /// Blocks are large because their results are small.
     fn block_size(&self, _judges: usize) -> usize {
         1 << 20
     }
 
     fn long_lines(&self, longest: usize) -> LongLines {
-        // Where only bytes are asked for, a line need not be there as a whole.
+        // Bytes are enough for counting, so a line need not be in memory as a whole.
         if self.in_one_pass() { LongLines::Split } else { LongLines::Until(longest) }
     }
 
@@ -190,7 +191,7 @@ impl<'a> Form for Counts<'a> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         let mut tally = whole.tally.unwrap_or_else(|| self.tally());
-        // Those that were not seen here.
+        // The empty lines that no judge saw.
         tally.add_empty(run.empty);
         let reports = |ruling: &Ruling| self.judging.reports(ruling.verdict, ruling.relative);
         let report = match self.json {
@@ -204,7 +205,7 @@ impl<'a> Form for Counts<'a> {
     }
 }
 
-/// Judges a line as far as it is there, and counts it at its end.
+/// Judges a piece of a line, and counts the line after its last piece.
 fn judge(
     piece: &Piece,
     together: &mut Judges<'_>,

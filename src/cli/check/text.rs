@@ -1,5 +1,5 @@
-//! The forms whose text for a line depends on that line alone: short, JSON, CSV,
-//! annotations, and nothing at all.
+//! The forms whose text for a line depends on that line alone: short, JSON, CSV, annotations,
+//! and no text at all.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use crate::streams::Streams;
 /// The largest buffer that is kept, in bytes.
 const LARGEST_SPARE: usize = 1 << 24;
 
-/// Which text.
+/// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Short,
@@ -34,7 +34,7 @@ enum Kind {
     Csv,
 }
 
-/// The columns of the table.
+/// The columns of the CSV table.
 const COLUMNS: [&str; 12] = [
     "source",
     "line",
@@ -50,7 +50,7 @@ const COLUMNS: [&str; 12] = [
     "repair",
 ];
 
-/// What is made of a block.
+/// The result of a block.
 #[derive(Default)]
 pub struct Part {
     text: Vec<u8>,
@@ -58,7 +58,7 @@ pub struct Part {
     table: Option<csv::Writer<Vec<u8>>>,
 }
 
-/// What is known of all blocks so far.
+/// The combined result of all blocks so far.
 #[derive(Default)]
 pub struct Whole {
     records: Option<Records>,
@@ -66,11 +66,11 @@ pub struct Whole {
     written: bool,
 }
 
-/// Text, line by line.
+/// A form that writes text line by line.
 pub struct Text<'a> {
     judging: &'a Judging<'a>,
     kind: Kind,
-    /// Buffers that were written, to be used again.
+    /// Buffers that were written and can be reused.
     spare: Mutex<Vec<Vec<u8>>>,
 }
 
@@ -83,27 +83,27 @@ impl<'a> Text<'a> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line for each judgement.
+    /// Creates the form with a line for each judgement.
     pub fn short(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Short)
     }
 
-    /// An object for each judgement.
+    /// Creates the form with a JSON object for each judgement.
     pub fn jsonl(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Jsonl)
     }
 
-    /// An array of these objects.
+    /// Creates the form with a JSON array of these objects.
     pub fn json(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Json)
     }
 
-    /// A row of a table for each judgement.
+    /// Creates the form with a table row for each judgement.
     pub fn csv(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Csv)
     }
 
-    /// An annotation for each that fails.
+    /// Creates the form with an annotation for each failure.
     pub fn github(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Github)
     }
@@ -115,7 +115,7 @@ impl Form for Text<'_> {
     const COUNTS_EMPTY: bool = false;
     const ONLY_REPORTED: bool = true;
 
-    /// A short line has neither a repair nor notes.
+    /// Short lines have neither repairs nor notes.
     fn extent(&self) -> Extent {
         if self.kind == Kind::Short { Extent::Glance } else { Extent::Whole }
     }
@@ -136,7 +136,7 @@ impl Form for Text<'_> {
                 }
             }
             Kind::Jsonl | Kind::Json => {
-                // They are of one line.
+                // All entries are of the same line.
                 entries.first().map_or(Ok(()), |entry| beginning.begin(entry)).map_err(json)?;
                 for entry in reported {
                     let (judge, examination) = (entry.judge, entry.examination);
@@ -186,7 +186,7 @@ impl Form for Text<'_> {
             }
             return Ok(());
         }
-        // A record has no line end in it: those in strings are escaped.
+        // Records contain no line ends: those in strings are escaped.
         let records = whole.records.get_or_insert_with(|| Records::new(Format::Json));
         let text = String::from_utf8_lossy(&part.text);
         Ok(text.lines().try_for_each(|record| records.line(record, streams))?)
@@ -230,7 +230,7 @@ fn shown(record: &Record<'_>) -> [String; 2] {
     [record.source, input].map(|text| visible(text.as_bytes()))
 }
 
-/// The row of a judgement.
+/// Writes the row of a judgement.
 fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
     let record = Record::new(entry);
     let error = record.error.as_ref();
@@ -244,7 +244,7 @@ fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error>
     finding.write(&record, table)
 }
 
-/// The row of a warning, with its code and its sentence.
+/// Writes the row of a warning, with its code and its sentence.
 fn warning_row(
     entry: &Entry<'_>,
     warned: &Warned,
@@ -260,7 +260,7 @@ fn warning_row(
     finding.write(&Record::new(entry), table)
 }
 
-/// What a row says beside the URL and its verdict.
+/// The columns of a row beside the URL and its verdict.
 struct Finding<'f> {
     column: String,
     code: &'f str,
@@ -295,7 +295,7 @@ fn json(error: serde_json::Error) -> Error {
     io::Error::from(error).into()
 }
 
-/// Nothing but the exit status.
+/// The form without text: only the exit status counts.
 pub struct Quiet;
 
 impl Form for Quiet {

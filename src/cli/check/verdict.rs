@@ -1,8 +1,8 @@
-//! A line out for each line in, in the order of the input: what a pipe of another program
-//! relies on.
+//! The verdict form: one output line for each input line, in the order of the input, for pipes
+//! of other programs.
 //!
-//! Nothing is passed over. An empty line has its line; so has one that is too long to be
-//! explained, without the offset. That a URL fails is not a failure of the command.
+//! No line is left out: an empty line has an output line, and so has a line that is too long
+//! to be explained, without the offset. A URL that fails is not a failure of the command.
 
 use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::columns::{self, Columns};
@@ -16,17 +16,17 @@ use crate::error::Error;
 use crate::input::Block;
 use crate::streams::Streams;
 
-/// Lines of columns.
+/// The verdict form.
 pub struct Verdicts<'a> {
     judging: &'a Judging<'a>,
 }
 
 impl<'a> Verdicts<'a> {
-    /// A line of columns for each line.
+    /// Creates the form.
     ///
     /// # Errors
     ///
-    /// If an option is there by which a line would have no line.
+    /// If an option would leave lines without an output line.
     pub fn new(judging: &'a Judging<'a>) -> Result<Verdicts<'a>, Error> {
         let arguments = judging.arguments;
         if arguments.only.is_empty() && judging.takes_whole_lines() {
@@ -61,7 +61,7 @@ impl<'a> Verdicts<'a> {
         })
     }
 
-    /// What the judges say together, and where a line fails.
+    /// Returns the output line for a string: the rulings of all judges, and where it fails.
     fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8], end: LineEnd) -> String {
         let failures = examiner.failures(input, end);
         let judges = self.judging.judges.iter();

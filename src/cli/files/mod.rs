@@ -1,8 +1,8 @@
-//! The files that a command reads, and those that it writes.
+//! The files that a command reads and writes.
 //!
-//! Every file that a command writes is opened here. It is compared with all that the command
-//! reads, by what the files are and not by their names, and refused if it is one of them. It
-//! is written under another name, or none, and takes its own when all of it is there.
+//! Every file that a command writes is opened here. It is refused if it is the same file as
+//! one that the command reads, whatever their names. It is written under a temporary name, or
+//! none, and gets its own name when it is complete.
 
 mod system;
 
@@ -17,7 +17,7 @@ use crate::error::Error;
 use system::{Identity, Opened};
 
 const STANDARD_INPUT: &str = "standard input";
-/// How many symbolic links may lead to an output.
+/// The maximum number of symbolic links that lead to an output.
 const MOST_LINKS: usize = 40;
 
 /// Why a file is not written.
@@ -49,7 +49,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// None yet.
+    /// Creates an empty record of files.
     pub fn new() -> Files {
         Files {
             standard_input: Identity::of_standard_input(),
@@ -58,7 +58,7 @@ impl Files {
         }
     }
 
-    /// Notes that a file is read; `-` is standard input.
+    /// Records that a file is read; `-` is standard input.
     pub fn read(&self, path: &Path) {
         match path.as_os_str() == "-" {
             true => self.note(Identity::of_standard_input(), STANDARD_INPUT.to_owned()),
@@ -80,12 +80,12 @@ impl Files {
         }
     }
 
-    /// Whether a file may be written: the command neither reads it nor has written it.
-    /// Standard input counts as read, whether the command reads it or not.
+    /// Checks that a file may be written: the command neither reads it nor has written it.
+    /// Standard input counts as read in any case.
     ///
     /// # Errors
     ///
-    /// If it may not.
+    /// If the file may not be written.
     pub fn may_write(&self, path: &Path) -> io::Result<()> {
         let identity = Identity::of_path(path);
         self.check(identity.as_ref())?;
@@ -95,28 +95,28 @@ impl Files {
         Ok(())
     }
 
-    /// Whether standard output may be written: it is not a file that the command reads.
+    /// Checks that standard output may be written: it is not a file that the command reads.
     ///
     /// # Errors
     ///
-    /// If it is one.
+    /// If it is such a file.
     pub fn may_write_standard_output(&self) -> io::Result<()> {
         self.check(self.standard_output.as_ref())
     }
 
-    /// Opens a file to write it. What it holds stays until [`Output::commit`].
+    /// Opens a file to write it. Its old contents stay until [`Output::commit`].
     ///
     /// # Errors
     ///
-    /// If it may not or cannot be written.
+    /// If the file may not or cannot be written.
     pub fn create(&self, path: &Path) -> io::Result<Output> {
         self.may_write(path)?;
         let Some(target) = target(path)? else {
-            // What others write to it is kept.
+            // The file is appended to, so that the writes of others are kept.
             let file = OpenOptions::new().append(true).open(path)?;
             return Ok(Output { opened: Opened::Direct(file), target: None });
         };
-        // A file that may not be written may not be replaced either.
+        // A file that may not be written must not be replaced either.
         let before = match OpenOptions::new().write(true).open(&target) {
             Ok(file) => Some(file.metadata()?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -128,7 +128,7 @@ impl Files {
         })?;
         if let Some(before) = before {
             system::keep_owner(opened.file(), &before);
-            // Not every file system has permissions to be set.
+            // Not every file system can set permissions.
             if opened.file().metadata()?.permissions() != before.permissions() {
                 opened.file().set_permissions(before.permissions())?;
             }
@@ -136,11 +136,11 @@ impl Files {
         Ok(Output { opened, target: Some(target) })
     }
 
-    /// Writes a whole file, and makes its folder if there is none.
+    /// Writes a whole file. Creates its folder if it does not exist.
     ///
     /// # Errors
     ///
-    /// If it may not or cannot be written.
+    /// If the file may not or cannot be written.
     pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
         let write = || {
             fs::create_dir_all(folder(path))?;
@@ -151,11 +151,11 @@ impl Files {
         write().map_err(|error| Error::Written { name: shown(path), error })
     }
 
-    /// Whether several files may be written, before the first of them is.
+    /// Checks that several files may be written, before the first is.
     ///
     /// # Errors
     ///
-    /// If one of them may not.
+    /// If one of them may not be written.
     pub fn may_write_all(
         &self,
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -170,16 +170,16 @@ impl Files {
 /// A file that is being written.
 pub struct Output {
     opened: Opened,
-    /// The name that it takes in the end; `None` if it has its name already.
+    /// The name that the file gets in the end; `None` if it has its name already.
     target: Option<PathBuf>,
 }
 
 impl Output {
-    /// Gives a file that is complete its name. Without this nothing is left of it.
+    /// Gives the complete file its name. Without this call nothing is left of the file.
     ///
     /// # Errors
     ///
-    /// If the file that has the name now may not be written, or if renaming fails.
+    /// If the file of that name may not be replaced, or if renaming fails.
     pub fn commit(self, files: &Files) -> io::Result<()> {
         let Some(target) = self.target else { return Ok(()) };
         files.may_write(&target)?;
@@ -199,8 +199,8 @@ impl Write for Output {
     }
 }
 
-/// The file that is to be replaced, or made: symbolic links are followed to their end. `None`
-/// for what is written directly: a device, a pipe, a file that is open already.
+/// Returns the file to replace or create, at the end of all symbolic links. `None` for what is
+/// written directly: a device, a pipe, or an open file of a process.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {

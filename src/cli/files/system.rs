@@ -1,5 +1,5 @@
-//! What systems do differently: how two files are told apart, and how a file is written before
-//! it has its name.
+//! The differences between systems: how to tell two files apart, and how to write a file
+//! before it has its name.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -12,19 +12,19 @@ pub use elsewhere::{Identity, keep_owner};
 #[cfg(unix)]
 pub use unix::{Identity, keep_owner};
 
-/// An open file.
+/// A file that is open for writing.
 pub enum Opened {
-    /// It has its name.
+    /// A file under its own name.
     Direct(File),
-    /// It has no name: when the program is killed, the system removes it.
+    /// A file without a name. The system removes it if the program is killed.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// It has another name until it is complete.
+    /// A file under a temporary name until it is complete.
     Named(NamedTempFile<File>),
 }
 
 impl Opened {
-    /// A new file in a folder, for a name that it takes later.
+    /// Creates a file in a folder, without its final name.
     pub fn temporary(folder: &Path) -> io::Result<Opened> {
         #[cfg(target_os = "linux")]
         if let Some(file) = linux::unnamed(folder) {
@@ -43,7 +43,7 @@ impl Opened {
         }
     }
 
-    /// Gives the file its name, in place of the file that has it.
+    /// Gives the file its name, and replaces the file of that name.
     pub fn persist(self, folder: &Path, name: &Path) -> io::Result<()> {
         let path = match self {
             Opened::Direct(_) => return Ok(()),
@@ -74,7 +74,7 @@ mod linux {
 
     use rustix::fs::{AtFlags, CWD, OFlags, linkat};
 
-    /// A file without a name; not every file system has them.
+    /// Creates a file without a name. `None` if the file system cannot.
     pub fn unnamed(folder: &Path) -> Option<File> {
         let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
         let file = OpenOptions::new().write(true).custom_flags(flags).open(folder).ok()?;
@@ -98,7 +98,7 @@ mod unix {
     use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, fchown};
     use std::path::Path;
 
-    /// What a file is, whatever its name: its device and its inode.
+    /// The identity of a file, whatever its name: its device and inode.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Identity(u64, u64);
 
@@ -120,7 +120,7 @@ mod unix {
             Identity::of(&file.metadata().ok()?)
         }
 
-        /// A terminal and a socket may be read and written.
+        /// A terminal or a socket has none, since it may be both read and written.
         fn of(metadata: &Metadata) -> Option<Identity> {
             let kind = metadata.file_type();
             let both = kind.is_char_device() || kind.is_socket();
@@ -128,7 +128,7 @@ mod unix {
         }
     }
 
-    /// Gives a file the owner and the group of another, as far as the user may.
+    /// Gives a file the owner and group of another, as far as permissions allow.
     pub fn keep_owner(file: &File, of: &Metadata) {
         let _ = fchown(file, None, Some(of.gid()));
         let _ = fchown(file, Some(of.uid()), None);
@@ -142,7 +142,7 @@ mod elsewhere {
 
     use same_file::Handle;
 
-    /// What a file is, whatever its name.
+    /// The identity of a file, whatever its name.
     #[derive(Debug, PartialEq, Eq, Hash)]
     pub struct Identity(Handle);
 
@@ -160,6 +160,6 @@ mod elsewhere {
         }
     }
 
-    /// A new file has the owner that the system gives it.
+    /// Does nothing: the system sets the owner of a new file.
     pub fn keep_owner(_: &File, _: &Metadata) {}
 }

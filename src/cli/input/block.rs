@@ -1,9 +1,8 @@
-//! Inputs in blocks of whole lines: each can be judged without the others.
+//! Reads inputs in blocks of whole lines, so that each block can be judged without the others.
 //!
-//! A block is cut after its last line end. What follows it begins the next. The buffers come from
-//! the caller and go back to it, so that memory does not grow with the input. A line that is
-//! longer than a block makes its block grow up to a limit; one that is longer still comes in
-//! parts, one block each.
+//! A block is cut after its last line end, and the rest begins the next block. The caller
+//! lends the buffers and gets them back, so memory does not grow with the input. A block grows
+//! up to a limit to hold a longer line. A line over that limit comes in parts, one block each.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,21 +23,21 @@ pub enum Extent {
     Part { first: bool, last: bool },
 }
 
-/// What becomes of a line that is longer than a block.
+/// What happens to a line that is longer than a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LongLines {
-    /// Its block grows until it has more than so many bytes; then it comes in parts.
+    /// Its block grows to this many bytes; a longer line comes in parts.
     Until(usize),
-    /// Its block grows until it has more than so many bytes; then it is left out, and told.
+    /// Its block grows to this many bytes; a longer line is left out and reported.
     Leave(usize),
     /// It comes in parts.
     Split,
 }
 
 impl LongLines {
-    /// How large the block of a line without an end so far may be.
+    /// The maximum size in bytes of a block whose line has not ended so far.
     fn most(self, read: &[u8]) -> usize {
-        // A CR may be one half of the line end.
+        // The CR may be half of the line end.
         let end = 1 + usize::from(read.last() == Some(&b'\r'));
         match self {
             LongLines::Until(longest) | LongLines::Leave(longest) => longest.saturating_add(end),
@@ -54,13 +53,13 @@ pub struct Block {
     pub source: Arc<str>,
     /// The number of its first line, from 1.
     pub line: u64,
-    /// How many bytes of the input, decompressed, precede it.
+    /// The number of bytes of the input, decompressed, that precede it.
     pub offset: u64,
-    /// Lines, or a part of one.
+    /// Whole lines, or a part of one.
     pub extent: Extent,
     /// Whether it is the first of its input.
     pub first: bool,
-    /// The first line of its input, without its end; empty where that is longer than a block.
+    /// The first line of its input, without its end; empty if that is longer than a block.
     pub first_line: Arc<[u8]>,
     line_ends: u64,
     buffer: Vec<u8>,
@@ -102,7 +101,7 @@ impl Block {
         })
     }
 
-    /// Of a part of a line, what is in it without the line's end, LF or CR LF.
+    /// The bytes of a part of a line, without the line end, LF or CR LF.
     pub fn of_line(&self) -> &[u8] {
         match self.bytes().strip_suffix(b"\n") {
             Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
@@ -110,12 +109,12 @@ impl Block {
         }
     }
 
-    /// How many line ends are in it.
+    /// The number of line ends in the block.
     pub fn line_ends(&self) -> u64 {
         self.line_ends
     }
 
-    /// Its buffer, to be used again.
+    /// Returns the buffer, to be reused.
     pub fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
@@ -132,26 +131,27 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks of files, of `size` bytes where lines are not longer.
+    /// Creates the blocks of files, with `size` bytes each unless a line is longer.
     pub fn new(paths: Vec<PathBuf>, size: usize, long: LongLines) -> Blocks {
         let (paths, meter) = (paths.into_iter(), Arc::default());
         Blocks { paths, current: None, size: size.max(2), long, skip_mark: false, meter }
     }
 
-    /// Without the byte order mark at the beginning of each input.
+    /// Sets whether the byte order mark at the beginning of each input is skipped.
     pub fn skipping_mark(self, skip_mark: bool) -> Blocks {
         Blocks { skip_mark, ..self }
     }
 
-    /// How much has been read of all inputs.
+    /// Returns the count of the bytes read from all inputs.
     pub fn meter(&self) -> Arc<Meter> {
         Arc::clone(&self.meter)
     }
 
-    /// The next block, in this buffer, or why an input, or a line of it, cannot be read. The next
-    /// one after an error is of what follows.
+    /// Reads the next block into this buffer; `None` at the end of all inputs. Returns an
+    /// error if an input or a line cannot be read. The call after an error continues with what
+    /// follows.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<Block, Error>> {
-        // One that has held a very long line is not kept so large.
+        // A buffer that held a very long line is shrunk.
         buffer.truncate(self.size);
         buffer.shrink_to(self.size);
         buffer.resize(self.size, 0);
@@ -189,15 +189,15 @@ impl Blocks {
 /// The input that is being read.
 struct Current {
     opened: Opened,
-    /// What was read and follows the last cut.
+    /// The bytes that were read after the last cut.
     rest: Vec<u8>,
     line: u64,
     offset: u64,
-    /// The first line, once it was read.
+    /// The first line, once it is known.
     first_line: Option<Arc<[u8]>>,
-    /// Whether parts of a line have been given that is not yet at its end.
+    /// Whether a line has been given in part, without its last part.
     inside: bool,
-    /// How many bytes of a line were left out.
+    /// The number of bytes left out of the current line.
     left: u64,
     ended: bool,
     failure: Option<Error>,
@@ -219,7 +219,7 @@ impl Current {
         }
     }
 
-    /// Fills a buffer; how much of it is a block, and what it holds.
+    /// Fills a buffer. Returns the length of the block in it, and what it holds.
     fn fill(&mut self, buffer: &mut Vec<u8>, long: LongLines) -> Option<(usize, Extent)> {
         if buffer.len() < self.rest.len() + 1 {
             buffer.resize(self.rest.len() + 1, 0);
@@ -238,7 +238,7 @@ impl Current {
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    // Of a line that is cut off there is nothing to be judged.
+                    // A line that is cut off is not judged.
                     let whole = last.map_or(0, |last| last + 1);
                     let line = self.line + memchr_iter(b'\n', &buffer[..whole]).count() as u64;
                     let cut_off = filled > whole || self.inside && whole == 0;
@@ -262,7 +262,7 @@ impl Current {
         self.cut(&buffer[..filled], last)
     }
 
-    /// Cuts what was read; what follows the cut is kept.
+    /// Cuts a block off the bytes that were read, and keeps the rest.
     fn cut(&mut self, read: &[u8], last: Option<usize>) -> Option<(usize, Extent)> {
         let behind = |at| at + 1;
         let (length, extent) = if self.inside {
@@ -285,7 +285,7 @@ impl Current {
         (length > 0 || matches!(extent, Extent::Part { .. })).then_some((length, extent))
     }
 
-    /// The error of the line that was left out.
+    /// Returns the error for the line that was left out.
     fn too_long(&mut self, line: u64, longest: u64) -> Error {
         let (name, length) = (self.opened.name.to_string(), std::mem::take(&mut self.left));
         Error::TooLong { name, line, length, longest, verdicts: Vec::new() }
@@ -308,7 +308,7 @@ impl Current {
     }
 }
 
-/// All but a CR at the end, which may be one half of a line end.
+/// Returns the length without a CR at the end, which may be half of a line end.
 fn before_end(read: &[u8]) -> usize {
     read.len() - usize::from(read.last() == Some(&b'\r'))
 }

@@ -1,8 +1,7 @@
-//! Compressed inputs, known by their first bytes and not by their names. Only a file without a
-//! byte is known by its name.
+//! Compressed inputs. They are recognised by their first bytes, and only empty files by name.
 //!
-//! Several gzip members or zstd frames one after the other are one input, as
-//! `cat a.gz b.gz` makes them and as web archives have them.
+//! Several gzip members or zstd frames in sequence are one input, as `cat a.gz b.gz` and web
+//! archives make them.
 
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::Path;
@@ -19,11 +18,11 @@ pub enum Compression {
 
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
-/// What follows the first byte, 0x50 to 0x5F, of a frame that zstd skips.
+/// The bytes after the first, 0x50 to 0x5F, of a skippable zstd frame.
 const ZSTD_SKIPPED: &[u8] = &[0x2A, 0x4D, 0x18];
 
 impl Compression {
-    /// What a file's name says.
+    /// Returns the compression that a file name stands for.
     pub fn of_name(path: &Path) -> Option<Compression> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "gz" => Some(Compression::Gzip),
@@ -32,7 +31,7 @@ impl Compression {
         }
     }
 
-    /// Its name; none is needed where there is none.
+    /// Returns the name of the format; `None` without compression.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Compression::None => None,
@@ -41,7 +40,7 @@ impl Compression {
         }
     }
 
-    /// What the first bytes say: what it is, or `None` where more of them are needed.
+    /// Returns the compression that the first bytes show; `None` if more bytes are needed.
     fn of(head: &[u8]) -> Option<Compression> {
         let skipped = match head {
             [0x50..=0x5F, rest @ ..] => (rest, ZSTD_SKIPPED),
@@ -60,7 +59,7 @@ impl Compression {
     }
 }
 
-/// The bytes that a reader stands for.
+/// Detects the compression of a reader. Returns it, and a reader of the decompressed bytes.
 pub fn decode(
     mut reader: impl BufRead + Send + 'static,
 ) -> io::Result<(Compression, Box<dyn Read + Send>)> {
@@ -69,7 +68,7 @@ pub fn decode(
         if let Some(compression) = Compression::of(&head) {
             break compression;
         }
-        // One byte at a time: a terminal has no more than its user has typed.
+        // One byte at a time: a terminal has no more than the user has typed.
         if reader.by_ref().take(1).read_to_end(&mut head)? == 0 {
             break Compression::None;
         }
@@ -84,10 +83,10 @@ pub fn decode(
     })
 }
 
-/// The members of a gzip file, one after the other. After the last there may be zeros: tapes and
-/// block devices are filled up with them.
+/// The members of a gzip file in sequence. Zeros may follow the last one: tapes and block
+/// devices are padded with them.
 struct Members<R> {
-    /// The one that is being read; none where all were.
+    /// The member that is being read; `None` after the last.
     member: Option<GzDecoder<R>>,
 }
 
@@ -113,7 +112,7 @@ impl<R: BufRead> Read for Members<R> {
     }
 }
 
-/// Skips zeros, and says whether there were any.
+/// Skips zeros. Returns whether there were any.
 fn skip_zeros(reader: &mut impl BufRead) -> io::Result<bool> {
     let mut any = false;
     loop {

@@ -1,9 +1,9 @@
 //! The part of each line that is judged: a field of a table, by number or by name, or a key of
 //! a JSON object.
 //!
-//! Between tabs, spaces and bars a field is what is there. Between commas and semicolons it may be
-//! quoted, as RFC 4180 has it. A record is one line: a quote that its line does not close is
-//! reported, not followed.
+//! Between commas and semicolons a field may be quoted, as in RFC 4180. Between other
+//! delimiters it is taken as it is. A record is one line: a quote that its line does not close
+//! is reported.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-/// What is between fields.
+/// The delimiter of fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delimiter {
     byte: u8,
@@ -41,7 +41,7 @@ impl FromStr for Delimiter {
     }
 }
 
-/// Its name, or the character.
+/// Writes the name, or the character.
 impl fmt::Display for Delimiter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match NAMED.iter().find(|(_, byte)| *byte == self.byte) {
@@ -58,7 +58,8 @@ pub enum Column {
     Number(NonZeroUsize),
     /// The field below this name in the first line.
     Name(String),
-    /// The string under this key of a JSON object; a JSON pointer where it begins with `/`.
+    /// The string under this key of a JSON object, or at this JSON pointer if it begins with
+    /// `/`.
     Json(String),
 }
 
@@ -76,7 +77,7 @@ impl FromStr for Column {
     }
 }
 
-/// As an error names it.
+/// Writes the column as in an error message.
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -87,30 +88,30 @@ impl fmt::Display for Column {
     }
 }
 
-/// What a line has there.
+/// What a line has in a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field {
-    /// These bytes of it.
+    /// These bytes of the line.
     Plain(Range<usize>),
-    /// This text, for which other bytes are there: quotes were doubled, or it was escaped.
+    /// This text. The line has other bytes in this range: doubled quotes, or JSON escapes.
     Unquoted(Vec<u8>, Range<usize>),
-    /// It has fewer fields.
+    /// The line does not have the column.
     Missing,
-    /// A quote is open at its end.
+    /// A quote is open at the end of the line.
     Unclosed,
-    /// It is not JSON.
+    /// The line is not JSON.
     NotJson,
 }
 
-/// Takes the URL out of lines.
+/// Picks a column out of lines.
 pub enum Picker {
-    /// A field of a table; `None` where the first line does not have its name.
+    /// A field of a table; `None` if the first line does not have its name.
     Field(Option<Box<FieldPicker>>),
     /// A key of a JSON object.
     Json(String),
 }
 
-/// Takes a field out of lines.
+/// Picks a field out of lines.
 pub struct FieldPicker {
     number: NonZeroUsize,
     delimiter: Delimiter,
@@ -119,7 +120,7 @@ pub struct FieldPicker {
 }
 
 impl Picker {
-    /// A picker for lines of an input with this first line.
+    /// Creates a picker for an input with this first line.
     pub fn new(column: &Column, delimiter: Delimiter, first_line: &[u8]) -> Picker {
         match column {
             Column::Json(key) => Picker::Json(key.clone()),
@@ -146,7 +147,7 @@ impl Picker {
         }
     }
 
-    /// What is judged of a line.
+    /// Returns the part of a line that is judged.
     pub fn pick(&mut self, line: &[u8]) -> Field {
         match self {
             Picker::Field(Some(picker)) => picker.pick(line),
@@ -161,7 +162,7 @@ fn numbers() -> impl Iterator<Item = NonZeroUsize> {
     (1..).map_while(NonZeroUsize::new)
 }
 
-/// The string under a key.
+/// Returns the string under a key of a JSON object.
 fn pick_json(key: &str, line: &[u8]) -> Field {
     let Ok(value) = serde_json::from_slice::<serde_json::Value>(line) else {
         return Field::NotJson;
@@ -179,10 +180,10 @@ impl FieldPicker {
         FieldPicker { number, delimiter, reader, text: Vec::new() }
     }
 
-    /// The field of a line.
+    /// Returns the field of a line.
     fn pick(&mut self, line: &[u8]) -> Field {
         let FieldPicker { number, delimiter, .. } = *self;
-        // Without a quote there is nothing to be taken off.
+        // Without a quote nothing is quoted.
         if delimiter.quoted && memchr::memchr(b'"', line).is_some() {
             return self.pick_quoted(line);
         }
@@ -199,7 +200,7 @@ impl FieldPicker {
 
     fn pick_quoted(&mut self, line: &[u8]) -> Field {
         self.reader.reset();
-        // What is unquoted is never longer than what is there.
+        // Unquoted text is never longer than the line.
         self.text.resize(line.len() + 1, 0);
         let mut picked = None;
         let (mut start, mut number) = (0, 1);
@@ -227,7 +228,7 @@ impl FieldPicker {
     }
 }
 
-/// A field by where it is, with its quotes, and its text.
+/// Makes a field of its place, quotes included, and its unquoted text.
 fn field(line: &[u8], place: Range<usize>, text: &[u8]) -> Field {
     let inside = place.start + 1..place.end.saturating_sub(1).max(place.start + 1);
     if &line[place.clone()] == text {

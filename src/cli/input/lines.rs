@@ -1,6 +1,6 @@
-//! Lines of which nothing is made: counted, and the first of them told.
+//! Lines that are left out: they are counted, and the first one is reported.
 
-/// How many lines, and where the first is.
+/// The number of lines, and the place of the first.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     count: u64,
@@ -14,23 +14,24 @@ impl Lines {
         self.first.get_or_insert_with(|| (source.to_owned(), line));
     }
 
-    /// Adds those of a later part of the input.
+    /// Adds the lines of a later part of the input.
     pub fn append(&mut self, later: Lines) {
         self.count += later.count;
         self.first = self.first.take().or(later.first);
     }
 
-    /// How many there are.
+    /// Returns the number of lines.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The input and the number of the first.
+    /// Returns the input and the line number of the first line.
     pub fn first(&self) -> Option<(String, u64)> {
         self.first.clone()
     }
 
-    /// What one of them is, or several, and what was not done with them; `None` of none.
+    /// Says what the lines are, in the singular or the plural, and what was not done with
+    /// them. Returns `None` if there are no lines.
     pub fn say(&self, one: &str, several: &str, left: &str) -> Option<String> {
         let (source, line) = self.first.as_ref()?;
         Some(match self.count {

@@ -1,17 +1,17 @@
-//! The byte order mark: what some editors put before a text in UTF-8.
+//! The byte order mark, which some editors put before UTF-8 text.
 //!
-//! It is no part of the text, and no part of a URL. It is judged as what it is,
-//! three bytes, unless it is asked to be left out.
+//! It is part of neither the text nor a URL. Unless it is skipped on request, it is judged
+//! like any other three bytes.
 
 use std::io::{self, Cursor, Read};
 
 use urlbnf::diagnose::BYTE_ORDER_MARK;
 
-/// The bytes after the mark, and how many it has; all of them where there is none.
+/// Skips the mark, if there is one. Returns its length in bytes, and a reader of the rest.
 pub fn skip(mut reader: Box<dyn Read + Send>) -> io::Result<(u64, Box<dyn Read + Send>)> {
     let mut head = Vec::new();
     while head != BYTE_ORDER_MARK && BYTE_ORDER_MARK.starts_with(&head) {
-        // One byte at a time: a terminal has no more than its user has typed.
+        // One byte at a time: a terminal has no more than the user has typed.
         if reader.by_ref().take(1).read_to_end(&mut head)? == 0 {
             break;
         }

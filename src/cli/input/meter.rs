@@ -1,21 +1,21 @@
-//! How much has been read: for the progress, and for the place of an error.
+//! Counts the bytes that are read, for the progress and for the places of errors.
 //!
-//! What is counted is what a decoder has consumed, not what was fetched for it:
-//! so the place of a fault in a compressed file is known to a few bytes.
+//! The count is of bytes that a decoder has consumed, not of bytes fetched for it. The place
+//! of a fault in a compressed file is thus known to a few bytes.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How much is fetched at once.
+/// How many bytes are fetched at once.
 const CAPACITY: usize = 1 << 16;
 
-/// A count of bytes, read by one thread and looked at by another.
+/// A count of bytes that several threads share.
 #[derive(Debug, Default)]
 pub struct Meter(AtomicU64);
 
 impl Meter {
-    /// The bytes so far.
+    /// Returns the number of bytes so far.
     pub fn bytes(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -32,7 +32,7 @@ pub struct Metered<R> {
 }
 
 impl<R: Read> Metered<R> {
-    /// Counts in two meters: that of the input, and that of all inputs.
+    /// Counts in two meters: one of the input, and one of all inputs.
     pub fn new(inner: R, own: Arc<Meter>, all: Arc<Meter>) -> Metered<R> {
         Metered { inner: BufReader::with_capacity(CAPACITY, inner), meters: [own, all] }
     }

@@ -1,5 +1,5 @@
-//! What the user named to read: files, or `-` for the standard input, plain or
-//! compressed, in blocks of whole lines.
+//! The inputs that a user names: files, or `-` for standard input, plain or compressed. They
+//! are read in blocks of whole lines.
 
 mod block;
 mod compressed;
@@ -28,30 +28,30 @@ use compressed::Compression;
 use meter::Metered;
 use until_end::UntilEnd;
 
-/// The longest line that is held as a whole, in bytes, unless it is said otherwise.
+/// The default maximum length of a line that is held as a whole, in bytes.
 pub const LONGEST_LINE: u64 = 64 << 20;
-/// How much of a text is searched at once.
+/// How many bytes of a text are searched at once.
 const PIECE: usize = 1 << 16;
 
-/// An input that was opened.
+/// An open input.
 pub struct Opened {
-    /// What it is called in reports.
+    /// The name in reports.
     pub name: Arc<str>,
-    /// Its bytes, decompressed.
+    /// The decompressed bytes.
     pub reader: Box<dyn Read + Send>,
     /// How it is compressed.
     compression: Compression,
-    /// How far into the file itself it was read.
+    /// How many bytes of the file itself were read.
     position: Arc<Meter>,
-    /// How many bytes of a mark at its beginning were left out.
+    /// How many bytes of a byte order mark were skipped.
     pub skipped: u64,
-    /// Whether it may come bit by bit, so that what is there should be used.
+    /// Whether the input may come bit by bit, so that whole lines should be used at once.
     pub live: bool,
 }
 
 impl Opened {
-    /// Opens a file, or the standard input for `-`. What is read is counted in `all` too.
-    /// A byte order mark at its beginning is left out where asked for.
+    /// Opens a file, or standard input for `-`. Its bytes are counted in `all` too. If
+    /// `skip_mark` is set, a byte order mark at the beginning is skipped.
     pub fn new(path: &Path, all: &Arc<Meter>, skip_mark: bool) -> Result<Opened, Error> {
         let name: Arc<str> = name(path).into();
         let raw: io::Result<(bool, Box<dyn Read + Send>)> = match is_standard(path) {
@@ -79,7 +79,7 @@ impl Opened {
         Ok(Opened { name, reader, compression, position, skipped, live })
     }
 
-    /// The error of a read, with its place in the file.
+    /// Returns the error of a read, with its place in the file.
     pub fn broken(&self, error: io::Error, unfinished: Option<u64>) -> Error {
         let offset = self.position.bytes();
         let name = self.name.to_string();
@@ -90,7 +90,7 @@ impl Opened {
     }
 }
 
-/// How large the inputs are together; `None` where one of them has no size.
+/// Returns the total size of the inputs in bytes; `None` if a size is unknown.
 pub fn size<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<u64> {
     let size = |path: &Path| {
         let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
@@ -99,8 +99,8 @@ pub fn size<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<u64> {
     paths.into_iter().map(size).sum()
 }
 
-/// Gives away the wrapped URLs of an input, with its name, as they are found. Those that precede a
-/// fault are.
+/// Calls `take` for each wrapped URL of an input, with the input's name. If the input cannot
+/// be read to its end, the URLs before the fault are still found.
 pub fn search(
     path: &Path,
     mut take: impl FnMut(&str, &Find) -> Result<(), Error>,

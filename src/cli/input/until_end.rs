@@ -1,8 +1,8 @@
-//! An input that has come to its end stays there.
+//! An input that stays at its end.
 //!
-//! Who types lines ends them with Ctrl-D. That is an end only once: whoever reads on
+//! Users end typed lines with Ctrl-D. A terminal reports this end only once: the next read
 //! waits for the next line. Several parts of the program look for the end, so it is
-//! kept for the later ones.
+//! remembered.
 
 use std::io::{self, Read};
 
@@ -13,7 +13,7 @@ pub struct UntilEnd<R> {
 }
 
 impl<R: Read> UntilEnd<R> {
-    /// Reads from another reader, as far as its first end.
+    /// Reads another reader up to its first end.
     pub fn new(inner: R) -> UntilEnd<R> {
         UntilEnd { inner, ended: false }
     }
@@ -41,7 +41,7 @@ fn an_end_is_met_once() {
             Ok(next.len())
         }
     }
-    // What is typed last stands first.
+    // The last item is read first.
     let mut typed = UntilEnd::new(Typed(vec![b"more", b"", b"line"]));
     let mut read = Vec::new();
     for _ in 0..3 {

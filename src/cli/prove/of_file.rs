@@ -1,4 +1,4 @@
-//! `urlbnf prove GRAMMAR FILE`: a pest grammar of somebody's own against its BNF.
+//! `urlbnf prove GRAMMAR FILE`: proves that a user's pest grammar equals its grammar.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// A production, its rule, and what came of them.
+/// A production, its rule, and the outcome of the comparison.
 type Compared<'r> = (ProductionId, &'r str, Outcome);
 
 /// Runs the command for one file.
@@ -99,7 +99,7 @@ pub fn run(
     Ok(status)
 }
 
-/// The text of the pest grammar.
+/// Reads the text of the pest grammar.
 fn text(file: &str, streams: &Streams) -> Result<String, Error> {
     let bytes = match file {
         "-" => chosen::standard_input(streams)?,
@@ -108,7 +108,7 @@ fn text(file: &str, streams: &Streams) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
 }
 
-/// The names that were told.
+/// Returns the productions and rules that `--map` pairs.
 fn told(
     arguments: &Arguments,
     chosen: &Chosen,
@@ -147,7 +147,7 @@ fn show(
     for ((id, _, outcome), causes) in outcomes.iter().zip(causes) {
         if !summary || *outcome != Outcome::Equal {
             let mut said = said_of(outcome);
-            // What is undecided names its cause itself.
+            // The text of an undecided outcome names the cause itself.
             if let Outcome::Differ { .. } = outcome
                 && !causes.is_empty()
             {
@@ -163,7 +163,7 @@ fn show(
     Ok(())
 }
 
-/// What was compared with nothing.
+/// Lists the productions and rules that were not compared.
 fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Result<(), Error> {
     let names = partners.productions.iter().map(|&id| chosen.grammar().name(id).to_owned());
     for (what, names) in [
@@ -177,7 +177,7 @@ fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Resul
     Ok(())
 }
 
-/// The record of a production without a rule, or of a rule without a production.
+/// Returns the record of a production without a rule, or of a rule without a production.
 fn alone(chosen: &Chosen, production: Option<&str>, rule: Option<&str>) -> serde_json::Value {
     json!({
         "schema": SCHEMA,

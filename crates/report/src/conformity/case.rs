@@ -1,4 +1,4 @@
-//! A suite as it is read back: what it is of, and its cases.
+//! A suite that is read back: its description and its cases.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,23 +9,23 @@ use serde::Deserialize;
 pub struct Tested {
     /// The name of the edition, or of the grammar file.
     pub grammar: String,
-    /// By which production strings are judged.
+    /// The production that judges the strings.
     pub start: String,
-    /// The day from which on it is what it is.
+    /// The date of this version of the suite.
     pub version: Option<String>,
     /// Its cases, in the order of the files and of the records in them.
     #[serde(skip)]
     pub cases: Vec<Case>,
 }
 
-/// A fault, and a shortest string that tells it.
+/// A fault, and a shortest string that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// Its name: the grammar, the production, and what is done to it.
+    /// Its name: the grammar, the production, and the change.
     pub id: String,
     /// The production that has the fault.
     pub production: String,
-    /// What is done to it.
+    /// The change that makes the fault.
     pub fault: String,
     /// What is changed, as printed.
     pub part: String,
@@ -37,7 +37,7 @@ pub struct Case {
     pub valid: bool,
 }
 
-/// A record of a suite: only what is needed here.
+/// A record of a suite; only the fields needed here.
 #[derive(Debug, Deserialize)]
 struct Record {
     id: String,
@@ -56,18 +56,18 @@ pub enum Unreadable {
     /// It is not JSON, or not what a suite has.
     #[error("this is not a file of a suite: {0}")]
     Json(#[from] serde_json::Error),
-    /// The bytes of a string are not given as they should be.
+    /// The base64 of a string cannot be decoded.
     #[error("`{0}` has no bytes in its `shortest_base64`")]
     Bytes(String),
 }
 
 impl Tested {
-    /// The grammar and the start, as a heading has them.
+    /// The start and the grammar, for a heading.
     pub fn title(&self) -> String {
         format!("`{}` of {}", self.start, self.grammar)
     }
 
-    /// Reads what a suite is of; it has no cases yet.
+    /// Reads the description of a suite; it has no cases yet.
     ///
     /// # Errors
     /// If it is not an `index.json` of a suite.
@@ -77,7 +77,7 @@ impl Tested {
 }
 
 impl Case {
-    /// Reads the cases of a file: its records, without those of faults that no string tells.
+    /// Reads the cases of a file: its records, without the faults that no string shows.
     ///
     /// # Errors
     /// If it is not a file of a suite.
@@ -98,7 +98,7 @@ impl Case {
         Ok(Some(Case { id, production, fault, part, cite, input, valid }))
     }
 
-    /// Its name without the grammar's.
+    /// Its name without that of the grammar.
     pub fn name(&self) -> &str {
         self.id.split_once('/').map_or(&self.id, |(_, name)| name)
     }

@@ -1,4 +1,4 @@
-//! The report as JUnit's XML, which continuous integration shows as tests.
+//! The report as JUnit XML, which continuous integration shows as tests.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use crate::excerpt;
 use urlbnf_bnf::text::visible;
 
 impl Report {
-    /// The report as JUnit's XML. What is not claimed is skipped.
+    /// The report as JUnit XML. The runs of grammars that are not claimed are skipped.
     pub fn junit(&self) -> String {
         let suites = self.runs.iter().map(|run| self.suite(run));
         let all = html! {
@@ -60,7 +60,7 @@ impl Report {
     }
 }
 
-/// What is wrong with a wrong answer.
+/// Describes a wrong answer.
 pub(super) fn message(case: &super::Case) -> String {
     let is = if case.valid { "conforms, and is refused" } else { "does not conform, and is taken" };
     format!("{} {is}", excerpt::string(&case.input))

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Mark, Report};
 
-/// The most strings that are shown of a suite: a summary of a step has a limit of its own.
+/// The maximum number of strings shown for a suite: the summary of a step has a size limit.
 const MOST_SHOWN: usize = 200;
 
 impl Report {
@@ -41,14 +41,14 @@ impl Report {
     }
 }
 
-/// A text as code in a cell of a table.
+/// A text as code in a table cell.
 fn code(text: &str) -> String {
     let ticks = "`".repeat(1 + text.split(|it| it != '`').map(str::len).max().unwrap_or(0));
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{ticks}{space}{}{space}{ticks}", text.replace('|', "\\|"))
 }
 
-/// A text that is not a code: nothing in it is Markdown or HTML.
+/// A text outside code, with all Markdown and HTML escaped.
 fn code_free(text: &str) -> String {
     let mut free = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,9 +1,9 @@
-//! How a program does by a suite.
+//! How well a program does on a suite.
 //!
-//! A case is a fault and a shortest string that tells it: who answers that string wrongly
-//! may have the fault. A program is held to what it claims to read. What it does not claim
-//! it may be compared by, and that is told apart: nobody is wrong by a grammar that he
-//! never promised to follow. A difference that is known is accepted, with a reason.
+//! A case is a fault and a shortest string that shows it: a program that judges that string
+//! wrongly may have the fault. A program is measured by the grammars that it claims to read.
+//! It can be compared with other grammars too, but those differences are reported separately
+//! and are not errors. A known difference is accepted, with a reason.
 
 mod case;
 mod junit;
@@ -21,32 +21,32 @@ use crate::excerpt;
 
 pub use case::{Case, Tested, Unreadable};
 
-/// What a program said of a string.
+/// The answer of a program to a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Whether it takes the string.
+    /// Whether it accepts the string.
     Said(bool),
-    /// That it does not judge such strings, and why.
+    /// The program does not judge such strings; the reason.
     Skipped(String),
-    /// Nothing that is an answer: it reported an error, ended, or took too long.
+    /// No usable answer: the program reported an error, ended, or took too long.
     Failed(String),
 }
 
-/// What an answer comes to.
+/// The assessment of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// It is the right one.
+    /// The answer is right.
     Right,
-    /// It is the other one.
+    /// The answer is wrong.
     Wrong,
-    /// There is none.
+    /// There is no answer.
     Failed,
-    /// None was wanted.
+    /// The case was skipped.
     Skipped,
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Right, Mark::Wrong, Mark::Failed, Mark::Skipped];
 
     /// Its name in data.
@@ -59,18 +59,18 @@ impl Mark {
         }
     }
 
-    /// Whether there is something to object to.
+    /// Whether the mark is an objection.
     pub fn is_objection(self) -> bool {
         matches!(self, Mark::Wrong | Mark::Failed)
     }
 }
 
-/// What a program says of itself.
+/// What a program says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     /// Its name, or the command that runs it.
     pub name: String,
-    /// Its version, if it says one.
+    /// Its version, if it reports one.
     pub version: Option<String>,
 }
 
@@ -79,14 +79,14 @@ pub struct Program {
 pub struct Run {
     /// The suite.
     pub tested: Tested,
-    /// Whether the program claims to read the grammar; if not, it is compared only.
+    /// Whether the program claims to read the grammar; otherwise it is only compared.
     pub claimed: bool,
-    /// What it said, case by case.
+    /// Its answers, in the order of the cases.
     pub answers: Vec<Answer>,
 }
 
 impl Run {
-    /// The cases, each with what was said and what that comes to.
+    /// The cases, each with its answer and mark.
     pub fn cases(&self) -> impl Iterator<Item = (&Case, &Answer, Mark)> {
         self.tested.cases.iter().zip(&self.answers).map(|(case, answer)| {
             let mark = match answer {
@@ -99,14 +99,14 @@ impl Run {
         })
     }
 
-    /// How many cases came to each mark, in the order of [`Mark::ALL`].
+    /// The number of cases with each mark, in the order of [`Mark::ALL`].
     pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         self.cases().for_each(|(.., mark)| counts[mark as usize] += 1);
         counts
     }
 
-    /// The same for each production, in the order of the suite.
+    /// The same counts for each production, in the order of the suite.
     pub fn by_production(&self) -> Vec<(&str, [usize; 4])> {
         let mut rows: IndexMap<&str, [usize; 4]> = IndexMap::new();
         for (case, _, mark) in self.cases() {
@@ -115,25 +115,25 @@ impl Run {
         rows.into_iter().collect()
     }
 
-    /// The grammar and the start, as a heading has them.
+    /// The start and the grammar, for a heading.
     pub fn title(&self) -> String {
         self.tested.title()
     }
 }
 
-/// All that a program was asked.
+/// All answers of a program.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// Whom.
+    /// The program.
     pub program: Program,
-    /// By which suites.
+    /// The runs, one for each suite.
     pub runs: Vec<Run>,
-    /// The names of the cases whose difference is known, each with the reason.
+    /// The names of the cases with a known difference, and the reasons.
     pub accepted: BTreeMap<String, String>,
 }
 
 impl Report {
-    /// Whether there is something to object to that is claimed and not accepted.
+    /// Whether a claimed grammar has an objection that is not accepted.
     pub fn is_objection(&self) -> bool {
         let claimed = self.runs.iter().filter(|run| run.claimed);
         claimed
@@ -141,14 +141,14 @@ impl Report {
             .any(|(case, _, mark)| mark.is_objection() && !self.accepted.contains_key(&case.id))
     }
 
-    /// The names that are accepted and of which no case came to an objection.
+    /// The accepted names of cases without an objection.
     pub fn stale(&self) -> Vec<&str> {
         let all = self.runs.iter().flat_map(Run::cases).filter(|(.., mark)| mark.is_objection());
         let differing: BTreeSet<&str> = all.map(|(case, ..)| case.id.as_str()).collect();
         self.accepted.keys().map(String::as_str).filter(|id| !differing.contains(id)).collect()
     }
 
-    /// A run in a sentence.
+    /// A run in one sentence.
     pub fn summary(&self, run: &Run) -> String {
         let [right, wrong, failed, skipped] = run.counts();
         let cases = right + wrong + failed + skipped;
@@ -169,7 +169,7 @@ impl Report {
         summary
     }
 
-    /// The program and its version, as a heading has them.
+    /// The program and its version, for a heading.
     pub fn title(&self) -> String {
         let name = urlbnf_bnf::text::visible(self.program.name.as_bytes());
         match &self.program.version {
@@ -205,7 +205,7 @@ impl Report {
         })
     }
 
-    /// All in one: the counts by production, and only the cases that are not right.
+    /// One object for all: the counts by production, and only the cases that are not right.
     pub fn tally(&self) -> Value {
         let runs: Vec<Value> = self
             .runs
@@ -241,8 +241,7 @@ impl Report {
         })
     }
 
-    /// The strings that were not answered rightly, each with the cases that it is the string
-    /// of, in the order of the suite.
+    /// The strings with an objection, each with all its cases, in the order of the suite.
     pub fn strings<'r>(&self, run: &'r Run) -> Vec<Differing<'r>> {
         let mut strings: Vec<Differing<'r>> = Vec::new();
         for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
@@ -255,22 +254,22 @@ impl Report {
     }
 }
 
-/// A string that was not answered rightly.
+/// A string that was answered wrongly or not at all.
 #[derive(Debug)]
 pub struct Differing<'r> {
-    /// Its cases: at least one.
+    /// Its cases, at least one.
     pub cases: Vec<&'r Case>,
-    /// What was said.
+    /// The answer.
     pub answer: &'r Answer,
 }
 
 impl Differing<'_> {
-    /// The string, as people see it.
+    /// The string in visible form.
     pub fn shown(&self) -> String {
         self.cases.first().map_or_else(String::new, |case| excerpt::string(&case.input))
     }
 
-    /// What the string is, and what was said.
+    /// Whether the string conforms, and the reason for a missing answer.
     pub fn verdicts(&self) -> String {
         let valid = self.cases.first().is_some_and(|case| case.valid);
         let is = if valid { "conforms" } else { "does not conform" };
@@ -280,7 +279,7 @@ impl Differing<'_> {
         }
     }
 
-    /// The fault that it may show, and how many more.
+    /// The first fault that it may show, and the number of others.
     pub fn faults(&self) -> String {
         let first = self.cases.first().map_or("", |case| case.name());
         match self.cases.len() {

@@ -9,8 +9,8 @@ use urlbnf_bnf::suite::FaultKind;
 use urlbnf_bnf::text::visible;
 
 impl Report {
-    /// The report as a SARIF log, by the version of this program. What is not claimed is left
-    /// out; what is accepted is suppressed.
+    /// The report as a SARIF log, by this version of the program. Grammars that are not
+    /// claimed are omitted; accepted differences are suppressed.
     pub fn sarif(&self, version: &str) -> Value {
         let rule = |kind: FaultKind| json!({ "id": kind.name() });
         let rules: Vec<Value> = FaultKind::ALL.into_iter().map(rule).collect();

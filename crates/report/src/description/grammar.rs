@@ -1,4 +1,4 @@
-//! A grammar, from the document that prints it to what is odd in it.
+//! A grammar: the document that prints it, its contents, and its peculiarities.
 
 use std::io;
 
@@ -15,7 +15,7 @@ use urlbnf_url::remark::RemarkKind;
 /// Writes a description for a terminal.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     description: &GrammarDescription,
     columns: Option<usize>,
@@ -61,7 +61,7 @@ pub fn write(
         let remarks = description.remarks.iter().filter(|it| it.number.kind == kind);
         let remarks: Vec<_> = remarks
             .map(|remark| match kind.is_of_a_rule() {
-                // Why it deviates is said where the production is explained.
+                // The reason for a deviation is in the explanation of the production.
                 true => (remark.number.to_string(), remark.what.to_owned()),
                 false => {
                     let (number, text) = remark_entry(remark);
@@ -74,7 +74,7 @@ pub fn write(
     Ok(())
 }
 
-/// How many productions it has; of an edition first how many are printed.
+/// The number of productions; for an edition first the number as printed.
 fn counted(description: &GrammarDescription) -> String {
     let all = description.productions.len();
     let printed = description.edition.map(|it| it.grammar(Reading::Printed).defined().count());

@@ -12,11 +12,11 @@ use super::excerpt::{fill, hang, width};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::remark::{Remark, RemarkKind};
 
-/// How wide a page gets where it can.
+/// The maximum width of a page, in columns.
 const COLUMNS: usize = 96;
-/// How far what belongs to a heading is moved in.
+/// The indent of entries below a heading.
 const INDENT: usize = 2;
-/// Where a text has less room than this after its label, it goes below.
+/// The minimum width of a text after its label; with less, it goes below the label.
 const NARROW: usize = 24;
 
 /// A page that is being written.
@@ -26,7 +26,7 @@ struct Page<'w> {
 }
 
 impl<'w> Page<'w> {
-    /// A page as wide as what it is written to, where that is known.
+    /// A page with the width of its output, if that is known.
     fn new(columns: Option<usize>, output: &'w mut dyn WriteColor) -> Page<'w> {
         Page { columns: columns.unwrap_or(COLUMNS).min(COLUMNS), output }
     }
@@ -49,12 +49,12 @@ impl<'w> Page<'w> {
         self.output.reset()
     }
 
-    /// Lines as they are, moved in.
+    /// Lines as they are, indented.
     fn lines(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| writeln!(self.output, "{:INDENT$}{line}", ""))
     }
 
-    /// A label and what belongs to it; what does not fit goes on under it.
+    /// A label and its text; the rest of a long text is indented below.
     fn entry(&mut self, label: &str, columns: usize, text: &str) -> io::Result<()> {
         let label = format!("{label}{:1$}", "", columns.saturating_sub(width(label)));
         let room = self.columns.saturating_sub(INDENT + columns + 2);
@@ -74,7 +74,7 @@ impl<'w> Page<'w> {
         Ok(())
     }
 
-    /// Entries below a heading, if there are any; the labels as wide as the widest.
+    /// Entries below a heading, if there are any; all labels as wide as the widest.
     fn entries(&mut self, heading: &str, entries: &[(String, String)]) -> io::Result<()> {
         if entries.is_empty() {
             return Ok(());
@@ -84,7 +84,7 @@ impl<'w> Page<'w> {
         entries.iter().try_for_each(|(label, text)| self.entry(label, columns, text))
     }
 
-    /// Entries without a heading; one without a text is left out.
+    /// Entries without a heading; one without a text is omitted.
     fn about(&mut self, entries: &[(&str, String)]) -> io::Result<()> {
         let entries = entries.iter().filter(|(_, text)| !text.is_empty());
         let columns = entries.clone().map(|(label, _)| width(label)).max().unwrap_or(0);
@@ -97,13 +97,13 @@ fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {
     names.join(", ")
 }
 
-/// A remark by its number: what is printed, how it is read, and why.
+/// The number of a remark, and its text: what is printed, how it is read, and why.
 fn remark_entry(remark: &Remark) -> (String, String) {
     let Remark { what, meant, why, .. } = remark;
     let text = match remark.number.kind {
         RemarkKind::Deviation | RemarkKind::Shortcut => format!("{what}: {why}"),
         kind => {
-            // Where it is read as printed, one `as` will do.
+            // If it is read as printed, one `as` is enough.
             let meant = meant.strip_prefix("as ").unwrap_or(meant);
             format!("printed {what}, {} {meant}: {why}", kind.meant())
         }

@@ -13,7 +13,7 @@ use urlbnf_url::remark::{Remark, RemarkKind};
 /// Writes a remark for a terminal.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     remark: &Remark,
     columns: Option<usize>,
@@ -34,7 +34,7 @@ pub fn write(
     ])
 }
 
-/// Where a remark holds.
+/// Where a remark applies.
 fn holds(kind: RemarkKind) -> &'static str {
     match kind {
         RemarkKind::Interpretation => "in both readings",

@@ -1,4 +1,4 @@
-//! A production, from its text on the page to what became of it.
+//! A production: its printed text, its properties, and its history.
 
 use std::io;
 
@@ -20,7 +20,7 @@ use urlbnf_url::sample::NearMiss;
 /// Writes a description for a terminal.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     description: &Description,
     columns: Option<usize>,
@@ -38,7 +38,7 @@ pub fn write(
     about.push(("used by", names(grammar, &description.used_by)));
     page.about(&about)?;
     page.printed(description, &description.definitions, "as printed")?;
-    // What the other reading has instead.
+    // The definitions of the other reading.
     let corrected = description.definitions.iter().any(|it| it.erratum.is_some());
     page.printed(
         description,
@@ -61,7 +61,7 @@ pub fn write(
     page.history(description)
 }
 
-/// What a step did to a production, piece by piece, each with its ink.
+/// The effect of a step on a production, in pieces with their colours.
 fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
     let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
     let mut parts = match (plain(&change.gained), plain(&change.lost)) {
@@ -98,7 +98,7 @@ impl Page<'_> {
             let line = format!("{} line {}", definition.file, definition.line);
             let document = definition.document.zip(definition.lines.as_ref());
             let document = document.map(|(it, lines)| {
-                // Of RFC 6874 the text is a grammar too, and has the name of ours.
+                // The text of RFC 6874 is a grammar too, with the name of the file here.
                 let name = it.text_file();
                 let folder = if name == definition.file { "documents/" } else { "" };
                 format!(", {folder}{name} line {}", lines.start + 1)
@@ -160,7 +160,7 @@ impl Page<'_> {
                     true => write!(self.output, "\n{:1$}", "", 2 * INDENT)?,
                     false => write!(self.output, "{:1$}  ", "", columns - width(&name))?,
                 }
-                // Where it is too much for a line, each piece has its own.
+                // If the pieces do not fit on one line, each has its own.
                 let apart = 2 * INDENT + said > self.columns;
                 for (text, ink) in &parts {
                     let text = match text.strip_prefix(", ").filter(|_| apart) {
@@ -194,7 +194,7 @@ impl Page<'_> {
     }
 }
 
-/// What kind of production it is, in words.
+/// The kinds of a production, in words.
 fn kinds(facts: &Facts) -> String {
     let flags = [
         (facts.start, "the start"),
@@ -208,7 +208,7 @@ fn kinds(facts: &Facts) -> String {
     kinds.join(", ")
 }
 
-/// What its strings are like, in words.
+/// The number and the lengths of its strings, in words.
 fn strings(facts: &Facts) -> String {
     let cases = if facts.any_case { "; a letter in both its cases counts twice" } else { "" };
     match (&facts.shortest, &facts.count, facts.longest) {

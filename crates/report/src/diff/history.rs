@@ -8,8 +8,8 @@ use urlbnf_bnf::automaton::Relation;
 use urlbnf_bnf::text::markdown;
 use urlbnf_url::diff::{Covered, History};
 
-/// Writes a history as a markdown table: what each grammar derives a scheme
-/// from, and how that compares with the grammar before.
+/// Writes a history as a Markdown table: the productions that derive a scheme in each grammar,
+/// and how that language compares with the one before.
 pub fn write(history: &History<'_>) -> String {
     let mut page = String::from("| scheme |");
     for side in &history.sides {

@@ -1,4 +1,4 @@
-//! A diff for a terminal: the texts side by side where it is wide enough.
+//! A diff for a terminal, with the texts side by side if there is room.
 
 use std::io;
 
@@ -9,15 +9,15 @@ use crate::excerpt::{fill, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
-/// The narrowest terminal on which two texts stand side by side.
+/// The minimum width of a terminal for two texts side by side.
 const SIDE_BY_SIDE: usize = 100;
-/// How wide it is taken to be where nobody knows.
+/// The assumed width of a terminal if it is unknown.
 const USUAL: usize = 80;
 
-/// Writes a diff for a terminal of so many columns.
+/// Writes a diff for a terminal with this many columns.
 ///
 /// # Errors
-/// What writing to the output says.
+/// If writing to the output fails.
 pub fn write(
     changes: &Changes<'_>,
     columns: Option<usize>,
@@ -96,7 +96,7 @@ impl Page<'_> {
         self.schemes(changes)
     }
 
-    /// How deep it holds.
+    /// The limits within which the diff holds.
     fn limits(&mut self, changes: &Changes<'_>) -> io::Result<()> {
         if let Some(values) = changes.values {
             self.line(0, &values.told())?;
@@ -186,7 +186,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// A text after a sign; what does not fit goes on under it, without one.
+    /// A text after a sign; the rest of a long text is on further lines without a sign.
     fn signed(&mut self, indent: usize, sign: char, text: &str) -> io::Result<()> {
         for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
             let head = if number == 0 { sign } else { ' ' };
@@ -219,7 +219,7 @@ impl Page<'_> {
         self.output.reset()
     }
 
-    /// A line with an indent; what does not fit goes on under it.
+    /// A line with an indent; the rest of a long text is indented further.
     fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
         for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
             let indent = if number == 0 { indent } else { indent + 2 };

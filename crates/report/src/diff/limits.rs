@@ -1,8 +1,8 @@
-//! How deep a diff holds, where it depends on what recurs.
+//! The nesting depth to which a diff holds, if the grammars recurse.
 //!
-//! A witness is a string that one grammar has and the other has not, as deep as it was
-//! looked. The other grammar itself is asked whether it has the string deeper than that:
-//! then it shows nothing but the limit, and is told as such.
+//! A witness is a string of one grammar that the other does not derive within the nesting
+//! limit. The other grammar is asked whether it derives the string with deeper nesting. If it
+//! does, the witness shows only the limit, and is reported as such.
 
 use serde::Serialize;
 
@@ -11,17 +11,17 @@ use urlbnf_bnf::automaton::NestingLimit;
 use urlbnf_bnf::earley::Earley;
 use urlbnf_url::diff::{Diff, New, Old};
 
-/// How deep an answer holds, in either grammar.
+/// The nesting to which an answer holds, for each grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Limits<'a> {
-    /// Before.
+    /// The old grammar.
     pub old: Option<Nesting<'a>>,
-    /// After.
+    /// The new grammar.
     pub new: Option<Nesting<'a>>,
-    /// Which witnesses of the start show nothing but the limit: both grammars have them, one
-    /// of them deeper than it was looked. `gained`, `lost`.
+    /// The witnesses of the start that show only the limit, because both grammars derive them,
+    /// one with deeper nesting: `gained`, `lost`.
     pub deeper: Vec<&'static str>,
-    /// In words for people: for which strings it holds.
+    /// The strings for which the answer holds, in words.
     #[serde(skip)]
     pub words: Vec<String>,
 }
@@ -54,7 +54,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// What follows an answer that holds only so deep.
+    /// A suffix for an answer that holds only to a limit.
     pub fn so_deep(&self) -> &'static str {
         match self.words.is_empty() {
             true => "",
@@ -62,7 +62,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Which witnesses show nothing but the limit, a sentence for each.
+    /// A sentence for each witness that shows only the limit.
     pub fn no_witnesses(&self) -> impl Iterator<Item = String> {
         self.deeper.iter().map(|what| {
             let other = if *what == "gained" { "old" } else { "new" };

@@ -1,4 +1,4 @@
-//! A diff for a review: markdown, in which an edit shows as few changed lines.
+//! A diff for a review: Markdown in which a small edit changes few lines.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Changed, Changes, Class, Language, Scheme, Text, Texts};
 use crate::witness::Witness;
 use urlbnf_bnf::text::{markdown, visible};
 
-/// How a space is shown in a witness: at its end nobody would see one.
+/// The sign for a space in a witness: a trailing space would be invisible.
 const SPACE: &str = "␣";
 
 /// Writes a diff as markdown.
@@ -80,7 +80,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// How deep it holds.
+/// The limits within which the diff holds.
 fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
     if let Some(values) = changes.values {
         writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
@@ -175,7 +175,7 @@ pub(super) fn language(language: &Language) -> String {
     language.told(witness)
 }
 
-/// A text as code, whatever is in it.
+/// A text as code, whatever it contains.
 pub(crate) fn code(text: &str) -> String {
     shown(text.as_bytes())
 }
@@ -190,7 +190,7 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
         return "the empty string".to_owned();
     }
     let text = visible(bytes).replace(' ', SPACE);
-    // A fence is longer than any run of backticks within it.
+    // The fence is longer than any run of backticks in the text.
     let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
     match "`".repeat(longest + 1) {
         fence if longest == 0 => format!("{fence}{text}{fence}"),
@@ -198,7 +198,7 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// A text for a cell of a table.
+/// A text for a table cell.
 pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }

@@ -1,8 +1,7 @@
-//! What changed between two grammars, in words: for a terminal, for a review,
-//! for a program.
+//! The changes between two grammars, in words: for a terminal, a review, or a program.
 //!
-//! All three are made of one [`Changes`]: a diff with its productions named and
-//! their texts laid out in one line each. As JSON it is the record itself.
+//! All three forms come from one [`Changes`]: a diff with the names of its productions, and
+//! their texts on one line each. As JSON it is the record itself.
 
 pub mod history;
 pub mod human;
@@ -26,10 +25,10 @@ use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
 pub use values::Values;
 
-/// A diff as it is written.
+/// A diff, ready to be written.
 #[derive(Debug, Clone, Serialize)]
 pub struct Changes<'a> {
-    /// The number of the form.
+    /// The number of the schema.
     pub schema: u32,
     /// The name of the old grammar.
     pub old: &'a str,
@@ -37,40 +36,40 @@ pub struct Changes<'a> {
     pub new: &'a str,
     /// The productions whose languages decide whether there is a difference.
     pub start: Names<'a>,
-    /// What became of their language.
+    /// How their language changed.
     pub language: Language,
-    /// How deep all that holds, where it depends on what is not regular.
+    /// The nesting limits within which this holds, for parts that are not regular.
     pub nesting: Limits<'a>,
-    /// What values by number are, where that is not the same in both.
+    /// The meaning of numeric values, if the grammars differ in it.
     pub values: Option<Values>,
-    /// Pairs with two names, and what makes them pairs.
+    /// Pairs whose names differ, and why they are pairs.
     pub renamed: Vec<Renamed<'a>>,
     /// Productions without a partner in the old grammar.
     pub added: Vec<Text<'a>>,
     /// Productions without a partner in the new grammar.
     pub removed: Vec<Text<'a>>,
-    /// Of those removed, what the new grammar says that it has in their place.
+    /// The removed productions for which the new grammar names replacements.
     pub replaced: Vec<Replaced<'a>>,
-    /// Other texts, same languages.
+    /// Pairs with different texts and the same language.
     pub reworded: Vec<Texts<'a>>,
-    /// Roots of change.
+    /// Productions whose own text changed their language.
     pub changed: Vec<Changed<'a>>,
-    /// What follows from them.
+    /// Productions that changed because of these.
     pub follows: Vec<Follows<'a>>,
-    /// What became ambiguous, or no longer is.
+    /// Productions that became ambiguous, or no longer are.
     pub ambiguity: Vec<Ambiguous<'a>>,
-    /// Characters that are in other classes.
+    /// Characters that moved to other classes.
     pub classes: Vec<Moved<'a>>,
-    /// Scheme by scheme.
+    /// The changes of each scheme.
     pub schemes: Vec<Scheme<'a>>,
 }
 
 /// A production's name before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Names<'a> {
-    /// Before.
+    /// The old name.
     pub old: &'a str,
-    /// After.
+    /// The new name.
     pub new: &'a str,
 }
 
@@ -79,16 +78,16 @@ pub struct Names<'a> {
 pub struct Language {
     /// `equal`, `wider`, `narrower`, `crossing`.
     pub relation: &'static str,
-    /// A shortest string that only the new language has.
+    /// A shortest string that is only in the new language.
     pub gained: Option<Witness>,
-    /// A shortest string that only the old language has.
+    /// A shortest string that is only in the old language.
     pub lost: Option<Witness>,
-    /// The relation in words for people.
+    /// The relation in words.
     pub words: &'static str,
 }
 
 impl Language {
-    /// The relation and its witnesses in words, each witness shown as it says.
+    /// The relation and its witnesses in words; `show` formats a witness.
     fn told(&self, show: impl Fn(&Witness) -> String) -> String {
         match (&self.gained, &self.lost) {
             (None, None) => self.words.to_owned(),
@@ -99,26 +98,26 @@ impl Language {
     }
 }
 
-/// A pair with two names.
+/// A pair whose names differ.
 #[derive(Debug, Clone, Serialize)]
 pub struct Renamed<'a> {
     /// The names.
     #[serde(flatten)]
     pub names: Names<'a>,
-    /// What makes them a pair.
+    /// Why they are a pair.
     pub by: &'static str,
-    /// How that is known, where a grammar tells it.
+    /// The evidence, if a grammar gives it.
     pub reason: Option<&'a str>,
 }
 
-/// What a grammar says that it has in place of a production of an older one.
+/// A removed production and what replaces it, as the new grammar says.
 #[derive(Debug, Clone, Serialize)]
 pub struct Replaced<'a> {
     /// The old production.
     pub production: &'a str,
-    /// The new ones; none, where it was only removed.
+    /// The new productions; empty if it was only removed.
     pub by: Vec<&'a str>,
-    /// How that is known.
+    /// The evidence.
     pub reason: &'a str,
 }
 
@@ -130,39 +129,39 @@ impl Replaced<'_> {
     }
 }
 
-/// A production as it is printed, in one line.
+/// A production as it is printed, on one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Text<'a> {
     /// Its name.
     pub production: &'a str,
-    /// Its text; `None` where nothing defines it. Of two definitions, both, with ` || ` between.
+    /// Its text; `None` if undefined. Definitions are joined with ` || `, or ` =/ ` in ABNF.
     pub text: Option<String>,
-    /// The line of the `.bnf` on which it begins.
+    /// The line of the `.bnf` where it begins.
     pub line: Option<usize>,
 }
 
 /// A production's text before and after.
 #[derive(Debug, Clone, Serialize)]
 pub struct Texts<'a> {
-    /// Before.
+    /// The old text.
     pub old: Text<'a>,
-    /// After.
+    /// The new text.
     pub new: Text<'a>,
 }
 
-/// A root of change.
+/// A production whose own text changed its language.
 #[derive(Debug, Clone, Serialize)]
 pub struct Changed<'a> {
     /// The texts.
     #[serde(flatten)]
     pub texts: Texts<'a>,
-    /// What became of the language.
+    /// How the language changed.
     pub language: Language,
-    /// What its own text did, where others did the rest.
+    /// The effect of its own text, if other roots contribute.
     pub alone: Option<Language>,
-    /// The other roots, which did the rest.
+    /// The other roots that contribute.
     pub also: Vec<&'a str>,
-    /// What follows from it.
+    /// The productions that follow from it.
     pub followers: Vec<&'a str>,
 }
 
@@ -172,22 +171,22 @@ pub struct Follows<'a> {
     /// The names.
     #[serde(flatten)]
     pub names: Names<'a>,
-    /// What became of the language.
+    /// How the language changed.
     pub language: Language,
-    /// From what it follows.
+    /// The roots that it follows from.
     pub roots: Vec<&'a str>,
 }
 
-/// A production of which one side has a string with several derivations.
+/// A production with an ambiguous string on one side only.
 #[derive(Debug, Clone)]
 pub struct Ambiguous<'a> {
     /// The names.
     pub names: Names<'a>,
-    /// Whether it is the new side: it became ambiguous. Else it no longer is.
+    /// Whether the new side is ambiguous; otherwise the old side was.
     pub became: bool,
     /// A shortest such string.
     pub string: Witness,
-    /// Whether that string has derivations without end, and not only two.
+    /// Whether the string has infinitely many derivations, not only two.
     pub without_end: bool,
 }
 
@@ -196,9 +195,9 @@ pub struct Ambiguous<'a> {
 pub struct Moved<'a> {
     /// The characters.
     pub characters: Vec<char>,
-    /// The classes that listed them.
+    /// The classes that contained them.
     pub from: Vec<Class<'a>>,
-    /// The classes that list them.
+    /// The classes that contain them now.
     pub to: Vec<Class<'a>>,
 }
 
@@ -207,49 +206,49 @@ pub struct Moved<'a> {
 pub struct Class<'a> {
     /// Its production.
     pub production: &'a str,
-    /// Whether the start has any use for it.
+    /// Whether the start can reach it.
     pub used: bool,
 }
 
 /// A scheme before and after.
 #[derive(Debug, Clone, Serialize)]
 pub struct Scheme<'a> {
-    /// The scheme; `None` for the alternatives that take any.
+    /// The scheme; `None` for the alternatives without a scheme of their own.
     pub scheme: Option<&'a str>,
     /// The productions that derive it in the old grammar.
     pub old: Vec<&'a str>,
     /// The productions that derive it in the new grammar.
     pub new: Vec<&'a str>,
-    /// What became of the language.
+    /// How the language changed.
     pub language: Language,
     /// Witnesses that look like URLs.
     pub plain: Plain,
-    /// The productions between which the scheme's own chooses.
+    /// The alternatives of the scheme's production.
     pub parts: Vec<Part<'a>>,
 }
 
 /// Witnesses that look like URLs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plain {
-    /// A plain string that only the new language has.
+    /// A plain string that is only in the new language.
     pub gained: Option<Witness>,
-    /// A plain string that only the old language has.
+    /// A plain string that is only in the old language.
     pub lost: Option<Witness>,
 }
 
-/// One of the productions between which that of a scheme chooses.
+/// One alternative of the production of a scheme.
 #[derive(Debug, Clone, Serialize)]
 pub struct Part<'a> {
-    /// Before.
+    /// The old production.
     pub old: Option<&'a str>,
-    /// After.
+    /// The new production.
     pub new: Option<&'a str>,
-    /// What became of its language; `None` where there is only one of them.
+    /// How its language changed; `None` if only one side has it.
     pub language: Option<Language>,
 }
 
 impl<'a> Changes<'a> {
-    /// Names what a diff has found.
+    /// The changes of a diff, with names.
     pub fn of(diff: &'a Diff<'_>) -> Changes<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
         let named = |old, new| Names { old: diff.old_name(old), new: diff.new_name(new) };
@@ -318,7 +317,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Whether there is nothing at all to say.
+    /// Whether there is no change.
     pub fn is_empty(&self) -> bool {
         self.renamed.is_empty()
             && self.added.is_empty()
@@ -331,18 +330,18 @@ impl<'a> Changes<'a> {
             && self.language.relation == Relation::Equal.name()
     }
 
-    /// As a value of JSON, which outlives the diff.
+    /// As a JSON value that outlives the diff.
     ///
     /// # Errors
-    /// What the writer of JSON says; of a report it says nothing.
+    /// If writing JSON fails, which does not happen for a report.
     pub fn to_value(&self) -> std::io::Result<serde_json::Value> {
         Ok(serde_json::to_value(self)?)
     }
 
-    /// As JSON, over several lines.
+    /// As JSON, indented.
     ///
     /// # Errors
-    /// What the writer of JSON says; of a report it says nothing.
+    /// If writing JSON fails, which does not happen for a report.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
     }

@@ -1,5 +1,4 @@
-//! Witnesses of a diff as data: the text of each, and beside it the exact bytes of one that
-//! is no text.
+//! Witnesses of a diff as data: the text of each, and the exact bytes of one that is not text.
 
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
@@ -7,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::{Ambiguous, Language, Plain};
 use crate::witness::Witness;
 
-/// A witness under its key, and its bytes under the key after that.
+/// Writes a witness under its key, and its bytes under the following key.
 macro_rules! witness {
     ($record:ident, $key:literal, $witness:expr) => {
         let witness: Option<&Witness> = $witness;

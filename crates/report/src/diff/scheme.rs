@@ -10,7 +10,7 @@ pub(super) fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a st
     covered.productions().iter().map(|&id| grammar.name(id)).collect()
 }
 
-/// A scheme's change, as it is written.
+/// The change of a scheme, ready to be written.
 pub(super) fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a> {
     Scheme {
         scheme: change.scheme.as_deref(),

@@ -1,10 +1,10 @@
-//! A production's text in one line, without the page's line ends and our marks.
+//! A production's text on one line, without line ends and this project's marks.
 
 use super::Text;
 use urlbnf_bnf::text::visible;
 use urlbnf_bnf::{Definition, Grammar, Notation, ProductionId};
 
-/// A production as it is printed, without its name, its line ends and our marks.
+/// A production as printed, without its name, line ends, and this project's marks.
 pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
@@ -12,7 +12,7 @@ pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
         let printed = listing.text.get(definition.name_place.end..definition.place.end);
         visible(one_line(printed.unwrap_or_default(), listing.notation).as_bytes())
     };
-    // What adds to a rule of ABNF is shown with the sign that adds it.
+    // A later definition in ABNF is shown with the sign that adds it.
     let between = if listing.notation == Notation::Abnf { " =/ " } else { " || " };
     let texts: Vec<String> = definitions.iter().map(one).collect();
     Text {

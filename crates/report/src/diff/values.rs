@@ -1,25 +1,25 @@
-//! What a value by number is in either grammar.
+//! The meaning of numeric values in the two grammars.
 //!
 //! `%xE9` is one octet in a grammar of octets, and two in a grammar of code points, which are
-//! written in UTF-8 (RFC 5234, section 2.4, leaves it open). So two rules that are printed
-//! alike can differ, and nothing in their texts says why.
+//! written in UTF-8 (RFC 5234, section 2.4, leaves it open). So two rules with the same text
+//! can differ, and their texts do not show why.
 
 use serde::Serialize;
 
 use urlbnf_bnf::{Grammar, Listing};
 use urlbnf_url::diff::Diff;
 
-/// What values by number are in either grammar, such as `%xE9`.
+/// The meaning of numeric values, such as `%xE9`, in the two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Values {
-    /// Before: `octets` or `code points`.
+    /// In the old grammar: `octets` or `code points`.
     pub old: &'static str,
-    /// After.
+    /// In the new grammar.
     pub new: &'static str,
 }
 
 impl Values {
-    /// Where they are not the same in both, and it makes a difference.
+    /// The values, if the grammars differ in them and it makes a difference.
     pub(super) fn of(diff: &Diff<'_>) -> Option<Values> {
         let [old, new] = [diff.old.grammar, diff.new.grammar].map(Grammar::listing);
         let octets = [old, new].into_iter().find(|it| !it.code_points)?;
@@ -31,7 +31,7 @@ impl Values {
         Some(Values { old: what(old), new: what(new) })
     }
 
-    /// The same in words.
+    /// The difference in words.
     pub fn told(self) -> String {
         let Values { old, new } = self;
         format!("values such as %xE9 are {old} in the first, and {new} in the second")

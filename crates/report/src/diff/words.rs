@@ -1,13 +1,13 @@
-//! How the parts of a diff say themselves, the same in every form.
+//! The words for the parts of a diff, the same in every form.
 
 use super::{Ambiguous, Names, Renamed, Text, Texts};
 
 impl Renamed<'_> {
-    /// What makes them a pair, in words.
+    /// Why they are a pair, in words.
     pub fn because(&self) -> String {
         match self.reason {
             Some(reason) => reason.to_owned(),
-            // ABNF has names without case.
+            // Names in ABNF ignore case.
             None if self.by == "name" => "same name but for case".to_owned(),
             None => format!("same {}", self.by),
         }
@@ -15,7 +15,7 @@ impl Renamed<'_> {
 }
 
 impl Ambiguous<'_> {
-    /// What became of it, in words, and of its string.
+    /// How the production changed, and a phrase about its string.
     pub fn words(&self) -> [&'static str; 2] {
         match (self.became, self.without_end) {
             (true, false) => ["ambiguous now", "has two derivations"],
@@ -27,7 +27,7 @@ impl Ambiguous<'_> {
 }
 
 impl Names<'_> {
-    /// The name, or both.
+    /// The name, or both if they differ.
     pub fn shown(&self) -> String {
         if self.old == self.new {
             self.old.to_owned()
@@ -45,7 +45,7 @@ impl<'a> Texts<'a> {
 }
 
 impl Text<'_> {
-    /// The text, or that there is none.
+    /// The text, or a note that there is none.
     pub fn shown(&self) -> &str {
         match self.text.as_deref() {
             None => "(not defined)",

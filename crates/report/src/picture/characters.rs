@@ -1,5 +1,5 @@
-//! The characters of each edition as a picture: what can occur in a URL, what is reserved, and
-//! what has no place.
+//! A picture of the characters of each edition: which can occur in a URL, which are reserved,
+//! and which are not allowed.
 
 use maud::{Markup, html};
 
@@ -9,14 +9,14 @@ use urlbnf_url::edition::Edition;
 
 const CELL: usize = 26;
 const MARGIN: usize = 20;
-/// The columns of a table of ASCII: from 2 to 7, of sixteen characters each.
+/// The size of a table: the rows 2 to 7 of ASCII, with sixteen characters each.
 const COLUMNS: usize = 16;
 const ROWS: usize = 6;
 const HEADING: usize = 30;
-/// How many tables are beside each other.
+/// The number of tables side by side.
 const BESIDE: usize = 2;
 
-/// All printable characters in each of the editions.
+/// The printable characters in each edition.
 pub fn svg(editions: &[Edition]) -> String {
     let (width, height) = (COLUMNS * CELL + MARGIN, ROWS * CELL + HEADING + MARGIN);
     let lines = editions.len().div_ceil(BESIDE);
@@ -81,7 +81,7 @@ fn sample(class: &str, words: &str, x: usize, y: usize) -> Markup {
     }
 }
 
-/// What the picture shows, for those who do not see it.
+/// The content of the picture in words, for those who cannot see it.
 fn in_words(edition: Edition, roles: &[Role]) -> String {
     let of = |wanted: &str| {
         let of_class = PRINTABLE.zip(roles).filter(|(_, role)| class(role) == wanted);

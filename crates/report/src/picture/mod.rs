@@ -1,8 +1,8 @@
-//! Pictures: derivations, productions and characters as SVG, for a page, a projector, or a
+//! Pictures of derivations, productions and characters as SVG, for a page, a projector, or a
 //! file.
 //!
-//! The engine draws what any grammar has ([`urlbnf_bnf::picture`]): a derivation, a
-//! production, what became of it. What characters may do in a URL is drawn here.
+//! The engine draws what every grammar has ([`urlbnf_bnf::picture`]): derivations,
+//! productions, and their changes. This module draws the roles of characters in URLs.
 
 pub mod characters;
 

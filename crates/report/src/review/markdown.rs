@@ -1,4 +1,4 @@
-//! A review for a pull request, and as the section "Changes from" of a document.
+//! A review as Markdown: for a pull request, and as the section "Changes from" of a document.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,8 @@ use urlbnf_bnf::review::{Finding, ReviewCode};
 use urlbnf_bnf::text::{markdown, visible};
 
 impl Report<'_> {
-    /// The review for a pull request; what is equal is left out. With `pictures` each rule whose
-    /// text changed has its picture, which is at that address.
+    /// The review for a pull request, without equal rules. With `pictures`, the address of the
+    /// pictures, each changed rule has its picture.
     pub fn markdown(&self, pictures: Option<&str>) -> String {
         let (old, new) = self.names();
         let mut page = format!("# {} against {}\n\n", code(new), code(old));
@@ -58,7 +58,7 @@ impl Report<'_> {
         page
     }
 
-    /// What the Markdown tells, the gravest first.
+    /// The remarks of the Markdown, by decreasing gravity.
     fn said(&self) -> Vec<&Remark<'_>> {
         let said = |it: &&Remark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
         let mut remarks: Vec<&Remark<'_>> = self.remarks.iter().filter(said).collect();
@@ -66,8 +66,8 @@ impl Report<'_> {
         remarks
     }
 
-    /// The findings that have a picture, each with its file: the first of each rule whose text
-    /// changed. A picture of another edit has another name.
+    /// The findings with a picture, and the names of its file: the first finding of each rule
+    /// with a changed text. A changed picture has another name.
     fn drawn(&self) -> Vec<(&Remark<'_>, String)> {
         let mut met = HashSet::new();
         let mut drawn = Vec::new();
@@ -84,7 +84,7 @@ impl Report<'_> {
         drawn
     }
 
-    /// The pictures that the Markdown shows: the name of each file, and what is in it.
+    /// The pictures in the Markdown: the name of each file, and its content.
     pub fn pictures(&self) -> Vec<(String, String)> {
         let drawn = self.drawn();
         let of = |finding: &Finding, remark: &Remark<'_>| {
@@ -96,7 +96,7 @@ impl Report<'_> {
         both.filter_map(|(finding, remark)| of(finding, remark)).collect()
     }
 
-    /// The section "Changes from" that an author pastes.
+    /// The section "Changes from", for an author to paste.
     pub fn changelog(&self) -> String {
         let mut page = format!("## Changes from {}\n\n", markdown(self.names().0));
         let changes = self.changes();
@@ -107,8 +107,8 @@ impl Report<'_> {
         page
     }
 
-    /// What changed, each in a sentence of Markdown: what became of the rules by which the
-    /// grammar is used, of the others, and of names and texts alone.
+    /// The changes, each as a sentence of Markdown: first the main rules of the grammar, then
+    /// the others, then mere changes of names and texts.
     pub fn changes(&self) -> Vec<String> {
         let mut changes = Vec::new();
         let is_told = |name: &str| {
@@ -132,7 +132,7 @@ impl Report<'_> {
                 ReviewCode::RuleAdded => added.push(name),
                 ReviewCode::RuleRemoved => removed.push(name),
                 ReviewCode::RewordedEqual => same.push(name),
-                // What is wrong is to be mended, and not to be told.
+                // An error is to be corrected, not announced.
                 ReviewCode::CollectedDiffers
                 | ReviewCode::Undefined
                 | ReviewCode::DerivesNothing
@@ -153,7 +153,7 @@ impl Report<'_> {
         changes
     }
 
-    /// A finding in a sentence, its strings as code.
+    /// A finding in a sentence, with its strings as code.
     fn sentence(&self, remark: &Remark<'_>) -> String {
         let name = code(remark.new.or(remark.old).unwrap_or_default());
         let plainer = |shortest: &Option<Witness>, plain: &Option<Witness>| {
@@ -196,7 +196,7 @@ impl Report<'_> {
     }
 }
 
-/// An address as a link of Markdown has it.
+/// An address escaped for a Markdown link.
 fn address(address: &str) -> String {
     let mut shown = String::new();
     for character in address.chars() {
@@ -210,7 +210,7 @@ fn address(address: &str) -> String {
     visible(shown.as_bytes())
 }
 
-/// A sentence begins with a capital letter.
+/// The words with an initial capital.
 fn capital(words: &str) -> String {
     let mut capital = words.to_owned();
     if let Some(first) = capital.get_mut(..1) {
@@ -219,7 +219,7 @@ fn capital(words: &str) -> String {
     capital
 }
 
-/// What became valid and what became invalid.
+/// The strings that became valid and invalid.
 fn strings(gained: Option<&[u8]>, lost: Option<&[u8]>) -> String {
     match (gained.map(example), lost.map(example)) {
         (None, None) => "accepts the same strings".to_owned(),

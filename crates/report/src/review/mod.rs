@@ -1,9 +1,9 @@
-//! A review in words: for a terminal, for a pull request, for the section "Changes from" of
-//! a document, for a program.
+//! A review in words: for a terminal, for a pull request, for the section "Changes from" of a
+//! document, for a program.
 //!
-//! Each finding has a place in the new text and one in the old, what it means in a sentence
-//! with its strings, and a fingerprint: the same for the same edit, wherever in the file it
-//! stands. With that an author accepts what was meant, once, with a reason.
+//! Each finding has a place in the new text and one in the old, a sentence with its strings,
+//! and a fingerprint. The fingerprint is the same for the same edit anywhere in the file. With
+//! it an author accepts an intended change once, with a reason.
 
 pub(crate) mod fingerprint;
 pub mod markdown;
@@ -30,7 +30,7 @@ pub use record::{Record, Site};
 #[derive(Debug)]
 pub struct Report<'r> {
     review: &'r Review<'r>,
-    /// What there is to say, in the order of the review.
+    /// The remarks, in the order of the review.
     pub remarks: Vec<Remark<'r>>,
 }
 
@@ -39,41 +39,41 @@ pub struct Report<'r> {
 pub struct Remark<'r> {
     /// Its kind.
     pub code: ReviewCode,
-    /// The name of the rule before.
+    /// The old name of the rule.
     pub old: Option<&'r str>,
-    /// The name of the rule after.
+    /// The new name of the rule.
     pub new: Option<&'r str>,
-    /// What it is, in a sentence.
+    /// The headline.
     pub message: String,
-    /// A shortest string that only the new rule has; of an ambiguity, one with two
-    /// derivations; of a fault, one that shows it.
+    /// A shortest string that only the new rule has. For an ambiguity, a string with two
+    /// derivations; for a fault, a string that shows it.
     pub gained: Option<Witness>,
     /// A shortest string that only the old rule has.
     pub lost: Option<Witness>,
-    /// A plain one, where that is another.
+    /// A plain string that only the new rule has, if it differs.
     pub plain_gained: Option<Witness>,
-    /// A plain one, where that is another.
+    /// A plain string that only the old rule has, if it differs.
     pub plain_lost: Option<Witness>,
-    /// The text of the rule before.
+    /// The old text of the rule.
     pub old_text: Option<String>,
-    /// The text of the rule after.
+    /// The new text of the rule.
     pub new_text: Option<String>,
     /// The rules that changed because of it.
     pub followers: Vec<&'r str>,
-    /// What else there is to say.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// Where the rule is now.
+    /// The place of the rule in the new text.
     pub place: Option<Place>,
-    /// Where the rule stood.
+    /// The place of the rule in the old text.
     pub old_place: Option<Place>,
-    /// The same for the same edit, wherever in the file it stands.
+    /// Identifies the edit, independent of its place in the file.
     pub fingerprint: String,
-    /// Why it is accepted, if it is.
+    /// The reason why it is accepted, if it is.
     pub accepted: Option<String>,
 }
 
 impl<'r> Report<'r> {
-    /// A review in words; `accepted` says of a fingerprint why it is accepted.
+    /// The report of a review; `accepted` returns the reason for an accepted fingerprint.
     pub fn of(review: &'r Review<'r>, accepted: impl Fn(&str) -> Option<String>) -> Report<'r> {
         let remark = |finding: &'r Finding| {
             let mut remark = words::remark(review, finding);
@@ -83,7 +83,7 @@ impl<'r> Report<'r> {
         Report { review, remarks: review.findings.iter().map(remark).collect() }
     }
 
-    /// What is reviewed.
+    /// The review.
     pub fn review(&self) -> &'r Review<'r> {
         self.review
     }
@@ -93,10 +93,10 @@ impl<'r> Report<'r> {
         (&self.review.diff.old.name, &self.review.diff.new.name)
     }
 
-    /// Writes it for people: each finding in the text that it is about.
+    /// Writes the review for people, each finding with its lines of the text.
     ///
     /// # Errors
-    /// What writing to the output says.
+    /// If writing to the output fails.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         let lay = |text: &str| columns.map_or(text.to_owned(), |columns| hang(text, columns));
         for remark in &self.remarks {
@@ -118,7 +118,7 @@ impl<'r> Report<'r> {
         writeln!(output, "{}", lay(&self.summary()))
     }
 
-    /// In which text a finding is shown, and where.
+    /// The text in which a finding is shown, and its place there.
     fn shown(&self, remark: &Remark<'_>) -> (&Side<'r>, Place) {
         let diff = &self.review.diff;
         match (remark.place, remark.old_place) {
@@ -128,7 +128,7 @@ impl<'r> Report<'r> {
         }
     }
 
-    /// What is below a finding.
+    /// The notes below a finding.
     fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
         let plainer = |it: &Witness| format!("plainer: {}", words::brief(it.bytes(), string));
@@ -152,7 +152,7 @@ impl<'r> Report<'r> {
         notes
     }
 
-    /// What became of the language, and how much there is to say, in one line.
+    /// The change of the language, and the number of findings, in one line.
     pub fn summary(&self) -> String {
         let (old, new) = self.names();
         let diff = &self.review.diff;

@@ -1,4 +1,4 @@
-//! A finding for programs.
+//! Findings as JSON.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -9,7 +9,7 @@ use crate::spot::Spot;
 use crate::witness::{self, Witness};
 use urlbnf_bnf::{Grammar, Place};
 
-/// A finding for programs.
+/// A finding as JSON.
 #[derive(Debug)]
 pub struct Record<'a> {
     remark: &'a Remark<'a>,
@@ -17,7 +17,7 @@ pub struct Record<'a> {
     sites: (Option<Site<'a>>, Option<Site<'a>>),
 }
 
-/// The file in which a rule stands, and where.
+/// The file of a rule, and the place in it.
 #[derive(Debug, Serialize)]
 pub struct Site<'a> {
     file: &'a str,
@@ -31,7 +31,7 @@ fn site(grammar: &Grammar, place: Place) -> Site<'_> {
 }
 
 impl Report<'_> {
-    /// The findings for programs.
+    /// The findings as records.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let diff = &self.review.diff;
         self.remarks.iter().map(move |remark| Record {

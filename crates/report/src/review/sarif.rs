@@ -6,7 +6,7 @@ use super::{Remark, Report};
 use crate::sarif::{self, region, suppress, uri};
 use urlbnf_bnf::review::ReviewCode;
 
-/// Reviews as one log, by the version of the tool.
+/// The reviews as one log, by this version of the tool.
 pub fn log(reports: &[Report<'_>], version: &str) -> Value {
     let rule = |code: ReviewCode| {
         let mut rule = sarif::rule(code.name(), code.explanation());

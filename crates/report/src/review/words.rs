@@ -1,4 +1,4 @@
-//! What a finding means, in a sentence.
+//! The sentence for each finding.
 
 use super::Remark;
 use super::fingerprint::fingerprint;
@@ -14,13 +14,13 @@ use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::diff::{Change, Membership, Move};
 
-/// The longest string that a sentence shows whole, in bytes: of a longer one it says how long it
-/// is, and how it begins. Data has all of it.
+/// The maximum length, in bytes, of a string that a sentence shows whole. Of a longer one it
+/// shows the length and the prefix; data contains all of it.
 const LONGEST: usize = 60;
-/// How much of a longer one it shows.
+/// The length of the shown prefix, in bytes.
 const BEGINNING: usize = 20;
 
-/// A string in a sentence, as `shown` shows it: a long one by its beginning.
+/// A string in a sentence, formatted by `shown`; a long one is shortened.
 pub(super) fn brief(bytes: &[u8], shown: fn(&[u8]) -> String) -> String {
     let length = bytes.len();
     match bytes {
@@ -142,7 +142,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
     remark
 }
 
-/// What a rule's own text did to its language.
+/// The effect of a rule's own text on its language.
 fn language<'r>(
     review: &'r Review<'r>,
     remark: &mut Remark<'r>,
@@ -183,7 +183,7 @@ fn language<'r>(
         .extend(words.map(|words| format!("beyond the strings shown this holds for {words}")));
 }
 
-/// Which characters went from where to where.
+/// The characters that moved, and their classes before and after.
 fn classes(review: &Review<'_>, moved: &Move) -> String {
     let characters: Vec<String> = moved
         .characters
@@ -205,7 +205,7 @@ fn classes(review: &Review<'_>, moved: &Move) -> String {
     format!("{} {stand} in {to} now, and stood in {from}", characters.join(" "))
 }
 
-/// What is told of a fault beside its rule: the text that says another thing.
+/// The repeated definition of a rule, which differs from the first.
 fn repeated(grammar: &Grammar, fault: &lint::Finding) -> String {
     let again = grammar.collected().iter().find(|(_, it)| it.name_place == fault.place);
     let place = again.map_or(fault.place, |(_, it)| it.place);

@@ -1,10 +1,10 @@
 //! Tallies as records, and their sum.
 //!
-//! The tallies of parts add up to the tally of the whole, to the byte, however the whole was
-//! cut at its line ends and in whatever order they are added: counts add, and the examples
-//! are the smallest lines, which know nothing of where they stood. The tally of nothing adds
-//! nothing. What was counted otherwise does not fit: by another version, by other grammars,
-//! with other options. It is refused by name.
+//! The tallies of parts add up exactly to the tally of the whole, however the whole was split
+//! at its line ends and in any order: counts are added, and the examples are the smallest
+//! lines, regardless of their position. The tally of empty input adds nothing. Tallies of
+//! another version, other grammars or other options do not fit, and are refused with the
+//! difference.
 
 mod record;
 
@@ -31,72 +31,71 @@ pub struct Tallies {
     kinds: BTreeMap<Kind, Sum>,
 }
 
-/// Why a text is not a tally, or why tallies do not add up.
+/// Why a text is not a tally, or why tallies cannot be added.
 #[derive(Debug, Error)]
 pub enum TallyError {
     /// A line is not a record of a tally.
     #[error("line {line} is not a record of a tally: {error}")]
     NoRecord {
-        /// Which, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The cause.
         #[source]
         error: serde_json::Error,
     },
-    /// A record names what its tally does not have, or says it otherwise.
+    /// A record refers to something that its tally does not have.
     #[error("line {line}: its {what} does not belong to this tally")]
     Foreign {
-        /// In which line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What.
+        /// The part that does not belong.
         what: &'static str,
     },
     /// There is no first record.
     #[error("it is empty: a tally begins with a record of what was counted")]
     Empty,
-    /// It was counted in another way.
+    /// It was counted with other settings.
     #[error("{what} is {this}, and is {other} in the tally before")]
     Misfit {
-        /// What differs.
+        /// The setting that differs.
         what: &'static str,
-        /// What it is here.
+        /// The value in the added tally.
         this: String,
-        /// What it is in the tally to which this should be added.
+        /// The value in the tally to which it is added.
         other: String,
     },
-    /// It is longer than any tally is.
+    /// It is longer than any tally can be.
     #[error("it is longer than {longest} bytes, so it is not a tally")]
     TooLong {
-        /// The most bytes that one may have.
+        /// The maximum length in bytes.
         longest: u64,
     },
-    /// Its counts are not those of its lines: it was cut off, or changed.
+    /// Its counts do not match its lines: it was truncated or changed.
     #[error("{judge} counts {counted} lines, and there are {lines}: it is not whole")]
     NotWhole {
-        /// What judged.
+        /// The judge.
         judge: String,
-        /// The sum of what it counts.
+        /// The sum of its counts.
         counted: u64,
-        /// How many lines are not empty.
+        /// The number of lines that are not empty.
         lines: u64,
     },
-    /// It is no text.
+    /// It is not text.
     #[error("it is not UTF-8 after {offset} bytes")]
     NotText {
-        /// How many bytes are.
+        /// The number of bytes before the first that is not UTF-8.
         offset: usize,
     },
-    /// Its digest is that of another text.
+    /// Its digest does not match its text.
     #[error("it is not what was written: its digest does not match")]
     Changed,
-    /// The counts are larger than can be written.
+    /// A count does not fit into 64 bits.
     #[error("the sum is 2^64 or more")]
     TooMany,
 }
 
 impl Tallies {
-    /// What was counted by some judges, of the verdicts that are reported. The examples are to
-    /// be the smallest.
+    /// The tally of some judges, for the reported verdicts. The examples must be the smallest.
     pub fn of(
         tally: &Tally,
         judges: &[Judge],
@@ -131,8 +130,8 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If a line is not a record of a tally, or not of this one, if lines are counted that
-    /// there are not, or not counted that there are, or if the digest does not match.
+    /// If a line is not a record of this tally, if the counts do not match the number of
+    /// lines, or if the digest does not match.
     pub fn read(bytes: &[u8]) -> Result<Tallies, TallyError> {
         let text = std::str::from_utf8(bytes);
         let text = text.map_err(|error| TallyError::NotText { offset: error.valid_up_to() })?;
@@ -168,8 +167,8 @@ impl Tallies {
         Ok(tallies)
     }
 
-    /// Whether each judge counts all lines that are not empty; those of some verdicts, where
-    /// only these are reported.
+    /// Checks that each judge counts all lines that are not empty, or no more if only some
+    /// verdicts are reported.
     fn is_whole(&self) -> Result<(), TallyError> {
         let Head { lines, empty, ref options, ref judges, .. } = self.head;
         let lines = lines.checked_sub(empty).ok_or(TallyError::Foreign { line: 1, what: "sum" })?;
@@ -188,12 +187,11 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If it was counted otherwise, or there are too many lines to be counted. Then nothing
-    /// was added.
+    /// If its settings differ, or a count overflows. Then nothing is added.
     pub fn add(&mut self, other: Tallies) -> Result<(), TallyError> {
         self.fits(&other)?;
         let sum = |one: u64, other: u64| one.checked_add(other).ok_or(TallyError::TooMany);
-        // No count is larger than that of the lines.
+        // No other count exceeds the number of lines.
         self.head.lines = sum(self.head.lines, other.head.lines)?;
         self.head.empty = self.head.empty.saturating_add(other.head.empty);
         for (kind, Sum { count, examples }) in other.kinds {
@@ -247,13 +245,13 @@ impl Tallies {
         }
     }
 
-    /// The records, an object on each line, as `docs/tally.schema.json` has them: the head,
-    /// then what each judge says, by verdict, the most frequent first.
+    /// The records, an object on each line, as in `docs/tally.schema.json`: the head, then the
+    /// counts of each judge, by verdict, in decreasing order.
     pub fn text(&self) -> String {
         let mut kinds: Vec<(&Kind, &Sum)> = self.kinds.iter().collect();
         kinds.sort_by_key(|(kind, sum)| (kind.judge, kind.verdict, Reverse(sum.count), *kind));
         let mut text = String::new();
-        // Writing to a string cannot fail, and neither can these values.
+        // Writing to a string cannot fail, nor can serializing these values.
         let mut write = |record: Result<String, serde_json::Error>| {
             let _ = writeln!(text, "{}", record.unwrap_or_default());
         };

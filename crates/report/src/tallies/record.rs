@@ -1,4 +1,4 @@
-//! The records of a tally: what counted, and of how many lines what is said.
+//! The records of a tally: the settings, and the number of lines with each result.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use urlbnf_url::verdict::{Judge, Verdict};
 /// The number of the schema of these records.
 pub(super) const SCHEMA: u32 = 3;
 pub(super) const TOOL: &str = "urlbnf";
-/// What is in place of the digest while it is computed.
+/// The placeholder for the digest while it is computed.
 pub(super) const NO_DIGEST: &str = "0000000000000000";
 
-/// What counted, by what, and how much: the first record.
+/// The first record: the program, the judges, the options, and the number of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
@@ -29,18 +29,18 @@ pub(super) struct Head {
     pub options: Options,
     pub lines: u64,
     pub empty: u64,
-    /// Of the whole text of the tally, with [`NO_DIGEST`] in this place.
+    /// The digest of the whole text of the tally, with [`NO_DIGEST`] in this field.
     pub digest: String,
 }
 
 impl Head {
-    /// Whether each judge that has the name of an edition is one of the program's.
+    /// Whether each judge with the name of an edition matches that edition.
     pub fn knows_its_editions(&self) -> bool {
         self.judges.iter().all(|it| it.edition.is_none() || it.known().is_some())
     }
 }
 
-/// A judge, and what its answers depend on.
+/// A judge, and all that its answers depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Counter {
@@ -49,29 +49,29 @@ pub(super) struct Counter {
     pub reading: String,
     pub start: String,
     pub nesting: Option<Nesting>,
-    /// Of the text of the grammar.
+    /// The fingerprint of the text of the grammar.
     pub fingerprint: String,
 }
 
-/// What was asked for, as far as the counts or the examples depend on it.
+/// The options that affect the counts or the examples.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// How many examples are kept of each kind.
+    /// The maximum number of examples of each kind.
     pub limit: u64,
-    /// Whether a scheme in upper case is read in lower case.
+    /// Whether a scheme in upper case is read as lower case.
     pub ignore_scheme_case: bool,
-    /// The verdicts that are reported; none, where all are.
+    /// The verdicts that are reported; empty for all.
     pub only: Vec<String>,
-    /// Which field of each line is judged, and what separates the fields.
+    /// The field of each line that is judged, and the separator.
     pub field: Option<String>,
-    /// Whether the first line of each file is left out.
+    /// Whether the first line of each file is skipped.
     pub header: bool,
-    /// Whether a byte order mark at the beginning of a file is left out.
+    /// Whether a byte order mark at the beginning of a file is skipped.
     pub skip_bom: bool,
 }
 
-/// Of how many lines one judge says the same: any other record.
+/// Any other record: the number of lines with the same result of one judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Counted {
@@ -96,7 +96,7 @@ pub(super) struct Nesting {
     pub productions: Vec<String>,
 }
 
-/// A line, as an example: as much of it as is kept.
+/// A line as an example; a long one is truncated.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Line {
@@ -105,7 +105,7 @@ pub(super) struct Line {
     pub length: u64,
 }
 
-/// What makes two lines of one kind, for the judge of a number.
+/// The properties by which lines are counted together, with the index of the judge.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Kind {
     pub judge: usize,
@@ -119,7 +119,7 @@ pub(super) struct Kind {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub count: u64,
-    /// By their length and their bytes.
+    /// Ordered by length and bytes.
     pub examples: BTreeSet<(u64, Vec<u8>)>,
 }
 
@@ -141,7 +141,7 @@ impl Counter {
         }
     }
 
-    /// The grammar, where it is that of an edition.
+    /// The grammar, if it is that of an edition.
     fn known(&self) -> Option<&'static Grammar> {
         let edition: Edition = self.edition.as_deref()?.parse().ok()?;
         let reading = Reading::ALL.into_iter().find(|it| it.name() == self.reading)?;
@@ -168,7 +168,7 @@ impl Kind {
         }
     }
 
-    /// The kind that a record is of, or what in it is of another tally.
+    /// The kind of a record, or the name of a part that does not belong to this tally.
     pub fn read(record: &Counted, head: &Head) -> Result<Kind, &'static str> {
         if record.schema != SCHEMA {
             return Err("schema");
