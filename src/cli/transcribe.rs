@@ -39,12 +39,26 @@ pub struct Arguments {
     limits: RaisedLimits,
 }
 
+/// The default nesting limit. One level shows what pest does with the next.
+const NESTING: usize = 1;
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
-    let grammar = chosen.grammar();
-    let made = transcribe(grammar);
+    // What is too large is proved less deep, unless it was said how deep.
+    let chooses = chosen.grammar().nesting().is_some() && !streams.says_nesting();
+    let mut lowered = chooses.then(|| chosen.grammar().at_nesting(NESTING));
+    let mut made = transcribe(lowered.as_ref().unwrap_or(chosen.grammar()));
+    while made.is_too_deep
+        && let Some(less) = lowered
+            .as_ref()
+            .and_then(|grammar| Some(grammar.at_nesting(grammar.nesting()?.checked_sub(1)?)))
+    {
+        made = transcribe(&less);
+        lowered = Some(less);
+    }
+    let grammar = lowered.as_ref().unwrap_or(chosen.grammar());
     streams.write(made.text.as_bytes())?;
     let mut status = Status::Fine;
     for (id, outcome) in &made.outcomes {
@@ -80,6 +94,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         for part in &rule.dead {
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
+    }
+    if let Some(nesting) = &made.nesting {
+        let within = nesting.text(grammar);
+        streams.remark(&format!("of rules that recur this is proved for {within} (--nesting)"));
     }
     streams.remark(&summary(&made));
     Ok(status)
