@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::prove::{all_or, rules};
+use crate::prove::{all_or, rules, shallow, tell_depth};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -39,16 +39,12 @@ pub struct Arguments {
     limits: RaisedLimits,
 }
 
-/// The default nesting limit. One level shows what pest does with the next.
-const NESTING: usize = 1;
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
     // What is too large is proved less deep, unless it was said how deep.
-    let chooses = chosen.grammar().nesting().is_some() && !streams.says_nesting();
-    let mut lowered = chooses.then(|| chosen.grammar().at_nesting(NESTING));
+    let mut lowered = shallow(chosen.grammar(), streams);
     let mut made = transcribe(lowered.as_ref().unwrap_or(chosen.grammar()));
     while made.is_too_deep
         && let Some(less) = lowered
@@ -95,10 +91,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }
-    if let Some(nesting) = &made.nesting {
-        let within = nesting.text(grammar);
-        streams.remark(&format!("of rules that recur this is proved for {within} (--nesting)"));
-    }
+    tell_depth(grammar, made.nesting.as_ref(), streams);
     streams.remark(&summary(&made));
     Ok(status)
 }

@@ -64,7 +64,7 @@ fn referred(body: &Part) -> Vec<(Reference, Place)> {
         if let PartKind::Prose(text) = &part.kind {
             referred.extend(Reference::read(text).map(|it| (it, part.place)));
         }
-        pending.extend(part.parts().into_iter().rev());
+        pending.extend(part.parts().iter().rev());
     }
     referred
 }

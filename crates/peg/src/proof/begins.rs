@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use urlbnf_language::{Exceeded, Meter};
+
 use super::expression::Expression;
 use super::transcription::Transcription;
 use crate::grammar::{CharacterSet, in_any_case};
@@ -10,7 +12,10 @@ use crate::grammar::{CharacterSet, in_any_case};
 pub(super) type Begins = (CharacterSet, bool);
 
 /// What each rule may begin with.
-pub(super) fn of(transcription: &Transcription) -> HashMap<&str, Begins> {
+pub(super) fn of<'t>(
+    transcription: &'t Transcription,
+    meter: &mut Meter,
+) -> Result<HashMap<&'t str, Begins>, Exceeded> {
     let spaced = ["WHITESPACE", "COMMENT"].iter().any(|it| transcription.rules.contains_key(*it));
     let nothing = (CharacterSet::default(), false);
     let mut all: HashMap<&str, Begins> = transcription
@@ -20,11 +25,12 @@ pub(super) fn of(transcription: &Transcription) -> HashMap<&str, Begins> {
     let mut changed = !spaced;
     while std::mem::take(&mut changed) {
         for (name, (_, expression)) in &transcription.rules {
+            meter.step(expression.all().count())?;
             let begins = part(expression, &all);
             changed |= all.insert(name, begins) != Some(begins);
         }
     }
-    all
+    Ok(all)
 }
 
 fn anything() -> Begins {

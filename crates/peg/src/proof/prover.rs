@@ -169,7 +169,7 @@ impl<'t> Prover<'t> {
     /// A call of a rule that is not written out.
     fn unknown(&mut self, name: &str) -> Result<PegId, Unknown> {
         if self.begins.is_none() {
-            self.begins = Some(begins::of(self.transcription));
+            self.begins = Some(begins::of(self.transcription, self.matcher.store.meter())?);
         }
         let begins = self.begins.as_ref().and_then(|it| it.get(name));
         let Matcher { store, pegs, .. } = &mut self.matcher;
