@@ -119,6 +119,7 @@ mod reports;
 mod resolve;
 #[cfg(feature = "cli")]
 mod review;
+mod reviewed;
 mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
