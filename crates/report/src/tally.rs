@@ -64,6 +64,7 @@ impl Tally {
     }
 
     /// Counts kinds that are not shown.
+    #[inline]
     pub fn count_hidden(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             self.kinds.entry(kind.clone()).or_default().all += 1;
