@@ -43,16 +43,16 @@ pub(crate) struct Pairs {
     second: [u32; 256],
     /// What the end of the string adds as the second.
     end: u32,
-    /// By state and pair of classes: the place of the next row, with [`MARK`] if one of the two
-    /// steps is marked. The last number of a row is its state.
+    /// By state and pair of classes: the place of the next row; or the number of what else the pair
+    /// does, with [`ACTION`]. The last number of a row is its state.
     rows: Vec<u32>,
     /// How many numbers a row has.
     columns: u32,
     pub start: u32,
 }
 
-/// The bit of a marked pair.
-const MARK: u32 = 1 << 31;
+/// The bit of a pair that does more than lead to a row.
+pub(crate) const ACTION: u32 = 1 << 31;
 
 impl<A: Copy + PartialEq> Classifier<A> {
     /// An automaton from a function, as [`Dfa::explore_within`] makes it. A string that leads
@@ -73,7 +73,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
-        let pairs = Pairs::of(&dfa, |_, _| false);
+        let pairs = Pairs::of(&dfa, |_, _, _| None);
         Ok(Classifier { dfa, answers, pairs })
     }
 
@@ -104,21 +104,24 @@ impl<A: Copy + PartialEq> Classifier<A> {
 }
 
 impl Pairs {
-    /// The steps of an automaton; `None` where there are too many. `marked` says which steps are
-    /// marked, by state and class.
-    pub fn of(dfa: &Dfa, marked: impl Fn(usize, usize) -> bool) -> Option<Pairs> {
+    /// The steps of an automaton; `None` where there are too many. `action` returns the number of
+    /// what a pair does, given the places of its two steps in the table and the row after it; `None`
+    /// if the pair does nothing more than lead there.
+    pub fn of(
+        dfa: &Dfa,
+        mut action: impl FnMut(usize, usize, u32) -> Option<u32>,
+    ) -> Option<Pairs> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
         let mut rows = Vec::with_capacity(size);
-        let place = |next: u32, marked: bool| next * columns as u32 | if marked { MARK } else { 0 };
         for state in 0..dfa.len() {
-            for (class, &middle) in dfa.row(state).iter().enumerate() {
-                let one = marked(state, class);
-                let seconds = dfa.row(middle as usize).iter().enumerate();
-                let seconds = seconds
-                    .map(|(class, &next)| place(next, one || marked(middle as usize, class)));
-                rows.extend(seconds.chain([place(middle, one)]));
+            for (one, &middle) in (state * count..).zip(dfa.row(state)) {
+                for (two, &next) in (middle as usize * count..).zip(dfa.row(middle as usize)) {
+                    let row = next * columns as u32;
+                    rows.push(action(one, two, row).map_or(row, |number| number | ACTION));
+                }
+                rows.push(middle * columns as u32);
             }
             rows.push(state as u32);
         }
@@ -133,22 +136,10 @@ impl Pairs {
         })
     }
 
-    /// The place of the row after two bytes, with its mark.
+    /// The place of the row after two bytes, or the number of an [`ACTION`].
     #[inline]
     pub fn next(&self, row: u32, one: u8, two: u8) -> Option<u32> {
         self.number(row, self.first[usize::from(one)] + self.second[usize::from(two)])
-    }
-
-    /// A place without a mark.
-    #[inline]
-    pub fn plain(&self, place: u32) -> Option<u32> {
-        (place & MARK == 0).then_some(place)
-    }
-
-    /// The place of the row of a state.
-    #[inline]
-    pub fn row(&self, state: usize) -> u32 {
-        state as u32 * self.columns
     }
 
     /// The state of a row.

@@ -63,4 +63,4 @@ pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;
 pub use store::{LanguageId, Store};
-pub use tagged::{Moves, REGISTERS, TaggedDfa};
+pub use tagged::{Moves, REGISTERS, Run, TaggedDfa, Value};

@@ -9,44 +9,117 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::classifier::Pairs;
+use indexmap::IndexSet;
+
+use crate::classifier::{ACTION, Pairs};
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
 
 /// The number of registers of a run.
-pub const REGISTERS: usize = 16;
+pub const REGISTERS: usize = 30;
+/// The number of registers with those of [`TEMPORARY`] and [`OFFSET`].
+const ALL: usize = REGISTERS + 2;
+/// The register for an offset that would be lost while moves are made.
+const TEMPORARY: u8 = 30;
+/// The register of the offset of the byte; after the string, that of the end.
+const OFFSET: u8 = 31;
 
-/// What a step does to the registers.
+/// An offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// That of a register.
+    Register(u8),
+    /// That of the byte of the step; in an answer, that of the end.
+    Offset,
+}
+
+/// What a step does to the registers: which of them get which offsets, all at once. The others
+/// stay as they are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Moves(
-    /// By register after the step: the register before it; `None` for the offset of the byte.
-    pub Vec<Option<u8>>,
+    /// Registers, and what they get.
+    pub Vec<(u8, Value)>,
 );
 
-/// The moves of a step as they are stored.
-#[derive(Debug, Clone)]
-struct Stored {
-    /// How many registers stay as they are.
-    kept: usize,
-    /// The others, in order.
-    moved: Box<[Option<u8>]>,
+/// The registers after a string.
+#[derive(Debug, Clone, Copy)]
+pub struct Run([usize; ALL]);
+
+/// No offset.
+const ABSENT: usize = usize::MAX;
+
+impl Value {
+    /// The register that holds it.
+    fn register(self) -> u8 {
+        match self {
+            Value::Register(register) => register,
+            Value::Offset => OFFSET,
+        }
+    }
+}
+
+impl Run {
+    /// The offset that a value stands for; `None` if its register was never set.
+    #[inline]
+    pub fn get(&self, value: Value) -> Option<usize> {
+        let offset = self.0[usize::from(value.register()) % ALL];
+        (offset != ABSENT).then_some(offset)
+    }
+
+    #[inline]
+    fn make(&mut self, moves: &[(u8, u8)], offset: usize) {
+        self.0[usize::from(OFFSET)] = offset;
+        for &(to, from) in moves {
+            self.0[usize::from(to) % ALL] = self.0[usize::from(from) % ALL];
+        }
+    }
+}
+
+/// The moves in an order in which each can be made after the other, by the registers that they set
+/// and those that they take.
+fn in_turn(Moves(moves): &Moves) -> Box<[(u8, u8)]> {
+    let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.register())).collect();
+    let mut ordered = Vec::new();
+    while let Some(&(to, _)) = rest.first() {
+        let is_free =
+            |&(to, _): &(u8, u8)| !rest.iter().any(|&(other, from)| other != to && from == to);
+        match rest.iter().position(is_free) {
+            Some(at) => ordered.push(rest.remove(at)),
+            // All that is left are circles. The rest of this one is ordered before the next.
+            None => {
+                ordered.push((TEMPORARY, to));
+                for (_, from) in rest.iter_mut().filter(|(_, from)| *from == to) {
+                    *from = TEMPORARY;
+                }
+            }
+        }
+    }
+    ordered.into()
+}
+
+/// What two steps do, at least one of which sets registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Action {
+    /// The number of the moves of each.
+    moves: [u32; 2],
+    /// The row after them.
+    row: u32,
 }
 
 /// A deterministic automaton with registers, and an answer for each accepting state.
 ///
 /// ```
-/// use urlbnf_language::{ByteClasses, Limits, Meter, Moves, TaggedDfa};
+/// use urlbnf_language::{ByteClasses, Limits, Meter, Moves, TaggedDfa, Value};
 ///
-/// // The offset of the first `=` in a string that has one.
+/// // The offset of the first `=`.
 /// let classes = ByteClasses::of(|byte| byte == b'=');
 /// let step = |&found: &bool, byte: u8, _: &mut Meter| Ok(Some(match (found, byte) {
-///     (false, b'=') => (true, Moves(vec![None])),
-///     (found, _) => (found, Moves(if found { vec![Some(0)] } else { vec![] })),
+///     (false, b'=') => (true, Moves(vec![(0, Value::Offset)])),
+///     (found, _) => (found, Moves(vec![])),
 /// }));
 /// let mut meter = Meter::new(&Limits::default());
-/// let dfa = TaggedDfa::explore(false, &classes, step, |&found| found.then_some(0), &mut meter)?;
-/// let (&register, registers) = dfa.run(b"key=value").unwrap();
-/// assert_eq!(registers[register], 3);
-/// assert!(dfa.run(b"key").is_none());
+/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::Register(0)), &mut meter)?;
+/// let first = |text: &[u8]| dfa.run(text).and_then(|(&value, run)| run.get(value));
+/// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -57,7 +130,9 @@ pub struct TaggedDfa<A> {
     pairs: Option<Pairs>,
     /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
     steps: Vec<u32>,
-    moves: Vec<Stored>,
+    moves: Vec<Box<[(u8, u8)]>>,
+    /// What pairs of steps do.
+    actions: Vec<Action>,
 }
 
 impl<A: Clone + Eq + Hash> TaggedDfa<A> {
@@ -75,20 +150,21 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         meter: &mut Meter,
     ) -> Result<TaggedDfa<A>, Exceeded> {
         let mut numbers: HashMap<Moves, u32> = HashMap::new();
-        let mut moves = vec![Stored { kept: 0, moved: Box::default() }];
+        let mut moves = vec![Box::default()];
         // The dead state comes first.
         let mut steps = vec![0; classes.count()];
         let step = |state: &S, byte: u8, meter: &mut Meter| {
-            let Some((next, moved)) = step(state, byte, meter)? else {
+            let Some((next, Moves(mut moved))) = step(state, byte, meter)? else {
                 steps.push(0);
                 return Ok(None);
             };
-            meter.within(Limit::Registers, moved.0.len())?;
-            let kept = (0..).zip(&moved.0).take_while(|(to, from)| Some(*to) == **from).count();
-            steps.push(match moved.0.len() - kept {
-                0 => 0,
-                _ => *numbers.entry(moved).or_insert_with_key(|moved| {
-                    moves.push(Stored { kept, moved: moved.0[kept..].into() });
+            let registers = moved.iter().map(|&(to, _)| usize::from(to) + 1).max();
+            meter.within(Limit::Registers, registers.unwrap_or(0))?;
+            moved.retain(|&(to, from)| from != Value::Register(to));
+            steps.push(match moved.is_empty() {
+                true => 0,
+                false => *numbers.entry(Moves(moved)).or_insert_with_key(|moved| {
+                    moves.push(in_turn(moved));
                     moves.len() as u32 - 1
                 }),
             });
@@ -97,7 +173,7 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<Option<A>> = [None].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(Option::is_some));
-        TaggedDfa { dfa, answers, pairs: None, steps, moves }.merged(meter)
+        TaggedDfa { dfa, answers, pairs: None, steps, moves, actions: Vec::new() }.merged(meter)
     }
 
     /// The same with the states merged that no string tells apart (Moore's algorithm).
@@ -139,54 +215,52 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
             .unzip();
         let answers: Vec<Option<A>> = members.iter().map(|&it| answers[it].clone()).collect();
         let dfa = dfa.replaced(next, answers.iter().map(Option::is_some), &groups);
-        let pairs = Pairs::of(&dfa, |state, class| steps[state * classes + class] != 0);
-        Ok(TaggedDfa { dfa, answers, pairs, steps, moves })
+        let mut actions: IndexSet<Action> = IndexSet::new();
+        let pairs = Pairs::of(&dfa, |one, two, row| {
+            let action = Action { moves: [steps[one], steps[two]], row };
+            let is_one = action.moves != [0, 0];
+            is_one.then(|| actions.insert_full(action).0 as u32)
+        });
+        let actions = actions.into_iter().collect();
+        Ok(TaggedDfa { dfa, answers, pairs, steps, moves, actions })
     }
 }
 
 impl<A> TaggedDfa<A> {
     /// The answer to a string, and its registers; `None` if it is not accepted.
     #[inline]
-    pub fn run(&self, input: &[u8]) -> Option<(&A, [usize; REGISTERS])> {
-        let mut registers = [0; REGISTERS];
-        let mut state = self.dfa.start();
-        let rest = match &self.pairs {
-            None => (0, input),
-            Some(pairs) => {
-                let mut row = pairs.start;
-                let (chunks, last) = input.as_chunks::<2>();
-                for (number, &[one, two]) in chunks.iter().enumerate() {
-                    let next = pairs.next(row, one, two)?;
-                    row = match pairs.plain(next) {
-                        Some(row) => row,
-                        None => {
-                            let at = number * 2;
-                            let state = self.step(pairs.state(row)?, one, at, &mut registers);
-                            let state = self.step(state, two, at + 1, &mut registers);
-                            pairs.row(state)
-                        }
-                    };
-                }
-                state = pairs.state(row)?;
-                (input.len() - last.len(), last)
+    pub fn run(&self, input: &[u8]) -> Option<(&A, Run)> {
+        let mut run = Run([ABSENT; ALL]);
+        let (mut state, mut rest) = (self.dfa.start(), (0, input));
+        if let Some(pairs) = &self.pairs {
+            let mut row = pairs.start;
+            let (chunks, last) = input.as_chunks::<2>();
+            for (number, &[one, two]) in chunks.iter().enumerate() {
+                let next = pairs.next(row, one, two)?;
+                row = match next & ACTION {
+                    0 => next,
+                    _ => self.act(next & !ACTION, number * 2, &mut run)?,
+                };
             }
-        };
-        for (at, &byte) in (rest.0..).zip(rest.1) {
-            state = self.step(state, byte, at, &mut registers);
+            (state, rest) = (pairs.state(row)?, (input.len() - last.len(), last));
         }
-        Some((self.answers[state].as_ref()?, registers))
+        for (at, &byte) in (rest.0..).zip(rest.1) {
+            let class = usize::from(self.dfa.classes[usize::from(byte)]);
+            let place = state * self.dfa.class_count + class;
+            run.make(&self.moves[self.steps[place] as usize], at);
+            state = self.dfa.next[place] as usize;
+        }
+        run.0[usize::from(OFFSET)] = input.len();
+        Some((self.answers[state].as_ref()?, run))
     }
 
+    /// Does what a pair of steps does. Returns the row after it.
     #[inline]
-    fn step(&self, state: usize, byte: u8, at: usize, registers: &mut [usize; REGISTERS]) -> usize {
-        let class = usize::from(self.dfa.classes[usize::from(byte)]);
-        let place = state * self.dfa.class_count + class;
-        let Stored { kept, moved } = &self.moves[self.steps[place] as usize];
-        // Registers move to the left only.
-        for (to, from) in (*kept..REGISTERS).zip(moved) {
-            registers[to] = from.map_or(at, |from| registers[usize::from(from) % REGISTERS]);
-        }
-        self.dfa.next[place] as usize
+    fn act(&self, number: u32, offset: usize, run: &mut Run) -> Option<u32> {
+        let &Action { moves: [one, two], row } = self.actions.get(number as usize)?;
+        run.make(self.moves.get(one as usize)?, offset);
+        run.make(self.moves.get(two as usize)?, offset + 1);
+        Some(row)
     }
 
     /// How many bytes of the input some string begins with that is accepted.

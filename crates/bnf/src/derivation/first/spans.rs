@@ -2,18 +2,23 @@
 //!
 //! A [`Deriver`](super::Deriver) goes back from the end of a string to learn which path led
 //! there. Here each path carries along the offsets at which the wanted productions begin and end.
-//! Paths that differ only in their offsets are the same state of a [`TaggedDfa`], so that a string
-//! is walked along a table, and nothing is allocated.
+//! Which path and which offsets these are depends only on the step, so that a string is walked
+//! along a table ([`TaggedDfa`]), and nothing is allocated.
 
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
-use urlbnf_language::{Exceeded, Meter, Moves, REGISTERS, TaggedDfa};
+use urlbnf_language::{Exceeded, Meter, Moves, TaggedDfa, Value};
 
-use super::layout::{END, Event, Layout};
-use crate::automaton::{Automaton, Frame, Graph, Language, Layout as Laid, Node, NotRegular};
+use super::layout::{Event, Layout};
+use crate::automaton::{
+    Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
+};
 use crate::grammar::{Grammar, ProductionId};
 
-/// Finds the parts of the strings of one language.
+/// Finds `N` parts of the strings of one language.
 ///
 /// A part is one of a group of productions. What is found is the last node of the group in the
 /// tree of a [`Deriver`](super::Deriver) that is in no other node of the group.
@@ -27,13 +32,12 @@ use crate::grammar::{Grammar, ProductionId};
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let parts = ["hour", "minute"].map(|name| grammar.find(name).into_iter().collect::<Vec<_>>());
 /// let finder = SpanFinder::new(&grammar, &Language::of(grammar.start()), &parts)?;
-/// let spans = finder.find(b"7:30").unwrap();
-/// assert_eq!([spans.range(0), spans.range(1)], [Some(0..1), Some(2..4)]);
-/// assert!(finder.find(b"7.30").is_none());
+/// assert_eq!(finder.find(b"7:30"), Some([Some(0..1), Some(2..4)]));
+/// assert_eq!(finder.find(b"7.30"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SpanFinder(TaggedDfa<Box<[Option<Span>]>>);
+pub struct SpanFinder<const N: usize>(TaggedDfa<Box<[(Value, Value)]>>);
 
 /// The reason that parts cannot be found in one pass.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,46 +50,33 @@ pub enum NotFindable {
     LeftRecursion(ProductionId),
 }
 
-/// The parts of one string.
-#[derive(Debug, Clone, Copy)]
-pub struct Spans<'f> {
-    spans: &'f [Option<Span>],
-    registers: [usize; REGISTERS],
-    length: usize,
+/// Where the start and the end of a part are kept; there is one of each for every group.
+type Tags<T> = Box<[[T; 2]]>;
+
+/// A path along the graph.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Path {
+    /// The node after the last position.
+    at: NodeId,
+    /// The version of each tag: paths that have the same one have the same offset.
+    versions: Tags<u8>,
+    /// By group: the frame that has begun and not ended.
+    open: Box<[Option<usize>]>,
 }
 
-/// A part: its production, and where its ends are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Span {
-    production: ProductionId,
-    start: Kept,
-    end: Kept,
-}
-
-/// Where an offset is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Kept {
-    Register(u8),
-    /// It is that of the next byte, or of the end.
+/// The offset that a tag has after a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Offset {
+    /// A version from before it.
+    Old(u8),
+    /// That of the byte.
     Now,
 }
 
-/// A path: its last position, and by group the part that it has begun last.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Path {
-    position: u32,
-    parts: Box<[Part]>,
-}
+/// The version that all tags have before they have an offset.
+const NONE: u8 = 0;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Part {
-    Absent,
-    /// Its frame, and its start.
-    Begun(usize, Kept),
-    Ended(Span),
-}
-
-impl SpanFinder {
+impl<const N: usize> SpanFinder<N> {
     /// Lays out the strings of a production, or a part of them. `groups` are the parts to be found.
     ///
     /// Productions that are one unit are not found, since a tree does not show them.
@@ -96,8 +87,8 @@ impl SpanFinder {
     pub fn new(
         grammar: &Grammar,
         language: &Language<'_>,
-        groups: &[Vec<ProductionId>],
-    ) -> Result<SpanFinder, NotFindable> {
+        groups: &[Vec<ProductionId>; N],
+    ) -> Result<SpanFinder<N>, NotFindable> {
         let too_large = |exceeded| NotRegular::TooLarge(language.start, exceeded);
         let limits = grammar.limits();
         let graph = Automaton::graph(grammar, language, Laid::Positions, limits)?;
@@ -105,28 +96,30 @@ impl SpanFinder {
         if let Some(id) = left_recursion(&layout.graph, groups) {
             return Err(NotFindable::LeftRecursion(id));
         }
-        let groups = outermost(&layout.graph.frames, groups);
         let beginning = Path {
-            position: layout.graph.positions.len() as u32,
-            parts: vec![Part::Absent; groups.len()].into(),
+            at: layout.graph.entry,
+            versions: [[NONE; 2]; N].into(),
+            open: [None; N].into(),
         };
-        let wanted = Wanted { layout: &layout, groups };
+        let groups = outermost(&layout.graph.frames, groups);
+        let wanted = Wanted { layout: &layout, groups, known: RefCell::default() };
         let mut meter = Meter::new(limits);
         let dfa = TaggedDfa::explore(
             vec![beginning],
             &layout.classes,
             |paths, byte, meter| wanted.step(paths, byte, meter),
-            |paths| wanted.spans(paths),
+            |paths| wanted.values(paths),
             &mut meter,
         );
         Ok(SpanFinder(dfa.map_err(too_large)?))
     }
 
-    /// The parts of a string; `None` if it is not in the language.
+    /// The bytes of each part of a string; `None` if it is not in the language.
     #[inline]
-    pub fn find(&self, input: &[u8]) -> Option<Spans<'_>> {
-        let (spans, registers) = self.0.run(input)?;
-        Some(Spans { spans, registers, length: input.len() })
+    pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
+        let (values, run) = self.0.run(input)?;
+        let range = |&(start, end): &(Value, Value)| Some(run.get(start)?..run.get(end)?);
+        Some(std::array::from_fn(|group| values.get(group).and_then(range)))
     }
 
     /// The length in bytes of the longest prefix of the input that some string begins with.
@@ -142,32 +135,6 @@ impl SpanFinder {
     /// Whether the language has no strings.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-}
-
-impl Spans<'_> {
-    /// The production of a part, by the number of its group; `None` if the string has no such part.
-    #[inline]
-    pub fn production(&self, group: usize) -> Option<ProductionId> {
-        self.span(group).map(|span| span.production)
-    }
-
-    /// The bytes of a part, by the number of its group.
-    #[inline]
-    pub fn range(&self, group: usize) -> Option<Range<usize>> {
-        let span = self.span(group)?;
-        Some(self.offset(span.start)..self.offset(span.end))
-    }
-
-    fn span(&self, group: usize) -> Option<&Span> {
-        self.spans.get(group)?.as_ref()
-    }
-
-    fn offset(&self, kept: Kept) -> usize {
-        match kept {
-            Kept::Register(register) => self.registers[usize::from(register) % REGISTERS],
-            Kept::Now => self.length,
-        }
     }
 }
 
@@ -202,6 +169,15 @@ fn above(frames: &[Frame], frame: usize) -> impl Iterator<Item = usize> {
 struct Wanted<'l> {
     layout: &'l Layout,
     groups: Vec<Vec<bool>>,
+    known: RefCell<HashMap<NodeId, Rc<Ahead>>>,
+}
+
+/// What is ahead of a node.
+struct Ahead {
+    /// By class of bytes: the node after each position, preferred first, and the events before it.
+    targets: Vec<Vec<(NodeId, Rc<[Event]>)>>,
+    /// The events before the end, if that is reached.
+    end: Option<Box<[Event]>>,
 }
 
 impl Wanted<'_> {
@@ -212,102 +188,153 @@ impl Wanted<'_> {
         byte: u8,
         meter: &mut Meter,
     ) -> Result<Option<(Vec<Path>, Moves)>, Exceeded> {
-        let layout = self.layout;
-        let mut next: Vec<Path> = Vec::new();
-        let mut added = std::collections::HashSet::new();
+        let class = self.layout.classes.class(byte);
+        let mut next: Vec<(NodeId, Tags<Offset>, Box<[Option<usize>]>)> = Vec::new();
+        let mut added = HashSet::new();
         for path in paths {
-            meter.step(layout.next[path.position as usize].len())?;
-            for &target in &layout.next[path.position as usize] {
-                let takes = layout.graph.positions[target as usize].characters.contains(byte);
-                if takes && added.insert(target) {
-                    next.push(Path { position: target, parts: self.parts(path, target) });
+            let ahead = self.ahead(path.at, meter)?;
+            for (node, events) in &ahead.targets[class] {
+                meter.step(1)?;
+                if added.insert(*node) {
+                    let (tags, open) = self.after(path, events);
+                    next.push((*node, tags, open));
                 }
             }
         }
         if next.is_empty() {
             return Ok(None);
         }
-        meter.step(next.len() * (1 + self.groups.len()))?;
-        // Registers are in the order of their age, which is the same for all paths to a state.
-        let kept = |part: &Part| match *part {
-            Part::Absent => [None, None],
-            Part::Begun(_, start) => [Some(start), None],
-            Part::Ended(Span { start, end, .. }) => [Some(start), Some(end)],
-        };
-        let all = next.iter().flat_map(|path| path.parts.iter().flat_map(kept)).flatten();
-        let mut registers: Vec<u8> = Vec::new();
-        let mut is_new = false;
-        for kept in all {
-            match kept {
-                Kept::Register(register) => registers.push(register),
-                Kept::Now => is_new = true,
-            }
-        }
-        registers.sort_unstable();
-        registers.dedup();
-        let renamed = |kept: &mut Kept| {
-            let number = match kept {
-                Kept::Register(register) => registers.partition_point(|it| it < register),
-                Kept::Now => registers.len(),
-            };
-            *kept = Kept::Register(u8::try_from(number).unwrap_or(u8::MAX));
-        };
-        for part in next.iter_mut().flat_map(|path| &mut path.parts) {
-            match part {
-                Part::Absent => {}
-                Part::Begun(_, start) => renamed(start),
-                Part::Ended(Span { start, end, .. }) => {
-                    renamed(start);
-                    renamed(end);
+        meter.step(next.len() * self.groups.len())?;
+        let mut versions: Vec<Tags<u8>> =
+            vec![[[NONE; 2]].repeat(self.groups.len()).into(); next.len()];
+        let (before, mut moves, mut extra) = (Registers::of(paths), Vec::new(), Vec::new());
+        for group in 0..self.groups.len() {
+            for side in 0..2 {
+                let mut met: Vec<Offset> = Vec::new();
+                for ((_, tags, _), versions) in next.iter().zip(&mut versions) {
+                    let offset = tags[group][side];
+                    let number = met.iter().position(|it| *it == offset).unwrap_or_else(|| {
+                        met.push(offset);
+                        met.len() - 1
+                    });
+                    versions[group][side] = u8::try_from(number).unwrap_or(u8::MAX);
                 }
+                let from = |offset: Offset| match offset {
+                    Offset::Old(version) => Value::Register(before.number(group, side, version)),
+                    Offset::Now => Value::Offset,
+                };
+                let mut met = met.into_iter().map(from);
+                moves.extend(met.next().map(|from| ((group * 2 + side) as u8, from)));
+                extra.extend(met);
             }
         }
-        let moves = registers.iter().copied().map(Some).chain(is_new.then_some(None)).collect();
-        Ok(Some((next, Moves(moves))))
+        let first = self.groups.len() * 2;
+        moves.extend((first..).map(|to| u8::try_from(to).unwrap_or(u8::MAX)).zip(extra));
+        let paths = next.into_iter().zip(versions);
+        let paths = paths.map(|((at, _, open), versions)| Path { at, versions, open }).collect();
+        Ok(Some((paths, Moves(moves))))
     }
 
-    /// The parts of a path that goes on to a position, or to the end.
-    fn parts(&self, path: &Path, to: u32) -> Box<[Part]> {
-        let mut parts = path.parts.clone();
-        for &event in &self.layout.between(path.position, to) {
-            let frames = &self.layout.graph.frames;
-            let groups = |frame: usize| self.groups.iter().map(move |group| group[frame]);
-            match event {
-                Event::Enter(frame) => {
-                    for (part, _) in parts.iter_mut().zip(groups(frame)).filter(|(_, is)| *is) {
-                        // A production that begins again inside itself is flat.
-                        if !matches!(part, Part::Begun(begun, _) if *begun == frame) {
-                            *part = Part::Begun(frame, Kept::Now);
-                        }
-                    }
+    /// What is ahead of a node.
+    fn ahead(&self, node: NodeId, meter: &mut Meter) -> Result<Rc<Ahead>, Exceeded> {
+        if let Some(known) = self.known.borrow().get(&node) {
+            return Ok(Rc::clone(known));
+        }
+        let layout = self.layout;
+        let (found, end) = layout.targets(node);
+        meter.step(found.len())?;
+        let mut targets = vec![Vec::new(); layout.classes.count()];
+        for (position, next, events) in found {
+            let events: Rc<[Event]> = events.into();
+            let characters = layout.graph.positions[position as usize].characters;
+            for (class, &byte) in layout.classes.representatives().iter().enumerate() {
+                if characters.contains(byte) {
+                    meter.step(1)?;
+                    targets[class].push((next, Rc::clone(&events)));
                 }
-                Event::Leave(frame) => {
-                    for (part, is) in parts.iter_mut().zip(groups(frame)) {
-                        let within = |begun| above(frames, begun).any(|it| it == frame);
-                        let (begun, start) = match *part {
-                            // What began inside a production that began again ends with it.
-                            Part::Begun(begun, start) if is || within(begun) => (begun, start),
-                            Part::Ended(Span { start, .. }) if is => (frame, start),
-                            _ => continue,
-                        };
-                        let (production, end) = (frames[begun].production, Kept::Now);
-                        *part = Part::Ended(Span { production, start, end });
-                    }
-                }
-                // Right recursion ends with the outermost node; left recursion is not wanted.
-                Event::Reenter(_) | Event::Begin(_) | Event::Wrap(_) => {}
             }
         }
-        parts
+        let ahead = Rc::new(Ahead { targets, end });
+        self.known.borrow_mut().insert(node, Rc::clone(&ahead));
+        Ok(ahead)
     }
 
-    /// The parts of the first path that may end; `None` if none may.
-    fn spans(&self, paths: &[Path]) -> Option<Box<[Option<Span>]>> {
-        let path = paths.iter().find(|path| self.layout.last[path.position as usize])?;
-        let ended = |part: &Part| match part {
-            Part::Ended(span) => Some(*span),
-            Part::Absent | Part::Begun(..) => None,
+    /// The offsets of a path, and the frames that have begun, after events.
+    fn after(&self, path: &Path, events: &[Event]) -> (Tags<Offset>, Box<[Option<usize>]>) {
+        let mut tags: Tags<Offset> =
+            path.versions.iter().map(|both| both.map(Offset::Old)).collect();
+        let mut open = path.open.clone();
+        let frames = &self.layout.graph.frames;
+        for &event in events {
+            for ((tag, open), group) in tags.iter_mut().zip(&mut open).zip(&self.groups) {
+                match event {
+                    // A production that begins again inside itself is flat.
+                    Event::Enter(frame) if group[frame] && *open != Some(frame) => {
+                        tag[0] = Offset::Now;
+                        *open = Some(frame);
+                    }
+                    // What began inside a production that began again ends with it.
+                    Event::Leave(frame)
+                        if group[frame]
+                            || open.is_some_and(|it| above(frames, it).any(|it| it == frame)) =>
+                    {
+                        tag[1] = Offset::Now;
+                        *open = None;
+                    }
+                    // Right recursion ends with the outermost node; left recursion is not wanted.
+                    _ => {}
+                }
+            }
+        }
+        (tags, open)
+    }
+
+    /// By group: where the ends of its part are kept, on the first path that may end; `None` if
+    /// none may.
+    fn values(&self, paths: &[Path]) -> Option<Box<[(Value, Value)]>> {
+        let registers = Registers::of(paths);
+        let known = self.known.borrow();
+        let end = |path: &Path| match known.get(&path.at) {
+            Some(ahead) => ahead.end.clone(),
+            None => self.layout.targets(path.at).1,
         };
-        Some(self.parts(path, END).iter().map(ended).collect())
+        let (path, events) = paths.iter().find_map(|path| Some((path, end(path)?)))?;
+        let (tags, _) = self.after(path, &events);
+        let value = |group: usize, side: usize| match tags[group][side] {
+            Offset::Old(version) => Value::Register(registers.number(group, side, version)),
+            Offset::Now => Value::Offset,
+        };
+        Some((0..tags.len()).map(|group| (value(group, 0), value(group, 1))).collect())
+    }
+}
+
+/// The registers of the paths of a state: one for the first version of each tag, and then the
+/// others.
+struct Registers {
+    /// By group and side: the number of its second version.
+    second: Vec<[usize; 2]>,
+}
+
+impl Registers {
+    fn of(paths: &[Path]) -> Registers {
+        let groups = paths.first().map_or(0, |path| path.versions.len());
+        let mut next = groups * 2;
+        let second = (0..groups).map(|group| {
+            [0, 1].map(|side| {
+                let versions = paths.iter().map(|path| path.versions[group][side]);
+                let second = next;
+                next += usize::from(versions.max().unwrap_or(NONE));
+                second
+            })
+        });
+        Registers { second: second.collect() }
+    }
+
+    fn number(&self, group: usize, side: usize, version: u8) -> u8 {
+        let number = match version {
+            NONE => group * 2 + side,
+            _ => self.second[group][side] + usize::from(version) - 1,
+        };
+        u8::try_from(number).unwrap_or(u8::MAX)
     }
 }
