@@ -15,7 +15,7 @@
 //! assert!(matches!(Uri::parse("http://[::1]/")?.authority().unwrap().host(), Host::Ipv6(_)));
 //! assert_eq!(
 //!     host_and_port("http://a/<").unwrap_err().to_string(),
-//!     "no URI: `<` cannot stand in `path-abempty` (column 10)",
+//!     "no URI: `<` is not allowed in `segment` (column 10)",
 //! );
 //! # Ok::<(), Error>(())
 //! ```

@@ -42,7 +42,7 @@ fn parts_found_in_one_pass_are_those_of_the_tree() {
         let language = Language::of(grammar.start());
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         for group in groups(&grammar) {
-            let finder = match SpanFinder::new(&grammar, &language, &[group.clone()]) {
+            let finder = match SpanFinder::new(&grammar, &language, std::array::from_ref(&group)) {
                 Ok(finder) => finder,
                 Err(NotFindable::LeftRecursion(id)) => {
                     assert!(group.contains(&id));

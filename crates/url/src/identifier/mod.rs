@@ -47,7 +47,7 @@ pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
 /// assert_eq!(uri.resolve(&reference)?.as_str(), "http://user@example.com:8042/here");
 ///
 /// let error = Uri::parse("http://example.com/a b").unwrap_err();
-/// assert_eq!((error.offset(), error.production()), (20, "path-abempty"));
+/// assert_eq!((error.offset(), error.production()), (20, "segment"));
 /// # Ok::<(), urlbnf_url::rfc3986::Error>(())
 /// ```
 pub struct Identifier<K, T> {

@@ -42,6 +42,22 @@ pub(super) enum Event {
     Leave(usize),
 }
 
+/// The positions that are reached without a byte, preferred first, and the end.
+pub(super) struct Targets {
+    pub targets: Vec<Target>,
+    /// The events before the end, if that is reached.
+    pub end: Option<Box<[Event]>>,
+}
+
+/// A position that is reached.
+pub(super) struct Target {
+    pub position: usize,
+    /// The node after it.
+    pub next: NodeId,
+    /// The events before it.
+    pub events: Box<[Event]>,
+}
+
 /// The number for the end of the string.
 pub(super) const END: u32 = u32::MAX;
 
@@ -122,21 +138,19 @@ impl Layout {
         found
     }
 
-    /// The positions that are reached from a node without a byte, preferred first, each with the
-    /// node after it and the events before it. Last, the events before the end, if that is reached.
-    pub fn targets(
-        &self,
-        from: NodeId,
-    ) -> (Vec<(u32, NodeId, Box<[Event]>)>, Option<Box<[Event]>>) {
+    /// What is reached from a node without a byte.
+    pub fn targets(&self, from: NodeId) -> Targets {
         let (mut targets, mut end) = (Vec::new(), None);
         self.ahead(from, |node, events| {
             match node {
-                Node::Position { index, next } => targets.push((*index as u32, *next, events())),
+                Node::Position { index, next } => {
+                    targets.push(Target { position: *index, next: *next, events: events() });
+                }
                 _ => end = Some(events()),
             }
             false
         });
-        (targets, end)
+        Targets { targets, end }
     }
 
     /// Visits the positions that are reached from a node without a byte, and the end, preferred

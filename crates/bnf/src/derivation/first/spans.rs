@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use urlbnf_language::{Exceeded, Meter, Moves, TaggedDfa, Value};
 
-use super::layout::{Event, Layout};
+use super::layout::{Event, Layout, Target, Targets};
 use crate::automaton::{
     Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
 };
@@ -53,6 +53,9 @@ pub enum NotFindable {
 /// Where the start and the end of a part are kept; there is one of each for every group.
 type Tags<T> = Box<[[T; 2]]>;
 
+/// By group: the frame that has begun and not ended.
+type Open = Box<[Option<usize>]>;
+
 /// A path along the graph.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Path {
@@ -60,8 +63,7 @@ struct Path {
     at: NodeId,
     /// The version of each tag: paths that have the same one have the same offset.
     versions: Tags<u8>,
-    /// By group: the frame that has begun and not ended.
-    open: Box<[Option<usize>]>,
+    open: Open,
 }
 
 /// The offset that a tag has after a step.
@@ -189,7 +191,7 @@ impl Wanted<'_> {
         meter: &mut Meter,
     ) -> Result<Option<(Vec<Path>, Moves)>, Exceeded> {
         let class = self.layout.classes.class(byte);
-        let mut next: Vec<(NodeId, Tags<Offset>, Box<[Option<usize>]>)> = Vec::new();
+        let mut next: Vec<(NodeId, Tags<Offset>, Open)> = Vec::new();
         let mut added = HashSet::new();
         for path in paths {
             let ahead = self.ahead(path.at, meter)?;
@@ -241,12 +243,12 @@ impl Wanted<'_> {
             return Ok(Rc::clone(known));
         }
         let layout = self.layout;
-        let (found, end) = layout.targets(node);
+        let Targets { targets: found, end } = layout.targets(node);
         meter.step(found.len())?;
         let mut targets = vec![Vec::new(); layout.classes.count()];
-        for (position, next, events) in found {
+        for Target { position, next, events } in found {
             let events: Rc<[Event]> = events.into();
-            let characters = layout.graph.positions[position as usize].characters;
+            let characters = layout.graph.positions[position].characters;
             for (class, &byte) in layout.classes.representatives().iter().enumerate() {
                 if characters.contains(byte) {
                     meter.step(1)?;
@@ -260,7 +262,7 @@ impl Wanted<'_> {
     }
 
     /// The offsets of a path, and the frames that have begun, after events.
-    fn after(&self, path: &Path, events: &[Event]) -> (Tags<Offset>, Box<[Option<usize>]>) {
+    fn after(&self, path: &Path, events: &[Event]) -> (Tags<Offset>, Open) {
         let mut tags: Tags<Offset> =
             path.versions.iter().map(|both| both.map(Offset::Old)).collect();
         let mut open = path.open.clone();
@@ -296,7 +298,7 @@ impl Wanted<'_> {
         let known = self.known.borrow();
         let end = |path: &Path| match known.get(&path.at) {
             Some(ahead) => ahead.end.clone(),
-            None => self.layout.targets(path.at).1,
+            None => self.layout.targets(path.at).end,
         };
         let (path, events) = paths.iter().find_map(|path| Some((path, end(path)?)))?;
         let (tags, _) = self.after(path, &events);
