@@ -94,7 +94,8 @@ pub use urlbnf_report as report;
 mod documentation;
 pub use documentation::DOCUMENTATION;
 
-/// The examples of the README, compiled.
+/// The examples of the README and of the page on the library, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
 pub struct Readme;
