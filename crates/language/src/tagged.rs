@@ -9,19 +9,25 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 
 use crate::classifier::{ACTION, Pairs};
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
 
 /// The number of registers of a run.
-pub const REGISTERS: usize = 30;
-/// The number of registers with those of [`TEMPORARY`] and [`OFFSET`].
-const ALL: usize = REGISTERS + 2;
+pub const REGISTERS: usize = 29;
+/// The number of registers with the three below.
+const ALL: usize = REGISTERS + 3;
 /// The register for an offset that would be lost while moves are made.
-const TEMPORARY: u8 = 30;
+const TEMPORARY: u8 = 29;
+/// The register of the offset of the second of two bytes.
+const SECOND: u8 = 30;
 /// The register of the offset of the byte; after the string, that of the end.
 const OFFSET: u8 = 31;
+/// A move that changes nothing.
+const NONE: (u8, u8) = (TEMPORARY, TEMPORARY);
+/// How many moves are made at once: a loop of one round is predicted best.
+const AT_ONCE: usize = 4;
 
 /// An offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,18 +71,22 @@ impl Run {
         (offset != ABSENT).then_some(offset)
     }
 
+    /// Makes the moves of a step with the byte at an offset, or of two steps from it.
     #[inline]
-    fn make(&mut self, moves: &[(u8, u8)], offset: usize) {
+    fn make(&mut self, moves: &[[(u8, u8); AT_ONCE]], offset: usize) {
         self.0[usize::from(OFFSET)] = offset;
-        for &(to, from) in moves {
-            self.0[usize::from(to) % ALL] = self.0[usize::from(from) % ALL];
+        self.0[usize::from(SECOND)] = offset + 1;
+        for moves in moves {
+            for &(to, from) in moves {
+                self.0[usize::from(to) % ALL] = self.0[usize::from(from) % ALL];
+            }
         }
     }
 }
 
 /// The moves in an order in which each can be made after the other, by the registers that they set
 /// and those that they take.
-fn in_turn(Moves(moves): &Moves) -> Box<[(u8, u8)]> {
+fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
     let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.register())).collect();
     let mut ordered = Vec::new();
     while let Some(&(to, _)) = rest.first() {
@@ -93,14 +103,20 @@ fn in_turn(Moves(moves): &Moves) -> Box<[(u8, u8)]> {
             }
         }
     }
-    ordered.into()
+    ordered
+}
+
+/// Moves in groups of equal size.
+fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Box<[[(u8, u8); AT_ONCE]]> {
+    let moves: Vec<(u8, u8)> = moves.into_iter().collect();
+    let group = |moves: &[(u8, u8)]| std::array::from_fn(|at| *moves.get(at).unwrap_or(&NONE));
+    moves.chunks(AT_ONCE).map(group).collect()
 }
 
 /// What two steps do, at least one of which sets registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 struct Action {
-    /// The number of the moves of each.
-    moves: [u32; 2],
+    moves: Box<[[(u8, u8); AT_ONCE]]>,
     /// The row after them.
     row: u32,
 }
@@ -130,7 +146,7 @@ pub struct TaggedDfa<A> {
     pairs: Option<Pairs>,
     /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
     steps: Vec<u32>,
-    moves: Vec<Box<[(u8, u8)]>>,
+    moves: Vec<Box<[[(u8, u8); AT_ONCE]]>>,
     /// What pairs of steps do.
     actions: Vec<Action>,
 }
@@ -150,7 +166,7 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         meter: &mut Meter,
     ) -> Result<TaggedDfa<A>, Exceeded> {
         let mut numbers: HashMap<Moves, u32> = HashMap::new();
-        let mut moves = vec![Box::default()];
+        let mut moves = vec![Vec::new()];
         // The dead state comes first.
         let mut steps = vec![0; classes.count()];
         let step = |state: &S, byte: u8, meter: &mut Meter| {
@@ -173,12 +189,17 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<Option<A>> = [None].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(Option::is_some));
-        TaggedDfa { dfa, answers, pairs: None, steps, moves, actions: Vec::new() }.merged(meter)
+        TaggedDfa::merged(dfa, &answers, &steps, &moves, meter)
     }
 
-    /// The same with the states merged that no string tells apart (Moore's algorithm).
-    fn merged(self, meter: &mut Meter) -> Result<TaggedDfa<A>, Exceeded> {
-        let TaggedDfa { dfa, answers, steps, moves, .. } = self;
+    /// The automaton with the states merged that no string tells apart (Moore's algorithm).
+    fn merged(
+        dfa: Dfa,
+        answers: &[Option<A>],
+        steps: &[u32],
+        moves: &[Vec<(u8, u8)>],
+        meter: &mut Meter,
+    ) -> Result<TaggedDfa<A>, Exceeded> {
         let (count, classes) = (dfa.len(), dfa.class_count);
         let mut groups = vec![0_u32; count];
         let mut members: Vec<usize> = Vec::new();
@@ -215,13 +236,23 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
             .unzip();
         let answers: Vec<Option<A>> = members.iter().map(|&it| answers[it].clone()).collect();
         let dfa = dfa.replaced(next, answers.iter().map(Option::is_some), &groups);
-        let mut actions: IndexSet<Action> = IndexSet::new();
+        let mut actions: IndexMap<([u32; 2], u32), Action> = IndexMap::new();
         let pairs = Pairs::of(&dfa, |one, two, row| {
-            let action = Action { moves: [steps[one], steps[two]], row };
-            let is_one = action.moves != [0, 0];
-            is_one.then(|| actions.insert_full(action).0 as u32)
+            let numbers = [steps[one], steps[two]];
+            if numbers == [0, 0] {
+                return None;
+            }
+            let entry = actions.entry((numbers, row));
+            let number = entry.index() as u32;
+            entry.or_insert_with(|| {
+                let [one, two] = numbers.map(|number| moves[number as usize].iter().copied());
+                let second = |(to, from)| (to, if from == OFFSET { SECOND } else { from });
+                Action { moves: grouped(one.chain(two.map(second))), row }
+            });
+            Some(number)
         });
-        let actions = actions.into_iter().collect();
+        let actions = actions.into_values().collect();
+        let moves = moves.iter().map(|moves| grouped(moves.iter().copied())).collect();
         Ok(TaggedDfa { dfa, answers, pairs, steps, moves, actions })
     }
 }
@@ -257,10 +288,9 @@ impl<A> TaggedDfa<A> {
     /// Does what a pair of steps does. Returns the row after it.
     #[inline]
     fn act(&self, number: u32, offset: usize, run: &mut Run) -> Option<u32> {
-        let &Action { moves: [one, two], row } = self.actions.get(number as usize)?;
-        run.make(self.moves.get(one as usize)?, offset);
-        run.make(self.moves.get(two as usize)?, offset + 1);
-        Some(row)
+        let Action { moves, row } = self.actions.get(number as usize)?;
+        run.make(moves, offset);
+        Some(*row)
     }
 
     /// How many bytes of the input some string begins with that is accepted.
