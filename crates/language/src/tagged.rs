@@ -107,7 +107,9 @@ fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
 }
 
 /// Moves in groups of equal size.
-fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Box<[[(u8, u8); AT_ONCE]]> {
+type Grouped = Box<[[(u8, u8); AT_ONCE]]>;
+
+fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
     let moves: Vec<(u8, u8)> = moves.into_iter().collect();
     let group = |moves: &[(u8, u8)]| std::array::from_fn(|at| *moves.get(at).unwrap_or(&NONE));
     moves.chunks(AT_ONCE).map(group).collect()
@@ -116,7 +118,7 @@ fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Box<[[(u8, u8); AT_ONCE
 /// What two steps do, at least one of which sets registers.
 #[derive(Debug, Clone)]
 struct Action {
-    moves: Box<[[(u8, u8); AT_ONCE]]>,
+    moves: Grouped,
     /// The row after them.
     row: u32,
 }
@@ -146,7 +148,7 @@ pub struct TaggedDfa<A> {
     pairs: Option<Pairs>,
     /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
     steps: Vec<u32>,
-    moves: Vec<Box<[[(u8, u8); AT_ONCE]]>>,
+    moves: Vec<Grouped>,
     /// What pairs of steps do.
     actions: Vec<Action>,
 }
