@@ -201,6 +201,8 @@ pub enum Limit {
     States,
     /// [`Limits::steps`].
     Steps,
+    /// [`REGISTERS`](crate::REGISTERS).
+    Registers,
     /// [`Limits::budget`].
     Budget,
 }
@@ -222,6 +224,7 @@ impl Limit {
             Limit::Depth => "productions in each other",
             Limit::States => "states",
             Limit::Steps => "steps",
+            Limit::Registers => "registers",
             Limit::Budget => "steps of the whole command",
         }
     }
@@ -308,6 +311,7 @@ impl Meter {
             Limit::Depth => self.limits.depth,
             Limit::States => self.limits.states,
             Limit::Steps => self.limits.steps,
+            Limit::Registers => crate::REGISTERS,
             Limit::Budget => return Ok(()),
         };
         if count > most { Err(Exceeded { limit, most }) } else { Ok(()) }
