@@ -34,6 +34,7 @@
 
 mod character_set;
 mod byte_classes;
+mod hash;
 mod limits;
 mod shortest;
 mod dfa;
@@ -59,6 +60,7 @@ pub use common::Measured;
 pub use containment::{Apart, Containment, Step};
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
+pub use hash::{FastMap, FastSet};
 pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;

@@ -5,9 +5,7 @@
 //! hold, of those that follow a character node. There are finitely many such sets, so they form
 //! a deterministic automaton of the reversed language; reversing it gives the language.
 
-use indexmap::IndexSet;
-
-use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, Limit, Meter, Nfa};
+use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter, Nfa};
 
 /// The number of a node.
 pub type NodeId = usize;
@@ -90,7 +88,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
 
     let answer = slot[root];
     let end = Holds::with(0, &evaluate(None));
-    let mut states = IndexSet::from([end]);
+    let mut states: FastSet<Holds> = [end].into_iter().collect();
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
     let mut done = 0;
     while let Some(state) = states.get_index(done).cloned() {
@@ -100,6 +98,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         meter.within(Limit::States, states.len())?;
         // A step is cheap here: it evaluates a node and builds no set of states.
         meter.step(classes.len() * (1 + order.len() / 8))?;
+        meter.charge(order.len() + classes.len() * (8 + kept.len() / 8))?;
         let before = evaluate(Some(&state));
         for &(byte, characters) in &classes {
             let (number, is_new) = states.insert_full(Holds::with(byte, &before));

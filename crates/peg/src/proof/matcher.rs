@@ -13,9 +13,7 @@
 //!   each round takes a byte. So X can be guessed and checked: if the expression is exact there,
 //!   X is L(a)*K. Otherwise X is computed from the equations, from right to left.
 
-use std::collections::HashMap;
-
-use urlbnf_language::{LanguageId, Limits, Store};
+use urlbnf_language::{FastMap, LanguageId, Limits, Store};
 
 use super::equations;
 use super::peg::{Peg, PegId, Pegs};
@@ -27,7 +25,7 @@ pub struct Matcher {
     /// The languages.
     pub store: Store,
     pub(super) pegs: Pegs,
-    taken: HashMap<(PegId, LanguageId), LanguageId>,
+    taken: FastMap<(PegId, LanguageId), LanguageId>,
 }
 
 impl Matcher {
@@ -37,7 +35,7 @@ impl Matcher {
 
     /// Uses an existing store of languages.
     pub(crate) fn of(store: Store) -> Matcher {
-        Matcher { store, pegs: Pegs::default(), taken: HashMap::new() }
+        Matcher { store, pegs: Pegs::default(), taken: FastMap::default() }
     }
 
     /// The strings of which the expression matches a prefix and the rest is in `next`.
