@@ -235,7 +235,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         Chosen::read(
             argument,
             Reading::Corrected,
-            Undefined::Refused,
+            Undefined::Told,
             arguments.limits.clone(),
             streams,
         )
