@@ -194,7 +194,7 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        // If no input could be read, that was reported; "nothing was given" would be wrong.
+        // If no input could be read, an error says so; a summary of no lines would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {
             summary::write(&tally, judges, streams.columns(), streams.out()?)?;
         }
