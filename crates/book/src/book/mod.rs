@@ -214,7 +214,7 @@ impl Book {
             Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
             Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
             Leaf::Libraries => whole("Today's libraries", libraries::contents(base)),
-            Leaf::Library(number) => libraries::page(path, *number),
+            Leaf::Library(number) => libraries::page(path, *number, self.documentation),
             Leaf::Documents => whole("The documents", document::contents(base)),
             Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
             Leaf::Exercises => {
