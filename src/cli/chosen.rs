@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use codespan_reporting::diagnostic::Severity;
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
 use urlbnf::book::Packed;
@@ -80,8 +79,6 @@ pub enum Chosen {
 /// What happens to names that a grammar file does not define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undefined {
-    /// They are an error, unless the file is read as printed.
-    Refused,
     /// They are reported, and the grammar is used as it is.
     Told,
     /// They are findings of a review, as are conflicting definitions of a rule.
@@ -185,16 +182,8 @@ impl Chosen {
         }
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
-        if missing().next().is_some() && undefined != Undefined::Reviewed {
-            // A grammar that is read as printed keeps its misprints.
-            let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
-            let severity = if fatal { Severity::Error } else { Severity::Warning };
-            if fatal || !streams.is_quiet() {
-                grammar::undefined(&grammar, severity, streams.error_columns(), streams.error())?;
-            }
-            if fatal {
-                return Err(Error::Told);
-            }
+        if missing().next().is_some() && undefined != Undefined::Reviewed && !streams.is_quiet() {
+            grammar::undefined(&grammar, streams.error_columns(), streams.error())?;
         }
         let corrected = (reading == Reading::Printed)
             .then(|| read(path, name, bytes, (Reading::Corrected, origin), streams).ok())

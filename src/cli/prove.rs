@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::automaton::NotRegular;
+use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Prover, Transcription, Unknown, rule_name};
 use urlbnf::remark;
 use urlbnf::report::{excerpt, witness};
-use urlbnf::{Edition, Judge, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::chosen::decided;
 use crate::error::Error;
@@ -124,6 +124,24 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     }
     Ok(status)
+}
+
+/// The default nesting limit. One level shows what pest does with the next.
+const NESTING: usize = 1;
+
+/// Returns the grammar at the nesting limit at which recursive rules are proved. `None` if it is
+/// not nested, or if the user set the limit.
+pub fn shallow(grammar: &Grammar, streams: &Streams) -> Option<Grammar> {
+    let most = grammar.nesting().filter(|_| !streams.says_nesting())?;
+    Some(grammar.at_nesting(most.min(NESTING)))
+}
+
+/// Says for which strings recursive rules are proved.
+pub fn tell_depth(grammar: &Grammar, nesting: Option<&NestingLimit>, streams: &mut Streams) {
+    if let Some(nesting) = nesting {
+        let within = nesting.text(grammar);
+        streams.remark(&format!("of rules that recur this is proved for {within} (--nesting)"));
+    }
 }
 
 /// Compares the automaton that judges by all editions in one pass with the languages of the

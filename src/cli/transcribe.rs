@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::prove::{all_or, rules};
+use crate::prove::{all_or, rules, shallow, tell_depth};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -43,8 +43,18 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
-    let grammar = chosen.grammar();
-    let made = transcribe(grammar);
+    // What is too large is proved less deep, unless it was said how deep.
+    let mut lowered = shallow(chosen.grammar(), streams);
+    let mut made = transcribe(lowered.as_ref().unwrap_or(chosen.grammar()));
+    while made.is_too_deep
+        && let Some(less) = lowered
+            .as_ref()
+            .and_then(|grammar| Some(grammar.at_nesting(grammar.nesting()?.checked_sub(1)?)))
+    {
+        made = transcribe(&less);
+        lowered = Some(less);
+    }
+    let grammar = lowered.as_ref().unwrap_or(chosen.grammar());
     streams.write(made.text.as_bytes())?;
     let mut status = Status::Fine;
     for (id, outcome) in &made.outcomes {
@@ -81,6 +91,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }
+    tell_depth(grammar, made.nesting.as_ref(), streams);
     streams.remark(&summary(&made));
     Ok(status)
 }

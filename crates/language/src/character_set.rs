@@ -72,7 +72,14 @@ impl CharacterSet {
 
     /// The bytes of the set in ascending order.
     pub fn bytes(self) -> impl Iterator<Item = u8> {
-        (0..=u8::MAX).filter(move |&byte| self.contains(byte))
+        let half = |least: u8, mut bits: u128| {
+            std::iter::from_fn(move || {
+                let next = u8::try_from(bits.trailing_zeros()).ok().filter(|_| bits != 0)?;
+                bits &= bits - 1;
+                Some(least + next)
+            })
+        };
+        half(0, self.0[0]).chain(half(0x80, self.0[1]))
     }
 }
 

@@ -5,9 +5,9 @@
 //! hold, of those that follow a character node. There are finitely many such sets, so they form
 //! a deterministic automaton of the reversed language; reversing it gives the language.
 
-use indexmap::IndexSet;
+use std::borrow::Borrow;
 
-use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, Limit, Meter, Nfa};
+use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter, Nfa};
 
 /// The number of a node.
 pub type NodeId = usize;
@@ -64,17 +64,30 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    // By node: the bytes it holds with, for all bytes at once.
-    let all = CharacterSet::range(0, u8::MAX);
+    // By node: the classes of bytes it holds with, by their numbers, for all at once.
+    let last = classes.count().saturating_sub(1);
+    let all = CharacterSet::range(0, u8::try_from(last).unwrap_or(u8::MAX));
+    let numbers = |characters: CharacterSet| {
+        let within = classes.representatives().iter().zip(0..=u8::MAX);
+        within.filter(|(least, _)| characters.contains(**least)).map(|(_, number)| number).collect()
+    };
+    let taken: Vec<CharacterSet> = (nodes.iter())
+        .map(|node| match node {
+            Node::Character(characters, _) => numbers(*characters),
+            _ => CharacterSet::default(),
+        })
+        .collect();
     let mut holds = vec![CharacterSet::default(); nodes.len()];
-    let mut evaluate = |after: Option<&Holds>| {
+    let words = kept.len().div_ceil(u64::BITS as usize);
+    // By class: the nodes that hold with its bytes.
+    let mut evaluate = |after: Option<&Holds>, with: &mut [Vec<u64>]| {
         for &id in &order {
             holds[id] = match nodes[id] {
                 Node::True => all,
                 Node::End(next) if after.is_none() => holds[next],
                 Node::End(_) => CharacterSet::default(),
-                Node::Character(characters, next) => match after {
-                    Some(after) if after.get(slot[next]) => characters,
+                Node::Character(_, next) => match after {
+                    Some(after) if after.get(slot[next]) => taken[id],
                     _ => CharacterSet::default(),
                 },
                 Node::Choice { first, matches, second } => {
@@ -85,28 +98,38 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
                 Node::Not(not, then) => holds[then].without(holds[not]),
             };
         }
-        kept.iter().map(|&id| holds[id]).collect::<Vec<_>>()
+        with.iter_mut().for_each(|it| it.fill(0));
+        for (at, &id) in kept.iter().enumerate() {
+            for class in holds[id].bytes() {
+                with[usize::from(class)][at / u64::BITS as usize] |= 1 << (at % u64::BITS as usize);
+            }
+        }
     };
 
     let answer = slot[root];
-    let end = Holds::with(0, &evaluate(None));
-    let mut states = IndexSet::from([end]);
+    let mut with = vec![vec![0; words]; classes.count()];
+    evaluate(None, &mut with);
+    let end = Holds(with.first().cloned().unwrap_or_default().into());
+    let mut states: FastSet<Holds> = [end].into_iter().collect();
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
+    let alike: Vec<CharacterSet> =
+        classes.representatives().iter().map(|&least| classes.alike(least).collect()).collect();
     let mut done = 0;
-    while let Some(state) = states.get_index(done).cloned() {
+    while let Some(state) = states.get_index(done) {
         if state.get(answer) {
             reversed.starts.push(done);
         }
         meter.within(Limit::States, states.len())?;
         // A step is cheap here: it evaluates a node and builds no set of states.
-        meter.step(classes.len() * (1 + order.len() / 8))?;
-        let before = evaluate(Some(&state));
-        for &(byte, characters) in &classes {
-            let (number, is_new) = states.insert_full(Holds::with(byte, &before));
-            if is_new {
+        meter.step(classes.count() * (1 + order.len() / 8))?;
+        meter.charge(order.len() + classes.count() * (8 + kept.len() / 8))?;
+        evaluate(Some(state), &mut with);
+        for (holds, &characters) in with.iter().zip(&alike) {
+            let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {
                 reversed.steps.push(Vec::new());
                 reversed.accepting.push(false);
-            }
+                states.insert_full(Holds(holds.as_slice().into())).0
+            });
             reversed.steps[number].push((characters, done));
         }
         done += 1;
@@ -151,22 +174,21 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Holds(Box<[u64]>);
 
-impl Holds {
-    /// The kept nodes that hold with a byte.
-    fn with(byte: u8, kept: &[CharacterSet]) -> Holds {
-        let bit = |(at, it): (usize, &CharacterSet)| u64::from(it.contains(byte)) << at;
-        let bits = |these: &[CharacterSet]| these.iter().enumerate().map(bit).sum();
-        Holds(kept.chunks(u64::BITS as usize).map(bits).collect())
+impl Borrow<[u64]> for Holds {
+    fn borrow(&self) -> &[u64] {
+        &self.0
     }
+}
 
+impl Holds {
     fn get(&self, at: usize) -> bool {
         let bits = u64::BITS as usize;
         self.0.get(at / bits).is_some_and(|it| it >> (at % bits) & 1 == 1)
     }
 }
 
-/// The classes of bytes that no character node distinguishes, each with its least byte.
-fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<(u8, CharacterSet)> {
+/// The classes of bytes that no character node distinguishes.
+fn classes(nodes: &[Node], order: &[NodeId]) -> ByteClasses {
     let mut sets: Vec<CharacterSet> = order
         .iter()
         .filter_map(|&id| match nodes[id] {
@@ -176,7 +198,5 @@ fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<(u8, CharacterSet)> {
         .collect();
     sets.sort_unstable();
     sets.dedup();
-    let classes = ByteClasses::of_sets(sets);
-    let class = |&least: &u8| (least, classes.alike(least).collect());
-    classes.representatives().iter().map(class).collect()
+    ByteClasses::of_sets(sets)
 }

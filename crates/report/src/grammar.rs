@@ -2,7 +2,7 @@
 
 use std::io;
 
-use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
+use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::term::termcolor::WriteColor;
 
 use urlbnf_bnf::automaton::NotRegular;
@@ -123,7 +123,6 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
 /// If writing to the output fails.
 pub fn undefined(
     grammar: &Grammar,
-    severity: Severity,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
@@ -149,7 +148,7 @@ pub fn undefined(
             labels.truncate(MOST_USES);
         }
         notes.extend(nearest(name, defined).map(|nearest| format!("the nearest is `{nearest}`")));
-        let diagnostic = Diagnostic::new(severity)
+        let diagnostic = Diagnostic::warning()
             .with_message(format!("`{name}` is not defined"))
             .with_labels(labels)
             .with_notes(notes);

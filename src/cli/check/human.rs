@@ -80,6 +80,7 @@ impl<'a> Human<'a> {
 
     /// Counts a line if there is nothing to show: it has no note, and enough failures of its
     /// kinds are shown already. Returns whether it was counted.
+    #[inline]
     fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, judged: &mut Judged<Part>) -> bool {
         let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);
@@ -194,7 +195,7 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        // If no input could be read, that was reported; "nothing was given" would be wrong.
+        // If no input could be read, an error says so; a summary of no lines would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {
             summary::write(&tally, judges, streams.columns(), streams.out()?)?;
         }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::json;
+use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
 use urlbnf::report::{self, witness};
@@ -52,6 +53,11 @@ pub fn run(
             }
         }));
     }
+    let lowered = super::shallow(grammar, streams);
+    let grammar = lowered.as_ref().unwrap_or(grammar);
+    let recurs = |(id, _): &&(_, String)| NestingLimit::of(grammar, *id).is_some();
+    let nesting = partners.pairs.iter().find(recurs).and(NestingLimit::of_grammar(grammar));
+    super::tell_depth(grammar, nesting.as_ref(), streams);
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut compare = |(id, rule): &(_, String)| prover.compare(grammar, *id, rule);
     let outcomes: Vec<Compared<'_>> =

@@ -96,6 +96,10 @@ impl Arguments {
     }
 }
 
+/// How many times the budget of another command a suite has: it decides the grammar anew for each
+/// fault.
+const BUDGETS: usize = 2;
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(Command::Run(arguments)) = &arguments.command {
@@ -103,7 +107,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
+    let limits = arguments.limits.clone().with_budget(BUDGETS);
+    let mut chosen = Chosen::read_or_standard_input(grammar, limits, streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),

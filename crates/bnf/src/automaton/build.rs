@@ -15,6 +15,7 @@ mod parts;
 mod unit;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
@@ -65,6 +66,8 @@ pub(super) struct Builder<'a> {
     entered: usize,
     spine: Vec<Spine>,
     pending: Vec<Body>,
+    /// By unit: how its characters of several bytes are laid out.
+    wide: HashMap<ProductionId, Arc<[unit::Way]>>,
 }
 
 /// The members of a left recursion.
@@ -126,6 +129,7 @@ impl<'a> Builder<'a> {
             entered: 0,
             spine: Vec::new(),
             pending: Vec::new(),
+            wide: HashMap::new(),
         }
     }
 

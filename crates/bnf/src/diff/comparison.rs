@@ -161,10 +161,7 @@ impl<'g> Comparison<'g> {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
-            ambiguities: match old.grammar.is_like(new.grammar) {
-                true => Vec::new(),
-                false => self.ambiguities(&pairs)?,
-            },
+            ambiguities: self.ambiguities(&pairs)?,
             relation,
             start,
             pairs,

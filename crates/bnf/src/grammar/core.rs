@@ -7,6 +7,9 @@
 /// The name of the core rules' source, as places show it.
 pub(super) const SOURCE: &str = "RFC 5234, appendix B.1";
 
+/// The document of the core rules, as an import names it.
+pub(super) const DOCUMENT: &str = "rfc5234";
+
 /// The name of the source of [`LIST_SPACE`], as places show it.
 pub(super) const LIST_SOURCE: &str = "RFC 9110, section 5.6.3";
 

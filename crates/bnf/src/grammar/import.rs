@@ -358,14 +358,10 @@ fn taken_over(
         {
             part.kind = PartKind::Literal(character.to_owned());
         }
-        match &mut part.kind {
-            PartKind::Name(name) => renamed(name),
-            PartKind::Sequence(parts) | PartKind::Choice(parts) => pending.extend(parts),
-            PartKind::Optional(body)
-            | PartKind::Repetition(_, _, body)
-            | PartKind::List(_, _, body) => pending.push(body),
-            _ => {}
+        if let PartKind::Name(name) = &mut part.kind {
+            renamed(name);
         }
+        pending.extend(part.parts_mut());
     }
     production
 }

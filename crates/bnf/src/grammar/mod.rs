@@ -131,7 +131,7 @@ pub enum GrammarError {
     #[error(transparent)]
     Syntax(#[from] SyntaxErrors),
     /// It defines no production.
-    #[error("the BNF defines no production")]
+    #[error("no production is defined here: no line begins with a name and `=`")]
     Empty,
     /// Its header names a start that is not a production.
     #[error("the start `{}` is not a production of the BNF", syntax::clipped(name))]
@@ -305,18 +305,6 @@ impl Grammar {
     /// The limits on computations about this grammar.
     pub fn limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// Whether the other grammar has the same names with the same definitions in the same order,
-    /// the same start and the same nesting: then production numbers mean the same in both.
-    pub(crate) fn is_like(&self, other: &Grammar) -> bool {
-        let alike = |(one, two): (&Arc<Production>, &Arc<Production>)| {
-            let [first, second] = [one, two].map(|it| it.definitions.iter().map(|it| &it.body));
-            Arc::ptr_eq(one, two) || one.name == two.name && first.eq(second)
-        };
-        self.productions.len() == other.productions.len()
-            && (self.nesting, self.start) == (other.nesting, other.start)
-            && self.productions.iter().zip(&other.productions).all(alike)
     }
 
     /// The number of productions and expressions: the cost of copying or visiting all of them.

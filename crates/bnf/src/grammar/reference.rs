@@ -5,11 +5,12 @@
 //! `rfc5646.abnf` beside the grammar. If neither exists, it stays prose, and its strings are
 //! unknown.
 
+use super::expression::Place;
 use super::header::Import;
 use super::import::Files;
 use super::listing::Listing;
 use super::names::key;
-use super::notation::{Notation, PartKind};
+use super::notation::{Notation, Part, PartKind};
 use super::{Grammar, ProductionId, core};
 
 /// The words between the rule and its document.
@@ -56,51 +57,101 @@ impl Reference {
     }
 }
 
+/// The references in a text, with their places, in printed order.
+fn referred(body: &Part) -> Vec<(Reference, Place)> {
+    let (mut referred, mut pending) = (Vec::new(), vec![body]);
+    while let Some(part) = pending.pop() {
+        if let PartKind::Prose(text) = &part.kind {
+            referred.extend(Reference::read(text).map(|it| (it, part.place)));
+        }
+        pending.extend(part.parts().iter().rev());
+    }
+    referred
+}
+
 impl Listing {
     /// Imports the rules that are referred to in prose, where their document is available and no
-    /// name would get two meanings. Only a rule whose whole text is such a phrase is imported.
+    /// name would get two meanings.
     pub(super) fn take_references(&mut self, files: &mut Files<'_, '_>) {
         if self.notation != Notation::Abnf {
             return;
         }
+        self.name_referred(|it| {
+            let is_core = it.document == core::DOCUMENT && core::is_core(&it.rule);
+            is_core.then(|| it.rule.clone())
+        });
         let mut documents: Vec<String> = Vec::new();
         for production in &self.definitions {
-            if let PartKind::Prose(text) = &production.body.kind
-                && let Some(reference) = Reference::read(text)
-                && !documents.contains(&reference.document)
-            {
-                documents.push(reference.document);
+            for (reference, _) in referred(&production.body) {
+                if !documents.contains(&reference.document) {
+                    documents.push(reference.document);
+                }
             }
         }
         for document in documents {
-            // First as the name of an edition, then as that of a file.
+            // First as the name of an edition, then as that of a file; and if the rules that are
+            // referred to within others cannot be imported, without these.
             let sources = [document.clone(), format!("{document}.abnf")];
-            let _ = sources.into_iter().any(|source| self.take_document(&document, source, files));
+            let _ = sources.into_iter().any(|source| {
+                self.take_document(&document, &source, true, files)
+                    || self.take_document(&document, &source, false, files)
+            });
         }
     }
 
-    /// Imports the rules of one document, all or none. Returns whether that succeeded.
-    fn take_document(&mut self, document: &str, source: String, files: &mut Files<'_, '_>) -> bool {
+    /// Replaces each reference by the name of the rule that it means, if that is known.
+    fn name_referred(&mut self, name: impl Fn(&Reference) -> Option<String>) {
+        for production in &mut self.definitions {
+            let mut pending = vec![&mut production.body];
+            while let Some(part) = pending.pop() {
+                if let PartKind::Prose(text) = &mut part.kind
+                    && let Some(name) = Reference::read(text).as_ref().and_then(&name)
+                {
+                    *text = name;
+                }
+                pending.extend(part.parts_mut());
+            }
+        }
+    }
+
+    /// Imports the rules of one document, all or none; `within`: also those that are referred to
+    /// within the text of a rule. Returns whether that succeeded.
+    fn take_document(
+        &mut self,
+        document: &str,
+        source: &str,
+        within: bool,
+        files: &mut Files<'_, '_>,
+    ) -> bool {
         let mut rules: Vec<(String, String)> = Vec::new();
         let mut place = None;
         let mut kept = self.clone();
+        let is_new = |rules: &[(String, String)], rule: &str| {
+            rules.iter().all(|(theirs, _)| !theirs.eq_ignore_ascii_case(rule))
+        };
         kept.definitions.retain(|production| {
             let PartKind::Prose(text) = &production.body.kind else { return true };
             let reference = Reference::read(text).filter(|it| it.document == document);
             let Some(reference) = reference else { return true };
-            if core::is_core(&reference.rule) && core::is_core(&production.name) {
-                return true;
-            }
             // If two rules here refer to the same rule, the first one imports it.
-            if rules.iter().any(|(theirs, _)| theirs.eq_ignore_ascii_case(&reference.rule)) {
+            if !is_new(&rules, &reference.rule) {
                 return true;
             }
             place.get_or_insert(production.place);
             rules.push((reference.rule, production.name.clone()));
             false
         });
+        for production in kept.definitions.iter().filter(|_| within) {
+            for (reference, at) in referred(&production.body) {
+                if reference.document == document && is_new(&rules, &reference.rule) {
+                    place.get_or_insert(at);
+                    rules.push((reference.rule.clone(), reference.rule));
+                }
+            }
+        }
+        let known = rules.clone();
         let Some(place) = place else { return true };
-        let import = Import { source, place, rules, changed: false };
+        let import = Import { source: source.to_owned(), place, rules, changed: false };
         let taken = kept.take_one(&import, files);
         if taken {
             let order: Vec<String> =
@@ -110,6 +161,12 @@ impl Listing {
             let mut definitions = std::mem::take(&mut kept.definitions);
             definitions.sort_by_key(|it| position(&key(self, &it.name)).unwrap_or(usize::MAX));
             kept.definitions = definitions;
+            kept.name_referred(|it| {
+                let of_this = |(theirs, _): &&(String, String)| {
+                    it.document == document && theirs.eq_ignore_ascii_case(&it.rule)
+                };
+                known.iter().find(of_this).map(|(_, own)| own.clone())
+            });
             *self = kept;
         }
         taken

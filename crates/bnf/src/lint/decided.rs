@@ -45,7 +45,7 @@ impl Decided {
         let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(Derived::Once);
         let mut decided = Decided {
-            limits: share(grammar.limits()),
+            limits: share(grammar.limits(), false),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             cycles: cycles(grammar),
@@ -73,10 +73,7 @@ impl Decided {
                     Some(error)
                 }
                 None => {
-                    let limits = match is_cyclic {
-                        true if !is_root => within(grammar.limits()),
-                        _ => decided.limits.clone(),
-                    };
+                    let limits = share(grammar.limits(), is_cyclic && !is_root);
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
                     let mut known = known.with(std::mem::take(&mut memory));
@@ -246,13 +243,9 @@ fn language_within(
     dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }
 
-/// The limits for one production that recurs in its middle or uses one that does. A grammar has
-/// many of these, and a deeper look adds little.
-pub(super) fn within(limits: &Limits) -> Limits {
-    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..limits.clone() }
-}
-
-/// The limits for any other production.
-fn share(limits: &Limits) -> Limits {
-    Limits { steps: limits.steps / 4, ..limits.clone() }
+/// The limits for one production. They are lower for one that recurs in its middle or uses one
+/// that does: a grammar has many of these, and a deeper look adds little.
+pub(super) fn share(limits: &Limits, is_cyclic: bool) -> Limits {
+    let (nodes, steps) = if is_cyclic { (16, 16) } else { (1, 4) };
+    Limits { nodes: limits.nodes / nodes, steps: limits.steps / steps, ..limits.clone() }
 }

@@ -66,7 +66,7 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     while let Some(id) = pending.pop() {
         pending.extend(users[id.index()].iter().copied().filter(|&it| starts.insert(it)));
     }
-    let limits = decided::within(grammar.limits());
+    let limits = decided::share(grammar.limits(), true);
     let fits = |nested: &Grammar| {
         starts.iter().all(|&id| {
             Automaton::graph(nested, &Language::of(id), Layout::Positions, &limits).is_ok()

@@ -24,7 +24,7 @@ pub use kind::{FaultKind, UnknownKind};
 
 use cover::Telling;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::automaton::{
     Automaton, Dfa, Exceeded, Language, Meter, NestingLimit, NotRegular, PLAINEST_FIRST,
@@ -33,6 +33,8 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// The steps that a part of a grammar takes that is written anew.
 const PART: usize = 16;
+/// The steps that a part takes of the budget beside these if it is copied.
+const COPIED: usize = 64;
 
 /// What became of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,9 +118,17 @@ impl Suite {
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Result<Option<usize>, Undecided>> = Vec::new();
         let size = grammar.size();
+        let mut sizes: HashMap<ProductionId, usize> = HashMap::new();
         for fault in &faults {
             // Of each the grammar is written anew.
-            let written = Meter::new(grammar.limits()).step(size.saturating_mul(PART));
+            let own = *sizes.entry(fault.production).or_insert_with(|| {
+                let definitions = grammar.production(fault.production).definitions().iter();
+                definitions.map(|it| it.body.all().count()).sum()
+            });
+            let mut meter = Meter::new(grammar.limits());
+            let written = meter.step(size.saturating_mul(PART));
+            let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
+            drop(meter);
             let written = written.map_err(|it| NotRegular::TooLarge(start, it).into());
             outcomes.push(written.and_then(|()| made.told(fault)).map(|found| {
                 let found = found?;

@@ -23,8 +23,27 @@ fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
 
 #[test]
 fn middle_recursion_is_exact_up_to_its_nesting_depth() {
+    exact_up_to_their_depth(seeds(4), usize::MAX);
+}
+
+#[test]
+#[ignore = "a thousand grammars take some minutes"]
+fn middle_recursion_is_exact_up_to_its_nesting_depth_in_a_thousand_grammars() {
+    let looked_at = exact_up_to_their_depth(1_000_000.., THOUSAND);
+    assert_eq!(looked_at, THOUSAND);
+}
+
+const THOUSAND: usize = 1_000;
+
+/// Checks the grammars with middle recursion among these, up to a number. Returns how many were
+/// checked.
+fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usize {
     let (mut findings, mut whole, mut looked_at) = (Findings::default(), 0, 0);
-    for seed in seeds(4) {
+    let (mut twice, mut endlessly) = (0, 0);
+    for seed in seeds {
+        if looked_at == most {
+            break;
+        }
         let drawn = draw(&mut Numbers::new(seed));
         let grammar = read(&drawn);
         let start = grammar.start();
@@ -83,7 +102,12 @@ fn middle_recursion_is_exact_up_to_its_nesting_depth() {
                             format!("{:?}, {most} deep", String::from_utf8_lossy(&two.string));
                         findings.add("two derivations where one is", seed, &drawn, what);
                     }
-                    for tree in two.trees(&grammar) {
+                    twice += 1;
+                    let [one, other] = two.trees(&grammar);
+                    if one == other {
+                        findings.add("one tree twice", seed, &drawn, one.to_string());
+                    }
+                    for tree in [one, other] {
                         if let Err(error) = verify(&tree) {
                             let what = format!("{error}, {most} deep: {tree}");
                             findings.add("no derivation of two", seed, &drawn, what);
@@ -94,6 +118,14 @@ fn middle_recursion_is_exact_up_to_its_nesting_depth() {
                         findings.add("another two", seed, &drawn, format!("{first:?}"));
                     }
                 }
+                Ok(Ambiguity::Infinite { string, .. }) => {
+                    endlessly += 1;
+                    let found = number(&string).filter(|_| string.len() <= LONGEST_COUNTED);
+                    if found.is_some_and(|it| !derived.endless().contains(it)) {
+                        let what = format!("{:?}, {most} deep", String::from_utf8_lossy(&string));
+                        findings.add("not without end", seed, &drawn, what);
+                    }
+                }
                 Ok(Ambiguity::Unambiguous) if deepest && first.is_some() => {
                     findings.add("two are missed", seed, &drawn, format!("{first:?}"));
                 }
@@ -102,7 +134,11 @@ fn middle_recursion_is_exact_up_to_its_nesting_depth() {
             before = accepted;
         }
     }
-    println!("{looked_at} looked at, {whole} to the depth of all short strings");
+    println!(
+        "{looked_at} looked at, {whole} to the depth of all short strings; {twice} times two \
+         derivations, {endlessly} times infinitely many"
+    );
     findings.none();
-    assert!(whole > 0 && looked_at > 0);
+    assert!(whole > 0 && twice > 0 && endlessly > 0);
+    looked_at
 }

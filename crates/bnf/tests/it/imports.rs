@@ -71,6 +71,20 @@ fn phrases_that_name_a_rule_of_a_document_are_imports() {
     let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
     assert!(automaton.accepts(b"x:1 en") && automaton.accepts(b"x:1:2 en"));
     assert!(!automaton.accepts(b"x e"));
+    // A phrase may stand within a rule, and two rules may refer to one.
+    let text = "field = <host, see [URI], Section 3.2.2> \" \" server digit\n\
+        server = <host, see [RFC3986], Section 3.2.2>\n\
+        other = <host, see [RFC3986], Section 3.2.2>\n\
+        digit = <DIGIT, see [RFC5234], Appendix B.1>\n";
+    let grammar = importing(text, &files).unwrap();
+    assert!(grammar.undefined().is_empty(), "{:?}", grammar.undefined());
+    let field = grammar.find("field").unwrap();
+    let automaton = Automaton::new(&grammar, &Language::of(field)).unwrap();
+    assert!(automaton.accepts(b"x:1 y0") && !automaton.accepts(b"x y"));
+    assert!(grammar.find("host").is_none());
+    let text = "field = <host, see [URI], Section 3.2.2> \"!\"\n";
+    let grammar = importing(text, &files).unwrap();
+    assert!(grammar.undefined().is_empty() && grammar.find("host").is_some());
     // A phrase that would have two meanings is not an import.
     let text = "field = uri-host\nname = \"n\"\nuri-host = <host, see [URI], Section 3.2.2>\n";
     let grammar = importing(text, &files).unwrap();

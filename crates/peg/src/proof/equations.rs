@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, LanguageId, Limit};
 
-use super::matcher::Matcher;
+use super::matcher::{Bound, Matcher};
 use super::peg::{Peg, PegId};
 use super::transcription::Unknown;
 use crate::automaton::DEAD;
@@ -25,11 +25,12 @@ pub(super) fn solve(
     matcher: &mut Matcher,
     peg: PegId,
     next: LanguageId,
+    bound: Bound,
 ) -> Result<LanguageId, Unknown> {
     let mut equations =
         Equations { matcher: &mut *matcher, nodes: vec![Node::True], made: HashMap::new() };
     let after = equations.language(next, None)?;
-    let root = equations.then(peg, after)?;
+    let root = equations.then(peg, after, bound)?;
     let nodes = equations.nodes;
     let dfa = suffixes::language(&nodes, root, matcher.store.meter())?;
     Ok(matcher.store.add(&dfa))
@@ -38,7 +39,7 @@ pub(super) fn solve(
 struct Equations<'m> {
     matcher: &'m mut Matcher,
     nodes: Vec<Node>,
-    made: HashMap<(PegId, NodeId), NodeId>,
+    made: HashMap<(PegId, NodeId, Bound), NodeId>,
 }
 
 impl Equations<'_> {
@@ -91,42 +92,48 @@ impl Equations<'_> {
     }
 
     /// The expression, followed by `next`.
-    fn then(&mut self, peg: PegId, next: NodeId) -> Result<NodeId, Unknown> {
-        if let Some(&made) = self.made.get(&(peg, next)) {
+    fn then(&mut self, peg: PegId, next: NodeId, bound: Bound) -> Result<NodeId, Unknown> {
+        let bound = if self.matcher.pegs.is_open(peg) { bound } else { Bound::Certain };
+        if let Some(&made) = self.made.get(&(peg, next, bound)) {
             return Ok(made);
         }
         let node = match self.matcher.pegs.get(peg) {
             Peg::Token(token) => self.language(token, Some(next))?,
             Peg::End => self.node(Node::End(next))?,
+            Peg::Unknown(begins) if bound == Bound::Possible => self.language(begins, None)?,
+            Peg::Unknown(_) => self.node(Node::Character(CharacterSet::default(), TRUE))?,
             Peg::Sequence(..) => {
                 let parts = self.matcher.pegs.parts(peg);
-                parts.into_iter().rev().try_fold(next, |next, part| self.then(part, next))?
+                parts.into_iter().rev().try_fold(next, |next, part| self.then(part, next, bound))?
             }
             Peg::Choice(..) => {
                 let mut alternatives = self.matcher.pegs.alternatives(peg).into_iter().rev();
-                let last = alternatives.next().map(|last| self.then(last, next)).transpose()?;
+                let last =
+                    alternatives.next().map(|last| self.then(last, next, bound)).transpose()?;
                 alternatives.try_fold(last.unwrap_or(next), |second, alternative| {
-                    let matches = self.then(alternative, TRUE)?;
-                    let first = self.then(alternative, next)?;
+                    let matches = self.then(alternative, TRUE, bound.other())?;
+                    let first = self.then(alternative, next, bound)?;
                     self.node(Node::Choice { first, matches, second })
                 })?
             }
+            Peg::Repetition(_) if next == TRUE => TRUE,
             Peg::Repetition(body) => {
                 let again = self.node(Node::True)?;
-                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                let first = self.then(body, again, bound)?;
+                let matches = self.then(body, TRUE, bound.other())?;
                 self.nodes[again] = Node::Choice { first, matches, second: next };
                 again
             }
             Peg::Ahead(body) => {
-                let body = self.then(body, TRUE)?;
+                let body = self.then(body, TRUE, bound)?;
                 self.node(Node::And(body, next))?
             }
             Peg::NotAhead(body) => {
-                let body = self.then(body, TRUE)?;
+                let body = self.then(body, TRUE, bound.other())?;
                 self.node(Node::Not(body, next))?
             }
         };
-        self.made.insert((peg, next), node);
+        self.made.insert((peg, next, bound), node);
         Ok(node)
     }
 }

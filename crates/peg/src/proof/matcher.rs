@@ -12,10 +12,12 @@
 //! - `[a*]K` is the only language X with X = `[a]X` ∪ (K without `[a]Σ*`). It is unique because
 //!   each round takes a byte. So X can be guessed and checked: if the expression is exact there,
 //!   X is L(a)*K. Otherwise X is computed from the equations, from right to left.
+//!
+//! A recursive rule is written out only so deep. What it matches deeper is unknown, so there are
+//! two such languages: of the strings that are matched for certain, and of those that may be.
+//! Where one expression rules out another, the one language depends on the other.
 
-use std::collections::HashMap;
-
-use urlbnf_language::{LanguageId, Limits, Store};
+use urlbnf_language::{FastMap, LanguageId, Limits, Store};
 
 use super::equations;
 use super::peg::{Peg, PegId, Pegs};
@@ -27,7 +29,26 @@ pub struct Matcher {
     /// The languages.
     pub store: Store,
     pub(super) pegs: Pegs,
-    taken: HashMap<(PegId, LanguageId), LanguageId>,
+    taken: FastMap<(PegId, LanguageId, Bound), LanguageId>,
+}
+
+/// Which strings count as matched, where a part is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Bound {
+    /// Those that are matched, whatever the part matches.
+    Certain,
+    /// Those that may be matched, and perhaps more.
+    Possible,
+}
+
+impl Bound {
+    /// The bound of what is ruled out, so that what is left keeps this one.
+    pub fn other(self) -> Bound {
+        match self {
+            Bound::Certain => Bound::Possible,
+            Bound::Possible => Bound::Certain,
+        }
+    }
 }
 
 impl Matcher {
@@ -37,7 +58,7 @@ impl Matcher {
 
     /// Uses an existing store of languages.
     pub(crate) fn of(store: Store) -> Matcher {
-        Matcher { store, pegs: Pegs::default(), taken: HashMap::new() }
+        Matcher { store, pegs: Pegs::default(), taken: FastMap::default() }
     }
 
     /// The strings of which the expression matches a prefix and the rest is in `next`.
@@ -46,65 +67,86 @@ impl Matcher {
     ///
     /// If the computation exceeds the limits.
     pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, Unknown> {
+        self.bounded(peg, next, Bound::Certain)
+    }
+
+    /// The same, for certain or possibly.
+    pub(super) fn bounded(
+        &mut self,
+        peg: PegId,
+        next: LanguageId,
+        bound: Bound,
+    ) -> Result<LanguageId, Unknown> {
         if next == LanguageId::NONE {
             return Ok(next);
         }
-        if let Some(&taken) = self.taken.get(&(peg, next)) {
+        let bound = if self.pegs.is_open(peg) { bound } else { Bound::Certain };
+        if let Some(&taken) = self.taken.get(&(peg, next, bound)) {
             return Ok(taken);
         }
         let taken = match self.pegs.get(peg) {
             Peg::Token(token) => self.store.then(token, next)?,
             Peg::End => self.store.intersection(next, LanguageId::EMPTY)?,
+            Peg::Unknown(_) if bound == Bound::Certain => LanguageId::NONE,
+            Peg::Unknown(begins) => begins,
             Peg::Sequence(..) => {
                 let parts = self.pegs.parts(peg);
-                parts.into_iter().rev().try_fold(next, |next, part| self.takes(part, next))?
+                parts
+                    .into_iter()
+                    .rev()
+                    .try_fold(next, |next, part| self.bounded(part, next, bound))?
             }
             Peg::Choice(..) => {
                 let alternatives = self.pegs.alternatives(peg);
                 let mut all = LanguageId::NONE;
                 for alternative in alternatives.into_iter().rev() {
-                    let matched = self.takes(alternative, LanguageId::ALL)?;
-                    let taken = self.takes(alternative, next)?;
+                    let matched = self.bounded(alternative, LanguageId::ALL, bound.other())?;
+                    let taken = self.bounded(alternative, next, bound)?;
                     let left = self.store.difference(all, matched)?;
                     all = self.store.union(taken, left)?;
                 }
                 all
             }
             Peg::Ahead(body) => {
-                let matched = self.takes(body, LanguageId::ALL)?;
+                let matched = self.bounded(body, LanguageId::ALL, bound)?;
                 self.store.intersection(next, matched)?
             }
             Peg::NotAhead(body) => {
-                let matched = self.takes(body, LanguageId::ALL)?;
+                let matched = self.bounded(body, LanguageId::ALL, bound.other())?;
                 self.store.difference(next, matched)?
             }
-            Peg::Repetition(body) => self.repeated(peg, body, next)?,
+            Peg::Repetition(body) => self.repeated((peg, body), next, bound)?,
         };
-        self.taken.insert((peg, next), taken);
+        self.taken.insert((peg, next, bound), taken);
         Ok(taken)
     }
 
     fn repeated(
         &mut self,
-        peg: PegId,
-        body: PegId,
+        (peg, body): (PegId, PegId),
         next: LanguageId,
+        bound: Bound,
     ) -> Result<LanguageId, Unknown> {
         if next == LanguageId::ALL {
             return Ok(next);
         }
-        let matched = self.takes(body, LanguageId::ALL)?;
+        let matched = self.bounded(body, LanguageId::ALL, bound.other())?;
         let left = self.store.difference(next, matched)?;
         if let Peg::Token(token) = self.pegs.get(body) {
             return Ok(self.store.repeated_then(token, left)?);
         }
+        if self.pegs.is_open(body) && bound == Bound::Possible {
+            // Whatever follows a first round: exact is too much to compute, and more is allowed.
+            let some = self.bounded(body, LanguageId::ALL, bound)?;
+            return Ok(self.store.union(some, left)?);
+        }
         let round = self.pegs.strings(body, &mut self.store)?;
         let guess = self.store.repeated_then(round, next)?;
-        let taken = self.takes(body, guess)?;
+        let taken = self.bounded(body, guess, bound)?;
         if self.store.union(taken, left)? == guess {
             return Ok(guess);
         }
-        equations::solve(self, peg, next)
+        equations::solve(self, peg, next, bound)
     }
 }
 

@@ -7,7 +7,12 @@
 //! expression grammars", 2017). A printed production without middle recursion is regular too. Two
 //! regular languages can be compared, and if they differ, there is a shortest string that shows
 //! it.
+//!
+//! Recursive rules of a [nested](Grammar::nested) grammar are compared as deep as it is nested:
+//! each string of the production that is nested no deeper is matched, and each string that the
+//! rule matches by so many recursive calls is a string of the production.
 
+mod begins;
 mod causes;
 mod characters;
 mod checks;
@@ -29,6 +34,7 @@ pub(crate) use characters::{ranges as character_ranges, scalars};
 pub(crate) use compiled::compiled;
 pub use expression::Expression;
 pub(crate) use expression::{escaped, times};
+use matcher::Bound;
 pub use matcher::Matcher;
 pub use names::{rule_name, rule_names};
 pub use notation::{Modifier, Written, rules};
@@ -38,10 +44,11 @@ pub use prover::Prover;
 pub use refused::{Mistake, MistakeKind, Refused};
 pub use transcription::{Transcription, Unknown, Unreadable};
 
-use urlbnf_language::Limits;
+use urlbnf_language::{Dfa, Limits};
 
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Grammar, ProductionId};
+use urlbnf_bnf::earley::Recogniser;
 
 /// The result of the proof for one production.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,17 +116,16 @@ impl Prover<'_> {
         id: ProductionId,
         rule: &str,
     ) -> Result<Outcome, Unknown> {
+        let recurs = cycle(grammar, id);
+        if let (Some(_), Some(most)) = (&recurs, grammar.nesting()) {
+            return self.compared_deep(grammar, id, rule, most);
+        }
         let rule = self.language(rule)?;
-        if let Some(error) = cycle(grammar, id) {
+        if let Some(error) = recurs {
             return Err(Unknown::Production(error.message(grammar)));
         }
+        let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
-        let printed = Automaton::within(grammar, &Language::of(id), &limits)
-            .and_then(|automaton| {
-                let dfa = automaton.determinise_within(&limits);
-                dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
-            })
-            .map_err(|error| Unknown::Production(error.message(grammar)))?;
         let rule = self.matcher.store.get(rule);
         let only = [
             (printed.witness_within(rule, &limits)?, true),
@@ -131,4 +137,53 @@ impl Prover<'_> {
             Some((witness, printed)) => Outcome::Differ { witness, printed },
         })
     }
+
+    /// The language of a production as printed.
+    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, Unknown> {
+        let limits = self.limits();
+        Automaton::within(grammar, &Language::of(id), limits)
+            .and_then(|automaton| {
+                let dfa = automaton.determinise_within(limits);
+                dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+            })
+            .map_err(|error| Unknown::Production(error.message(grammar)))
+    }
+
+    /// Compares a recursive rule with a production that recurs in its middle.
+    fn compared_deep(
+        &mut self,
+        grammar: &Grammar,
+        id: ProductionId,
+        rule: &str,
+        most: usize,
+    ) -> Result<Outcome, Unknown> {
+        let printed = self.printed(grammar, id)?;
+        let limits = self.limits().clone();
+        let recogniser = Recogniser::new(grammar, &Language::of(id))
+            .map_err(|error| Unknown::Production(error.message(grammar)))?;
+        let certain = self.bounded(rule, Some(most), Bound::Certain)?;
+        if let Some(witness) = self.matcher.store.get(certain).witness_within(&printed, &limits)? {
+            return match recogniser.derives(&witness) {
+                Ok(false) => Ok(Outcome::Differ { witness, printed: false }),
+                _ => Err(Unknown::Deeper),
+            };
+        }
+        // A level of nesting may take several recursive calls.
+        for depth in most + 1..=MOST_CALLS * (most + 1) {
+            let certain = self.bounded(rule, Some(depth), Bound::Certain)?;
+            let certain = self.matcher.store.get(certain);
+            if printed.witness_within(certain, &limits)?.is_none() {
+                return Ok(Outcome::Equal);
+            }
+            let possible = self.bounded(rule, Some(depth), Bound::Possible)?;
+            let possible = self.matcher.store.get(possible);
+            if let Some(witness) = printed.witness_within(possible, &limits)? {
+                return Ok(Outcome::Differ { witness, printed: true });
+            }
+        }
+        Err(Unknown::Deeper)
+    }
 }
+
+/// How many recursive calls are looked at for one level of nesting.
+const MOST_CALLS: usize = 2;

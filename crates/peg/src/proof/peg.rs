@@ -4,10 +4,7 @@
 //! string is a prefix of another; the end of the input; sequence; ordered choice; greedy
 //! repetition; and lookahead. Each expression is interned and has a number.
 
-use std::collections::HashMap;
-
-use indexmap::IndexSet;
-use urlbnf_language::{Exceeded, LanguageId, Store};
+use urlbnf_language::{Exceeded, FastMap, FastSet, LanguageId, Store};
 
 use super::transcription::{Unknown, Unreadable};
 
@@ -33,19 +30,24 @@ pub(super) enum Peg {
     Repetition(PegId),
     Ahead(PegId),
     NotAhead(PegId),
+    /// A rule that is called deeper than is looked. What it matches is not known, only a language
+    /// of what it may begin with.
+    Unknown(LanguageId),
 }
 
 /// The interner of expressions.
 #[derive(Debug, Default)]
 pub(super) struct Pegs {
-    all: IndexSet<Peg>,
+    all: FastSet<Peg>,
     /// By expression: its nesting depth, where a sequence or choice is one level.
     depth: Vec<usize>,
     /// By expression: whether it can match without a byte, and whether it never takes one.
     empty: Vec<bool>,
     silent: Vec<bool>,
+    /// By expression: whether a part of it is unknown.
+    open: Vec<bool>,
     /// By expression: its strings without regard to lookahead.
-    strings: HashMap<PegId, LanguageId>,
+    strings: FastMap<PegId, LanguageId>,
 }
 
 impl Pegs {
@@ -56,6 +58,11 @@ impl Pegs {
     /// Whether it can match without taking a byte.
     pub fn may_take_nothing(&self, id: PegId) -> bool {
         self.empty[id.0 as usize]
+    }
+
+    /// Whether what it matches is not known completely.
+    pub fn is_open(&self, id: PegId) -> bool {
+        self.open[id.0 as usize]
     }
 
     /// Whether it never takes a byte.
@@ -69,6 +76,7 @@ impl Pegs {
         let (depth, empty) = match peg {
             Peg::Token(language) => (1, language == LanguageId::EMPTY),
             Peg::End => (1, true),
+            Peg::Unknown(begins) => (1, begins == LanguageId::ALL),
             Peg::Sequence(one, two) => ((depth(one) + 1).max(depth(two)), empty(one) && empty(two)),
             Peg::Choice(one, two) => ((depth(one) + 1).max(depth(two)), empty(one) || empty(two)),
             Peg::Repetition(body) | Peg::Ahead(body) | Peg::NotAhead(body) => {
@@ -78,9 +86,17 @@ impl Pegs {
         let silent = |it: PegId| self.silent[it.0 as usize];
         let silent = match peg {
             Peg::Token(language) => language == LanguageId::EMPTY,
+            Peg::Unknown(_) => false,
             Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => true,
             Peg::Sequence(one, two) | Peg::Choice(one, two) => silent(one) && silent(two),
             Peg::Repetition(body) => silent(body),
+        };
+        let open = |it: PegId| self.open[it.0 as usize];
+        let open = match peg {
+            Peg::Token(_) | Peg::End => false,
+            Peg::Unknown(_) => true,
+            Peg::Sequence(one, two) | Peg::Choice(one, two) => open(one) || open(two),
+            Peg::Repetition(body) | Peg::Ahead(body) | Peg::NotAhead(body) => open(body),
         };
         if depth > MOST_NESTED {
             return Err(Unreadable::TooDeep.into());
@@ -90,12 +106,17 @@ impl Pegs {
             self.depth.push(depth);
             self.empty.push(empty);
             self.silent.push(silent);
+            self.open.push(open);
         }
         Ok(PegId(number as u32))
     }
 
     pub fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
         self.add(Peg::Token(language))
+    }
+
+    pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, Unknown> {
+        self.add(Peg::Unknown(begins))
     }
 
     pub fn end(&mut self) -> Result<PegId, Unknown> {
@@ -240,13 +261,14 @@ impl Pegs {
     }
 
     /// The strings it would match if lookahead were ignored and all alternatives were tried: a
-    /// superset of those that it takes.
+    /// superset of those that it takes, but for those of unknown parts.
     pub fn strings(&mut self, id: PegId, store: &mut Store) -> Result<LanguageId, Exceeded> {
         if let Some(&known) = self.strings.get(&id) {
             return Ok(known);
         }
         let strings = match self.get(id) {
             Peg::Token(language) => language,
+            Peg::Unknown(_) => LanguageId::NONE,
             Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => LanguageId::EMPTY,
             Peg::Sequence(..) => {
                 let mut strings = LanguageId::EMPTY;

@@ -2,19 +2,20 @@
 //!
 //! The meaning of a rule depends on where it is called: white space may be allowed between its
 //! parts, and the input may begin there. So a rule becomes one expression for each such context.
-//! A recursive rule is an error.
+//! Recursive rules are written out to a depth; what they match deeper is unknown. Without a depth
+//! they are an error.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits};
 
-use super::characters;
 use super::compiled::compiled;
 use super::expression::Expression;
-use super::matcher::Matcher;
+use super::matcher::{Bound, Matcher};
 use super::notation::Modifier;
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{Transcription, Unknown, Unreadable};
+use super::{begins, characters};
 use crate::grammar::in_any_case;
 
 /// Whether the input begins at a position.
@@ -36,6 +37,42 @@ struct Place {
     start: Start,
 }
 
+/// The calls from a rule to one that leads to it, or to itself, as they are found from the first
+/// rule on: without them no rule recurs.
+fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
+    let called = |rule: &str| -> Vec<&str> {
+        let Some(expression) = transcription.expression(rule) else { return Vec::new() };
+        let known = |it: &Expression| match it {
+            Expression::Name(name) => transcription.rules.get_key_value(name),
+            _ => None,
+        };
+        expression.all().filter_map(|it| Some(known(it)?.0.as_str())).collect()
+    };
+    let (mut back, mut seen, mut open) = (HashSet::new(), HashSet::new(), HashSet::new());
+    for start in transcription.names() {
+        if !seen.insert(start) {
+            continue;
+        }
+        open.insert(start);
+        let mut pending = vec![(start, called(start))];
+        while let Some((rule, left)) = pending.last_mut() {
+            match left.pop() {
+                Some(next) if open.contains(next) => drop(back.insert((*rule, next))),
+                Some(next) if seen.insert(next) => {
+                    open.insert(next);
+                    pending.push((next, called(next)));
+                }
+                Some(_) => {}
+                None => {
+                    open.remove(rule);
+                    pending.pop();
+                }
+            }
+        }
+    }
+    back
+}
+
 /// The rules of a transcription, and their languages.
 #[derive(Debug)]
 pub struct Prover<'t> {
@@ -43,8 +80,15 @@ pub struct Prover<'t> {
     /// The languages of the expressions.
     pub matcher: Matcher,
     limits: Limits,
-    made: HashMap<(&'t str, Place), PegId>,
-    open: Vec<&'t str>,
+    made: HashMap<(&'t str, Place, Option<usize>), PegId>,
+    /// The open rules, each with the depth that is left.
+    open: Vec<(&'t str, Option<usize>)>,
+    /// The calls from a rule to one that leads to it, or to itself: without them no rule recurs.
+    back: HashSet<(&'t str, &'t str)>,
+    /// By rule: what it may begin with.
+    begins: Option<HashMap<&'t str, begins::Begins>>,
+    /// How many more such calls are written out; `None` if they are an error.
+    left: Option<usize>,
     /// The nesting depth of the part that is being converted.
     nested: usize,
 }
@@ -58,6 +102,9 @@ impl<'t> Prover<'t> {
             limits: limits.clone(),
             made: HashMap::new(),
             open: Vec::new(),
+            back: back_calls(transcription),
+            begins: None,
+            left: None,
             nested: 0,
         }
     }
@@ -72,12 +119,24 @@ impl<'t> Prover<'t> {
     ///
     /// If the rule cannot be read, or exceeds the limits.
     pub fn language(&mut self, name: &str) -> Result<LanguageId, Unknown> {
+        self.bounded(name, None, Bound::Certain)
+    }
+
+    /// The strings that a rule matches, for certain or possibly, where recursive calls are
+    /// written out only so deep.
+    pub(super) fn bounded(
+        &mut self,
+        name: &str,
+        depth: Option<usize>,
+        bound: Bound,
+    ) -> Result<LanguageId, Unknown> {
         self.matcher.store.allow(&self.limits);
+        self.left = depth;
         (self.nested, self.open) = (0, Vec::new());
         let (name, _) = (self.transcription.rules.get_key_value(name))
             .ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
         let rule = self.rule(name, Place { spaced: true, start: Start::Here })?;
-        self.matcher.takes(rule, LanguageId::EMPTY)
+        self.matcher.bounded(rule, LanguageId::EMPTY, bound)
     }
 
     fn rule(&mut self, name: &'t str, place: Place) -> Result<PegId, Unknown> {
@@ -93,17 +152,55 @@ impl<'t> Prover<'t> {
             Modifier::Normal | Modifier::Silent => place.spaced && !between,
         };
         let place = Place { spaced, ..place };
-        if let Some(&made) = self.made.get(&(name.as_str(), place)) {
+        let user = self.open.last().map(|&(user, _)| user);
+        let is_back = user.is_some_and(|user| self.back.contains(&(user, name.as_str())));
+        let left = self.left;
+        if let Some(left) = left.filter(|_| is_back) {
+            match left.checked_sub(1) {
+                None => return self.unknown(name),
+                less => self.left = less,
+            }
+        }
+        let made = self.called(name, (expression, *modifier), place);
+        self.left = left;
+        made
+    }
+
+    /// A call of a rule that is not written out.
+    fn unknown(&mut self, name: &str) -> Result<PegId, Unknown> {
+        if self.begins.is_none() {
+            self.begins = Some(begins::of(self.transcription, self.matcher.store.meter())?);
+        }
+        let begins = self.begins.as_ref().and_then(|it| it.get(name));
+        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let language = match begins {
+            Some(&(bytes, false)) => {
+                let byte = store.bytes(bytes);
+                store.then(byte, LanguageId::ALL)?
+            }
+            _ => LanguageId::ALL,
+        };
+        pegs.unknown(language)
+    }
+
+    fn called(
+        &mut self,
+        name: &'t str,
+        (expression, modifier): (&'t Expression, Modifier),
+        place: Place,
+    ) -> Result<PegId, Unknown> {
+        let left = self.left;
+        if let Some(&made) = self.made.get(&(name, place, left)) {
             return Ok(made);
         }
-        if self.open.contains(&name.as_str()) {
-            return Err(Unreadable::Recursive(name.clone()).into());
+        if self.open.contains(&(name, left)) {
+            return Err(Unreadable::Recursive(name.to_owned()).into());
         }
-        self.open.push(name);
-        let compiled = compiled(expression, *modifier)?;
+        self.open.push((name, left));
+        let compiled = compiled(expression, modifier)?;
         let made = self.expression(&compiled, place)?;
         self.open.pop();
-        self.made.insert((name, place), made);
+        self.made.insert((name, place, left), made);
         Ok(made)
     }
 
@@ -204,6 +301,9 @@ impl<'t> Prover<'t> {
         place: Place,
     ) -> Result<PegId, Unknown> {
         let first = self.expression(body, place)?;
+        if self.matcher.pegs.is_open(first) && self.matcher.pegs.may_take_nothing(first) {
+            return self.matcher.pegs.unknown(LanguageId::ALL);
+        }
         if self.matcher.pegs.may_take_nothing(first) {
             return Err(Unreadable::Unsupported(whole.to_string()).into());
         }

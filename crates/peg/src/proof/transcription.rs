@@ -57,6 +57,9 @@ pub enum Unknown {
     /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
+    /// The rule recurs otherwise than the production nests.
+    #[error("it recurs more often than the production nests")]
+    Deeper,
     /// The automaton exceeds the limits.
     #[error("its automaton is too large: it needs {0}")]
     TooLarge(#[from] Exceeded),

@@ -181,7 +181,7 @@ impl Bodies<'_> {
         Ok(Part { kind: PartKind::Text(written), language })
     }
 
-    fn choice(&mut self, alternatives: &[&grammar::Expression]) -> Result<Part, Reason> {
+    pub(super) fn choice(&mut self, alternatives: &[&grammar::Expression]) -> Result<Part, Reason> {
         let made: Result<Vec<Part>, Reason> =
             alternatives.iter().map(|part| self.part(part)).collect();
         match made {

@@ -8,7 +8,9 @@
 //! computed from the printed grammar first, so no search is necessary, and each change has a
 //! string that makes it necessary.
 //!
-//! The resulting text is not trusted, but proved ([`proof`](crate::proof)).
+//! The resulting text is not trusted, but proved ([`proof`](crate::proof)). Productions that recur
+//! in their middle are written as printed, and kept if that is proved as deep as the grammar is
+//! nested (`nesting`).
 
 mod alive;
 mod attempt;
@@ -19,6 +21,7 @@ mod decision;
 mod lookahead;
 mod lower;
 mod needed;
+mod nesting;
 mod parts;
 mod reason;
 mod repair;
@@ -34,6 +37,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
+use crate::automaton::NestingLimit;
 use crate::grammar::{Grammar, ProductionId, Unit};
 use crate::proof::{Expression, Matcher, Outcome, rule_names};
 use body::{Bodies, Part};
@@ -69,6 +73,11 @@ pub struct Transcribed {
     pub missing: Vec<(ProductionId, Reason)>,
     /// For each production with a rule, the result of the proof of the text.
     pub outcomes: Vec<(ProductionId, Outcome)>,
+    /// The strings for which rules that recur are proved; `None` if there are no such rules.
+    pub nesting: Option<NestingLimit>,
+    /// Whether a rule that recurs is missing because its proof is too large as deep as the grammar
+    /// is nested.
+    pub is_too_deep: bool,
     /// The text, as pest reads it.
     pub text: String,
 }
@@ -170,6 +179,8 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             }
         }
     }
+    let names = rule_names(grammar);
+    let nesting = bodies.nesting(&missing, &names);
     let repeated = bodies.repeated;
     let mut transcriber = Transcriber {
         grammar,
@@ -180,7 +191,6 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
         stopped: BTreeSet::new(),
         words: words::Words::default(),
     };
-    let names = rule_names(grammar);
     let tokens = transcriber.tokens(&order, &parts, &names);
     let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
     let contexts = transcriber.contexts(&order, &parts, &tokens, (limits, &mut left), &mut missing);
@@ -221,7 +231,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
     transcriber.say_in_words(&made, (limits, &mut left));
     transcriber.keep_alive(&made, limits);
     transcriber.take_back(&order, &parts, (limits, &mut left));
-    transcriber.finish(&parts, missing, &repeated, limits)
+    transcriber.finish(&parts, missing, (&repeated, nesting), limits)
 }
 
 impl Transcriber<'_> {

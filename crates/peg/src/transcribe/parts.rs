@@ -10,6 +10,7 @@ use urlbnf_language::{Extent, LanguageId, Limits};
 
 use super::body::{Part, PartKind};
 use super::lower::lower;
+use super::nesting::Nesting;
 use super::repair::Failure;
 use super::writer;
 use super::{
@@ -17,7 +18,7 @@ use super::{
     original,
 };
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, Outcome, Prover, Transcription};
+use crate::proof::{Expression, Outcome, Prover, Refused, Transcription};
 
 /// The results of the proof for the rules of a text.
 fn proved(
@@ -25,18 +26,19 @@ fn proved(
     rules: &[TranscribedRule],
     text: &str,
     limits: &Limits,
-) -> Vec<(ProductionId, Outcome)> {
+) -> (Vec<(ProductionId, Outcome)>, Option<Refused>) {
     let rules = rules.iter().filter(|rule| !rule.is_copy());
     match Transcription::read(text) {
         Ok(transcription) => {
             let mut prover = Prover::new(&transcription, limits);
             let mut outcome =
                 |rule: &TranscribedRule| prover.compare(grammar, rule.production, &rule.name);
-            rules.map(|rule| (rule.production, outcome(rule))).collect()
+            (rules.map(|rule| (rule.production, outcome(rule))).collect(), None)
         }
-        Err(refused) => rules
-            .map(|rule| (rule.production, Outcome::Undecided(refused.clone().into())))
-            .collect(),
+        Err(refused) => {
+            let outcome = || Outcome::Undecided(refused.clone().into());
+            (rules.map(|rule| (rule.production, outcome())).collect(), Some(refused))
+        }
     }
 }
 
@@ -195,13 +197,14 @@ impl Transcriber<'_> {
         mut self,
         parts: &HashMap<ProductionId, Part>,
         missing: BTreeMap<ProductionId, Reason>,
-        repeated: &HashMap<ProductionId, Vec<u8>>,
+        (repeated, mut nesting): (&HashMap<ProductionId, Vec<u8>>, Nesting),
         limits: &Limits,
     ) -> Transcribed {
         let mut variants = std::mem::take(&mut self.variants);
         let (mut rules, mut copies): (Vec<TranscribedRule>, Vec<TranscribedRule>) =
             (Vec::new(), Vec::new());
         for id in self.grammar.ids() {
+            rules.extend(nesting.rule(id));
             for (number, variant) in
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
@@ -239,11 +242,34 @@ impl Transcriber<'_> {
         }
         rules.append(&mut copies);
         show_copies(&mut rules);
-        let missing: Vec<(ProductionId, Reason)> = missing.into_iter().collect();
-        let text = writer::text(self.grammar, &rules, &missing, &[]);
-        let outcomes = proved(self.grammar, &rules, &text, limits);
-        let text = writer::text(self.grammar, &rules, &missing, &outcomes);
-        Transcribed { rules, missing, outcomes, text }
+        loop {
+            let is_missing = |id: &ProductionId| {
+                rules.iter().all(|rule: &TranscribedRule| rule.production != *id)
+            };
+            let missing: Vec<(ProductionId, Reason)> = missing
+                .iter()
+                .map(|(id, why)| (*id, why.clone()))
+                .filter(|it| is_missing(&it.0))
+                .collect();
+            let mut made = Transcribed {
+                nesting: nesting.limit(self.grammar),
+                rules,
+                missing,
+                outcomes: Vec::new(),
+                is_too_deep: false,
+                text: String::new(),
+            };
+            made.text = writer::text(self.grammar, &made);
+            let refused;
+            (made.outcomes, refused) = proved(self.grammar, &made.rules, &made.text, limits);
+            if nesting.is_kept(&made, refused.as_ref()) {
+                made.is_too_deep = nesting.is_too_deep;
+                made.text = writer::text(self.grammar, &made);
+                return made;
+            }
+            rules = made.rules;
+            rules.retain(|rule| !nesting.is_dropped(rule.production));
+        }
     }
 
     /// Returns a shortest string that shows why a rule names copies; `None` if it names none, or

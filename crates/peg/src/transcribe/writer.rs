@@ -1,6 +1,6 @@
 //! Writes a transcription as text: each rule below its production, in printed order.
 
-use super::{Changed, Reason, TranscribedRule};
+use super::{Changed, Reason, Transcribed, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, escaped, times};
 use crate::text::visible;
@@ -8,15 +8,15 @@ use crate::text::visible;
 /// The widest column of rule names before the `=`.
 const WIDEST: usize = 100;
 
-/// The whole text; `outcomes` are empty until the text is proved.
-pub(super) fn text(
-    grammar: &Grammar,
-    rules: &[TranscribedRule],
-    missing: &[(ProductionId, Reason)],
-    outcomes: &[(ProductionId, Outcome)],
-) -> String {
+/// The whole text; the outcomes are empty until the text is proved.
+pub(super) fn text(grammar: &Grammar, made: &Transcribed) -> String {
+    let Transcribed { rules, missing, outcomes, nesting, .. } = made;
     let name = &grammar.listing().name;
     let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
+    if let Some(nesting) = nesting {
+        text +=
+            &format!("//! What is said of rules that recur holds for {}.\n", nesting.text(grammar));
+    }
     text += "//! A rule that is not as printed is followed by the reason, with a shortest string that shows it.\n\n";
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0).min(WIDEST);
     let mut copies = false;

@@ -2,6 +2,8 @@
 
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
+use urlbnf_bnf::automaton::{Automaton, Language, NestingLimit};
+use urlbnf_bnf::{Grammar, Reading};
 use urlbnf_peg::proof::{Outcome, Transcription, prove, rule_names};
 use urlbnf_peg::transcribe::{Reason, transcribe};
 
@@ -170,4 +172,126 @@ fn pest_reads_a_transcription_as_its_grammar() {
     findings.none();
     assert!(compared > 0 && refused == 0, "{compared} compared, {refused} refused");
     assert!(unchanged * 100 <= rules, "{rules} rules, {unchanged} without a change");
+}
+
+/// How deep recursive rules are compared.
+const DEEP: usize = 2;
+
+/// How many recursive grammars are compared.
+const MOST_DEEP: usize = 10;
+
+/// The strings that a production has up to that depth; `None` if it recurs not or is too large.
+fn nested_strings(grammar: &Grammar, strings: &[String]) -> Option<Vec<bool>> {
+    NestingLimit::of(grammar, grammar.start())?;
+    let automaton = Automaton::new(grammar, &Language::of(grammar.start())).ok()?;
+    Some(strings.iter().map(|it| automaton.accepts(it.as_bytes())).collect())
+}
+
+/// A proof of recursive rules holds for pest as deep as it says, and a difference is one.
+#[test]
+fn recursive_rules_are_read_as_pest_reads_them() {
+    let (mut findings, mut equal, mut differ, mut undecided) = (Findings::default(), 0, 0, 0);
+    let strings: Vec<String> =
+        (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
+    for seed in 1.. {
+        if equal + differ == MOST_DEEP {
+            break;
+        }
+        let mut numbers = Numbers::new(seed);
+        let drawn = draw(&mut numbers);
+        let rules = transcribed(&drawn, &mut numbers);
+        let grammar = read(&drawn).nested(DEEP);
+        if rules.contains("WHITESPACE") || rules.contains("SOI") {
+            continue;
+        }
+        let Some(nested) = nested_strings(&grammar, &strings) else { continue };
+        let (Some(pest), Ok(transcription)) = (interpreter(&rules), Transcription::read(&rules))
+        else {
+            continue;
+        };
+        let judge = |string: &str| pest.parse("WHOLE", string).is_ok();
+        let derived = Derived::of(&drawn);
+        match prove(&grammar, &transcription, grammar.start()) {
+            Outcome::Undecided(_) => undecided += 1,
+            Outcome::Equal => {
+                equal += 1;
+                let lost = strings.iter().zip(&nested).find(|(it, has)| **has && !judge(it));
+                if let Some((string, _)) = lost {
+                    findings.add("not matched", seed, &drawn, format!("{string:?}\n{rules}"));
+                }
+                // A call takes a byte before it recurs.
+                let short = (0..strings.len()).take_while(|&it| strings[it].len() < DEEP);
+                let gained = |&it: &usize| judge(&strings[it]) && !derived.strings[0].contains(it);
+                if let Some(gained) = short.into_iter().find(gained) {
+                    let what = format!("{:?}\n{rules}", strings[gained]);
+                    findings.add("matched", seed, &drawn, what);
+                }
+            }
+            Outcome::Differ { witness, printed } => {
+                differ += 1;
+                let string = String::from_utf8(witness.clone()).unwrap();
+                let is = number(&witness).filter(|_| witness.len() <= LONGEST_COUNTED);
+                let is = is.map(|it| derived.strings[0].contains(it));
+                if judge(&string) == printed || is.is_some_and(|is| is != printed) {
+                    findings.add("another witness", seed, &drawn, format!("{string:?}\n{rules}"));
+                }
+            }
+        }
+    }
+    println!("{equal} equal, {differ} differ, {undecided} undecided");
+    findings.none();
+    assert!(equal > 0 && differ > 0, "{equal} equal, {differ} differ");
+}
+
+/// What is written of a recursive production matches its strings and no others.
+#[test]
+fn pest_reads_rules_that_recur_as_their_grammar() {
+    let (mut findings, mut compared) = (Findings::default(), 0);
+    let strings: Vec<String> =
+        (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
+    for seed in 1.. {
+        if compared == MOST_DEEP {
+            break;
+        }
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn).nested(DEEP);
+        let Some(nested) = nested_strings(&grammar, &strings) else { continue };
+        let made = transcribe(&grammar);
+        let start = rule_names(&grammar)[grammar.start().index()].clone();
+        if made.nesting.is_none() || made.rules.iter().all(|rule| rule.name != start) {
+            continue;
+        }
+        let whole = format!("{}WHOLE = ${{ {start} ~ EOI }}\n", made.text);
+        let Some(pest) = interpreter(&whole) else {
+            findings.add("refused", seed, &drawn, made.text);
+            continue;
+        };
+        compared += 1;
+        let derived = Derived::of(&drawn);
+        for (at, string) in strings.iter().enumerate() {
+            let matched = pest.parse("WHOLE", string).is_ok();
+            if matched && !derived.strings[0].contains(at) || !matched && nested[at] {
+                let what = format!("{string:?}\n{}", made.text);
+                findings.add("another language", seed, &drawn, what);
+                break;
+            }
+        }
+    }
+    println!("{compared} compared");
+    findings.none();
+}
+
+/// JSON nests, and pest reads it at any depth by rules that are as printed.
+#[test]
+fn json_is_transcribed() {
+    let text = include_str!("../../../bnf/tests/it/standards/rfc8259.abnf");
+    let grammar = Grammar::read("rfc8259.abnf", text, Reading::Printed).unwrap().nested(1);
+    let made = transcribe(&grammar);
+    assert_eq!(made.missing, []);
+    assert!(made.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
+    assert_eq!(made.nesting.map(|it| it.most), Some(1));
+    let pest = interpreter(&format!("{}WHOLE = ${{ JSON_text ~ EOI }}\n", made.text)).unwrap();
+    let deep = format!("{}{{ \"a\" : [ 1, -2.5e3 ] }}{}", "[".repeat(90), "]".repeat(90));
+    assert!(pest.parse("WHOLE", &deep).is_ok());
+    assert!(pest.parse("WHOLE", &deep[1..]).is_err());
 }

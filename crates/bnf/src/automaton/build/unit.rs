@@ -4,6 +4,8 @@
 //! sequence. The first stands for the character and the others are marked, so that no failure
 //! and no tree ends inside a character.
 
+use std::sync::Arc;
+
 use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
 use urlbnf_language::Exceeded;
 
@@ -30,11 +32,15 @@ impl Builder<'_> {
             starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
         }
         if !unit.wide.is_empty() {
-            let sequences: Vec<Utf8Sequence> = (unit.wide.iter())
-                .flat_map(|&(first, last)| Utf8Sequences::new(first, last))
-                .collect();
-            let bytes: Vec<&[Utf8Range]> = sequences.iter().map(Utf8Sequence::as_slice).collect();
-            starts.extend(self.character(&bytes, &symbol, (place, frame, next))?);
+            let ways = self.wide.entry(id).or_insert_with(|| {
+                let of = |&(first, last): &(char, char)| Utf8Sequences::new(first, last);
+                let sequences: Vec<Utf8Sequence> = unit.wide.iter().flat_map(of).collect();
+                let bytes: Vec<&[Utf8Range]> =
+                    sequences.iter().map(Utf8Sequence::as_slice).collect();
+                ways(&bytes).into()
+            });
+            let ways = Arc::clone(ways);
+            starts.extend(self.character(&ways, &symbol, (place, frame, next))?);
         }
         if let Some(hex) = unit.escape {
             let digits = self.grammar.characters(hex);
@@ -50,41 +56,55 @@ impl Builder<'_> {
     }
 
     /// Lays out characters of several bytes, and returns the positions of their first bytes.
-    /// First bytes with the same continuation share a position.
     fn character(
         &mut self,
-        bytes: &[&[Utf8Range]],
+        ways: &[Way],
         symbol: &Symbol,
         (place, frame, next): (Place, usize, NodeId),
     ) -> Result<Vec<NodeId>, Exceeded> {
-        let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
-        for byte in 0x80..=u8::MAX {
-            let begun = bytes.iter().filter_map(|it| it.split_first());
-            let begun = begun.filter(|(first, _)| first.matches(byte));
-            let rest: Vec<&[Utf8Range]> = begun.map(|(_, rest)| rest).collect();
-            if rest.is_empty() {
-                continue;
-            }
-            let own = CharacterSet::of(byte);
-            match ways.iter_mut().find(|(other, _)| *other == rest) {
-                Some((_, set)) => *set = set.union(own),
-                None => ways.push((rest, own)),
-            }
-        }
         let mut starts = Vec::new();
-        for (rest, set) in ways {
-            let next = match rest.iter().all(|it| it.is_empty()) {
-                true => next,
-                false => {
-                    let further = self.character(&rest, &Symbol::Value, (place, frame, next))?;
+        for Way { bytes, rest } in ways {
+            let next = match &rest[..] {
+                [] => next,
+                rest => {
+                    let further = self.character(rest, &Symbol::Value, (place, frame, next))?;
                     self.node(Node::Split(further))?
                 }
             };
-            starts.push(self.position(set, symbol.clone(), place, frame, next)?);
+            starts.push(self.position(*bytes, symbol.clone(), place, frame, next)?);
             if let Some(position) = self.positions.last_mut() {
                 position.in_character = *symbol == Symbol::Value;
             }
         }
         Ok(starts)
     }
+}
+
+/// Bytes of characters, and what continues them; nothing if they are the last.
+pub(super) struct Way {
+    bytes: CharacterSet,
+    rest: Vec<Way>,
+}
+
+/// The characters of several bytes in tree form. Bytes with the same continuation are together.
+fn ways(characters: &[&[Utf8Range]]) -> Vec<Way> {
+    let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
+    for byte in 0x80..=u8::MAX {
+        let begun = characters.iter().filter_map(|it| it.split_first());
+        let begun = begun.filter(|(first, _)| first.matches(byte));
+        let rest: Vec<&[Utf8Range]> = begun.map(|(_, rest)| rest).collect();
+        if rest.is_empty() {
+            continue;
+        }
+        let own = CharacterSet::of(byte);
+        match ways.iter_mut().find(|(other, _)| *other == rest) {
+            Some((_, set)) => *set = set.union(own),
+            None => ways.push((rest, own)),
+        }
+    }
+    let way = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
+        let ends = rest.iter().all(|it| it.is_empty());
+        Way { bytes, rest: if ends { Vec::new() } else { self::ways(&rest) } }
+    };
+    ways.into_iter().map(way).collect()
 }

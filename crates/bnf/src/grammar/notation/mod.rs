@@ -150,6 +150,17 @@ impl Part {
         }
     }
 
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> &mut [Part] {
+        match &mut self.kind {
+            PartKind::Sequence(parts) | PartKind::Choice(parts) => parts,
+            PartKind::Optional(body)
+            | PartKind::Repetition(_, _, body)
+            | PartKind::List(_, _, body) => std::slice::from_mut(body),
+            _ => &mut [],
+        }
+    }
+
     fn literal(text: &str, place: Place) -> Part {
         Part { kind: PartKind::Literal(text.to_owned()), place }
     }

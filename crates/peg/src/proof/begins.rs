@@ -1,0 +1,68 @@
+//! What the rules of a transcription may begin with: a superset, without lookahead and order.
+
+use std::collections::HashMap;
+
+use urlbnf_language::{Exceeded, Meter};
+
+use super::expression::Expression;
+use super::transcription::Transcription;
+use crate::grammar::{CharacterSet, in_any_case};
+
+/// The first bytes of the strings of a rule, and whether it may match without a byte.
+pub(super) type Begins = (CharacterSet, bool);
+
+/// What each rule may begin with.
+pub(super) fn of<'t>(
+    transcription: &'t Transcription,
+    meter: &mut Meter,
+) -> Result<HashMap<&'t str, Begins>, Exceeded> {
+    let spaced = ["WHITESPACE", "COMMENT"].iter().any(|it| transcription.rules.contains_key(*it));
+    let nothing = (CharacterSet::default(), false);
+    let mut all: HashMap<&str, Begins> = transcription
+        .names()
+        .map(|name| (name, if spaced { anything() } else { nothing }))
+        .collect();
+    let mut changed = !spaced;
+    while std::mem::take(&mut changed) {
+        for (name, (_, expression)) in &transcription.rules {
+            meter.step(expression.all().count())?;
+            let begins = part(expression, &all);
+            changed |= all.insert(name, begins) != Some(begins);
+        }
+    }
+    Ok(all)
+}
+
+fn anything() -> Begins {
+    (CharacterSet::range(0, u8::MAX), true)
+}
+
+fn part(expression: &Expression, all: &HashMap<&str, Begins>) -> Begins {
+    let text = |text: &str, of: fn(u8) -> CharacterSet| match text.bytes().next() {
+        Some(first) => (of(first), false),
+        None => (CharacterSet::default(), true),
+    };
+    let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
+    match expression {
+        Expression::String(it) => text(it, CharacterSet::of),
+        Expression::AnyCase(it) => text(it, in_any_case),
+        Expression::Range(from, to) => (CharacterSet::range(first(*from), first(*to)), false),
+        Expression::Name(name) => all.get(name.as_str()).copied().unwrap_or_else(anything),
+        Expression::Sequence(one, two) => {
+            let (one, two) = (part(one, all), part(two, all));
+            if one.1 { (one.0.union(two.0), two.1) } else { one }
+        }
+        Expression::Choice(one, two) => {
+            let (one, two) = (part(one, all), part(two, all));
+            (one.0.union(two.0), one.1 || two.1)
+        }
+        Expression::Optional(body) | Expression::Repetition(body) => (part(body, all).0, true),
+        Expression::AtLeastOnce(body) => part(body, all),
+        Expression::Times { body, at_least, .. } => {
+            let body = part(body, all);
+            (body.0, body.1 || *at_least == 0)
+        }
+        Expression::Ahead(_) | Expression::NotAhead(_) => (CharacterSet::default(), true),
+        _ => anything(),
+    }
+}

@@ -1,0 +1,127 @@
+//! Rules for productions that recur in their middle, and for those that need them.
+//!
+//! pest recurses by itself, so such a rule is written as printed. No language of its parts is
+//! known exactly, so nothing is repaired: the rule is kept if the text is proved with it, and
+//! dropped otherwise, with those that name it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urlbnf_language::LanguageId;
+
+use super::body::Bodies;
+use super::{Reason, Transcribed, TranscribedRule, parts};
+use crate::automaton::NestingLimit;
+use crate::grammar::{self, Grammar, ProductionId};
+use crate::proof::{Expression, Outcome, Refused};
+
+/// The rules that recur.
+#[derive(Default)]
+pub(super) struct Nesting {
+    rules: BTreeMap<ProductionId, TranscribedRule>,
+    dropped: BTreeSet<ProductionId>,
+    /// Whether one was dropped because the proof is too large as deep as the grammar is nested.
+    pub is_too_deep: bool,
+}
+
+impl Bodies<'_> {
+    /// The rules as printed of the productions that have none because of a recursion.
+    pub fn nesting(
+        &mut self,
+        missing: &BTreeMap<ProductionId, Reason>,
+        names: &[String],
+    ) -> Nesting {
+        let mut nesting = Nesting::default();
+        if self.grammar.nesting().is_none() {
+            return nesting;
+        }
+        let recurs = |reason: &Reason| matches!(reason, Reason::Recurs(_) | Reason::Needs(_));
+        let all = || missing.iter().filter(|(_, reason)| recurs(reason)).map(|(id, _)| *id);
+        // The parts are written as they are, whatever their languages.
+        all().for_each(|id| self.languages[id.index()] = Some(LanguageId::NONE));
+        for id in all() {
+            let alternatives: Vec<&grammar::Expression> =
+                self.grammar.production(id).alternatives().collect();
+            let part = self.choice(&alternatives).ok();
+            let name = |it: ProductionId| names[it.index()].clone();
+            if let Some(expression) = part.and_then(|part| parts::literal(&part, &name)) {
+                let rule = TranscribedRule {
+                    name: name(id),
+                    production: id,
+                    expression: parts::with_ranges(expression),
+                    silent: false,
+                    changes: Vec::new(),
+                    dead: Vec::new(),
+                    contexts: vec![LanguageId::EMPTY],
+                };
+                nesting.rules.insert(id, rule);
+            }
+        }
+        all().for_each(|id| self.languages[id.index()] = None);
+        let known: BTreeSet<ProductionId> = (self.grammar.ids())
+            .filter(|id| !missing.contains_key(id) || nesting.rules.contains_key(id))
+            .collect();
+        let lacking: Vec<ProductionId> = (nesting.rules.keys().copied())
+            .filter(|&id| self.grammar.named_by(id).any(|it| !known.contains(&it)))
+            .collect();
+        nesting.drop_with_users(lacking);
+        nesting
+    }
+}
+
+impl Nesting {
+    /// The rule of a production, if it is kept.
+    pub fn rule(&mut self, id: ProductionId) -> Option<TranscribedRule> {
+        self.rules.get(&id).filter(|_| !self.is_dropped(id)).cloned()
+    }
+
+    pub fn is_dropped(&self, id: ProductionId) -> bool {
+        self.dropped.contains(&id)
+    }
+
+    /// The strings for which the rules are proved; `None` if there are none.
+    pub fn limit(&self, grammar: &Grammar) -> Option<NestingLimit> {
+        let has_rules = self.rules.keys().any(|&id| !self.is_dropped(id));
+        NestingLimit::of_grammar(grammar).filter(|_| has_rules)
+    }
+
+    /// Drops the rules that are not proved. Returns whether none was dropped.
+    pub fn is_kept(&mut self, made: &Transcribed, refused: Option<&Refused>) -> bool {
+        let left = |id: &ProductionId| self.rules.contains_key(id) && !self.is_dropped(*id);
+        let mut undecided = false;
+        let failed: Vec<ProductionId> = match refused {
+            None => {
+                let unequal =
+                    || made.outcomes.iter().filter(|it| it.1 != Outcome::Equal && left(&it.0));
+                undecided = unequal().any(|it| matches!(it.1, Outcome::Undecided(_)));
+                unequal().map(|(id, _)| *id).collect()
+            }
+            Some(refused) => {
+                let named =
+                    |line: usize| made.text.lines().nth(line - 1)?.split_whitespace().next();
+                let names: BTreeSet<&str> =
+                    refused.all().iter().filter_map(|it| named(it.position.0)).collect();
+                let is_named = |id: &ProductionId| names.contains(&*self.rules[id].name);
+                let some: Vec<ProductionId> =
+                    self.rules.keys().copied().filter(|id| left(id) && is_named(id)).collect();
+                match some.is_empty() {
+                    true => self.rules.keys().copied().filter(left).collect(),
+                    false => some,
+                }
+            }
+        };
+        self.is_too_deep |= undecided;
+        let is_kept = failed.is_empty();
+        self.drop_with_users(failed);
+        is_kept
+    }
+
+    fn drop_with_users(&mut self, mut pending: Vec<ProductionId>) {
+        while let Some(id) = pending.pop() {
+            if self.dropped.insert(id) {
+                let own = Expression::name(&self.rules[&id].name);
+                let uses = |rule: &TranscribedRule| rule.expression.all().any(|it| *it == own);
+                pending.extend(self.rules.iter().filter(|(_, it)| uses(it)).map(|(id, _)| *id));
+            }
+        }
+    }
+}
