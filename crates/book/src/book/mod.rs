@@ -197,10 +197,7 @@ impl Book {
                 page(&head, &edition::text(self, *edition, base)).into_string()
             }
             Leaf::Production(edition, name) => {
-                let title = format!("{name} ({edition})");
-                let head = Head { edition: Some(*edition), ..Head::new(path, &title) };
-                let text = production::text(self, *edition, name, base);
-                page(&head, &text).into_string()
+                whole(&format!("{name} ({edition})"), production::text(self, *edition, name, base))
             }
             Leaf::Codes => whole("Codes", code::text(self, base)),
             Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),

@@ -168,7 +168,7 @@ impl Printed {
     ) -> Markup {
         let text = &self.listing.text[line.clone()];
         let page = self.page(text);
-        let id = anchors.then(|| format!("l{number}"));
+        let id = anchors.then_some(number);
         let said = pointers.iter().filter(|it| line.contains(&it.place.start));
         let said = said.filter_map(|it| Some((it.place.start - line.start, it.text.as_deref()?)));
         let said = said.filter(|(_, text)| !text.is_empty());
@@ -176,7 +176,7 @@ impl Printed {
             @if let Some((document, page)) = page {
                 span.page { "page " a href={ (base.to(&address::document(document))) "#page-" (page) } { (page) } } "\n"
             } @else {
-                span.line.ours[text.starts_with(self.listing.notation.ours())] id=[id] data-no=(number) {
+                span.line.ours[text.starts_with(self.listing.notation.ours())] id=[id] data-no=[(!anchors).then_some(number)] {
                     (self.parts(line.clone(), pointers, base))
                 } "\n"
                 @for (column, text) in said {

@@ -222,6 +222,47 @@ fn of(run: &Run, production: &str) -> usize {
     row.map_or(0, |row| otherwise(&row.counts))
 }
 
+/// What libraries answer in the cases of a production; nothing if none was asked.
+pub fn of_production(edition: Edition, name: &str, base: Base) -> Markup {
+    let counted = |claimed: bool| {
+        let mut counted: Vec<(&Library, &Run, usize)> = Vec::new();
+        for library in all() {
+            let is_of = |run: &&Run| {
+                let has = run.productions.iter().any(|row| row.production == name);
+                has && run.claimed == claimed && run.grammar == edition.name()
+            };
+            // A library counts once, by its first suite that has the production.
+            counted
+                .extend(library.runs.iter().find(is_of).map(|run| (library, run, of(run, name))));
+        }
+        // Those that differ in most cases come first.
+        counted.sort_by_key(|(.., count)| std::cmp::Reverse(*count));
+        counted
+    };
+    let kinds = [
+        ("Of those that claim to read ", counted(true)),
+        ("Of the others, which do not claim to read ", counted(false)),
+    ];
+    html! {
+        @if kinds.iter().any(|(_, counted)| !counted.is_empty()) {
+            h2 #libraries { "What today's libraries say" }
+            @for (those, counted) in kinds.iter().filter(|(_, counted)| !counted.is_empty()) {
+                @let same = counted.iter().filter(|(.., count)| *count == 0).count();
+                p {
+                    (those) (edition.document().citation()) ", " (same) " say in all cases of " code { (name) }
+                    " what the grammar says"
+                    @for (number, (library, run, count)) in counted.iter().enumerate().take(counted.len() - same) {
+                        (if number == 0 { "; this many cases are otherwise for: " } else { ", " })
+                        (library.program) " " (cell(*count, library, run, base))
+                    }
+                    "."
+                }
+            }
+            p { a href=(base.to("libraries/index.html")) { "Today's libraries" } }
+        }
+    }
+}
+
 /// A number, with a link to the strings of the suite on the page of the library.
 fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
     let page = base.to(&address::library(&library.program));

@@ -307,7 +307,7 @@ fn jsonpath_is_judged_as_its_text_has_it() {
         }
         format!("$[?{text}]")
     }
-    let text = include_str!("../../../../tests/abnf/rfc9535.abnf");
+    let text = include_str!("../abnf/rfc9535.abnf");
     with_room(move || judged_alike((text, "jsonpath-query"), b"()[]@$.?=&|1a'", write, matched));
 }
 
@@ -324,6 +324,6 @@ fn comments_of_messages_are_judged_as_their_text_has_it() {
         }
         format!("({text})")
     }
-    let text = include_str!("../../../../tests/abnf/source/rfc5322.abnf");
+    let text = include_str!("../abnf/source/rfc5322.abnf");
     with_room(move || judged_alike((text, "comment"), b"()\\ a\r\n", write, matched));
 }
