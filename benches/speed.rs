@@ -33,6 +33,8 @@ use urlbnf::judges::tally::Examples;
 use urlbnf::judges::{Examiner, Extent, Judges, Ruling, Tally};
 use urlbnf::report::fragment::{Beginning, Fragments};
 use urlbnf::report::{Entry, Site, short};
+use urlbnf::rfc3986::{Uri, UriReference};
+use urlbnf::rfc3987::Iri;
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
 /// The number of lines.
@@ -47,16 +49,29 @@ type Reader = (&'static str, fn(&[u8]) -> bool);
 
 /// The readers of other projects.
 const PEERS: &[Reader] = &[
-    ("url", |line| text(line).is_some_and(|text| url::Url::parse(text).is_ok())),
-    ("ada-url", |line| text(line).is_some_and(|text| ada_url::Url::parse(text, None).is_ok())),
+    ("url", |line| text(line).is_some_and(|text| black_box(url::Url::parse(text)).is_ok())),
+    ("ada-url", |line| {
+        text(line).is_some_and(|text| black_box(ada_url::Url::parse(text, None)).is_ok())
+    }),
     ("ada-url, only whether", |line| {
         text(line).is_some_and(|text| ada_url::Url::can_parse(text, None))
     }),
-    ("http", |line| http::Uri::try_from(line).is_ok()),
+    ("http", |line| black_box(http::Uri::try_from(line)).is_ok()),
     ("iri-string", |line| {
-        text(line).is_some_and(|text| iri_string::types::UriStr::new(text).is_ok())
+        text(line).is_some_and(|text| black_box(iri_string::types::UriStr::new(text)).is_ok())
     }),
-    ("fluent-uri", |line| text(line).is_some_and(|text| fluent_uri::Uri::parse(text).is_ok())),
+    ("fluent-uri", |line| {
+        text(line).is_some_and(|text| black_box(fluent_uri::Uri::parse(text)).is_ok())
+    }),
+];
+
+/// The kinds of identifiers of this project.
+const IDENTIFIERS: &[Reader] = &[
+    ("Uri", |line| text(line).is_some_and(|text| black_box(Uri::parse(text)).is_ok())),
+    ("UriReference", |line| {
+        text(line).is_some_and(|text| black_box(UriReference::parse(text)).is_ok())
+    }),
+    ("Iri", |line| text(line).is_some_and(|text| black_box(Iri::parse(text)).is_ok())),
 ];
 
 fn text(line: &[u8]) -> Option<&str> {
@@ -69,7 +84,7 @@ fn main() {
         let judge = Judge::by_scheme(edition, Reading::Corrected);
         println!("  {:>6}  {edition}, corrected", conforming(&judge));
     }
-    for (name, accepts) in PEERS {
+    for (name, accepts) in IDENTIFIERS.iter().chain(PEERS) {
         println!("  {:>6}  {name}", CORPUS.lines().filter(|line| accepts(line)).count());
     }
     divan::main();
@@ -115,12 +130,37 @@ fn parse_to_ast(bencher: Bencher) {
     });
 }
 
-/// The verdict of one edition.
-#[divan::bench(sample_count = 8, sample_size = 1)]
-fn verdict_of_one_edition(bencher: Bencher) {
-    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+/// The verdict of one edition, by its table.
+#[divan::bench(args = ["rfc1738", "rfc3986", "rfc3987"], sample_count = 20, sample_size = 1)]
+fn verdict_of_one_edition(bencher: Bencher, name: &str) {
+    let judge = Judge::by_scheme(edition(name), Reading::Corrected);
+    judge.verdict(b"");
+    lines(bencher, |line| {
+        black_box(judge.verdict(line));
+    });
+}
+
+/// The same with the derivation.
+#[divan::bench(args = ["rfc1738", "rfc3986"], sample_count = 8, sample_size = 1)]
+fn judgement_of_one_edition(bencher: Bencher, name: &str) {
+    let judge = Judge::by_scheme(edition(name), Reading::Corrected);
     lines(bencher, |line| {
         black_box(judge.judge(line).verdict);
+    });
+}
+
+fn edition(name: &str) -> Edition {
+    Edition::ALL.into_iter().find(|it| it.name() == name).expect("the edition is one of them")
+}
+
+/// A URI or IRI with its parts, which borrows the line.
+#[divan::bench(args = IDENTIFIERS.iter().map(|(name, _)| *name), sample_count = 20, sample_size = 1)]
+fn identifier(bencher: Bencher, name: &str) {
+    let accepts = IDENTIFIERS.iter().find(|(own, _)| *own == name).map(|(_, accepts)| *accepts);
+    let accepts = accepts.expect("the kind is one of them");
+    accepts(b"");
+    lines(bencher, |line| {
+        black_box(accepts(line));
     });
 }
 

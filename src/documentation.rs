@@ -21,6 +21,7 @@ pub static DOCUMENTATION: Documentation = Documentation {
         "urls": "docs/urls.md",
         "corpora": "docs/corpora.md",
         "suite": "docs/suite.md",
+        "library": "docs/library.md",
         "findings": "docs/findings.md",
         "errata": "docs/errata.md",
         "abnf": "docs/abnf.md",

@@ -4,6 +4,7 @@
 //!
 //! | task | entry point |
 //! |---|---|
+//! | parse a URI and keep it | [`rfc3986::Uri`], [`rfc3987::Iri`] |
 //! | judge a URL by an edition | [`Judge::by_scheme`], [`Judge::judge`] |
 //! | say why it fails, and what would repair it | [`diagnose::examine`] |
 //! | judge many strings by many editions in one pass | [`judges::Judges`] |
@@ -82,8 +83,8 @@ pub use urlbnf_peg::{proof, transcribe};
 pub use urlbnf_url::{
     Document, Edition, Judge, JudgedBy, Judgement, Reading, Rejected, Verdict, access, ast,
     characters, combination, contradiction, description, diagnose, diff, document, edition, escape,
-    glossary, judges, line, octets, parse, parser, printed_url, quotation, registry, remark,
-    resolve, sample, scheme, verdict, warning, wrapper,
+    glossary, identifier, judges, line, octets, parse, parser, printed_url, quotation, registry,
+    remark, resolve, rfc3986, rfc3987, sample, scheme, verdict, warning, wrapper,
 };
 
 // What people see.
@@ -93,7 +94,8 @@ pub use urlbnf_report as report;
 mod documentation;
 pub use documentation::DOCUMENTATION;
 
-/// The examples of the README, compiled.
+/// The examples of the README and of the page on the library, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
 pub struct Readme;

@@ -103,6 +103,13 @@ const open = async (address, path, { width = 1280, scripts = true, by = browser 
   page.on("console", (it) => {
     if (it.type() === "error") say(path, `the console says ${it.text()}`);
   });
+  await page.evaluateOnNewDocument(() => {
+    self.shifted = 0;
+    if (!PerformanceObserver.supportedEntryTypes.includes("layout-shift")) return;
+    new PerformanceObserver((list) => {
+      for (const it of list.getEntries()) if (!it.hadRecentInput) self.shifted += it.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
   await page.goto(address, { waitUntil: "load" });
   if (scripts) await settled(page);
   return page;
@@ -110,15 +117,33 @@ const open = async (address, path, { width = 1280, scripts = true, by = browser 
 const served = (path) => `${server.root}${path}`;
 const onDisk = (path) => pathToFileURL(join(folder, path)).href;
 
+// What is on the screen stays where it is, as browsers measure it.
+const still = async (page, path, width) => {
+  const shifted = await page.evaluate(() => self.shifted);
+  if (shifted > 0.1) say(path, `${width} px: moves by ${shifted.toFixed(3)} while it loads`);
+};
+
 await timed("axe-core, light and dark, 390 and 1280 px", async () => {
   for (const path of samples) {
     for (const width of [390, 1280]) {
       const page = await open(served(path), path, { width });
+      await still(page, path, width);
       await accessible(page, width, (what) => say(path, what));
       await page.close();
     }
   }
   return `${samples.length} pages of ${pages.length}, one of each kind`;
+});
+
+await timed("the live page at 200 KB/s", async () => {
+  for (const path of ["live.html", "live.html#url=http://a.b/x|y&edition=rfc3986"]) {
+    for (const width of [390, 1280]) {
+      const page = await open(`${slow.root}${path}`, path, { width });
+      await still(page, path, width);
+      await page.close();
+    }
+  }
+  return "nothing moves";
 });
 
 await timed("from file://", async () => {

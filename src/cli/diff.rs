@@ -1,5 +1,6 @@
 //! `urlbnf diff`: what changed between two grammars.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
@@ -334,13 +335,12 @@ fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
     if has_start(old) && has_start(new) {
         return Ok(Vec::new());
     }
-    let mut roots: Vec<String> = Vec::new();
+    let (mut roots, mut seen) = (Vec::new(), HashSet::new());
     for (one, other) in [(old.grammar(), new.grammar()), (new.grammar(), old.grammar())] {
         let starts = if one.has_start() { &[one.start()][..] } else { one.starts() };
         for &id in starts {
             let name = one.name(id);
-            let is_new = roots.iter().all(|it| !it.eq_ignore_ascii_case(name));
-            if is_new && other.find(name).is_some() {
+            if other.find(name).is_some() && seen.insert(name.to_ascii_lowercase()) {
                 roots.push(name.to_owned());
             }
         }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 public class JavaUri {
     private static final Pattern KEY =
-        Pattern.compile("\"(id|input)\":\"((?:[^\"\\\\]|\\\\.)*)\"");
+        Pattern.compile("\"(id|input)\":\"((?:[^\"\\\\]++|\\\\.)*+)\"");
 
     public static void main(String[] arguments) throws Exception {
         var version = System.getProperty("java.version");

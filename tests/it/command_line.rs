@@ -78,7 +78,7 @@ fn a_missing_file_or_folder_is_an_error_without_further_output() {
     let found = run(&["suite", "run", "--command", "true", "--suite", "no-such-folder"], b"");
     let error = String::from_utf8(found.stderr).unwrap();
     assert!(
-        error.contains("`urlbnf suite GRAMMAR -o no-such-folder/GRAMMAR` makes one"),
+        error.contains("`urlbnf suite GRAMMAR -o no-such-folder/GRAMMAR.json` makes one"),
         "{error}"
     );
 }

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use urlbnf::bnf::Notation;
 use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Packed, Pages};
-use urlbnf::{Edition, Reading, octets};
+use urlbnf::report::conformity::Tested;
+use urlbnf::{Edition, Reading};
 
 use crate::browser::Browser;
 use crate::repository::{read, root};
@@ -70,11 +71,13 @@ return states.map((it) => [hash(self.urlbnf.glance(it)), hash(self.urlbnf.answer
 fn strings() -> Vec<Vec<u8>> {
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for edition in Edition::ALL {
-        for file in ["valid.txt", "invalid.txt"] {
-            let lines = read(&format!("suite/{edition}/{file}"));
-            let lines = lines.lines().filter(|line| !line.starts_with('#'));
-            strings.extend(lines.map(|line| octets::decoded(line.as_bytes()).into_owned()));
-        }
+        let name = format!("suite/{edition}.json");
+        let suite = Tested::read(&name, read(&name).as_bytes()).unwrap();
+        let inputs = suite.cases.into_iter().map(|case| case.input);
+        // The page takes text of one line.
+        let is_line =
+            |it: &Vec<u8>| it.len() < 500 && !it.iter().any(|byte| b"\r\n".contains(byte));
+        strings.extend(inputs.filter(is_line));
     }
     for file in ["tests/corpus/failures.tsv", "tests/corpus/reasons.tsv"] {
         let text = read(file);

@@ -125,6 +125,7 @@ mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
 mod section_six;
+mod standards;
 #[cfg(feature = "cli")]
 mod statements;
 mod steps;

@@ -126,7 +126,12 @@ fn pages_and_suites_do_not_replace_the_grammar_that_they_show() {
     );
     is_refused(
         &folder,
-        "urlbnf suite g.abnf -o .",
+        "urlbnf suite g.abnf --full -o .",
+        &format!("index.json cannot be written: {same}"),
+    );
+    is_refused(
+        &folder,
+        "urlbnf suite g.abnf -o index.json",
         &format!("index.json cannot be written: {same}"),
     );
 }
@@ -333,9 +338,10 @@ fn commands_at_random(test: &str, count: usize) {
             ),
             11 => (format!("transcribe {grammar}"), grammar),
             12 => (format!("productions -e {grammar} {format}"), grammar),
-            13 => {
-                (format!("suite {grammar} -o {}", one_of(&[".", "d", "s"], &mut random)), grammar)
-            }
+            13 => (
+                format!("suite {grammar} --full -o {}", one_of(&[".", "d", "s"], &mut random)),
+                grammar,
+            ),
             14 => {
                 (format!("book -e {grammar} -o {}", one_of(&[".", "d", "s"], &mut random)), grammar)
             }

@@ -263,7 +263,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
             "suite",
             "run",
             "--suite",
-            "suite/rfc1630-generic",
+            "suite/rfc1630-generic.json",
             "--protocol",
             "one-shot",
             "--command",

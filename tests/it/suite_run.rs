@@ -12,8 +12,10 @@ fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("suite-run-{name}"));
     let _ = fs::remove_dir_all(&folder);
     let suite = folder.join("suite");
+    fs::create_dir_all(&suite).unwrap();
+    let file = suite.join("dec-octet.json");
     let made =
-        run(&["suite", "rfc3986", "--start", "dec-octet", "-o", suite.to_str().unwrap()], b"");
+        run(&["suite", "rfc3986", "--start", "dec-octet", "-o", file.to_str().unwrap()], b"");
     assert_eq!(made.status.code(), Some(0));
     folder
 }
@@ -71,7 +73,7 @@ fn who_is_right_has_status_0_and_who_is_wrong_1() {
     assert!(text.contains("a parser 1\n") && text.contains("0 answered wrongly"), "{text}");
     let (status, text, _) = asked(&folder, &right("250) valid=false;;"), &[]);
     assert_eq!(status, Some(1), "{text}");
-    assert!(text.contains("dec-octet/drop-alternative-5"), "{text}");
+    assert!(text.contains("refuses what conforms"), "{text}");
     let (_, tally, _) = asked(&folder, &right("250) valid=false;;"), &["--format", "tally-json"]);
     assert!(marks(&tally, "wrong") >= 1 && marks(&tally, "right") > 20, "{tally}");
 }
@@ -120,17 +122,27 @@ fn a_program_that_ends_in_an_answer_is_started_again() {
     assert!(marks(&tally, "right") > 20, "{tally}");
 }
 
-/// What an earlier suite left in the folder is not asked.
+/// What an earlier suite left in the folder goes away, and what is not a suite is left alone.
 #[test]
-fn a_suite_that_is_made_again_has_only_its_own_cases() {
+fn a_full_suite_that_is_made_again_has_only_its_own_files() {
     let folder = folder("again");
-    let suite = folder.join("suite");
-    fs::copy(suite.join("dec-octet.json"), suite.join("gone.json")).unwrap();
-    fs::write(suite.join("mine.json"), "{\"of\": \"somebody\"}").unwrap();
-    let made = ["suite", "rfc3986", "--start", "dec-octet", "-o", suite.to_str().unwrap()];
-    assert_eq!(run(&made, b"").status.code(), Some(0));
-    assert!(!suite.join("gone.json").exists());
-    assert!(suite.join("mine.json").exists(), "it is no part of a suite");
+    let full = folder.join("full");
+    let make = ["suite", "rfc3986", "--start", "dec-octet", "--full", "-o", full.to_str().unwrap()];
+    assert_eq!(run(&make, b"").status.code(), Some(0));
+    fs::copy(full.join("dec-octet.json"), full.join("gone.json")).unwrap();
+    fs::write(full.join("mine.json"), "{\"of\": \"somebody\"}").unwrap();
+    assert_eq!(run(&make, b"").status.code(), Some(0));
+    assert!(!full.join("gone.json").exists());
+    assert!(full.join("mine.json").exists(), "it is no part of a suite");
+    // A file that is no suite is passed over in a folder, and an error by itself.
+    let mine = folder.join("suite/mine.json");
+    fs::write(&mine, "{}").unwrap();
+    let (status, text, _) = asked(&folder, &right(""), &[]);
+    assert_eq!(status, Some(0), "{text}");
+    let arguments = ["suite", "run", "--command", "true", "--suite", mine.to_str().unwrap()];
+    let output = run(&arguments, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not a file of a suite"));
 }
 
 #[test]
@@ -210,24 +222,59 @@ fn a_difference_that_is_known_is_accepted_with_its_reason() {
     let differences = tally["runs"][0]["differences"].as_array().unwrap();
     let file = folder.join("accepted.txt");
     let accept = ["--accept", file.to_str().unwrap()];
-    let lines: Vec<String> = differences
-        .iter()
-        .map(|it| format!("{} known since 2024\n", it["id"].as_str().unwrap()))
-        .collect();
+    let names = differences.iter().flat_map(|it| it["cases"].as_array().unwrap());
+    let lines: Vec<String> =
+        names.map(|it| format!("rfc3986/{} known since 2024\n", it.as_str().unwrap())).collect();
     fs::write(&file, format!("# ours\n\n{}", lines.concat())).unwrap();
     let (status, text, error) = asked(&folder, &wrong, &accept);
     assert_eq!((status, error.as_str()), (Some(0), ""), "{text}");
     assert!(text.contains(&format!("{} accepted", lines.len())), "{text}");
-    // Once it is mended, the entries are told.
+    // Once it is mended, the entries are told; but not if a part of the grammar was asked alone.
     let (status, _, error) = asked(&folder, &right(""), &accept);
     assert_eq!(status, Some(0));
     assert_eq!(error.matches("makes no difference here").count(), lines.len(), "{error}");
+    let uri = folder.join("suite/other.json");
+    fs::write(
+        &uri,
+        fs::read_to_string(folder.join("suite/dec-octet.json")).unwrap().replacen(
+            "\"dec-octet\"",
+            "\"other\"",
+            1,
+        ),
+    )
+    .unwrap();
+    let more = [&accept[..], &["--start", "dec-octet"]].concat();
+    let (_, _, error) = asked(&folder, &right(""), &more);
+    assert_eq!(error, "");
+    fs::remove_file(&uri).unwrap();
+    // A pattern names them all.
+    fs::write(&file, "rfc3986/dec-*/* ours\n").unwrap();
+    let (status, text, error) = asked(&folder, &wrong, &accept);
+    assert_eq!((status, error.as_str()), (Some(0), ""), "{text}");
+    fs::write(&file, "rfc3986/*/intruder ours\n").unwrap();
+    assert_eq!(asked(&folder, &wrong, &accept).0, Some(1));
     for (entry, told) in [("rfc3986/dec-octet/swap-1", "the reason"), ("dec-octet", "the name")] {
         fs::write(&file, entry).unwrap();
         let (status, _, error) = asked(&folder, &wrong, &accept);
         assert_eq!(status, Some(2));
         assert!(error.contains(":1: ") && error.contains(told), "{error}");
     }
+}
+
+/// A layer that is left out is not asked.
+#[test]
+fn a_layer_may_be_left_out() {
+    let folder = folder("layers");
+    let trims = format!(
+        "{CLAIMS}\nwhile read -r line; do id=${{line#*'\"id\":\"'}}; id=${{id%%'\"'*}}; \
+         echo \"{{\\\"id\\\":\\\"$id\\\",\\\"valid\\\":false}}\"; done\n"
+    );
+    let count = |more: &[&str]| {
+        let tally = asked(&folder, &trims, &[&["--format", "tally-json"], more].concat()).1;
+        marks(&tally, "right") + marks(&tally, "wrong")
+    };
+    let (all, less) = (count(&[]), count(&["--without", "reader"]));
+    assert!(less < all && less > 20, "{less} of {all}");
 }
 
 #[test]
@@ -242,13 +289,25 @@ fn every_form_says_the_same() {
     let counted = |mark: &str| lines.matches(&format!("\"mark\":\"{mark}\"")).count();
     assert_eq!(counted("wrong") + counted("failed"), objections);
     let sarif: Value = serde_json::from_str(&form("sarif")).unwrap();
-    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), objections);
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), objections);
+    // Each has a place in a file: the line of the suite that has the case.
+    let suite = fs::read_to_string(folder.join("suite/dec-octet.json")).unwrap();
+    for result in results {
+        let place = &result["locations"][0]["physicalLocation"];
+        assert!(place["artifactLocation"]["uri"].as_str().unwrap().ends_with("dec-octet.json"));
+        let line = place["region"]["startLine"].as_u64().unwrap() as usize;
+        let id = result["partialFingerprints"]["urlbnf/v1"].as_str().unwrap();
+        let name = format!("{{\"id\":\"{}\"", id.rsplit('/').next().unwrap());
+        assert!(suite.lines().nth(line - 1).unwrap().starts_with(&name), "{id}: {line}");
+        assert!(result["message"]["text"].as_str().unwrap().starts_with('`'), "{result}");
+    }
     let junit = form("junit");
     let xml = roxmltree::Document::parse(&junit).unwrap();
     let named = |name: &str| xml.descendants().filter(|it| it.has_tag_name(name)).count();
     assert_eq!(named("failure") + named("error"), objections, "{junit}");
     assert_eq!(named("testcase"), lines.lines().count());
     let markdown = form("markdown");
-    assert!(markdown.contains("| `dec-octet` |"), "{markdown}");
+    assert!(markdown.contains("strings</summary>"), "{markdown}");
     assert_eq!(form("json").matches("\"id\"").count(), lines.lines().count());
 }

@@ -172,6 +172,7 @@ fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usiz
 }
 
 /// The length in bytes of the longest plain prefix: printable ASCII, line feeds and tabs.
+#[inline]
 pub fn plain_length(bytes: &[u8]) -> usize {
     let pieces = bytes.chunks(PIECE).take_while(|piece| is_plain_piece(piece));
     let before = pieces.map(<[u8]>::len).sum::<usize>();
@@ -202,6 +203,7 @@ pub fn characters(text: &[u8]) -> usize {
 }
 
 /// The column of an offset in a one-line text, in characters from 1.
+#[inline]
 pub fn column(text: &[u8], offset: usize) -> usize {
     characters(text.get(..offset).unwrap_or(text)) + 1
 }

@@ -36,20 +36,23 @@ pub struct Classifier<A> {
 
 /// The steps of an automaton over two bytes at a time.
 #[derive(Debug, Clone)]
-struct Pairs {
+pub(crate) struct Pairs {
     /// By byte: what it adds to the column as the first of two.
     first: [u32; 256],
     /// The same as the second.
     second: [u32; 256],
     /// What the end of the string adds as the second.
     end: u32,
-    /// By state and pair of classes: the place of the next row. The last number of a row is its
-    /// state.
+    /// By state and pair of classes: the place of the next row; or the number of what else the pair
+    /// does, with [`ACTION`]. The last number of a row is its state.
     rows: Vec<u32>,
     /// How many numbers a row has.
     columns: u32,
-    start: u32,
+    pub start: u32,
 }
+
+/// The bit of a pair that does more than lead to a row.
+pub(crate) const ACTION: u32 = 1 << 31;
 
 impl<A: Copy + PartialEq> Classifier<A> {
     /// An automaton from a function, as [`Dfa::explore_within`] makes it. A string that leads
@@ -70,7 +73,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
-        let pairs = Pairs::of(&dfa);
+        let pairs = Pairs::of(&dfa, |_, _, _| None);
         Ok(Classifier { dfa, answers, pairs })
     }
 
@@ -101,17 +104,24 @@ impl<A: Copy + PartialEq> Classifier<A> {
 }
 
 impl Pairs {
-    /// The steps of an automaton; `None` where there are too many.
-    fn of(dfa: &Dfa) -> Option<Pairs> {
+    /// The steps of an automaton; `None` where there are too many. `action` returns the number of
+    /// what a pair does, given the places of its two steps in the table and the row after it; `None`
+    /// if the pair does nothing more than lead there.
+    pub fn of(
+        dfa: &Dfa,
+        mut action: impl FnMut(usize, usize, u32) -> Option<u32>,
+    ) -> Option<Pairs> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
         let mut rows = Vec::with_capacity(size);
         for state in 0..dfa.len() {
-            let row = |state: usize| &dfa.next[state * count..(state + 1) * count];
-            for &middle in row(state) {
-                let place = |&next: &u32| next * columns as u32;
-                rows.extend(row(middle as usize).iter().chain([&middle]).map(place));
+            for (one, &middle) in (state * count..).zip(dfa.row(state)) {
+                for (two, &next) in (middle as usize * count..).zip(dfa.row(middle as usize)) {
+                    let row = next * columns as u32;
+                    rows.push(action(one, two, row).map_or(row, |number| number | ACTION));
+                }
+                rows.push(middle * columns as u32);
             }
             rows.push(state as u32);
         }
@@ -126,18 +136,31 @@ impl Pairs {
         })
     }
 
+    /// The place of the row after two bytes, or the number of an [`ACTION`].
+    #[inline]
+    pub fn next(&self, row: u32, one: u8, two: u8) -> Option<u32> {
+        self.number(row, self.first[usize::from(one)] + self.second[usize::from(two)])
+    }
+
+    /// The state of a row.
+    #[inline]
+    pub fn state(&self, row: u32) -> Option<usize> {
+        self.number(row, self.columns - 1).map(|state| state as usize)
+    }
+
+    #[inline]
+    fn number(&self, row: u32, column: u32) -> Option<u32> {
+        self.rows.get((row + column) as usize).copied()
+    }
+
     #[inline]
     fn state_after(&self, input: &[u8]) -> usize {
-        let next = |row: u32, pair: u32| self.rows.get((row + pair) as usize).copied();
         let (pairs, last) = input.as_chunks::<2>();
-        let row = pairs.iter().try_fold(self.start, |row, &[one, two]| {
-            next(row, self.first[usize::from(one)] + self.second[usize::from(two)])
-        });
+        let row = pairs.iter().try_fold(self.start, |row, &[one, two]| self.next(row, one, two));
         let row = row.and_then(|row| match last {
-            [one] => next(row, self.first[usize::from(*one)] + self.end),
+            [one] => self.number(row, self.first[usize::from(*one)] + self.end),
             _ => Some(row),
         });
-        let state = row.and_then(|row| next(row, self.columns - 1));
-        state.map_or(DEAD, |state| state as usize)
+        row.and_then(|row| self.state(row)).unwrap_or(DEAD)
     }
 }

@@ -5,12 +5,16 @@
 //! keeps the states of a set in the order of preference. A language has no such order, and sets
 //! that differ only in order made some productions fifty times larger.
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
-use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
+use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, Meter};
 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
+
+/// The steps that a transition takes of the budget beside its own: the state after it is looked up by what it stands for, and
+/// the automaton is trimmed later.
+pub(crate) const TRANSITION: usize = 4;
 
 /// A deterministic automaton over bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -166,8 +170,8 @@ impl Dfa {
         classes: &ByteClasses,
         mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
         meter: &mut Meter,
-    ) -> Result<(Dfa, IndexSet<S>), Exceeded> {
-        let mut states = IndexSet::from([start]);
+    ) -> Result<(Dfa, FastSet<S>), Exceeded> {
+        let mut states: FastSet<S> = [start].into_iter().collect();
         let class_count = classes.count();
         let mut dfa = Dfa {
             classes: classes.numbers().to_vec(),
@@ -180,6 +184,7 @@ impl Dfa {
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
             meter.step(class_count)?;
+            meter.charge(class_count.saturating_mul(TRANSITION))?;
             for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
@@ -197,6 +202,18 @@ impl Dfa {
         self.accepting.truncate(1);
         self.accepting.extend(accepting);
         self.bury();
+    }
+
+    /// The same with other states, by their numbers: their steps, and which of them accept.
+    /// `groups` gives the new number of each old state.
+    pub(crate) fn replaced(
+        self,
+        next: Vec<u32>,
+        accepting: impl Iterator<Item = bool>,
+        groups: &[u32],
+    ) -> Dfa {
+        let start = groups[self.start] as usize;
+        Dfa { next, accepting: accepting.collect(), start, ..self }
     }
 
     /// An automaton of the dead state alone.

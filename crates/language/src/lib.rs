@@ -23,6 +23,7 @@
 //! | minimal | of a DFA: no DFA of the same language has fewer states; two languages are equal if their minimal automata are |
 //! | trim | of an automaton: the states from which no string is accepted are removed; here they are merged into one, [`DEAD`] |
 //! | byte class | bytes that lead from every state to the same state ([`ByteClasses`]) |
+//! | tagged DFA | a DFA that keeps the offsets of some steps in registers ([`TaggedDfa`]) |
 //! | witness | a shortest string that is in one language and not in another; of several, the smallest |
 //! | plainest | of strings that show the same difference: the one that a person reads most easily |
 //! | extent | the length of the longest string of a language, if there is one ([`Extent`]) |
@@ -33,10 +34,12 @@
 
 mod character_set;
 mod byte_classes;
+mod hash;
 mod limits;
 mod shortest;
 mod dfa;
 mod classifier;
+mod tagged;
 mod minimise;
 mod algebra;
 mod common;
@@ -57,7 +60,9 @@ pub use common::Measured;
 pub use containment::{Apart, Containment, Step};
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
+pub use hash::{FastMap, FastSet};
 pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;
 pub use store::{LanguageId, Store};
+pub use tagged::{Moves, REGISTERS, Run, TaggedDfa, Value};

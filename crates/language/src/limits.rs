@@ -17,11 +17,11 @@ const STATES: usize = 500_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The most steps of all computations of one command.
-const STEPS_IN_ALL: usize = 800_000_000;
+const STEPS_IN_ALL: usize = 1_000_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
 /// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
-const RESERVE: usize = 3;
+const RESERVE: usize = 6;
 /// Every computation may take this many steps while any are left, so that easy questions are
 /// decided however many hard ones came before.
 const LEAST: usize = 1_000_000;
@@ -201,6 +201,8 @@ pub enum Limit {
     States,
     /// [`Limits::steps`].
     Steps,
+    /// [`REGISTERS`](crate::REGISTERS).
+    Registers,
     /// [`Limits::budget`].
     Budget,
 }
@@ -222,6 +224,7 @@ impl Limit {
             Limit::Depth => "productions in each other",
             Limit::States => "states",
             Limit::Steps => "steps",
+            Limit::Registers => "registers",
             Limit::Budget => "steps of the whole command",
         }
     }
@@ -287,11 +290,26 @@ impl Meter {
     /// If there are more steps than the limit or the budget allows.
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.steps = self.steps.saturating_add(steps);
+        if let Err(exceeded) = self.within(Limit::Steps, self.steps) {
+            self.due = self.due.saturating_add(steps);
+            return Err(exceeded);
+        }
+        self.charge(steps)?;
+        match self.steps > self.share {
+            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
+            false => Ok(()),
+        }
+    }
+
+    /// Takes steps from the shared budget alone: those that some work costs beyond the steps that
+    /// it is counted as.
+    ///
+    /// # Errors
+    ///
+    /// If the budget has no steps left.
+    pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
-        self.within(Limit::Steps, self.steps)?;
-        let is_spent =
-            self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due));
-        match is_spent || self.steps > self.share {
+        match self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due)) {
             true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
             false => Ok(()),
         }
@@ -308,6 +326,7 @@ impl Meter {
             Limit::Depth => self.limits.depth,
             Limit::States => self.limits.states,
             Limit::Steps => self.limits.steps,
+            Limit::Registers => crate::REGISTERS,
             Limit::Budget => return Ok(()),
         };
         if count > most { Err(Exceeded { limit, most }) } else { Ok(()) }

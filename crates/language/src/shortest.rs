@@ -8,7 +8,11 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
+use crate::dfa::TRANSITION;
 use crate::{Exceeded, Limit, Meter};
+
+/// Each state with the number of its predecessor and the byte between them.
+type Met<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
 
 /// Returns a shortest string of bytes that leads from `start` to a state for which `found` is
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
@@ -23,8 +27,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
     mut found: impl FnMut(&S) -> bool,
     meter: &mut Meter,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
-    // Each state with the number of its predecessor and the byte between them.
-    let mut met: IndexMap<S, (usize, u8)> = IndexMap::from([(start, (0, 0))]);
+    let mut met: Met<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
         let state = state.clone();
@@ -32,6 +35,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
             return Ok(Some(way(&met, done)));
         }
         meter.step(bytes.len())?;
+        meter.charge(bytes.len().saturating_mul(TRANSITION))?;
         meter.within(Limit::States, met.len())?;
         for &byte in bytes {
             if let Some(next) = step(&state, byte)
@@ -46,7 +50,7 @@ pub fn shortest<S: Clone + Eq + Hash>(
 }
 
 /// The bytes on the path to a state, given by its number.
-fn way<S>(met: &IndexMap<S, (usize, u8)>, mut state: usize) -> Vec<u8> {
+fn way<S>(met: &Met<S>, mut state: usize) -> Vec<u8> {
     let mut way = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
         way.push(byte);

@@ -4,11 +4,7 @@
 //! held once, as its minimal automaton, under a number. Two languages are equal if their numbers
 //! are, and the result of an operation on two languages is computed once.
 
-use std::collections::HashMap;
-
-use indexmap::IndexSet;
-
-use crate::{CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
+use crate::{CharacterSet, Dfa, Exceeded, FastMap, FastSet, Limits, Meter, Nfa};
 
 /// The number of a language in a [`Store`]. It has no meaning in another store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +19,9 @@ impl LanguageId {
     pub const ALL: LanguageId = LanguageId(2);
 }
 
+/// The steps that a transition takes of the budget beside its own when the automaton is minimised and stored.
+const MINIMISED: usize = 4;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
     Union,
@@ -36,10 +35,10 @@ enum Operation {
 /// An interner of languages, with the results of operations on them.
 #[derive(Debug)]
 pub struct Store {
-    languages: IndexSet<Dfa>,
-    made: HashMap<(Operation, LanguageId, LanguageId), LanguageId>,
+    languages: FastSet<Dfa>,
+    made: FastMap<(Operation, LanguageId, LanguageId), LanguageId>,
     /// By the bytes allowed at each position.
-    texts: HashMap<Vec<CharacterSet>, LanguageId>,
+    texts: FastMap<Vec<CharacterSet>, LanguageId>,
     meter: Meter,
 }
 
@@ -54,7 +53,7 @@ impl Store {
         let languages =
             [Dfa::none().minimise(), nfa(Vec::new()), nfa(vec![(all, 0)])].into_iter().collect();
         let meter = Meter::new(limits);
-        Store { languages, made: HashMap::new(), texts: HashMap::new(), meter }
+        Store { languages, made: FastMap::default(), texts: FastMap::default(), meter }
     }
 
     /// Resets the meter, so that each of several computations has the limits to itself.
@@ -125,6 +124,7 @@ impl Store {
         let dfa = dfa?;
         // Minimising and storing the result take work too.
         self.meter.step(dfa.size())?;
+        self.meter.charge(dfa.size().saturating_mul(MINIMISED))?;
         let made = self.add(&dfa);
         self.made.insert((operation, one, two), made);
         Ok(made)

@@ -7,9 +7,7 @@
 
 use std::borrow::Borrow;
 
-use indexmap::IndexSet;
-
-use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, Limit, Meter, Nfa};
+use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter, Nfa};
 
 /// The number of a node.
 pub type NodeId = usize;
@@ -112,7 +110,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     let mut with = vec![vec![0; words]; classes.count()];
     evaluate(None, &mut with);
     let end = Holds(with.first().cloned().unwrap_or_default().into());
-    let mut states = IndexSet::from([end]);
+    let mut states: FastSet<Holds> = [end].into_iter().collect();
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
     let alike: Vec<CharacterSet> =
         classes.representatives().iter().map(|&least| classes.alike(least).collect()).collect();
@@ -124,6 +122,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         meter.within(Limit::States, states.len())?;
         // A step is cheap here: it evaluates a node and builds no set of states.
         meter.step(classes.count() * (1 + order.len() / 8))?;
+        meter.charge(order.len() + classes.count() * (8 + kept.len() / 8))?;
         evaluate(Some(state), &mut with);
         for (holds, &characters) in with.iter().zip(&alike) {
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {

@@ -2,7 +2,8 @@
 //!
 //! A schema can require that a text is a URI: `{"format": "uri"}`. The test suite has a file
 //! for each such format, an array of cases with their tests. The strings of a suite are
-//! written in this form if a format names their start.
+//! written in this form; where no format names their start, the name of the format is made of
+//! those of the grammar and of the start, and validators that take formats of users can check it.
 
 use serde_json::{Value, json};
 
@@ -17,23 +18,29 @@ const FORMATS: [(&str, Edition, &str); 4] = [
     ("iri-reference", Edition::Rfc3987, "IRI-reference"),
 ];
 
-/// The format that corresponds to a judge, if there is one.
-pub(super) fn format(judge: &Judge) -> Option<&'static str> {
+/// The format that corresponds to a judge.
+pub(super) fn format(judge: &Judge) -> String {
     let start = judge.grammar().name(judge.start());
     let same = |it: &&(&str, Edition, &str)| judge.edition() == Some(it.1) && start == it.2;
-    FORMATS.iter().find(same).map(|(format, ..)| *format)
+    match FORMATS.iter().find(same) {
+        Some((format, ..)) => (*format).to_owned(),
+        None => {
+            let name = format!("{}-{start}", judge.name());
+            name.replace(|it: char| !it.is_ascii_alphanumeric() && it != '-', "-")
+        }
+    }
 }
 
-/// The tests of a format: each string that is text, with the name of the first fault that it
-/// shows. JSON text consists of characters, so other bytes have no test.
-pub(super) fn tests(format: &str, strings: &[(&[u8], bool, Vec<String>)]) -> Value {
-    let test = |(string, valid, faults): &(&[u8], bool, Vec<String>)| {
+/// The tests of a format: each string that is text, with the name of its first case. JSON text
+/// consists of characters, so other bytes have no test.
+pub(super) fn tests(format: &str, strings: &[(Vec<u8>, bool, String)]) -> Value {
+    let test = |(string, valid, case): &(Vec<u8>, bool, String)| {
         let data = std::str::from_utf8(string).ok()?;
-        Some(json!({ "description": faults.first(), "data": data, "valid": valid }))
+        Some(json!({ "description": case, "data": data, "valid": valid }))
     };
     let tests: Vec<Value> = strings.iter().filter_map(test).collect();
     json!([{
-        "description": format!("strings that tell a parser of `{format}` from one with a slip"),
+        "description": format!("strings that tell a parser of `{format}` from one with a mistake"),
         "schema": { "format": format },
         "tests": tests,
     }])

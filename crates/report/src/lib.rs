@@ -89,6 +89,7 @@ impl Entry<'_> {
     }
 
     /// The column of the failure, in characters from 1.
+    #[inline]
     pub fn column(&self) -> usize {
         match self.site {
             Site::Exact { before, .. } => before + column(self.input, self.offset()),
@@ -126,6 +127,7 @@ impl Kind {
         ruling.failure.map(|Blame { code, told, .. }| Kind::failure(judge, code, told))
     }
 
+    #[inline]
     fn failure(judge: &Judge, code: Code, told: ProductionId) -> Kind {
         let production = judge.grammar().name(told).to_owned();
         Kind { failure: true, name: code.name(), production }

@@ -1,6 +1,7 @@
 //! The counts of a report, for its summary.
 
-use std::collections::BTreeMap;
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 
 use super::Kind;
 use urlbnf_url::verdict::Verdict;
@@ -13,7 +14,7 @@ pub struct Tally {
     /// The number of empty lines, which were not judged.
     pub empty: u64,
     verdicts: [u64; 3],
-    kinds: BTreeMap<Kind, Seen>,
+    kinds: IndexMap<Kind, Seen, RandomState>,
 }
 
 /// The counts of one kind.
@@ -44,7 +45,7 @@ impl Tally {
     pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
         let show = self.shows(kinds, limit);
         for kind in kinds {
-            let seen = self.kinds.entry(kind.clone()).or_default();
+            let seen = self.seen(kind);
             seen.all += 1;
             seen.shown += u64::from(show);
         }
@@ -59,15 +60,26 @@ impl Tally {
             *all += of_part;
         }
         for (kind, seen) in &part.kinds {
-            self.kinds.entry(kind.clone()).or_default().all += seen.all;
+            self.seen(kind).all += seen.all;
         }
     }
 
     /// Counts kinds that are not shown.
+    #[inline]
     pub fn count_hidden(&mut self, kinds: &[Kind]) {
         for kind in kinds {
-            self.kinds.entry(kind.clone()).or_default().all += 1;
+            self.seen(kind).all += 1;
         }
+    }
+
+    /// The counts of a kind. Only the first finding of a kind copies it.
+    #[inline]
+    fn seen(&mut self, kind: &Kind) -> &mut Seen {
+        let new = |kinds: &mut IndexMap<Kind, Seen, RandomState>| {
+            kinds.insert_full(kind.clone(), Seen::default()).0
+        };
+        let index = self.kinds.get_index_of(kind).unwrap_or_else(|| new(&mut self.kinds));
+        &mut self.kinds[index]
     }
 
     /// The number of judgements with a verdict.

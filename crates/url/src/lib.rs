@@ -30,6 +30,11 @@ pub mod access;
 pub mod judges;
 pub mod sample;
 
+// URIs and IRIs as values.
+pub mod identifier;
+pub mod rfc3986;
+pub mod rfc3987;
+
 // What can be said about grammars.
 pub mod characters;
 pub mod combination;

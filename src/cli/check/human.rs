@@ -80,6 +80,7 @@ impl<'a> Human<'a> {
 
     /// Counts a line if there is nothing to show: it has no note, and enough failures of its
     /// kinds are shown already. Returns whether it was counted.
+    #[inline]
     fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, judged: &mut Judged<Part>) -> bool {
         let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);

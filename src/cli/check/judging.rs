@@ -53,12 +53,14 @@ impl<'a> Judging<'a> {
 
     /// Whether `--only` selects a verdict. `relative` is whether the string is a relative
     /// reference.
+    #[inline]
     pub fn reports(&self, verdict: Verdict, relative: bool) -> bool {
         let only = &self.arguments.only;
         only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
     }
 
     /// Whether `--only` selects an entry.
+    #[inline]
     pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
         self.reports(entry.verdict(), entry.examination.judgement.relative)
     }
@@ -105,6 +107,7 @@ impl<'a> Judging<'a> {
         })
     }
 
+    #[inline]
     fn by<P: Default>(
         &self,
         examiner: &mut Bench<'a>,
@@ -267,6 +270,7 @@ impl<P: Default> Default for Judged<P> {
 
 impl<P> Judged<P> {
     /// Raises the status if any ruling is bad enough.
+    #[inline]
     pub fn object_to_all(&mut self, judging: &Judging<'_>, rulings: &[Ruling]) {
         for ruling in rulings {
             self.object(judging, ruling.verdict, ruling.relative);
@@ -274,6 +278,7 @@ impl<P> Judged<P> {
     }
 
     /// Raises the status if a verdict is bad enough.
+    #[inline]
     pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict, relative: bool) {
         if judging.arguments.objects(verdict, relative) {
             self.status = self.status.max(Status::Objection);

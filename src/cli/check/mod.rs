@@ -171,6 +171,7 @@ impl Arguments {
     }
 
     /// Whether a verdict is as bad as `--fail-on` says.
+    #[inline]
     fn objects(&self, verdict: Verdict, relative: bool) -> bool {
         let verdict = match self.absolute && relative {
             true => verdict.max(Verdict::GenericOnly),
@@ -191,6 +192,7 @@ enum FailOn {
 }
 
 impl FailOn {
+    #[inline]
     fn objects(self, verdict: Verdict) -> bool {
         match self {
             FailOn::GenericOnly => verdict >= Verdict::GenericOnly,

@@ -1,51 +1,53 @@
-//! A folder of suites, as `urlbnf suite -o` wrote them.
+//! Suites as `urlbnf suite -o` wrote them: a file for each, or a folder of files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use urlbnf::report::conformity::{Case, Tested};
+use urlbnf::report::conformity::{Tested, Unreadable};
 
 use crate::error::Error;
 use crate::streams::Streams;
 
-/// What a suite is of.
-const INDEX: &str = "index.json";
-
-/// The suites of a folder: itself one, or each of its folders that is one.
-pub fn read(folder: &Path, streams: &Streams) -> Result<Vec<Tested>, Error> {
-    let folders = match folder.join(INDEX).is_file() {
-        true => vec![folder.to_owned()],
-        false => entries(folder)?.into_iter().filter(|it| it.join(INDEX).is_file()).collect(),
-    };
-    folders.iter().map(|folder| suite(folder, streams)).collect()
-}
-
-fn suite(folder: &Path, streams: &Streams) -> Result<Tested, Error> {
-    let index = folder.join(INDEX);
-    streams.reads(&index)?;
-    let mut tested = Tested::read(&bytes(&index)?).map_err(|error| unreadable(&index, error))?;
-    for file in entries(folder)? {
-        let is_cases = file.extension().is_some_and(|it| it == "json") && file != index;
-        if is_cases && file.is_file() {
-            streams.reads(&file)?;
-            let cases = Case::read_all(&bytes(&file)?).map_err(|error| unreadable(&file, error))?;
-            tested.cases.extend(cases);
-        }
+/// The suite of a file, or those of the `.json` files of a folder. A file of a folder that is no
+/// suite is passed over.
+pub fn read(path: &Path, streams: &Streams) -> Result<Vec<Tested>, Error> {
+    if !path.is_dir() {
+        let suite = suite(path, streams)?;
+        return Ok(vec![suite.map_err(|error| input(path, io::Error::other(error)))?]);
     }
-    Ok(tested)
+    let mut suites = Vec::new();
+    for file in entries(path)?.iter().filter(|it| is_json(it)) {
+        suites.extend(suite(file, streams)?.ok());
+    }
+    Ok(suites)
 }
 
-/// Takes the cases away that an earlier suite left in a folder, and that are not of this one.
+fn suite(file: &Path, streams: &Streams) -> Result<Result<Tested, Unreadable>, Error> {
+    streams.reads(file)?;
+    Ok(Tested::read(&file.to_string_lossy(), &bytes(file)?))
+}
+
+/// Takes the records away that an earlier suite left in a folder, and that are not of this one.
 pub fn remove_others<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Result<(), Error> {
     let own: BTreeSet<PathBuf> = names.map(|name| folder.join(name)).collect();
     for file in entries(folder)? {
-        let is_cases = file.extension().is_some_and(|it| it == "json") && file.is_file();
-        if is_cases && !own.contains(&file) && Case::read_all(&bytes(&file)?).is_ok() {
+        if is_json(&file) && !own.contains(&file) && is_of_records(&bytes(&file)?) {
             fs::remove_file(&file).map_err(|error| input(&file, error))?;
         }
     }
     Ok(())
+}
+
+/// Whether a file has the records of a production.
+fn is_of_records(bytes: &[u8]) -> bool {
+    let records: Result<Vec<serde_json::Value>, _> = serde_json::from_slice(bytes);
+    let is_record = |it: &serde_json::Value| it.get("shortest").is_some() && it.get("id").is_some();
+    records.is_ok_and(|records| records.iter().all(is_record))
+}
+
+fn is_json(file: &Path) -> bool {
+    file.extension().is_some_and(|it| it == "json") && file.is_file()
 }
 
 /// What is in a folder, by name.
@@ -63,8 +65,4 @@ fn bytes(file: &Path) -> Result<Vec<u8>, Error> {
 
 fn input(path: &Path, error: io::Error) -> Error {
     Error::Input { name: path.to_string_lossy().into_owned(), error }
-}
-
-fn unreadable(path: &Path, error: urlbnf::report::conformity::Unreadable) -> Error {
-    input(path, io::Error::other(error))
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use urlbnf::automaton::NotRegular;
-use urlbnf::report::excerpt;
+use urlbnf::report::conformity::shown;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite};
 use urlbnf::text::visible;
@@ -35,8 +35,8 @@ use crate::table::Table;
 ///
 /// Each fault is the grammar with one slip in it: an alternative dropped, a bound moved, a
 /// class one character wider. A string tells a fault if the grammar and the faulty one say
-/// different things of it. The suite has a string for every fault that any string tells,
-/// and none that could be left out. The others are listed: no test can find them.
+/// different things of it. The suite has a string for every fault that any string tells. The
+/// others are listed: no test can find them.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -46,8 +46,8 @@ use crate::table::Table;
 #[command(after_long_help = after(
     &[
         ("Show which strings test a parser of one production", "urlbnf suite rfc3986 --start IPv4address"),
-        ("Write the suite for a whole grammar into a folder", "urlbnf suite rfc1808 -o suite-of-rfc1808"),
-        ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite suite-of-rfc1808 --protocol one-shot --command 'sh my-parser'"),
+        ("Write the suite for a whole grammar into a file", "urlbnf suite rfc1808 -o rfc1808.json"),
+        ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite rfc1808.json --protocol one-shot --command 'sh my-parser'"),
     ],
     Some("`run` has a claimed case that is answered wrongly and not accepted"),
 ))]
@@ -73,9 +73,14 @@ pub struct Arguments {
     #[command(flatten)]
     limits: RaisedLimits,
 
-    /// Write the suite to this folder, as JSON and as plain lines; it is made if there is none
-    #[arg(short, long, value_name = "DIR")]
+    /// Write the suite to this file, or with `--full` to this folder
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Write a folder with everything that is known of each fault, and the strings in forms of
+    /// other runners
+    #[arg(long, requires = "output")]
+    full: bool,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
@@ -89,12 +94,17 @@ enum Command {
 }
 
 impl Arguments {
-    /// The file that is named for the output, where it is not a folder.
+    /// The file that is named for the output, where it is not a folder, and its content is what
+    /// goes to standard output else.
     pub fn output(&self) -> Option<PathBuf> {
         let Command::Run(arguments) = self.command.as_ref()?;
         arguments.output.clone()
     }
 }
+
+/// How many times the budget of another command a suite has: it decides the grammar anew for each
+/// fault.
+const BUDGETS: usize = 2;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
@@ -103,7 +113,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
+    let limits = arguments.limits.clone().with_budget(BUDGETS);
+    let mut chosen = Chosen::read_or_standard_input(grammar, limits, streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
@@ -123,8 +134,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     tell_nesting(judge.grammar(), judge.start(), streams);
     let suite = decided(judge.grammar(), suite, streams)?;
     let report = Report::new(&judge, &suite);
-    if let Some(folder) = &arguments.output {
-        return write(&report, folder, streams);
+    match &arguments.output {
+        Some(folder) if arguments.full => return write(&report, folder, streams),
+        Some(file) => {
+            streams.files().write(file, report.file().as_bytes())?;
+            streams.write_text(&format!("{}\n", report.summary()))?;
+            return Ok(Status::Fine);
+        }
+        None => {}
     }
     if arguments.format == Format::Text {
         text(&report, streams)?;
@@ -156,7 +173,7 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
             count => format!(" and {} more", count - 1),
         };
         let first = faults.first().map(String::as_str).unwrap_or_default();
-        strings.row([excerpt::string(string), verdict.to_owned(), format!("{first}{more}")]);
+        strings.row([shown(string), verdict.to_owned(), format!("{first}{more}")]);
     }
     streams.write_text(&strings.text(streams.columns()))?;
     match report.complete() {

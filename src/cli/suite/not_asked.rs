@@ -7,7 +7,7 @@ use std::io;
 pub enum NotAsked {
     /// No suite is where suites are looked for, or none that was asked for.
     #[error(
-        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o {folder}/GRAMMAR` makes one, and --suite names another folder"
+        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o {folder}/GRAMMAR.json` makes one, and --suite names another file or folder"
     )]
     NoSuite { folder: String },
     /// A program claims no grammar of which there is a suite.

@@ -3,6 +3,7 @@
 //! The suites are read from a folder, and none is built in: who holds a library to a suite
 //! keeps the suite beside it, and a newer urlbnf does not change what is tested.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,7 +40,7 @@ pub struct Arguments {
     command: String,
 
     /// A suite, or a folder of several
-    #[arg(long, value_name = "DIR", default_value = "suite")]
+    #[arg(long, value_name = "PATH", default_value = "suite")]
     suite: PathBuf,
 
     /// Only the suites of this grammar: repeat it, or put commas between them
@@ -49,6 +50,11 @@ pub struct Arguments {
     /// Only the suites whose strings are judged by this production
     #[arg(long, value_name = "PRODUCTION")]
     start: Option<String>,
+
+    /// Leave out the cases of this layer (`reader`, `ordinary`): repeat it, or put commas between
+    /// them
+    #[arg(long, value_name = "LAYER", value_delimiter = ',')]
+    without: Vec<String>,
 
     /// How the program is asked
     #[arg(long, value_enum, default_value = "json-lines")]
@@ -61,7 +67,8 @@ pub struct Arguments {
     )]
     timeout: u16,
 
-    /// Differences that are known: a line for each, the name of the case and the reason
+    /// Differences that are known: a line for each, the name of the case or a pattern such as
+    /// `rfc3986/*/class-wider`, and the reason
     #[arg(long, value_name = "FILE")]
     accept: Option<PathBuf>,
 
@@ -142,9 +149,22 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         true => folder::read(&arguments.suite, streams)?,
         false => Vec::new(),
     };
+    let mut partly_asked = BTreeSet::new();
     suites.retain(|suite| {
-        named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start)
+        let is_asked =
+            named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start);
+        if !is_asked {
+            partly_asked.insert(suite.grammar.clone());
+        }
+        is_asked
     });
+    for suite in &mut suites {
+        let count = suite.cases.len();
+        suite.cases.retain(|case| !arguments.without.contains(&case.layer));
+        if suite.cases.len() < count {
+            partly_asked.insert(suite.grammar.clone());
+        }
+    }
     if suites.is_empty() {
         return Err(NotAsked::NoSuite { folder: name(&arguments.suite) }.into());
     }
@@ -164,7 +184,10 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
             let titles: Vec<String> = suites.iter().map(Tested::title).collect();
             let mut runs = Vec::new();
             for tested in suites {
-                let Some(claimed) = claims.of(&tested) else { continue };
+                let Some(claimed) = claims.of(&tested) else {
+                    partly_asked.insert(tested.grammar);
+                    continue;
+                };
                 let answers = conversation.answers(&tested)?;
                 runs.push(Run { tested, claimed, answers });
             }
@@ -181,37 +204,39 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
             (Program { name: named, version: claims.version }, runs)
         }
     };
-    Ok(Report { program, runs, accepted })
+    Ok(Report { program, runs, accepted, partly_asked })
 }
 
 fn name(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Each suite: a sentence, the productions that are concerned, and the strings.
+/// The most strings that are shown for people.
+const MOST_SHOWN: usize = 40;
+
+/// Each suite: a sentence, what the program does, and the strings. What is accepted is counted.
 fn text(report: &Report, streams: &mut Streams) -> Result<(), Error> {
     streams.write_text(&format!("{}\n", report.title()))?;
     for run in &report.runs {
         streams.write_text(&format!("\n{}\n", report.summary(run)))?;
-        let mut productions = Table::new(["production", "cases", "wrong", "no answer"]);
-        for (name, counts) in run.by_production() {
-            let [right, wrong, failed, skipped] = counts;
-            if wrong + failed > 0 {
-                let cells = [right + wrong + failed + skipped, wrong, failed];
-                let cells = cells.map(|count| count.to_string());
-                productions.row(std::iter::once(name.to_owned()).chain(cells));
-            }
-        }
-        if productions.is_empty() {
+        let strings = report.strings(run, false);
+        if strings.is_empty() {
             continue;
         }
-        streams.write_text(&format!("\n{}\n", productions.text(streams.columns())))?;
-        let mut strings = Table::new(["string", "", "fault", "printed in"]);
-        for string in report.strings(run) {
-            let cite = string.cases.first().map(|case| case.cite.clone()).unwrap_or_default();
-            strings.row([string.shown(), string.verdicts(), string.faults(), cite]);
+        streams.write_text("\n")?;
+        for habit in report.habits(run, false) {
+            streams.write_text(&format!("  {}\n", habit.sentence()))?;
         }
-        streams.write_text(&strings.text(streams.columns()))?;
+        streams.write_text("\n")?;
+        let mut table = Table::new(["string", "", "fault", "printed in"]);
+        for string in strings.iter().take(MOST_SHOWN) {
+            let cite = string.cases.first().map(|case| case.cite.clone()).unwrap_or_default();
+            table.row([string.shown(), string.verdicts(), string.faults(), cite]);
+        }
+        streams.write_text(&table.text(streams.columns()))?;
+        if let Some(more) = strings.len().checked_sub(MOST_SHOWN + 1) {
+            streams.write_text(&format!("and {} more: --format jsonl has all\n", more + 1))?;
+        }
     }
     Ok(())
 }

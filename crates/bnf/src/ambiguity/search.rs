@@ -6,9 +6,10 @@
 //! first result is the least. One byte of each class is enough, the least: the others lead to
 //! the same places.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashSet, VecDeque};
 
-use urlbnf_language::{Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark};
 use crate::grammar::ProductionId;
@@ -23,10 +24,10 @@ pub(super) enum Written {
 /// The state of both readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    Together(usize),
+    Together(u32),
     Apart {
-        one: usize,
-        two: usize,
+        one: u32,
+        two: u32,
         /// Whether the second takes a byte next. This is where it differs from the first.
         two_waits: bool,
     },
@@ -43,6 +44,9 @@ pub(super) fn places(limits: &Limits) -> Limits {
 /// What each reader wrote between two places.
 type Steps = [Option<Written>; 2];
 
+/// The places that were entered: how each was, except the start.
+type Seen = FastMap<Place, Option<(Place, Steps)>>;
+
 /// A shortest string with two derivations for which `trees` returns something, and what it
 /// returns.
 pub(super) fn two_derivations<T>(
@@ -50,9 +54,8 @@ pub(super) fn two_derivations<T>(
     meter: &mut Meter,
     trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
-    let mut before: HashMap<Place, (Place, Steps)> = HashMap::new();
-    let start = Place::Together(annotated.start);
-    let mut seen: HashSet<Place> = HashSet::new();
+    let start = Place::Together(annotated.start as u32);
+    let mut seen = Seen::default();
     let mut groups = VecDeque::from([(Prefix::empty(), vec![(start, None)])]);
     let mut prefixes = Prefixes::default();
     while let Some((prefix, reached)) = groups.pop_front() {
@@ -61,8 +64,8 @@ pub(super) fn two_derivations<T>(
         // it is entered only when that string's group is visited.
         let mut group = Vec::new();
         for (place, from) in reached {
-            if seen.insert(place) {
-                before.extend(from.map(|from| (place, (from, [Some(Written::Byte); 2]))));
+            if let Entry::Vacant(new) = seen.entry(place) {
+                new.insert(from.map(|from| (from, [Some(Written::Byte); 2])));
                 group.push(place);
             }
         }
@@ -72,20 +75,20 @@ pub(super) fn two_derivations<T>(
             done += 1;
             for (next, steps) in silent(annotated, place) {
                 meter.step(PLACE)?;
-                if seen.insert(next) {
-                    before.insert(next, (place, steps));
+                if let Entry::Vacant(new) = seen.entry(next) {
+                    new.insert(Some((place, steps)));
                     group.push(next);
                 }
             }
         }
-        let accepts = |state: usize| annotated.states[state].accepting;
+        let accepts = |state: u32| annotated.states[state as usize].accepting;
         let found = group.iter().filter(
             |place| matches!(**place, Place::Apart { one, two, .. } if accepts(one) && accepts(two)),
         );
         for &found in found {
             let string = prefixes.string(prefix);
             meter.step(string.len())?;
-            if let Some(trees) = trees(&string, written(&before, found)) {
+            if let Some(trees) = trees(&string, written(&seen, found)) {
                 return Ok(Some((string, trees)));
             }
         }
@@ -93,7 +96,7 @@ pub(super) fn two_derivations<T>(
             let mut next_group = Vec::new();
             meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
-                let next = take(annotated, place, byte).filter(|next| !seen.contains(next));
+                let next = take(annotated, place, byte).filter(|next| !seen.contains_key(next));
                 next_group.extend(next.map(|next| (next, Some(place))));
             }
             if !next_group.is_empty() {
@@ -104,10 +107,10 @@ pub(super) fn two_derivations<T>(
     Ok(None)
 }
 
-fn written(before: &HashMap<Place, (Place, Steps)>, found: Place) -> [Vec<Written>; 2] {
+fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
     let mut written: [Vec<Written>; 2] = [Vec::new(), Vec::new()];
     let mut at = found;
-    while let Some(&(earlier, steps)) = before.get(&at) {
+    while let Some(&Some((earlier, steps))) = seen.get(&at) {
         for (reader, step) in steps.into_iter().enumerate() {
             written[reader].extend(step);
         }
@@ -121,27 +124,29 @@ fn written(before: &HashMap<Place, (Place, Steps)>, found: Place) -> [Vec<Writte
 
 /// The places that are reached by marks alone.
 fn silent(annotated: &Annotated, place: Place) -> Vec<(Place, Steps)> {
-    let marks = |state: usize| &annotated.states[state].marks;
+    let marks = |state: u32| {
+        annotated.states[state as usize].marks.iter().map(|&(mark, next)| (mark, next as u32))
+    };
     let mark = |mark: Mark| Some(Written::Mark(mark));
     let mut nexts = Vec::new();
     match place {
         Place::Together(state) => {
-            for (at, &(one, next)) in marks(state).iter().enumerate() {
+            for (at, (one, next)) in marks(state).enumerate() {
                 nexts.push((Place::Together(next), [mark(one), mark(one)]));
                 let waits = Place::Apart { one: next, two: state, two_waits: true };
                 nexts.push((waits, [mark(one), None]));
-                for &(two, other) in &marks(state)[at + 1..] {
+                for (two, other) in marks(state).skip(at + 1) {
                     let apart = Place::Apart { one: next, two: other, two_waits: false };
                     nexts.push((apart, [mark(one), mark(two)]));
                 }
             }
         }
         Place::Apart { one, two, two_waits } => {
-            for &(step, next) in marks(one) {
+            for (step, next) in marks(one) {
                 nexts.push((Place::Apart { one: next, two, two_waits }, [mark(step), None]));
             }
             if !two_waits {
-                for &(step, next) in marks(two) {
+                for (step, next) in marks(two) {
                     nexts.push((Place::Apart { one, two: next, two_waits }, [None, mark(step)]));
                 }
             }
@@ -151,7 +156,7 @@ fn silent(annotated: &Annotated, place: Place) -> Vec<(Place, Steps)> {
 }
 
 fn take(annotated: &Annotated, place: Place, byte: u8) -> Option<Place> {
-    let step = |state: usize| annotated.states[state].step(byte);
+    let step = |state: u32| annotated.states[state as usize].step(byte).map(|it| it as u32);
     match place {
         Place::Together(state) => step(state).map(Place::Together),
         Place::Apart { one, two, .. } => {

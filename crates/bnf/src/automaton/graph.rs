@@ -116,6 +116,8 @@ impl Graph {
             follow.push(edges);
             last.push(ends);
         }
+        let edges: usize = follow.iter().map(Vec::len).sum();
+        meter.charge(edges.saturating_mul(EDGE))?;
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
         let Graph { positions, frames, .. } = self;
         let mut automaton = Automaton {
@@ -186,6 +188,9 @@ impl Graph {
         Ok((edges, ends))
     }
 }
+
+/// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
+const EDGE: usize = 8;
 
 /// How many productions of the chain were entered before, and how many began where the last of
 /// those did.

@@ -39,16 +39,29 @@ pub struct Walk<'a> {
 }
 
 /// The waiting positions, each with a row of the offsets at which its productions were entered.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+/// Positions that were entered alike share a row.
+#[derive(Debug, Clone, Default)]
 struct Waiting {
     positions: Vec<usize>,
+    /// By position: where its row begins.
+    places: Vec<usize>,
     rows: Vec<usize>,
+}
+
+impl Waiting {
+    fn clear(&mut self) {
+        self.positions.clear();
+        self.places.clear();
+        self.rows.clear();
+    }
 }
 
 /// The configuration of a walk, independent of the input that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Stance {
-    waiting: Waiting,
+    positions: Vec<usize>,
+    /// The row of each position, one after the other.
+    rows: Vec<usize>,
     may_end: bool,
     offset: usize,
 }
@@ -57,8 +70,8 @@ impl Stance {
     /// The configuration without the order in which productions were entered. What is left
     /// decides whether a string is accepted.
     pub fn plain(mut self) -> Stance {
-        self.waiting.positions.sort_unstable();
-        self.waiting.rows.fill(0);
+        self.positions.sort_unstable();
+        self.rows.fill(0);
         self.offset = 0;
         self
     }
@@ -71,7 +84,7 @@ impl Stance {
     /// The number of values that it holds: the waiting positions, and for each the offsets at
     /// which the productions of its chain were entered.
     pub fn size(&self) -> usize {
-        self.waiting.positions.len() + self.waiting.rows.len()
+        self.positions.len() + self.rows.len()
     }
 }
 
@@ -99,7 +112,8 @@ impl<'a> Walk<'a> {
         for edge in &automaton.first {
             walk.waiting.positions.push(edge.target as usize);
         }
-        walk.waiting.rows = vec![0; walk.waiting.positions.len() * automaton.depth];
+        walk.waiting.places = vec![0; walk.waiting.positions.len()];
+        walk.waiting.rows = vec![0; automaton.depth];
         walk
     }
 
@@ -156,26 +170,31 @@ impl<'a> Walk<'a> {
             self.added.fill(0);
             self.steps = 1;
         }
-        self.spare.positions.clear();
-        self.spare.rows.clear();
+        self.spare.clear();
         for (slot, &position) in self.waiting.positions.iter().enumerate() {
             if !takes(automaton, position) {
                 continue;
             }
             may_end |= automaton.last[position];
-            let row = &self.waiting.rows[slot * depth..(slot + 1) * depth];
+            let row = &self.waiting.rows[self.waiting.places[slot]..][..depth];
+            let (mut entered, mut place) = (None, 0);
             for edge in &automaton.follow[position] {
                 let target = edge.target as usize;
-                if std::mem::replace(&mut self.added[target], self.steps) != self.steps {
-                    self.spare.positions.push(target);
+                if std::mem::replace(&mut self.added[target], self.steps) == self.steps {
+                    continue;
+                }
+                if entered != Some((edge.kept, edge.begun)) {
+                    entered = Some((edge.kept, edge.begun));
+                    place = self.spare.rows.len();
                     let kept = &row[..edge.kept as usize];
                     self.spare.rows.extend_from_slice(kept);
                     if let Some(&begun) = kept.last().filter(|_| edge.begun > edge.kept) {
-                        let more = (edge.begun - edge.kept) as usize;
-                        self.spare.rows.resize(self.spare.rows.len() + more, begun);
+                        self.spare.rows.resize(place + edge.begun as usize, begun);
                     }
-                    self.spare.rows.resize(self.spare.positions.len() * depth, after);
+                    self.spare.rows.resize(place + depth, after);
                 }
+                self.spare.positions.push(target);
+                self.spare.places.push(place);
             }
         }
         if self.spare.positions.is_empty() && !may_end {
@@ -210,58 +229,60 @@ impl<'a> Walk<'a> {
 
     /// The positions that wait for the next byte, preferred first.
     pub fn waiting(&self) -> impl Iterator<Item = Thread> + '_ {
-        let depth = self.automaton.depth;
         self.waiting.positions.iter().enumerate().map(move |(slot, &position)| {
             let frame = &self.automaton.frames[self.automaton.positions[position].frame];
-            Thread { position, entered: self.waiting.rows[slot * depth + frame.depth] }
+            Thread { position, entered: self.entered(slot, frame.depth) }
         })
+    }
+
+    /// The offset at which a production of a waiting position was entered, by its depth.
+    fn entered(&self, slot: usize, depth: usize) -> usize {
+        self.waiting.rows[self.waiting.places[slot] + depth]
     }
 
     /// The configuration, which decides how the walk continues. It keeps only the order of the
     /// offsets at which productions were entered, so there are finitely many.
     pub fn stance(&self) -> Stance {
         let depth = self.automaton.depth;
+        // The productions of a slot, by their depths.
         let open = |slot: usize| {
             let frame = self.automaton.positions[self.waiting.positions[slot]].frame;
-            slot * depth..slot * depth + self.automaton.frames[frame].depth + 1
+            0..=self.automaton.frames[frame].depth
         };
         let slots = 0..self.waiting.positions.len();
-        let mut entered: Vec<usize> =
-            slots.clone().flat_map(|slot| self.waiting.rows[open(slot)].iter().copied()).collect();
+        let mut entered: Vec<usize> = slots
+            .clone()
+            .flat_map(|slot| open(slot).map(move |level| self.entered(slot, level)))
+            .collect();
         entered.sort_unstable();
         entered.dedup();
-        let mut rows = vec![0; self.waiting.rows.len()];
+        let mut rows = vec![0; self.waiting.positions.len() * depth];
         for slot in slots {
-            for at in open(slot) {
-                rows[at] = entered.partition_point(|&other| other < self.waiting.rows[at]);
+            for level in open(slot) {
+                let offset = self.entered(slot, level);
+                rows[slot * depth + level] = entered.partition_point(|&other| other < offset);
             }
         }
-        let offset = entered.len();
-        let waiting = Waiting { positions: self.waiting.positions.clone(), rows };
-        Stance { waiting, may_end: self.may_end, offset }
+        let (positions, offset) = (self.waiting.positions.clone(), entered.len());
+        Stance { positions, rows, may_end: self.may_end, offset }
     }
 
     /// Continues from a configuration, whatever was walked before.
     pub fn resume(&mut self, stance: &Stance) {
-        self.waiting.positions.clone_from(&stance.waiting.positions);
-        self.waiting.rows.clone_from(&stance.waiting.rows);
+        self.waiting.positions.clone_from(&stance.positions);
+        self.waiting.rows.clone_from(&stance.rows);
+        let depth = self.automaton.depth;
+        self.waiting.places = (0..stance.positions.len()).map(|slot| slot * depth).collect();
         self.may_end = stance.may_end;
         self.offset = stance.offset;
     }
 
     /// Keeps only some of the waiting positions. Returns whether any were removed.
     pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
-        let depth = self.automaton.depth;
-        let mut rows = Vec::new();
-        let mut positions = Vec::new();
-        for (slot, &position) in self.waiting.positions.iter().enumerate() {
-            if keep(position) {
-                positions.push(position);
-                rows.extend_from_slice(&self.waiting.rows[slot * depth..(slot + 1) * depth]);
-            }
-        }
-        let fewer = positions.len() < self.waiting.positions.len();
-        self.waiting = Waiting { positions, rows };
-        fewer
+        let before = self.waiting.positions.len();
+        let slots = self.waiting.positions.iter().zip(&self.waiting.places);
+        let kept = slots.filter(|(position, _)| keep(**position)).map(|(&it, &place)| (it, place));
+        (self.waiting.positions, self.waiting.places) = kept.unzip();
+        self.waiting.positions.len() < before
     }
 }

@@ -16,6 +16,7 @@
 mod layout;
 mod parts;
 mod reached;
+mod spans;
 mod writing;
 
 use std::collections::HashMap;
@@ -28,6 +29,7 @@ use crate::tree::{NodeData, Tree};
 use layout::{END, Event, Layout, MOST_ROWS};
 pub(crate) use parts::{KnownParts, Part, Parts};
 pub(super) use reached::Reached;
+pub use spans::{NotFindable, SpanFinder};
 use writing::Writing;
 
 /// The most sets of positions that are kept from one string to the next, and the most steps that

@@ -4,6 +4,7 @@
 //! an item are found by following the items that called its network first.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -94,14 +95,20 @@ impl<'c> Reader<'c> {
 
     /// The item that called the network of an item first; `None` for the start.
     fn caller(&self, item: ItemNumber) -> Option<ItemNumber> {
-        let (network, origin) = self.network(item);
-        if (network, origin) == (0, 0) {
+        let key = self.network(item);
+        if key == (0, 0) {
             return None;
         }
-        self.chart.set(origin as usize).find_map(|it| match self.chart.items[it].link {
-            Link::Called(by) if self.network(it as ItemNumber) == (network, origin) => Some(by),
-            _ => None,
-        })
+        let callers = self.callers.get_or_init(|| {
+            let mut callers = HashMap::new();
+            for (number, it) in (0..).zip(&self.chart.items) {
+                if let Link::Called(by) = it.link {
+                    callers.entry(self.network(number)).or_insert(by);
+                }
+            }
+            callers
+        });
+        callers.get(&key).copied()
     }
 
     /// The position of an item that calls a network; the one that is printed first.
@@ -248,11 +255,11 @@ impl<'c> Reader<'c> {
     fn unfinished(&self, waiting: &[Waiting<'_>], at: usize) -> Option<Unfinished> {
         let principal = waiting.first().filter(|_| at > 0)?;
         let (walk, before) = self.walk(principal.item, at);
-        let (mut item, mut around) = (principal.item, self.around(principal.item));
+        let mut item = principal.item;
         if let Some((before, last)) = before {
             let own = walk.unfinished_behind(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
-                let depth = around.productions.len() + own.depth;
+                let depth = self.around(item).productions.len() + own.depth;
                 return Some(Unfinished { depth, ..own });
             }
         }
@@ -261,8 +268,9 @@ impl<'c> Reader<'c> {
             let (network, origin) = self.network(item);
             let is_complete = self.complete_item(at, network, origin).is_some();
             let Some(outer) = self.caller(item).filter(|_| is_complete) else { break };
-            (item, around) = (outer, self.around(outer));
+            item = outer;
         }
+        let around = self.around(item);
         let key = self.network(item);
         let production = self.networks.network(key.0).production;
         let mut own = waiting.iter().filter(|it| self.network(it.item) == key);

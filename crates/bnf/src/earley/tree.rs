@@ -4,7 +4,8 @@
 //! network that ended, from which its layout writes the nodes. The nodes of a call are inserted
 //! in its place.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
 use super::chart::{Chart, Item, ItemNumber, Link};
 use super::network::Networks;
@@ -31,6 +32,8 @@ pub(super) struct Reader<'c> {
     pub input: &'c [u8],
     /// For each chain of ends so far: its waiting items, from the innermost outwards.
     chains: RefCell<Vec<Vec<ItemNumber>>>,
+    /// The item that called a network first, by the network and its origin.
+    pub(super) callers: OnceCell<HashMap<(u32, u32), ItemNumber>>,
 }
 
 /// A network whose nodes are being inserted.
@@ -52,7 +55,8 @@ impl<'c> Reader<'c> {
         chart: &'c Chart,
         input: &'c [u8],
     ) -> Reader<'c> {
-        Reader { networks, states, chart, input, chains: RefCell::default() }
+        let (chains, callers) = (RefCell::default(), OnceCell::new());
+        Reader { networks, states, chart, input, chains, callers }
     }
 
     /// The network of an item, and the offset at which it began.

@@ -4,7 +4,9 @@
 //! Nothing is guessed. The header names the notation. A name is defined once, and a `/` is in
 //! quotes, unless an interpretation in the file says that the document has it otherwise.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::core;
@@ -378,17 +380,39 @@ impl Listing {
         (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
     }
 
-    /// The number of the line that contains `end`, and where that line begins, both counted from
-    /// `start`.
-    fn line(&self, start: usize, end: usize) -> (usize, usize) {
+    /// The bytes of a line of the source that contains `begin`, counted from 0, without its line
+    /// end. Empty if the source has fewer lines.
+    pub fn line_range(&self, begin: usize, number: usize) -> Range<usize> {
+        let (source, text) = self.source(begin);
+        let end = source.start + text.len();
+        let ends = self.line_ends();
+        let first = ends.partition_point(|&it| it < source.start);
+        let start = match number.checked_sub(1) {
+            None => Some(source.start),
+            Some(before) => ends.get(first + before).map(|&it| it + 1),
+        };
+        let start = start.map_or(end, |it| it.min(end));
+        start..ends.get(first + number).map_or(end, |&it| it.min(end))
+    }
+
+    /// Where lines end, in order.
+    fn line_ends(&self) -> Cow<'_, [usize]> {
         let all = || {
             let bytes = self.text.bytes().enumerate();
             bytes.filter(|it| it.1 == b'\n').map(|it| it.0).collect::<Vec<_>>()
         };
         let (length, kept) = self.line_ends.get_or_init(|| (self.text.len(), all()));
         // Text is appended while the listing is read.
-        let anew = (*length != self.text.len()).then(all);
-        let ends = anew.as_ref().unwrap_or(kept);
+        match *length == self.text.len() {
+            true => Cow::Borrowed(kept),
+            false => Cow::Owned(all()),
+        }
+    }
+
+    /// The number of the line that contains `end`, and where that line begins, both counted from
+    /// `start`.
+    fn line(&self, start: usize, end: usize) -> (usize, usize) {
+        let ends = self.line_ends();
         let [first, last] = [start, end].map(|at| ends.partition_point(|&it| it < at));
         let begin = if first == last { 0 } else { ends[last - 1] + 1 - start };
         (last - first + 1, begin)

@@ -69,17 +69,24 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
             }
             ExpressionKind::Optional(body) => self.perhaps(body, next, next),
             ExpressionKind::Repetition { at_least, at_most, body } => {
-                let mut after = match at_most {
-                    Some(most) => (*at_least..*most)
-                        .try_fold(next, |after, _| self.perhaps(body, after, next))?,
+                let (mut after, due) = match at_most {
+                    Some(most) => {
+                        let after = (*at_least..*most)
+                            .try_fold(next, |after, _| self.perhaps(body, after, next))?;
+                        (after, *at_least)
+                    }
                     None => {
                         let again = self.state(State { silent: vec![next], ..State::default() })?;
                         let body = self.part(body, again)?;
                         self.states[again].silent.push(body);
-                        again
+                        // The last body that is due is the one that may be repeated.
+                        match at_least.checked_sub(1) {
+                            None => (again, 0),
+                            Some(due) => (body, due),
+                        }
                     }
                 };
-                for _ in 0..*at_least {
+                for _ in 0..due {
                     let before = self.part(body, after)?;
                     // The body adds no state, however often it is repeated.
                     if before == after {
@@ -100,7 +107,9 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     }
 
     fn name(&mut self, id: ProductionId, next: usize) -> Option<usize> {
-        let language = (self.known)(id)?.nfa();
+        let language = (self.known)(id)?;
+        self.meter.charge(language.size().saturating_mul(2)).ok()?;
+        let language = language.nfa();
         let first = self.states.len();
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
             let steps = steps.into_iter().map(|(set, target)| (set, first + target)).collect();

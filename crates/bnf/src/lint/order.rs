@@ -23,6 +23,9 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
 
+/// The steps that a node takes: it is kept, and looked up.
+const NODE: usize = 32;
+
 /// How deeply parts may be nested for their names to be expanded; the names in deeper parts are
 /// read as the document reads them.
 pub(super) const DEEPEST: usize = 300;
@@ -105,12 +108,13 @@ fn ordered(
     let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
-    // Steps that were spent on other rules do not count here.
-    let mut limits = grammar.limits().alone();
+    let mut limits = grammar.limits().clone();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
     }
-    suffixes::language(&reader.nodes, root, &mut Meter::new(&limits)).ok()
+    let mut meter = Meter::new(&limits);
+    meter.charge(reader.nodes.len().saturating_mul(NODE)).ok()?;
+    suffixes::language(&reader.nodes, root, &mut meter).ok()
 }
 
 struct Reader<'g> {

@@ -282,6 +282,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// Whether no string of the language ends or continues in this state.
+    #[inline]
     pub fn has_failed(&self, at: StateNumber) -> bool {
         self.kinds[at as usize] == Kind::Failed
     }
@@ -292,6 +293,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// The name of the failure if the input ends in this state, even if it is in the language.
+    #[inline]
     pub fn failure(&self, at: StateNumber) -> F::Failure {
         match &self.states[at as usize] {
             State::Going { at_end: failure, .. } | State::Failed(failure) => *failure,

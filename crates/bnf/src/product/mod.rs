@@ -139,6 +139,7 @@ impl Trace {
     /// The least number of bytes, from 1, after which `holds` is true, given that it stays true
     /// once it is; one more than the length if it is never true. `guessed` can be any number; a
     /// right guess is found faster.
+    #[inline]
     pub fn first(&self, guessed: usize, holds: impl Fn(Progress) -> bool) -> usize {
         let known = |bytes| self.after(bytes).map(&holds);
         if known(guessed) == Some(true) && known(guessed - 1) == Some(false) {
@@ -221,6 +222,7 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     }
 
     /// The component at a place in the answers, and its state.
+    #[inline]
     pub fn stand(&self, at: Progress, place: usize) -> (&C, C::State) {
         self.table.stand(at.0, place)
     }

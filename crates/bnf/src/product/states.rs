@@ -92,6 +92,7 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
     }
 
     /// The component at a place in the answers, and its state.
+    #[inline]
     pub(super) fn stand(&self, at: StateNumber, place: usize) -> (&C, C::State) {
         let component = self.places[place];
         (&self.components[component], self.states[at as usize].stands[component])

@@ -89,6 +89,7 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
     }
 
     /// The component at a place in the answers, and its state in this row.
+    #[inline]
     pub fn stand(&self, row: u16, place: usize) -> (&C, C::State) {
         self.states.stand(state(row), place)
     }
@@ -121,6 +122,9 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         self.states.answers(answer)
     }
 
+    // Each row is made once; inlined, it takes registers from the loops over bytes.
+    #[cold]
+    #[inline(never)]
     fn make(&mut self, from: u16, byte: u8) -> u16 {
         let state = self.states.step(state(from), byte);
         let too_large = self.states.size() > self.numbers;

@@ -10,6 +10,9 @@ use super::layout::{BranchId, Layout, NEVER, Part, PartId};
 use crate::automaton::PLAINEST_FIRST;
 use crate::grammar::{CharacterSet, ProductionId};
 
+/// The steps that a part takes of the budget beside its own: its distance is computed.
+const PART: usize = 4;
+
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
@@ -74,7 +77,8 @@ impl<'l> Writer<'l> {
     /// Counts parts that are looked at.
     fn count(&mut self, parts: usize) {
         if self.exceeded.is_none() {
-            self.exceeded = self.meter.step(parts).err();
+            let counted = self.meter.step(parts);
+            self.exceeded = counted.and_then(|()| self.meter.charge(parts * PART)).err();
         }
     }
 

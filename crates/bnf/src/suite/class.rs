@@ -7,7 +7,7 @@
 //!
 //! That last slip is made where a class is used as often as where it is defined: a parser may
 //! read the digits of an escape in one way, and those of an address in another. So for it the
-//! name of a class is a class as well.
+//! name of a class is a class as well. So it is for one character more or less at a place of use.
 
 use super::fault::Edit;
 use super::kind::FaultKind;
@@ -141,4 +141,66 @@ pub(super) fn without(
         _ => Some(part.clone()),
     };
     ExpressionKind::Choice(expression.alternatives().iter().filter_map(left).collect())
+}
+
+/// The one-byte characters of a class at a place of use: of a unit that is named there, or of a
+/// choice between units.
+pub(super) fn used(grammar: &Grammar, expression: &Expression) -> CharacterSet {
+    let one = |part: &Expression| match part.as_reference() {
+        Some(id) => grammar.unit(id).map(|unit| unit.characters).unwrap_or_default(),
+        None => part.one_byte().unwrap_or_default(),
+    };
+    match &expression.kind {
+        ExpressionKind::Choice(parts) => {
+            parts.iter().map(one).fold(CharacterSet::default(), CharacterSet::union)
+        }
+        _ => one(expression),
+    }
+}
+
+/// The characters that a pattern for a class may lack: the ends of the ranges of letters and
+/// digits, and each other character.
+pub(super) fn telling(class: CharacterSet) -> impl Iterator<Item = u8> {
+    let is_end = move |byte: &u8| {
+        let inside = |byte: Option<u8>| byte.is_some_and(|it| alike(it) && class.contains(it));
+        !alike(*byte) || !inside(byte.checked_sub(1)) || !inside(byte.checked_add(1))
+    };
+    class.bytes().filter(u8::is_ascii).filter(is_end)
+}
+
+fn alike(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
+/// How deep units are looked into.
+const DEEPEST: usize = 50;
+
+/// A class without one character; `None` where nothing is left. The names of units are replaced by
+/// what they stand for.
+pub(super) fn lacking(
+    grammar: &Grammar,
+    part: &Expression,
+    gone: u8,
+    depth: usize,
+) -> Option<Expression> {
+    if depth > DEEPEST || !used(grammar, part).contains(gone) {
+        return Some(part.clone());
+    }
+    let left = |parts: &mut dyn Iterator<Item = &Expression>| -> Option<Expression> {
+        let left: Vec<Expression> =
+            parts.filter_map(|it| lacking(grammar, it, gone, depth + 1)).collect();
+        (!left.is_empty())
+            .then_some(Expression { kind: ExpressionKind::Choice(left), place: part.place })
+    };
+    match (&part.kind, part.one_byte()) {
+        (ExpressionKind::Choice(parts), _) => left(&mut parts.iter()),
+        (ExpressionKind::Reference(id), _) => {
+            left(&mut grammar.production(*id).definitions().iter().map(|it| &it.body))
+        }
+        (_, Some(all)) => {
+            let kind = ExpressionKind::Value(all.without(CharacterSet::of(gone)));
+            (all.len() > 1).then_some(Expression { kind, place: part.place })
+        }
+        _ => Some(part.clone()),
+    }
 }

@@ -17,6 +17,8 @@ use urlbnf_language::{Dfa, Exceeded, Limits, Measured, Meter};
 const MOST_STATES: usize = 4_000;
 /// How many times what one computation may take the search for groups may.
 const MOST_TIMES: usize = 1_000;
+/// The steps that a look at a group takes.
+const GROUP: usize = 8;
 /// The longest string by which several faults are told, in bytes.
 const LONGEST_SHARED: usize = 64;
 
@@ -88,8 +90,8 @@ impl Group {
     }
 
     /// It with one fault more; `None` where that takes too much.
-    fn with(&self, fault: &Telling) -> Option<Group> {
-        let limits = Limits { states: MOST_STATES, ..Limits::default() };
+    fn with(&self, fault: &Telling, limits: &Limits) -> Option<Group> {
+        let limits = Limits { states: MOST_STATES, ..limits.clone() };
         let half = fault.half(self.valid).dfa();
         let common = self.common.dfa().intersection_within(half, &limits).ok()?.minimise();
         let string = common.plainest()?;
@@ -114,7 +116,7 @@ pub(super) fn cover(faults: &[Telling], limits: &Limits) -> Vec<Vec<u8>> {
             }
         }
     }
-    needed(faults, groups.into_iter().map(|group| group.string).collect())
+    needed(faults, groups.into_iter().map(|group| group.string).collect(), &mut meter)
 }
 
 /// The group in which the shortest string is left with a fault more, the first of those: its
@@ -135,22 +137,30 @@ fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize
                 Some((length, first)) if number < first => Some(length),
                 Some((length, _)) => length.checked_sub(1),
             };
-            meter.step(1 + groups[number].common.dfa().len() / 8).ok()?;
+            let size = groups[number].common.dfa().len();
+            meter.step(1 + size / 8).ok()?;
+            meter.charge(GROUP + size).ok()?;
             let length = most.and_then(|most| groups[number].length_with(fault, most));
             best = length.map(|length| (length, number)).or(best);
         }
         let (_, number) = best?;
-        match groups[number].with(fault) {
+        let limits = meter.limits();
+        match groups[number].with(fault, limits) {
             Some(group) => return Some((number, group)),
             None => full.push(number),
         }
     }
 }
 
-/// The strings, without those whose faults others tell; long ones go first.
-fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+/// The strings, without those whose faults others tell; long ones go first. All of them, if that
+/// takes more than the meter allows.
+fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>, meter: &mut Meter) -> Vec<Vec<u8>> {
     strings.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
     strings.dedup();
+    let length: usize = strings.iter().map(|string| GROUP + string.len()).sum();
+    if meter.charge(faults.len().saturating_mul(length)).is_err() {
+        return strings;
+    }
     let told_by: Vec<Vec<usize>> = strings
         .iter()
         .map(|string| (0..faults.len()).filter(|&at| faults[at].tells(string)).collect())
@@ -172,7 +182,7 @@ fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 pub(super) fn least(faults: &[Telling], limits: &Limits) -> usize {
     let mut apart: Vec<&Telling> = Vec::new();
     for fault in faults {
-        if limits.budget.is_spent() {
+        if Meter::new(limits).charge(apart.len().saturating_mul(GROUP)).is_err() {
             break;
         }
         let is_apart = |other: &&Telling| {

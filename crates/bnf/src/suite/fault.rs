@@ -5,10 +5,12 @@
 
 use std::collections::HashMap;
 
+use super::character::{self, Intruder};
 use super::class::{self, Stand};
 use super::kind::FaultKind;
+use super::reader::Habit;
 use super::{Undecided, first_match};
-use crate::automaton::Dfa;
+use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// One change of one production, and with it another grammar.
@@ -23,10 +25,41 @@ pub struct Fault {
     /// Which of the faults of this kind in its production it is, from 1, as the parts are
     /// printed.
     pub number: usize,
-    /// The byte that a class takes too, or takes no more.
-    pub byte: Option<u8>,
+    /// By what it is done.
+    pub detail: Detail,
     definition: usize,
     change: Change,
+}
+
+/// What a fault is done by, if its kind leaves that open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Detail {
+    /// By nothing else.
+    None,
+    /// By the byte that a class takes too, or takes no more.
+    Byte(u8),
+    /// By a number of times.
+    Times(usize),
+    /// By a character.
+    Intruder(Intruder),
+    /// By a habit of reading.
+    Habit(Habit),
+}
+
+impl Detail {
+    /// As a part of a fault's name, after the number: `-by-5F`.
+    fn suffix(self) -> String {
+        match self {
+            Detail::None => String::new(),
+            Detail::Byte(byte) => format!("-by-{byte:02X}"),
+            Detail::Times(times) => format!("-of-{times}"),
+            Detail::Intruder(Intruder { bytes, spot }) => {
+                let hex: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+                format!("-{}-by-{hex}", spot.name())
+            }
+            Detail::Habit(habit) => format!("-{}", habit.name()),
+        }
+    }
 }
 
 /// What is done to a definition.
@@ -36,8 +69,11 @@ enum Change {
     Gone,
     /// The part at the end of this way is another.
     Part(Vec<usize>, Edit),
-    /// The choice at the end of this way is read by the first match.
+    /// The choice at the end of this way is read by the first match, or what is optional or
+    /// repeated there takes all that it can.
     FirstMatch(Vec<usize>),
+    /// The whole string is read with a habit.
+    Read(Habit),
 }
 
 /// What is made of a part.
@@ -57,6 +93,10 @@ pub(super) enum Edit {
     Wider(u8),
     /// A class has none of these letters.
     Without(CharacterSet),
+    /// A class lacks one character.
+    Lacking(u8),
+    /// A character stands beside one of a repeated class.
+    Beside(Intruder),
 }
 
 impl Edit {
@@ -86,6 +126,15 @@ impl Edit {
             }
             &Edit::Wider(byte) => Some(class::with(part, byte)),
             &Edit::Without(letters) => Some(class::without(grammar, part, letters)),
+            &Edit::Lacking(byte) => {
+                let nothing = ExpressionKind::Value(CharacterSet::default());
+                Some(class::lacking(grammar, part, byte, 0).map_or(nothing, |it| it.kind))
+            }
+            &Edit::Beside(intruder) => inner().map(|class| {
+                let beside = intruder.beside(&class);
+                let beside = Expression { kind: beside, place: part.place };
+                ExpressionKind::Choice(vec![part.clone(), beside])
+            }),
         };
         kind.unwrap_or_else(|| part.kind.clone())
     }
@@ -96,9 +145,18 @@ impl Fault {
     /// `dec-octet/drop-alternative-4`, `scheme/widen-1-by-5F`.
     pub fn id(&self, grammar: &Grammar) -> String {
         let (name, kind) = (grammar.name(self.production), self.kind.verb());
-        match self.byte {
-            Some(byte) => format!("{name}/{kind}-{}-by-{byte:02X}", self.number),
-            None => format!("{name}/{kind}-{}", self.number),
+        let detail = self.detail.suffix();
+        match self.detail {
+            Detail::Habit(_) => format!("{name}/{kind}{detail}"),
+            _ => format!("{name}/{kind}-{}{detail}", self.number),
+        }
+    }
+
+    /// The byte that a class takes too, or takes no more.
+    pub fn byte(&self) -> Option<u8> {
+        match self.detail {
+            Detail::Byte(byte) => Some(byte),
+            _ => None,
         }
     }
 
@@ -108,10 +166,19 @@ impl Fault {
     ///
     /// If that grammar is not regular, or too large.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
-        match self.choice(grammar) {
-            Some(choice) => first_match::language(grammar, start, choice, self.production),
+        if let Change::Read(habit) = self.change {
+            let read = habit.of(&super::language(grammar, start)?, grammar.limits());
+            return Ok(read.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?);
+        }
+        match self.part_read(grammar) {
+            Some(part) => first_match::language(grammar, start, part, self.production),
             None => Ok(super::language(&self.grammar(grammar), start)?),
         }
+    }
+
+    /// Whether a grammar has the fault: none has a way of reading.
+    pub(super) fn is_in_grammar(&self) -> bool {
+        !matches!(self.change, Change::FirstMatch(_) | Change::Read(_))
     }
 
     /// The grammar that has the fault; of a first match, which no grammar has, the grammar
@@ -125,7 +192,7 @@ impl Fault {
                 let kind = edit.of(grammar, part);
                 replaced(body, path, Expression { kind, place: part.place })
             }),
-            Change::FirstMatch(_) => self.body(grammar).cloned(),
+            Change::FirstMatch(_) | Change::Read(_) => self.body(grammar).cloned(),
         };
         grammar.with_definition(self.production, self.definition, body)
     }
@@ -135,8 +202,29 @@ impl Fault {
         definitions.get(self.definition).map(|definition| &definition.body)
     }
 
-    /// The choice that is read by the first match.
-    pub(super) fn choice<'g>(&self, grammar: &'g Grammar) -> Option<&'g Expression> {
+    /// A string with all characters that a class may lack at a place of use, if it is repeated
+    /// there: the fault instead of which it has that string, with the same characters for each
+    /// place.
+    pub(super) fn all_characters(&self, grammar: &Grammar) -> Option<(Vec<usize>, Fault)> {
+        let Change::Part(path, Edit::Lacking(_)) = &self.change else { return None };
+        let (_, around) = path.split_last()?;
+        let body = self.body(grammar)?;
+        let part = around.iter().try_fold(body, |part, &next| part.parts().get(next))?;
+        let ExpressionKind::Repetition { at_most: None, body: class, .. } = &part.kind else {
+            return None;
+        };
+        let one = |byte| Expression {
+            kind: ExpressionKind::Value(CharacterSet::of(byte)),
+            place: class.place,
+        };
+        let all = class::telling(class::used(grammar, class)).map(one).collect();
+        let edit = Edit::Other(ExpressionKind::Sequence(all));
+        let change = Change::Part(around.to_vec(), edit);
+        Some((path.clone(), Fault { change, ..self.clone() }))
+    }
+
+    /// The part that is read by the first match.
+    fn part_read<'g>(&self, grammar: &'g Grammar) -> Option<&'g Expression> {
         let Change::FirstMatch(path) = &self.change else { return None };
         let body = self.body(grammar)?;
         path.iter().try_fold(body, |part, &next| part.parts().get(next))
@@ -150,29 +238,51 @@ struct Part<'e> {
     stand: Stand,
 }
 
+/// The faults of a start as a whole: habits of reading.
+pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
+    let place = grammar.production(start).definitions().first().map(|it| it.body.place);
+    let Some(place) = place else { return Vec::new() };
+    let read = |habit| Fault {
+        kind: FaultKind::Reader,
+        production: start,
+        place,
+        number: 1,
+        detail: Detail::Habit(habit),
+        definition: 0,
+        change: Change::Read(habit),
+    };
+    Habit::all().map(read).collect()
+}
+
 /// All faults of a production, in printed order. A class is widened by each of `foreign`
 /// that it has not.
 pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec<Fault> {
     let mut found: Vec<Fault> = Vec::new();
-    // How many faults there are of a kind, by a byte, and of those how many at a place.
-    let mut counts: HashMap<(FaultKind, Option<u8>, Option<Place>), usize> = HashMap::new();
+    // How many faults there are of a kind, by a detail, and of those how many at a place.
+    let mut counts: HashMap<(FaultKind, Detail, Option<Place>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
     for (definition, it) in definitions.iter().enumerate() {
         let body = &it.body;
-        let mut add = |kind: FaultKind, place, byte, change| {
+        let mut add = |kind: FaultKind, place, detail, change| {
             let mut count = |place| {
-                let count = counts.entry((kind, byte, place)).or_default();
+                let count = counts.entry((kind, detail, place)).or_default();
                 *count += 1;
                 *count - 1
             };
             let all = count(None);
-            let here = if byte.is_some() { count(Some(place)) } else { 0 };
+            let here = if detail == Detail::None { 0 } else { count(Some(place)) };
             let number = 1 + all - here;
-            found.push(Fault { kind, production: id, place, number, byte, definition, change });
+            found.push(Fault { kind, production: id, place, number, detail, definition, change });
         };
         if definitions.len() > 1 {
-            add(FaultKind::AlternativeDropped, body.place, None, Change::Gone);
+            add(FaultKind::AlternativeDropped, body.place, Detail::None, Change::Gone);
+        } else {
+            for pattern in character::patterns(grammar, id, body) {
+                let change = Change::Part(Vec::new(), Edit::Other(pattern.kind));
+                add(FaultKind::NumberPattern, body.place, Detail::None, change);
+            }
         }
+        let is_unit = grammar.unit(id).is_some();
         let mut named: Vec<ProductionId> = Vec::new();
         let mut pending = vec![Part { expression: body, path: Vec::new(), stand: Stand::Alone }];
         while let Some(part) = pending.pop() {
@@ -181,14 +291,36 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
             }
-            let mut put = |kind, place, byte, edit| {
-                add(kind, place, byte, Change::Part(path.clone(), edit));
+            let mut put = |kind, place, detail, edit| {
+                add(kind, place, detail, Change::Part(path.clone(), edit));
             };
-            for (kind, place, instead) in changes(expression, *stand) {
-                put(kind, place, None, instead);
+            for (kind, place, detail, instead) in changes(expression, *stand) {
+                put(kind, place, detail, instead);
             }
             for (kind, byte, instead) in class::changes(grammar, expression, *stand, foreign) {
-                put(kind, expression.place, byte, instead);
+                put(kind, expression.place, byte.map_or(Detail::None, Detail::Byte), instead);
+            }
+            let used = class::used(grammar, expression);
+            // What is changed in a unit is changed wherever it is used.
+            if !is_unit && *stand == Stand::Alone && used.len() > 1 {
+                if expression.as_reference().is_some() {
+                    for &byte in foreign.iter().filter(|byte| !used.contains(**byte)) {
+                        let detail = Detail::Byte(byte);
+                        put(FaultKind::UseWider, expression.place, detail, Edit::Wider(byte));
+                    }
+                }
+                for byte in class::telling(used) {
+                    let detail = Detail::Byte(byte);
+                    put(FaultKind::UseNarrower, expression.place, detail, Edit::Lacking(byte));
+                }
+            }
+            if let ExpressionKind::Repetition { body, .. } = &expression.kind
+                && class::used(grammar, body).len() > 1
+            {
+                for intruder in Intruder::all() {
+                    let detail = Detail::Intruder(intruder);
+                    put(FaultKind::Intruder, expression.place, detail, Edit::Beside(intruder));
+                }
             }
             if let Some(name) = expression.as_reference()
                 && definitions.len() == 1
@@ -197,13 +329,21 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             {
                 named.push(name);
                 let only = Edit::Other(ExpressionKind::Reference(name));
-                add(FaultKind::NameForAll, expression.place, None, Change::Part(Vec::new(), only));
+                let change = Change::Part(Vec::new(), only);
+                add(FaultKind::NameForAll, expression.place, Detail::None, change);
             }
             if let ExpressionKind::Choice(parts) = &expression.kind
                 && parts.iter().any(|part| class::single(grammar, part).is_none())
             {
                 let change = Change::FirstMatch(path.clone());
-                add(FaultKind::FirstMatch, expression.place, None, change);
+                add(FaultKind::FirstMatch, expression.place, Detail::None, change);
+            }
+            if matches!(
+                expression.kind,
+                ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. }
+            ) {
+                let change = Change::FirstMatch(path.clone());
+                add(FaultKind::GreedyMatch, expression.place, Detail::None, change);
             }
             let is_class = class::class(grammar, expression).is_some();
             let inner = expression.parts().iter().enumerate().rev().map(|(at, inner)| Part {
@@ -217,8 +357,42 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
     found
 }
 
+/// How often at most a part is repeated in patterns and by limits that people know.
+const AT_MOST: [usize; 6] = [1, 2, 3, 63, 255, 2_048];
+/// How often at least.
+const AT_LEAST: [usize; 2] = [2, 3];
+
+/// What may be done to a part by itself, where, and by what.
+fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Detail, Edit)> {
+    let plain = plain_changes(expression, stand).into_iter();
+    let mut found: Vec<_> =
+        plain.map(|(kind, place, edit)| (kind, place, Detail::None, edit)).collect();
+    let ExpressionKind::Repetition { at_least, at_most, .. } = expression.kind else {
+        return found;
+    };
+    let mut add = |kind, times, edit| {
+        found.push((kind, expression.place, Detail::Times(times), edit));
+    };
+    match at_most {
+        None => {
+            for times in AT_MOST.into_iter().filter(|&it| it > at_least) {
+                let edit = Edit::Times(at_least, Some(times));
+                add(FaultKind::RepetitionBounded, times, edit);
+            }
+            for times in AT_LEAST.into_iter().filter(|&it| it > at_least + 1) {
+                add(FaultKind::RepetitionRequired, times, Edit::Times(times, None));
+            }
+        }
+        Some(most) if most > at_least + 1 => {
+            add(FaultKind::RepetitionRequired, most, Edit::Times(most, Some(most)));
+        }
+        Some(_) => {}
+    }
+    found
+}
+
 /// What may be done to a part by itself, and where.
-fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Edit)> {
+fn plain_changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Edit)> {
     let whole = expression.place;
     match &expression.kind {
         ExpressionKind::Choice(parts) => (0..parts.len())

@@ -1,4 +1,5 @@
-//! A choice read by the first match, in a grammar that is read as it is meant.
+//! A choice read by the first match, in a grammar that is read as it is meant; or an optional or
+//! repeated part that takes all that it can, which is the first match of that part and nothing.
 //!
 //! Many parsers take the first alternative that matches a beginning of what is left, and never
 //! come back to the others. What such a parser makes of one choice is not a language of its own:
@@ -147,13 +148,16 @@ impl<'g> Reader<'g> {
                 self.first_of(parts, next)
             }
             ExpressionKind::Choice(parts) => self.any(parts.iter(), next),
-            ExpressionKind::Optional(body) => self.perhaps(body, next, next),
+            ExpressionKind::Optional(body) => {
+                self.perhaps(body, next, next, std::ptr::eq(expression, self.choice))
+            }
             ExpressionKind::Repetition { at_least, at_most, body } => {
+                let is_greedy = std::ptr::eq(expression, self.choice);
                 let mut after = match at_most {
                     Some(most) => {
                         let mut after = next;
                         for _ in *at_least..*most {
-                            after = self.perhaps(body, after, next)?;
+                            after = self.perhaps(body, after, next, is_greedy)?;
                         }
                         after
                     }
@@ -163,7 +167,13 @@ impl<'g> Reader<'g> {
                         }
                         let again = self.node(Node::True)?;
                         let round = self.then(body, again)?;
-                        self.nodes[again] = Node::Either(round, next);
+                        self.nodes[again] = match is_greedy {
+                            true => {
+                                let matches = self.then(body, TRUE)?;
+                                Node::Choice { first: round, matches, second: next }
+                            }
+                            false => Node::Either(round, next),
+                        };
                         again
                     }
                 };
@@ -181,10 +191,23 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// The body and then `after`, or `otherwise`.
-    fn perhaps(&mut self, body: &'g Expression, after: NodeId, otherwise: NodeId) -> Made {
-        let body = self.then(body, after)?;
-        self.node(Node::Either(body, otherwise))
+    /// The body and then `after`, or `otherwise`: that only where the body does not match, if it is
+    /// greedy.
+    fn perhaps(
+        &mut self,
+        body: &'g Expression,
+        after: NodeId,
+        otherwise: NodeId,
+        is_greedy: bool,
+    ) -> Made {
+        let first = self.then(body, after)?;
+        match is_greedy {
+            true => {
+                let matches = self.then(body, TRUE)?;
+                self.node(Node::Choice { first, matches, second: otherwise })
+            }
+            false => self.node(Node::Either(first, otherwise)),
+        }
     }
 
     /// The first alternative that matches a beginning of the rest, and then `next`.

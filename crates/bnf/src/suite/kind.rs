@@ -34,11 +34,57 @@ pub enum FaultKind {
     NameForAll,
     /// A choice is read by the first alternative that matches, as many parsers read it.
     FirstMatch,
+    /// An optional or repeated part takes all that it can and gives nothing back.
+    GreedyMatch,
+    /// What may be repeated without an end is repeated a limited number of times.
+    RepetitionBounded,
+    /// What may be repeated is required to be there at least twice, or three times.
+    RepetitionRequired,
+    /// A class has one more character at one place of use.
+    UseWider,
+    /// A class lacks one character at one place of use.
+    UseNarrower,
+    /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
+    /// its beginning, in its middle, or at its end.
+    Intruder,
+    /// A number is written as patterns write it: any digits, leading zeros, too large values.
+    NumberPattern,
+    /// The whole string is read wrongly before it is checked, or not checked as a whole.
+    Reader,
+}
+
+/// Faults that are handled alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layer {
+    /// One slip in the structure of a production.
+    Structure,
+    /// One slip in a set of characters.
+    Class,
+    /// Characters that no class should have, and numbers.
+    Character,
+    /// How a program reads its input. A runner whose input cannot contain line ends or the NUL
+    /// character may leave it out.
+    Reader,
+}
+
+impl Layer {
+    /// All of them.
+    pub const ALL: [Layer; 4] = [Layer::Structure, Layer::Class, Layer::Character, Layer::Reader];
+
+    /// Its name in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layer::Structure => "structure",
+            Layer::Class => "class",
+            Layer::Character => "character",
+            Layer::Reader => "reader",
+        }
+    }
 }
 
 impl FaultKind {
     /// All of them.
-    pub const ALL: [FaultKind; 14] = [
+    pub const ALL: [FaultKind; 22] = [
         FaultKind::AlternativeDropped,
         FaultKind::OptionForced,
         FaultKind::OptionRemoved,
@@ -53,6 +99,14 @@ impl FaultKind {
         FaultKind::NeighboursSwapped,
         FaultKind::NameForAll,
         FaultKind::FirstMatch,
+        FaultKind::GreedyMatch,
+        FaultKind::RepetitionBounded,
+        FaultKind::RepetitionRequired,
+        FaultKind::UseWider,
+        FaultKind::UseNarrower,
+        FaultKind::Intruder,
+        FaultKind::NumberPattern,
+        FaultKind::Reader,
     ];
 
     /// Its name in data: `alternative-dropped`.
@@ -72,6 +126,14 @@ impl FaultKind {
             FaultKind::NeighboursSwapped => "neighbours-swapped",
             FaultKind::NameForAll => "name-for-all",
             FaultKind::FirstMatch => "first-match",
+            FaultKind::GreedyMatch => "greedy-match",
+            FaultKind::RepetitionBounded => "repetition-bounded",
+            FaultKind::RepetitionRequired => "repetition-required",
+            FaultKind::UseWider => "use-wider",
+            FaultKind::UseNarrower => "use-narrower",
+            FaultKind::Intruder => "intruder",
+            FaultKind::NumberPattern => "number-pattern",
+            FaultKind::Reader => "reader",
         }
     }
 
@@ -92,12 +154,35 @@ impl FaultKind {
             FaultKind::NeighboursSwapped => "swap",
             FaultKind::NameForAll => "replace-by-name",
             FaultKind::FirstMatch => "take-first-match",
+            FaultKind::GreedyMatch => "take-all",
+            FaultKind::RepetitionBounded => "repeat-at-most",
+            FaultKind::RepetitionRequired => "repeat-at-least",
+            FaultKind::UseWider => "widen-use",
+            FaultKind::UseNarrower => "narrow-use",
+            FaultKind::Intruder => "admit",
+            FaultKind::NumberPattern => "write-number",
+            FaultKind::Reader => "read",
         }
     }
 
-    /// Whether it changes a set of characters, and not how a string is built.
-    pub fn is_of_a_class(self) -> bool {
-        matches!(self, FaultKind::ClassWider | FaultKind::ClassNarrower | FaultKind::CaseDropped)
+    /// The faults that it is handled with.
+    pub fn layer(self) -> Layer {
+        match self {
+            FaultKind::ClassWider
+            | FaultKind::ClassNarrower
+            | FaultKind::CaseDropped
+            | FaultKind::UseWider
+            | FaultKind::UseNarrower => Layer::Class,
+            FaultKind::Intruder | FaultKind::NumberPattern => Layer::Character,
+            FaultKind::Reader => Layer::Reader,
+            _ => Layer::Structure,
+        }
+    }
+
+    /// Whether its strings are chosen so that few strings tell all faults. Each fault of another
+    /// kind needs its own string in almost every case.
+    pub(super) fn is_covered(self) -> bool {
+        self <= FaultKind::FirstMatch
     }
 }
 

@@ -10,21 +10,25 @@
 //! What is said is said of the language of one start: where a slip changes a production,
 //! and another one takes over what is lost, no string shows it.
 
+mod character;
 mod class;
 mod complete;
 mod cover;
 mod fault;
 mod first_match;
 mod kind;
+mod reader;
 mod search;
 
+pub use character::{Intruder, Spot};
 pub use complete::Complete;
-pub use fault::Fault;
-pub use kind::{FaultKind, UnknownKind};
+pub use fault::{Detail, Fault};
+pub use kind::{FaultKind, Layer, UnknownKind};
+pub use reader::Habit;
 
 use cover::Telling;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::automaton::{
     Automaton, Dfa, Exceeded, Language, Meter, NestingLimit, NotRegular, PLAINEST_FIRST,
@@ -33,13 +37,16 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// The steps that a part of a grammar takes that is written anew.
 const PART: usize = 16;
+/// The steps that a part takes of the budget beside these if it is copied.
+const COPIED: usize = 64;
 
 /// What became of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// A string tells it.
     Told {
-        /// Which string of the suite does, the shortest if several do.
+        /// Which string of the suite does: the first of the strings that tell many faults, if
+        /// one of them does.
         by: usize,
         /// A shortest string that does, the plainest of those.
         shortest: Vec<u8>,
@@ -84,9 +91,13 @@ pub struct Suite {
     pub start: ProductionId,
     /// All faults of the productions that it needs, in printed order, and what became of each.
     pub faults: Vec<(Fault, Outcome)>,
-    /// The strings that tell them, none of which can be left out, the shortest first.
+    /// The strings that tell them. The first `covering` ones tell all faults of the kinds up to
+    /// [`FaultKind::FirstMatch`], and none of those can be left out for these; the shortest come
+    /// first. Then each other fault that they do not tell has a string, in printed order.
     pub strings: Vec<Vec<u8>>,
-    /// So many it takes at least.
+    /// How many of the strings are chosen to tell many faults each.
+    pub covering: usize,
+    /// So many it takes at least for the same faults.
     pub least: usize,
     /// How large a suite would be that finds whatever is wrong; `None` where that is too much
     /// to count.
@@ -114,32 +125,60 @@ impl Suite {
             is_nested: NestingLimit::of(grammar, start).is_some(),
         };
         let mut telling: Vec<Telling> = Vec::new();
-        let mut outcomes: Vec<Result<Option<usize>, Undecided>> = Vec::new();
-        let size = grammar.size();
-        for fault in &faults {
-            // Of each the grammar is written anew.
-            let written = Meter::new(grammar.limits()).step(size.saturating_mul(PART));
-            let written = written.map_err(|it| NotRegular::TooLarge(start, it).into());
-            outcomes.push(written.and_then(|()| made.told(fault)).map(|found| {
-                let found = found?;
-                telling.push(found);
-                Some(telling.len() - 1)
-            }));
-        }
-        let strings = cover::cover(&telling, grammar.limits());
-        let least = cover::least(&telling, grammar.limits());
-        let outcome = |outcome: Result<Option<usize>, Undecided>| match outcome {
-            Err(error) => Outcome::Undecided(error),
-            Ok(None) => Outcome::Same,
-            Ok(Some(at)) => {
-                let by = strings.iter().position(|string| telling[at].tells(string));
-                let shortest = telling[at].plainest.clone();
-                by.map_or(Outcome::Same, |by| Outcome::Told { by, shortest })
-            }
+        let mut outcomes: Vec<Option<Outcome>> = vec![None; faults.len()];
+        let mut covered: Vec<(usize, usize)> = Vec::new();
+        let of_kinds = |is_covered: bool| {
+            let all = faults.iter().enumerate();
+            all.filter(move |(_, fault)| fault.kind.is_covered() == is_covered)
         };
-        let faults = faults.into_iter().zip(outcomes.into_iter().map(outcome)).collect();
+        for (at, fault) in of_kinds(true) {
+            match made.written_and_told(fault) {
+                Ok(Some(found)) => {
+                    covered.push((at, telling.len()));
+                    telling.push(found);
+                }
+                Ok(None) => outcomes[at] = Some(Outcome::Same),
+                Err(error) => outcomes[at] = Some(Outcome::Undecided(error)),
+            }
+        }
+        let mut strings = cover::cover(&telling, grammar.limits());
+        let covering = strings.len();
+        let least = cover::least(&telling, grammar.limits());
+        for (at, told) in covered {
+            let by = strings.iter().position(|string| telling[told].tells(string));
+            let shortest = telling[told].plainest.clone();
+            outcomes[at] = Some(by.map_or(Outcome::Same, |by| Outcome::Told { by, shortest }));
+        }
+        drop(telling);
+        let mut all_characters: HashMap<(ProductionId, Vec<usize>), Option<usize>> = HashMap::new();
+        for (at, fault) in of_kinds(false) {
+            let mut all = None;
+            if let Some((path, with_all)) = fault.all_characters(grammar) {
+                let key = (fault.production, path);
+                all = *all_characters.entry(key).or_insert_with(|| {
+                    let string = made.string_of(&with_all)?;
+                    strings.push(string);
+                    Some(strings.len() - 1)
+                });
+            }
+            outcomes[at] = Some(match made.written_and_told(fault) {
+                Err(error) => Outcome::Undecided(error),
+                Ok(None) => Outcome::Same,
+                Ok(Some(told)) => {
+                    let by = all.filter(|&all| told.tells(&strings[all]));
+                    let by = by.or_else(|| strings.iter().position(|string| told.tells(string)));
+                    let by = by.unwrap_or_else(|| {
+                        strings.push(told.plainest.clone());
+                        strings.len() - 1
+                    });
+                    Outcome::Told { by, shortest: told.plainest }
+                }
+            });
+        }
+        let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(Outcome::Same));
+        let faults = faults.into_iter().zip(outcomes).collect();
         let complete = Complete::of(&language, grammar.limits()).ok();
-        Ok(Suite { start, faults, strings, least, complete })
+        Ok(Suite { start, faults, strings, covering, least, complete })
     }
 }
 
@@ -164,7 +203,9 @@ fn faults(
 ) -> Vec<Fault> {
     let needed = grammar.reachable_from(start);
     let all = grammar.defined().filter(|id| needed.contains(id));
-    all.flat_map(|id| fault::faults(grammar, id, foreign))
+    let of_productions = all.flat_map(|id| fault::faults(grammar, id, foreign));
+    of_productions
+        .chain(fault::readings(grammar, start))
         .filter(|fault| kinds.contains(&fault.kind))
         .collect()
 }
@@ -185,6 +226,24 @@ struct Faulty<'g> {
 }
 
 impl Faulty<'_> {
+    /// The strings that tell a fault, for which the grammar is written anew.
+    fn written_and_told(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+        let definitions = self.grammar.production(fault.production).definitions().iter();
+        let own: usize = definitions.map(|it| it.body.all().count()).sum();
+        let mut meter = Meter::new(self.grammar.limits());
+        let written = meter.step(self.grammar.size().saturating_mul(PART));
+        let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
+        written.map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
+        drop(meter);
+        self.told(fault)
+    }
+
+    /// The plainest of the shortest strings that the grammar with a fault has.
+    fn string_of(&self, fault: &Fault) -> Option<Vec<u8>> {
+        let own = fault.language(self.grammar, self.start).ok()?;
+        self.language.intersection_within(&own, self.grammar.limits()).ok()?.plainest()
+    }
+
     /// The strings that tell a fault; `None` where there are none.
     fn told(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
         let &Faulty { grammar, start, language, .. } = self;
@@ -196,7 +255,7 @@ impl Faulty<'_> {
         };
         match found {
             Ok(found) => Ok(found),
-            Err(exceeded) if fault.choice(grammar).is_some() => Err(too_large(exceeded).into()),
+            Err(exceeded) if !fault.is_in_grammar() => Err(too_large(exceeded).into()),
             Err(exceeded) => {
                 let faulty = Automaton::new(&fault.grammar(grammar), &Language::of(start))?.nfa();
                 let found = search::telling(&faulty, language, grammar.limits());

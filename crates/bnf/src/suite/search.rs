@@ -3,7 +3,9 @@
 //! Two classes that overlap can have more states than there is room for. A string that
 //! tells them is often a few bytes long all the same, and is met long before.
 
-use urlbnf_language::{ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, Nfa, shortest};
+use urlbnf_language::{
+    ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Meter, Nfa, shortest,
+};
 
 /// A shortest string of which the two say different things, looked for only as far as the
 /// limits allow.
@@ -12,10 +14,10 @@ pub(super) fn telling(
     language: &Dfa,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
-    let takes = |byte: u8| {
-        let steps = faulty.steps.iter().flatten();
-        steps.map(|(characters, _)| characters.contains(byte)).collect::<Vec<_>>()
-    };
+    let mut sets: Vec<CharacterSet> = faulty.steps.iter().flatten().map(|it| it.0).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let takes = |byte: u8| sets.iter().map(|it| it.contains(byte)).collect::<Vec<_>>();
     let classes = ByteClasses::of(|byte| (takes(byte), language.classes()[usize::from(byte)]));
     let after = |states: &[usize], byte: u8| {
         let steps = states.iter().flat_map(|&state| &faulty.steps[state]);
@@ -25,10 +27,16 @@ pub(super) fn telling(
         next.dedup();
         next
     };
-    shortest(
+    let (mut work, mut exceeded) = (Meter::new(limits), None);
+    let found = shortest(
         (faulty.starts.clone(), language.start()),
         classes.representatives(),
         |(states, state), byte| {
+            let size: usize = states.iter().map(|&it| 1 + faulty.steps[it].len()).sum();
+            exceeded = exceeded.or(work.charge(size).err());
+            if exceeded.is_some() {
+                return None;
+            }
             let next = (after(states, byte), language.step(*state, byte));
             (!next.0.is_empty() || next.1 != DEAD).then_some(next)
         },
@@ -36,5 +44,9 @@ pub(super) fn telling(
             states.iter().any(|&it| faulty.accepting[it]) != language.is_accepting(*state)
         },
         &mut Meter::new(limits),
-    )
+    )?;
+    match exceeded {
+        Some(exceeded) if found.is_none() => Err(exceeded),
+        _ => Ok(found),
+    }
 }

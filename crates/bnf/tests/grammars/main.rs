@@ -26,6 +26,7 @@ mod one_pass;
 mod ordered;
 mod own;
 mod recursion;
+mod spans;
 mod steps;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
-    Automaton, Census, Dfa, Exceeded, Language, Limit, Limits, NotRegular,
+    Automaton, Budget, Census, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular,
 };
 use urlbnf_bnf::lint::{Fault, LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
@@ -167,4 +167,25 @@ fn the_alternatives_of_each_choice_are_checked_separately() {
     let covered = findings.iter().filter(|it| it.code == LintCode::CoveredAlternative);
     assert_eq!(covered.count(), 300 * 299);
     assert!(findings.iter().all(|it| it.code != LintCode::TooLarge));
+}
+
+/// What a step costs beyond itself is charged to the budget, and is no step of the computation.
+#[test]
+fn a_charge_is_taken_from_the_budget_alone() {
+    let limits = Limits { steps: 1_000, budget: Budget::of(5_000), ..Limits::default() };
+    let mut meter = Meter::new(&limits);
+    meter.charge(4_000).unwrap();
+    assert_eq!((meter.steps(), limits.budget.spent()), (0, 4_000));
+    assert_eq!(meter.step(1_001).unwrap_err().limit, Limit::Steps);
+    assert_eq!(meter.charge(2_000).unwrap_err().limit, Limit::Budget);
+}
+
+/// Without steps left, a rule is not decided, and that is said of each.
+#[test]
+fn a_small_budget_ends_lint_with_findings_about_what_is_not_decided() {
+    let text: String = (0..40).map(|at| format!("r{at} = *\"a\" [ \"b{at}\" ]\n")).collect();
+    let grammar = grammar(&text).within(Limits { budget: Budget::of(2_000), ..Limits::default() });
+    let undecided = |it: &Fault| matches!(it, Fault::Undecided(NotRegular::TooLarge(..)));
+    let count = lint(&grammar).iter().filter(|it| undecided(&it.fault)).count();
+    assert!(count > 20, "{count}");
 }

@@ -23,5 +23,4 @@ mod mistakes;
 mod nesting;
 mod product;
 mod sets;
-mod standards;
 mod suite;

@@ -117,7 +117,7 @@ pub fn document(document: Document) -> String {
 
 /// A line of a document; `line` counts from 0.
 pub fn document_line(of: Document, line: usize) -> String {
-    format!("{}#l{}", document(of), line + 1)
+    format!("{}#{}", document(of), line + 1)
 }
 
 /// The page of a library, by its name.

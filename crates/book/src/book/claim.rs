@@ -56,7 +56,7 @@ impl Claim<'_> {
             ..State::default()
         };
         html! {
-            a.string href=(base.to(&state.address())) data-verdict=(self.verdict)
+            a href=(base.to(&state.address())) data-verdict=(self.verdict)
                 data-against-edition=[against.map(|it| it.edition)]
                 data-against-production=[against.and_then(|it| it.production)]
                 { code { (shown(self.input)) } }
@@ -64,20 +64,17 @@ impl Claim<'_> {
     }
 }
 
-/// A verdict on a string, scheme by scheme, which leads to the live page.
-pub fn judged(
+/// A grammar whose verdict on a string, scheme by scheme, is known, with a link to the live page.
+pub fn by(
     input: &[u8],
     edition: Edition,
     reading: Reading,
     verdict: Verdict,
     base: Base,
+    name: &str,
 ) -> Markup {
     let state = State { url: input.to_vec(), edition, reading, ..State::default() };
-    html! {
-        a.verdict.(verdict.name()) href=(base.to(&state.address())) data-verdict=(verdict) {
-            (sign(verdict)) " " (verdict)
-        }
-    }
+    html! { a.by href=(base.to(&state.address())) data-verdict=(verdict) { (name) } }
 }
 
 /// A verdict: its sign and its word.

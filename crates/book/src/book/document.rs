@@ -104,7 +104,7 @@ pub fn text(document: Document, base: Base) -> Markup {
                         span.page id={ "page-" (page) } { "page " (page) } "\n"
                     }
                     @for (id, _, at) in &sections { @if *at == number { a id=(id) {} } }
-                    span.line.ours[line.furniture] id={ "l" (number + 1) } data-no=(number + 1) {
+                    span.line.ours[line.furniture] id=(number + 1) {
                         (line.text.trim_matches('\u{C}'))
                     } "\n"
                 }

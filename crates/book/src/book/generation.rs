@@ -79,8 +79,11 @@ impl Writing<'_> {
                                     th scope="row" data-input=(state::encoded(input)) {
                                         code { (claim::shown(input)) }
                                     }
-                                    @for verdict in verdicts {
-                                        td.cell.(verdict.name()) { (claim::sign(*verdict)) }
+                                    // Neighbours that agree share a cell.
+                                    @for run in verdicts.chunk_by(|one, other| one == other) {
+                                        td.(run[0].name()) colspan=[(run.len() > 1).then_some(run.len())] {
+                                            (claim::sign(run[0]))
+                                        }
                                     }
                                 }
                             }

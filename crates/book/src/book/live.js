@@ -69,15 +69,23 @@
     target.scrollIntoView();
   });
 
+  // Who asks before the engine is there is told that it loads; until then the empty field says so,
+  // and nothing on the page moves when it is there.
+  const waits = document.createElement("p");
+  waits.className = "faint";
+  waits.textContent = "The page is loading what judges (about 1.3 MB). You can already type.";
+  said.textContent = waits.textContent;
+  field.placeholder = "Loading (1.3 MB). You can already type.";
   // What is typed and chosen while the engine loads is judged when it is there.
   let early = false;
   const notice = () => {
     early = true;
+    if (!waits.isConnected) result.prepend(waits);
   };
   form.addEventListener("input", notice);
   const refuse = (event) => {
     event.preventDefault();
-    early = true;
+    notice();
   };
   form.addEventListener("submit", refuse);
 
@@ -86,11 +94,6 @@
     const grammar = self.urlbnfGrammar;
     return grammar === undefined ? Engine.ofEditions() : Engine.ofGrammar(grammar);
   };
-  const waits = document.createElement("p");
-  waits.className = "faint";
-  waits.textContent = "The page is loading what judges (about 1.3 MB). You can already type.";
-  result.prepend(waits);
-  said.textContent = waits.textContent;
   let engine;
   while (!engine) {
     try {
@@ -99,12 +102,15 @@
       const again = document.createElement("button");
       again.type = "button";
       again.textContent = "Try again";
+      waits.hidden = true;
       note(typeof error === "string" ? error : error.message).append(" ", again);
       await new Promise((pressed) => again.addEventListener("click", pressed, { once: true }));
       note("Loading …");
+      waits.hidden = false;
     }
   }
   waits.remove();
+  field.placeholder = "";
   said.textContent = "";
   form.removeEventListener("input", notice);
   form.removeEventListener("submit", refuse);

@@ -197,10 +197,7 @@ impl Book {
                 page(&head, &edition::text(self, *edition, base)).into_string()
             }
             Leaf::Production(edition, name) => {
-                let title = format!("{name} ({edition})");
-                let head = Head { edition: Some(*edition), ..Head::new(path, &title) };
-                let text = production::text(self, *edition, name, base);
-                page(&head, &text).into_string()
+                whole(&format!("{name} ({edition})"), production::text(self, *edition, name, base))
             }
             Leaf::Codes => whole("Codes", code::text(self, base)),
             Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),
@@ -214,7 +211,7 @@ impl Book {
             Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
             Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
             Leaf::Libraries => whole("Today's libraries", libraries::contents(base)),
-            Leaf::Library(number) => libraries::page(path, *number),
+            Leaf::Library(number) => libraries::page(path, *number, self.documentation),
             Leaf::Documents => whole("The documents", document::contents(base)),
             Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
             Leaf::Exercises => {

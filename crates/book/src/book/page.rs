@@ -129,9 +129,8 @@ pub fn page(head: &Head<'_>, text: &Markup) -> Markup {
         scripts: &[],
         beside: head.edition.map(|of| editions(of, base)),
         foot: html! {
-            "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammars in "
-            a href=(base.to("grammar/index.html")) { "grammar/" }
-            ". The productions are quoted from the documents that they name."
+            "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the "
+            a href=(base.to("grammar/index.html")) { "printed grammars" } "."
         },
     };
     frame.around(text)

@@ -34,6 +34,8 @@ pub struct Printed {
     listing: Listing,
     /// The parts in the order of the text, without nesting.
     parts: Vec<(Place, Kind)>,
+    /// The length of the longest part, in bytes.
+    longest: usize,
     /// The edition, if the text is that of one.
     edition: Option<Edition>,
 }
@@ -59,7 +61,7 @@ impl Printed {
             collect(grammar, &path, &mut parts);
         }
         let listing = edition.grammar(Reading::Corrected).listing().clone();
-        Printed { listing, parts: parts.into_iter().collect(), edition: Some(edition) }
+        Printed::new(listing, parts, Some(edition))
     }
 
     /// The text of any grammar; `path` returns the path of a production's page.
@@ -67,7 +69,13 @@ impl Printed {
         let mut parts = BTreeSet::new();
         collect(grammar, path, &mut parts);
         let listing = grammar.listing().clone();
-        Printed { listing, parts: parts.into_iter().collect(), edition: None }
+        Printed::new(listing, parts, None)
+    }
+
+    fn new(listing: Listing, parts: BTreeSet<(Place, Kind)>, edition: Option<Edition>) -> Printed {
+        let longest = parts.iter().map(|(place, _)| place.end - place.start).max();
+        let parts = parts.into_iter().collect();
+        Printed { listing, parts, longest: longest.unwrap_or_default(), edition }
     }
 
     /// The whole text.
@@ -138,17 +146,11 @@ impl Printed {
         base: Base,
         anchors: bool,
     ) -> Markup {
-        let mut start = begin;
-        let mut places = Vec::new();
-        for line in self.listing.source(begin).1.split_inclusive('\n') {
-            places.push(start..start + line.trim_end_matches('\n').len());
-            start += line.len();
-        }
         html! {
             div.bnf tabindex="0" role="group" aria-label=(label) {
                 pre { code {
                     @for number in lines {
-                        @let line = places.get(number).cloned().unwrap_or_default();
+                        @let line = self.listing.line_range(begin, number);
                         (self.line(number + 1, line, pointers, base, anchors))
                     }
                 } }
@@ -166,7 +168,7 @@ impl Printed {
     ) -> Markup {
         let text = &self.listing.text[line.clone()];
         let page = self.page(text);
-        let id = anchors.then(|| format!("l{number}"));
+        let id = anchors.then_some(number);
         let said = pointers.iter().filter(|it| line.contains(&it.place.start));
         let said = said.filter_map(|it| Some((it.place.start - line.start, it.text.as_deref()?)));
         let said = said.filter(|(_, text)| !text.is_empty());
@@ -174,7 +176,7 @@ impl Printed {
             @if let Some((document, page)) = page {
                 span.page { "page " a href={ (base.to(&address::document(document))) "#page-" (page) } { (page) } } "\n"
             } @else {
-                span.line.ours[text.starts_with(self.listing.notation.ours())] id=[id] data-no=(number) {
+                span.line.ours[text.starts_with(self.listing.notation.ours())] id=[id] data-no=[(!anchors).then_some(number)] {
                     (self.parts(line.clone(), pointers, base))
                 } "\n"
                 @for (column, text) in said {
@@ -192,8 +194,13 @@ impl Printed {
 
     /// A line, divided where a name, a literal or a mark begins or ends.
     fn parts(&self, line: Range<usize>, pointers: &[Pointer], base: Base) -> Markup {
-        let within = |place: &Place| place.start < line.end && place.end > line.start;
-        let parts: Vec<_> = self.parts.iter().filter(|(place, _)| within(place)).collect();
+        let end = self.parts.partition_point(|(place, _)| place.start < line.end);
+        // The parts are in order and at most `longest` long.
+        let first = line.start.saturating_sub(self.longest);
+        let first = self.parts.partition_point(|(place, _)| place.start < first);
+        let parts = &self.parts[first.min(end)..end];
+        let mut parts: Vec<_> = parts.iter().filter(|(place, _)| place.end > line.start).collect();
+        parts.reverse();
         let mut cuts = BTreeSet::from([line.start, line.end]);
         for place in parts.iter().map(|it| it.0).chain(pointers.iter().map(|it| it.place)) {
             cuts.extend([place.start, place.end].into_iter().filter(|at| line.contains(at)));
@@ -202,8 +209,10 @@ impl Printed {
         html! {
             @for cut in cuts.windows(2) {
                 @let text = &self.listing.text[cut[0]..cut[1]];
+                @let () = while parts.pop_if(|(place, _)| place.end <= cut[0]).is_some() {};
                 @let covers = |place: &Place| place.start <= cut[0] && cut[1] <= place.end;
-                @let kind = parts.iter().find(|(place, _)| covers(place)).map(|(_, kind)| kind);
+                @let begun = parts.iter().rev().take_while(|(place, _)| place.start <= cut[0]);
+                @let kind = begun.into_iter().find(|(place, _)| covers(place)).map(|(_, kind)| kind);
                 @if pointers.iter().any(|it| covers(&it.place)) {
                     mark { (self.part(text, kind, base)) }
                 } @else {

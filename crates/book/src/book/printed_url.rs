@@ -1,4 +1,5 @@
-//! A URL that a document prints: in full by the grammar of that document, in a row by each other.
+//! A URL that a document prints: in full by the grammar of that document, then the answers of the
+//! others, each once.
 
 use maud::{Markup, html};
 
@@ -9,6 +10,7 @@ use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
 use crate::text::column;
+use crate::verdict::{Judge, Verdict};
 
 pub use crate::printed_url::{PrintedUrl, corpus};
 
@@ -37,13 +39,13 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
             (judged(book, edition, printed.url.as_bytes(), base))
         }
         h2 #all { "By the " @if edition.is_some() { "other " } "grammars" }
-        p { "A verdict leads to the live page, which shows the derivation or the place of the failure." }
+        p { "A grammar leads to the live page, which shows the derivation or the place of the failure." }
         div.scroll tabindex="0" role="group" aria-label="By the other grammars" {
             table {
-                (table::head(["grammar", "verdict", "reason"]))
+                (table::head(["verdict", "reason", "grammars"]))
                 tbody {
-                    @for other in Edition::ALL.into_iter().filter(|&it| Some(it) != edition) {
-                        (brief(book, other, printed.url.as_bytes(), base))
+                    @for answer in &answers(book, edition, printed.url.as_bytes()) {
+                        (answer.row(printed.url.as_bytes(), base))
                     }
                 }
             }
@@ -51,29 +53,80 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
     }
 }
 
-/// The verdict of an edition, and the reason: a row for each reading that says something else.
-fn brief(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
-    let readings = readings(book, edition, input);
-    let alone = readings.len() == 1;
+/// What some grammars say of a string.
+struct Answer {
+    verdict: Verdict,
+    reason: Markup,
+    by: Vec<(Edition, Reading, Readings)>,
+}
+
+/// How many readings of an edition have an answer of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Readings {
+    /// Both say the same.
+    One,
+    /// The first of two.
+    First,
+    /// The second of two.
+    Second,
+}
+
+/// The answers of all editions but one, in the order of the editions.
+fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = Vec::new();
+    for edition in Edition::ALL.into_iter().filter(|&it| Some(it) != but) {
+        let readings = readings(book, edition, input);
+        for (number, (reading, examination)) in readings.iter().enumerate() {
+            let which = match (readings.len(), number) {
+                (1, _) => Readings::One,
+                (_, 0) => Readings::First,
+                _ => Readings::Second,
+            };
+            let by = (edition, *reading, which);
+            let verdict = examination.judgement.verdict;
+            let reason = reason(book.judge(edition, *reading), examination, input);
+            let said = |it: &&mut Answer| it.verdict == verdict && it.reason.0 == reason.0;
+            match answers.iter_mut().find(said) {
+                Some(answer) => answer.by.push(by),
+                None => answers.push(Answer { verdict, reason, by: vec![by] }),
+            }
+        }
+    }
+    answers
+}
+
+fn reason(judge: &Judge, examination: &Examination<'_>, input: &[u8]) -> Markup {
     html! {
-        @for (number, (reading, examination)) in readings.iter().enumerate() {
-            @let judge = book.judge(edition, *reading);
-            @let diagnostic = examination.diagnostic.as_ref();
-            @let verdict = examination.judgement.verdict;
-            tr id=[(!alone).then(|| format!("{edition}-{reading}"))] data-code=[diagnostic.map(|it| it.code)]
-                data-offset=[diagnostic.map(|it| it.offset)] {
-                th scope="row" id=[(number == 0).then_some(edition)] {
-                    a href=(base.to(&address::edition(edition))) { (edition) }
-                    @if !alone { " " (reading) }
-                }
-                td { (claim::judged(input, edition, *reading, verdict, base)) }
+        @match &examination.diagnostic {
+            Some(diagnostic) => {
+                span.reason { (words::markup(&diagnostic.message(judge, input))) }
+                ", column " (column(input, diagnostic.offset))
+            },
+            None => (words::markup(&examination.headline(judge, input))),
+        }
+    }
+}
+
+impl Answer {
+    fn row(&self, input: &[u8], base: Base) -> Markup {
+        html! {
+            tr {
+                td { (claim::verdict(self.verdict)) }
+                td { (self.reason) }
                 td {
-                    @match diagnostic {
-                        Some(diagnostic) => {
-                            span.reason { (words::markup(&diagnostic.message(judge, input))) }
-                            ", column " (column(input, diagnostic.offset))
-                        },
-                        None => (words::markup(&examination.headline(judge, input))),
+                    @for (number, &(edition, reading, which)) in self.by.iter().enumerate() {
+                        @if number > 0 { ", " }
+                        @match which {
+                            Readings::One => span id=(edition) {
+                                (claim::by(input, edition, reading, self.verdict, base, edition.name()))
+                            },
+                            _ => {
+                                @if which == Readings::First { span id=(edition) {} }
+                                span id={ (edition) "-" (reading) } {
+                                    (claim::by(input, edition, reading, self.verdict, base, &format!("{edition} {reading}")))
+                                }
+                            },
+                        }
                     }
                 }
             }

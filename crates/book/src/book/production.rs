@@ -6,7 +6,7 @@ use super::address::{self, Base};
 use super::claim::{self, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, document, live, words};
+use super::{Book, document, libraries, live, words};
 use crate::bnf::ProductionId;
 use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
@@ -67,6 +67,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
             (page.history())
             (page.relatives(description))
             (page.elsewhere(description))
+            (libraries::of_production(edition, name, base))
         }
     }
 }
@@ -108,7 +109,7 @@ impl Writing<'_> {
                     a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
                     (words::markup(remark.what)) ", "
                     (remark.number.kind.meant()) " "
-                    (words::markup(remark.meant.strip_prefix("as ").unwrap_or(remark.meant))) ". " (document::cited(remark.why, self.base)) "."
+                    (words::markup(remark.meant.strip_prefix("as ").unwrap_or(remark.meant))) "; " (document::cited(remark.why, self.base)) "."
                 }
             }
         }
@@ -149,7 +150,7 @@ impl Writing<'_> {
                 h3 id=(id("just-not")) { "Near misses" }
                 ul.examples {
                     @for miss in by_reason(&description.near_misses) {
-                        li data-offset=(miss.offset) data-code=(miss.code) {
+                        li {
                             span.rejects { "✗ " (self.claim(description, &miss.string, miss.verdict)) } " "
                             span.reason { (words::markup(&miss.reason)) }
                             " " small { "column " (column(&miss.string, miss.offset)) }

@@ -41,6 +41,18 @@ impl Documentation {
     pub const NONE: &'static Documentation = &Documentation { texts: &[], files: &[] };
 }
 
+/// What a text says in the section whose heading begins with a name, without the heading.
+pub fn section(documentation: &Documentation, text: &str, name: &str) -> Option<Markup> {
+    let text = documentation.texts.iter().find(|it| it.name == text)?;
+    let heading = format!("`{name}`");
+    let mut sections = text.source.split("\n## ").skip(1);
+    let section = sections.find(|it| it.starts_with(&heading))?;
+    let (_, body) = section.split_once('\n')?;
+    let mut page = String::new();
+    markdown::push_html(&mut page, parser(body));
+    Some(PreEscaped(page.replace(" />", ">")))
+}
+
 /// The texts of the book itself.
 static OWN: LazyLock<Vec<Text>> = LazyLock::new(|| {
     vec![

@@ -1,5 +1,6 @@
-//! A production compared with its predecessor and its successors: a small railroad diagram for
-//! each step, with the changes highlighted.
+//! A production compared with its predecessor and its successors, and a small railroad diagram of
+//! the step that led to it, with the changes highlighted. The steps from it are drawn on the pages of
+//! its successors.
 
 use maud::{Markup, html};
 
@@ -42,7 +43,8 @@ impl Writing<'_> {
             Some(self.base.to(&address::production(edition, named((edition, id)))))
         };
         let is_same = step.relation == Relation::Equal && !step.reworded;
-        let diff = if step.reworded { self.book.diff(old.0, new.0) } else { None };
+        let is_drawn = step.reworded && new.0 == self.edition;
+        let diff = if is_drawn { self.book.diff(old.0, new.0) } else { None };
         html! {
             section {
                 h3 { (old.0) " → " (new.0) }
@@ -52,6 +54,9 @@ impl Writing<'_> {
                         "the strings are " (strings(&step.relation))
                         @if step.reworded { ", the text is another" } @else { ", the text is the same" }
                         "."
+                        @if step.reworded && !is_drawn {
+                            " " a href={ (self.base.to(&address::production(new.0, named(new)))) "#relatives" } { "The change" } "."
+                        }
                     }
                 }
                 @if let Some(diff) = diff {

@@ -17,9 +17,7 @@
 //! two such languages: of the strings that are matched for certain, and of those that may be.
 //! Where one expression rules out another, the one language depends on the other.
 
-use std::collections::HashMap;
-
-use urlbnf_language::{LanguageId, Limits, Store};
+use urlbnf_language::{FastMap, LanguageId, Limits, Store};
 
 use super::equations;
 use super::peg::{Peg, PegId, Pegs};
@@ -31,7 +29,7 @@ pub struct Matcher {
     /// The languages.
     pub store: Store,
     pub(super) pegs: Pegs,
-    taken: HashMap<(PegId, LanguageId, Bound), LanguageId>,
+    taken: FastMap<(PegId, LanguageId, Bound), LanguageId>,
 }
 
 /// Which strings count as matched, where a part is unknown.
@@ -60,7 +58,7 @@ impl Matcher {
 
     /// Uses an existing store of languages.
     pub(crate) fn of(store: Store) -> Matcher {
-        Matcher { store, pegs: Pegs::default(), taken: HashMap::new() }
+        Matcher { store, pegs: Pegs::default(), taken: FastMap::default() }
     }
 
     /// The strings of which the expression matches a prefix and the rest is in `next`.

@@ -4,10 +4,7 @@
 //! string is a prefix of another; the end of the input; sequence; ordered choice; greedy
 //! repetition; and lookahead. Each expression is interned and has a number.
 
-use std::collections::HashMap;
-
-use indexmap::IndexSet;
-use urlbnf_language::{Exceeded, LanguageId, Store};
+use urlbnf_language::{Exceeded, FastMap, FastSet, LanguageId, Store};
 
 use super::transcription::{Unknown, Unreadable};
 
@@ -41,7 +38,7 @@ pub(super) enum Peg {
 /// The interner of expressions.
 #[derive(Debug, Default)]
 pub(super) struct Pegs {
-    all: IndexSet<Peg>,
+    all: FastSet<Peg>,
     /// By expression: its nesting depth, where a sequence or choice is one level.
     depth: Vec<usize>,
     /// By expression: whether it can match without a byte, and whether it never takes one.
@@ -50,7 +47,7 @@ pub(super) struct Pegs {
     /// By expression: whether a part of it is unknown.
     open: Vec<bool>,
     /// By expression: its strings without regard to lookahead.
-    strings: HashMap<PegId, LanguageId>,
+    strings: FastMap<PegId, LanguageId>,
 }
 
 impl Pegs {

@@ -12,6 +12,10 @@ const MOST_STATES: usize = 400;
 const MOST_STRAIGHT: usize = 60;
 /// The most states after merging.
 const MOST_LEFT: usize = 40;
+/// The steps that a state takes: it has a way for each byte.
+const STATE: usize = 512;
+/// The steps that an attempt to merge two states takes.
+const PAIR: usize = 16;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 
@@ -39,13 +43,13 @@ pub(super) struct Decision {
 
 impl Decision {
     /// Returns automata that decide between two disjoint languages, with states merged in several
-    /// ways; `None` if there are too many states.
-    pub fn between(yes: &Dfa, no: &Dfa) -> Option<Vec<Decision>> {
+    /// ways, and the steps that this took. There are none if there are too many states.
+    pub fn between(yes: &Dfa, no: &Dfa) -> (Vec<Decision>, usize) {
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(ways.len()) {
             if states.len() > MOST_STATES {
-                return None;
+                return (Vec::new(), states.len() * STATE);
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
                 (true, _) => Way::Known(true),
@@ -67,7 +71,12 @@ impl Decision {
             straight.put_together(true);
         }
         all.put_together(false);
-        Some(vec![straight, all, read])
+        let count = read.ways.len();
+        let mut cost = count * (STATE + count * PAIR);
+        if count <= MOST_STRAIGHT {
+            cost += count * count * count * PAIR;
+        }
+        (vec![straight, all, read], cost)
     }
 
     fn find(&self, mut state: usize) -> usize {
@@ -87,14 +96,12 @@ impl Decision {
                     break;
                 }
                 if self.find(earlier) == earlier {
-                    let mut trial = self.clone();
-                    if !trial.merge(earlier, state) {
-                        continue;
-                    }
-                    let now = if straight { trial.circling() } else { circling };
-                    if now <= circling {
-                        circling = now;
-                        *self = trial;
+                    let mut changes = Vec::new();
+                    let is_merged = self.merge(earlier, state, &mut changes);
+                    let now = if is_merged && straight { self.circling() } else { circling };
+                    match is_merged && now <= circling {
+                        true => circling = now,
+                        false => self.undo(changes),
                     }
                 }
             }
@@ -131,8 +138,20 @@ impl Decision {
         (0..count).filter(|&state| own(state) && returns(state)).count()
     }
 
-    /// Merges two states, and then the states they lead to. Returns whether that is consistent.
-    fn merge(&mut self, one: usize, two: usize) -> bool {
+    /// Takes changes back.
+    fn undo(&mut self, changes: Vec<Change>) {
+        for change in changes.into_iter().rev() {
+            match change {
+                Change::Same(state) => self.same[state] = state,
+                Change::End(state, way) => self.ends[state] = way,
+                Change::Way(state, byte, way) => self.ways[state][byte] = way,
+            }
+        }
+    }
+
+    /// Merges two states, and then the states they lead to. Returns whether that is consistent,
+    /// and adds what it changed to `changes`.
+    fn merge(&mut self, one: usize, two: usize, changes: &mut Vec<Change>) -> bool {
         let mut pending = vec![(one, two)];
         while let Some((one, two)) = pending.pop() {
             let (one, two) = (self.find(one), self.find(two));
@@ -140,15 +159,20 @@ impl Decision {
                 continue;
             }
             let (one, two) = (one.min(two), one.max(two));
+            changes.push(Change::Same(two));
             self.same[two] = one;
             let Some(end) = joined(self.ends[one], self.ends[two], &mut pending) else {
                 return false;
             };
+            changes.push(Change::End(one, self.ends[one]));
             self.ends[one] = end;
             for byte in 0..=usize::from(u8::MAX) {
                 let (left, right) = (self.ways[one][byte], self.ways[two][byte]);
                 let Some(way) = joined(left, right, &mut pending) else { return false };
-                self.ways[one][byte] = way;
+                if way != left {
+                    changes.push(Change::Way(one, byte, left));
+                    self.ways[one][byte] = way;
+                }
             }
         }
         true
@@ -163,6 +187,15 @@ impl Decision {
         let mut writer = Writer { decision: self, side, classes, parts: 0 };
         writer.exits(0, &mut Vec::new()).flatten().map(shorter)
     }
+}
+
+/// A change by a merge, with what was there before.
+enum Change {
+    /// The state was not merged.
+    Same(usize),
+    End(usize, Way),
+    /// By state and byte.
+    Way(usize, usize, Way),
 }
 
 /// Merges two ways; states that have to be merged for that are added to `pending`.

@@ -48,7 +48,9 @@ pub(super) fn separating(
     if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
         let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
         let mut found = Vec::new();
-        for decision in Decision::between(one, two).unwrap_or_default() {
+        let (decisions, steps) = Decision::between(one, two);
+        matcher.store.meter().charge(steps)?;
+        for decision in decisions {
             let written = decision.written(true, classes);
             found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
             let written = decision.written(false, classes);

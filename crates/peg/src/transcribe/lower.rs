@@ -12,6 +12,9 @@ use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_rang
 /// The steps for each part of an expression, which is copied, compared and looked up.
 pub(super) const PART: usize = 8;
 
+/// The steps that a part takes of the budget beside these if it is compiled.
+const LOWERED: usize = 16;
+
 /// The rules so far, by name.
 pub(super) type Rules = HashMap<String, PegId>;
 
@@ -45,7 +48,9 @@ pub(super) fn lower(
     matcher: &mut Matcher,
 ) -> Result<PegId, Reason> {
     let compiled = compiled(written, Modifier::CompoundAtomic).map_err(Unknown::from)?;
-    matcher.store.meter().step(compiled.all().count().saturating_mul(PART))?;
+    let parts = compiled.all().count();
+    matcher.store.meter().step(parts.saturating_mul(PART))?;
+    matcher.store.meter().charge(parts.saturating_mul(LOWERED))?;
     as_it_stands(&compiled, rules, matcher)
 }
 

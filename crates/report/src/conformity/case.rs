@@ -4,50 +4,77 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
+use crate::suite::Part;
+
 /// A suite.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tested {
+    /// The name of the file.
+    pub file: String,
     /// The name of the edition, or of the grammar file.
     pub grammar: String,
     /// The production that judges the strings.
     pub start: String,
-    /// The date of this version of the suite.
+    /// The version of the suite.
     pub version: Option<String>,
-    /// Its cases, in the order of the files and of the records in them.
-    #[serde(skip)]
+    /// Its cases, in the order of the file.
     pub cases: Vec<Case>,
 }
 
-/// A fault, and a shortest string that shows it.
+/// A fault, and a string that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     /// Its name: the grammar, the production, and the change.
     pub id: String,
+    /// The layer of the fault.
+    pub layer: String,
     /// The production that has the fault.
     pub production: String,
     /// The change that makes the fault.
     pub fault: String,
-    /// What is changed, as printed.
-    pub part: String,
+    /// What a program does that fails, in a sentence.
+    pub says: String,
     /// Where the production is printed.
     pub cite: String,
     /// The string.
     pub input: Vec<u8>,
     /// Whether it conforms.
     pub valid: bool,
+    /// The production in which a string fails that does not conform.
+    pub fails_in: Option<String>,
+    /// The line of the file, from 1.
+    pub line: usize,
 }
 
-/// A record of a suite; only the fields needed here.
+/// The file of a suite; only what is needed here.
+#[derive(Debug, Deserialize)]
+struct File {
+    grammar: String,
+    start: String,
+    version: Option<String>,
+    groups: Vec<Group>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Group {
+    layer: String,
+    production: String,
+    fault: String,
+    says: String,
+    cite: String,
+    cases: Vec<Record>,
+}
+
 #[derive(Debug, Deserialize)]
 struct Record {
     id: String,
-    production: String,
-    fault: String,
-    part: String,
-    cite: String,
-    shortest: Option<String>,
-    shortest_base64: Option<String>,
-    shortest_valid: Option<bool>,
+    input: Option<String>,
+    input_base64: Option<String>,
+    input_parts: Option<Vec<Part>>,
+    valid: bool,
+    #[serde(rename = "in")]
+    fails_in: Option<String>,
+    why: Option<String>,
 }
 
 /// Why a file of a suite cannot be read.
@@ -56,9 +83,9 @@ pub enum Unreadable {
     /// It is not JSON, or not what a suite has.
     #[error("this is not a file of a suite: {0}")]
     Json(#[from] serde_json::Error),
-    /// The base64 of a string cannot be decoded.
-    #[error("`{0}` has no bytes in its `shortest_base64`")]
-    Bytes(String),
+    /// A case has no string, or one that cannot be read.
+    #[error("the case `{0}` has no string that can be read")]
+    NoString(String),
 }
 
 impl Tested {
@@ -67,39 +94,60 @@ impl Tested {
         format!("`{}` of {}", self.start, self.grammar)
     }
 
-    /// Reads the description of a suite; it has no cases yet.
+    /// Reads the file of a suite.
     ///
     /// # Errors
-    /// If it is not an `index.json` of a suite.
-    pub fn read(index: &[u8]) -> Result<Tested, Unreadable> {
-        Ok(serde_json::from_slice(index)?)
+    /// If it is not the file of a suite.
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Tested, Unreadable> {
+        let File { grammar, start, version, groups } = serde_json::from_slice(bytes)?;
+        // Each case is on a line of its own, unless somebody wrote the file anew.
+        let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
+        let lines = lines.filter(|(_, line)| line.starts_with(b"{\"id\":"));
+        let lines: Vec<usize> = lines.map(|(number, _)| number).collect();
+        let mut cases = Vec::new();
+        for group in groups {
+            for record in group.cases {
+                let id = format!("{grammar}/{}/{}", group.production, record.id);
+                let line = lines.get(cases.len()).copied().unwrap_or(1);
+                let input = record.bytes().ok_or_else(|| Unreadable::NoString(id.clone()))?;
+                cases.push(Case {
+                    id,
+                    layer: group.layer.clone(),
+                    production: group.production.clone(),
+                    fault: group.fault.clone(),
+                    says: record.why.unwrap_or_else(|| group.says.clone()),
+                    cite: group.cite.clone(),
+                    input,
+                    valid: record.valid,
+                    fails_in: record.fails_in,
+                    line,
+                });
+            }
+        }
+        Ok(Tested { file: name.to_owned(), grammar, start, version, cases })
+    }
+}
+
+impl Record {
+    fn bytes(&self) -> Option<Vec<u8>> {
+        match (&self.input, &self.input_base64, &self.input_parts) {
+            (Some(text), None, None) => Some(text.clone().into_bytes()),
+            (None, Some(bytes), None) => STANDARD.decode(bytes).ok(),
+            (None, None, Some(parts)) => Part::joined(parts),
+            _ => None,
+        }
     }
 }
 
 impl Case {
-    /// Reads the cases of a file: its records, without the faults that no string shows.
-    ///
-    /// # Errors
-    /// If it is not a file of a suite.
-    pub fn read_all(file: &[u8]) -> Result<Vec<Case>, Unreadable> {
-        let records: Vec<Record> = serde_json::from_slice(file)?;
-        records.into_iter().filter_map(|record| Case::of(record).transpose()).collect()
-    }
-
-    fn of(record: Record) -> Result<Option<Case>, Unreadable> {
-        let Record { id, production, fault, part, cite, .. } = record;
-        let (Some(text), Some(valid)) = (record.shortest, record.shortest_valid) else {
-            return Ok(None);
-        };
-        let input = match record.shortest_base64 {
-            Some(bytes) => STANDARD.decode(bytes).map_err(|_| Unreadable::Bytes(id.clone()))?,
-            None => text.into_bytes(),
-        };
-        Ok(Some(Case { id, production, fault, part, cite, input, valid }))
-    }
-
     /// Its name without that of the grammar.
     pub fn name(&self) -> &str {
         self.id.split_once('/').map_or(&self.id, |(_, name)| name)
+    }
+
+    /// The grammar, the production and the kind of the fault: `rfc3986/scheme/class-wider`.
+    pub fn kind(&self) -> String {
+        let grammar = self.id.split_once('/').map_or("", |(grammar, _)| grammar);
+        format!("{grammar}/{}/{}", self.production, self.fault)
     }
 }

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Answer, Mark, Report, Run};
-use crate::excerpt;
+use super::{Answer, Mark, Report, Run, shown};
 use urlbnf_bnf::text::visible;
 
 impl Report {
@@ -19,9 +18,9 @@ impl Report {
     fn suite(&self, run: &Run) -> Markup {
         let [right, wrong, failed, skipped] = run.counts();
         let tests = right + wrong + failed + skipped;
-        let known = |id: &str| self.accepted.contains_key(id);
         let of = |wanted: Mark| {
-            let met = run.cases().filter(|(case, _, mark)| *mark == wanted && !known(&case.id));
+            let new = |case: &super::Case| self.reason(case).is_none();
+            let met = run.cases().filter(|(case, _, mark)| *mark == wanted && new(case));
             if run.claimed { met.count() } else { 0 }
         };
         let (failures, errors) = (of(Mark::Wrong), of(Mark::Failed));
@@ -32,11 +31,11 @@ impl Report {
                 skipped=(passed_over) {
                 @for (case, answer, mark) in run.cases() {
                     "\n"
-                    testcase classname=(format!("{}.{}", run.tested.grammar, case.production))
-                        name=(case.id) {
+                    testcase classname=(format!("{}.{}.{}", run.tested.grammar, run.tested.start, case.production))
+                        name=(format!("{} by {}", case.id, run.tested.start)) {
                         @if !run.claimed {
                             skipped message="not claimed" {}
-                        } @else if let (true, Some(reason)) = (mark.is_objection(), self.accepted.get(&case.id)) {
+                        } @else if let (true, Some(reason)) = (mark.is_objection(), self.reason(case)) {
                             skipped message=(visible(reason.as_bytes())) {}
                         } @else {
                             @match (mark, answer) {
@@ -63,5 +62,5 @@ impl Report {
 /// Describes a wrong answer.
 pub(super) fn message(case: &super::Case) -> String {
     let is = if case.valid { "conforms, and is refused" } else { "does not conform, and is taken" };
-    format!("{} {is}", excerpt::string(&case.input))
+    format!("`{}` {is}", shown(&case.input))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Mark, Report};
+use super::{Report, Run};
 
 /// The maximum number of strings shown for a suite: the summary of a step has a size limit.
 const MOST_SHOWN: usize = 200;
@@ -13,30 +13,37 @@ impl Report {
         let mut text = format!("## {}\n", code_free(&self.title()));
         for run in &self.runs {
             let _ = write!(text, "\n{}.\n", self.summary(run));
-            let strings = self.strings(run);
-            if strings.is_empty() {
-                continue;
+            text += &self.differences(run, false);
+            let known = self.differences(run, true);
+            if !known.is_empty() {
+                let _ =
+                    write!(text, "\n<details><summary>accepted</summary>\n{known}\n</details>\n");
             }
-            text += "\n| production | cases | wrong | no answer |\n|---|---|---|---|\n";
-            for (name, counts) in run.by_production() {
-                let (wrong, failed) = (counts[Mark::Wrong as usize], counts[Mark::Failed as usize]);
-                if wrong + failed > 0 {
-                    let all: usize = counts.iter().sum();
-                    let _ = writeln!(text, "| `{name}` | {all} | {wrong} | {failed} |");
-                }
-            }
-            let _ = write!(text, "\n<details><summary>{} strings</summary>\n", strings.len());
-            text += "\n| string | is | fault | printed in |\n|---|---|---|---|\n";
-            for string in strings.iter().take(MOST_SHOWN) {
-                let cite = string.cases.first().map_or("", |case| case.cite.as_str());
-                let (shown, is) = (code(&string.shown()), code_free(&string.verdicts()));
-                let _ = writeln!(text, "| {shown} | {is} | {} | {cite} |", string.faults());
-            }
-            if strings.len() > MOST_SHOWN {
-                let _ = write!(text, "\nand {} more.\n", strings.len() - MOST_SHOWN);
-            }
-            text += "\n</details>\n";
         }
+        text
+    }
+
+    /// The habits, and the strings folded below.
+    fn differences(&self, run: &Run, accepted: bool) -> String {
+        let strings = self.strings(run, accepted);
+        if strings.is_empty() {
+            return String::new();
+        }
+        let mut text = "\n".to_owned();
+        for habit in self.habits(run, accepted) {
+            let _ = writeln!(text, "- {}", code_free(&habit.sentence()));
+        }
+        let _ = write!(text, "\n<details><summary>{} strings</summary>\n", strings.len());
+        text += "\n| string | is | fault | printed in |\n|---|---|---|---|\n";
+        for string in strings.iter().take(MOST_SHOWN) {
+            let cite = string.cases.first().map_or("", |case| case.cite.as_str());
+            let (shown, is) = (code(&string.shown()), code_free(&string.verdicts()));
+            let _ = writeln!(text, "| {shown} | {is} | {} | {cite} |", string.faults());
+        }
+        if strings.len() > MOST_SHOWN {
+            let _ = write!(text, "\nand {} more.\n", strings.len() - MOST_SHOWN);
+        }
+        text += "\n</details>\n";
         text
     }
 }

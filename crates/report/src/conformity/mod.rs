@@ -1,16 +1,18 @@
 //! How well a program does on a suite.
 //!
-//! A case is a fault and a shortest string that shows it: a program that judges that string
-//! wrongly may have the fault. A program is measured by the grammars that it claims to read.
+//! A case is a fault and a string that shows it: a program that judges that string wrongly may have
+//! the fault. One habit of a program fails many cases, so a report begins with habits. A program is measured by the grammars that it claims to read.
 //! It can be compared with other grammars too, but those differences are reported separately
 //! and are not errors. A known difference is accepted, with a reason.
 
+mod accepted;
 mod case;
+mod habits;
 mod junit;
 mod markdown;
 mod sarif;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 use serde_json::{Value, json};
@@ -19,7 +21,9 @@ use super::record::SCHEMA;
 use super::witness;
 use crate::excerpt;
 
+pub use accepted::Accepted;
 pub use case::{Case, Tested, Unreadable};
+pub use habits::Habit;
 
 /// The answer of a program to a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +37,7 @@ pub enum Answer {
 }
 
 /// The assessment of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// The answer is right.
     Right,
@@ -128,8 +132,10 @@ pub struct Report {
     pub program: Program,
     /// The runs, one for each suite.
     pub runs: Vec<Run>,
-    /// The names of the cases with a known difference, and the reasons.
-    pub accepted: BTreeMap<String, String>,
+    /// Known differences.
+    pub accepted: Vec<Accepted>,
+    /// The grammars of which not every suite was asked.
+    pub partly_asked: BTreeSet<String>,
 }
 
 impl Report {
@@ -138,14 +144,26 @@ impl Report {
         let claimed = self.runs.iter().filter(|run| run.claimed);
         claimed
             .flat_map(Run::cases)
-            .any(|(case, _, mark)| mark.is_objection() && !self.accepted.contains_key(&case.id))
+            .any(|(case, _, mark)| mark.is_objection() && self.reason(case).is_none())
     }
 
-    /// The accepted names of cases without an objection.
+    /// The reason for which a difference in a case is accepted, if it is.
+    pub fn reason(&self, case: &Case) -> Option<&str> {
+        let accepted = self.accepted.iter().find(|it| it.names(case));
+        accepted.map(|it| it.reason.as_str())
+    }
+
+    /// The accepted patterns that name no case with an objection. A case of the same name by
+    /// another start may have one, so nothing is said of grammars that were asked in part.
     pub fn stale(&self) -> Vec<&str> {
-        let all = self.runs.iter().flat_map(Run::cases).filter(|(.., mark)| mark.is_objection());
-        let differing: BTreeSet<&str> = all.map(|(case, ..)| case.id.as_str()).collect();
-        self.accepted.keys().map(String::as_str).filter(|id| !differing.contains(id)).collect()
+        let differs = |accepted: &&Accepted| {
+            let mut all = self.runs.iter().flat_map(Run::cases);
+            all.any(|(case, _, mark)| mark.is_objection() && accepted.names(case))
+        };
+        let known =
+            |accepted: &&Accepted| !self.partly_asked.iter().any(|it| accepted.may_name(it));
+        let stale = self.accepted.iter().filter(|it| known(it) && !differs(it));
+        stale.map(|it| it.pattern.as_str()).collect()
     }
 
     /// A run in one sentence.
@@ -154,7 +172,7 @@ impl Report {
         let cases = right + wrong + failed + skipped;
         let known = run
             .cases()
-            .filter(|(case, _, mark)| mark.is_objection() && self.accepted.contains_key(&case.id));
+            .filter(|(case, _, mark)| mark.is_objection() && self.reason(case).is_some());
         let mut summary = format!("{}: {cases} cases, {wrong} answered wrongly", run.title());
         for (count, what) in
             [(failed, "without an answer"), (skipped, "skipped"), (known.count(), "accepted")]
@@ -193,19 +211,21 @@ impl Report {
                     "id": case.id,
                     "production": case.production,
                     "fault": case.fault,
+                    "layer": case.layer,
                     "cite": case.cite,
                     "valid": case.valid,
                     "mark": mark.name(),
                     "said": said(answer),
                     "why": why(answer),
-                    "accepted": self.accepted.get(&case.id),
+                    "accepted": self.reason(case),
                 });
                 super::record::joined(head, witness::keys("input", Some(&case.input)))
             })
         })
     }
 
-    /// One object for all: the counts by production, and only the cases that are not right.
+    /// One object for all: the counts by production, what the program does, and only the strings that
+    /// are not judged rightly.
     pub fn tally(&self) -> Value {
         let runs: Vec<Value> = self
             .runs
@@ -216,21 +236,43 @@ impl Report {
                     .into_iter()
                     .map(|(name, counts)| json!({ "production": name, "counts": counts }))
                     .collect();
-                let not_right = run.cases().filter(|(.., mark)| *mark != Mark::Right);
-                let differences: Vec<Value> = not_right
-                    .map(|(case, answer, mark)| {
+                let mut strings: IndexMap<(&[u8], Mark, Option<&str>), (&Answer, Vec<&Case>)> =
+                    IndexMap::new();
+                for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {
+                    let key = (case.input.as_slice(), mark, self.reason(case));
+                    strings.entry(key).or_insert_with(|| (answer, Vec::new())).1.push(case);
+                }
+                let differences: Vec<Value> = strings
+                    .into_iter()
+                    .map(|((input, mark, accepted), (answer, cases))| {
+                        let names: Vec<&str> = cases.iter().map(|case| case.name()).collect();
                         let head = json!({
-                            "id": case.id, "production": case.production, "part": case.part,
-                            "mark": mark.name(), "valid": case.valid,
-                            "why": why(answer), "accepted": self.accepted.get(&case.id),
+                            "cases": names, "mark": mark.name(), "valid": cases[0].valid,
+                            "why": why(answer), "accepted": accepted,
                         });
-                        super::record::joined(head, witness::keys("input", Some(&case.input)))
+                        let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
+                        let mut all = super::record::joined(head, witness::keys("input", input));
+                        // There are thousands of these: what is not known is left out.
+                        if let Value::Object(all) = &mut all {
+                            all.retain(|_, value| !value.is_null());
+                        }
+                        all
+                    })
+                    .collect();
+                let habits = [false, true].map(|accepted| self.habits(run, accepted)).concat();
+                let habits: Vec<Value> = habits
+                    .into_iter()
+                    .map(|it| {
+                        json!({
+                            "says": it.says, "strings": it.strings,
+                            "example": it.example,
+                        })
                     })
                     .collect();
                 json!({
                     "grammar": run.tested.grammar, "start": run.tested.start,
                     "suite_version": run.tested.version, "claimed": run.claimed,
-                    "counts": run.counts(), "productions": productions,
+                    "counts": run.counts(), "productions": productions, "habits": habits,
                     "differences": differences,
                 })
             })
@@ -241,16 +283,32 @@ impl Report {
         })
     }
 
-    /// The strings with an objection, each with all its cases, in the order of the suite.
-    pub fn strings<'r>(&self, run: &'r Run) -> Vec<Differing<'r>> {
-        let mut strings: Vec<Differing<'r>> = Vec::new();
-        for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
-            match strings.iter_mut().find(|it| it.cases[0].input == case.input) {
-                Some(known) => known.cases.push(case),
-                None => strings.push(Differing { cases: vec![case], answer }),
+    /// The strings with an objection that is accepted, or is not, each with all its cases, in the
+    /// order of the suite.
+    pub fn strings<'r>(&self, run: &'r Run, accepted: bool) -> Vec<Differing<'r>> {
+        let mut strings: IndexMap<&[u8], Differing<'r>> = IndexMap::new();
+        for (case, answer, mark) in run.cases() {
+            if mark.is_objection() && self.reason(case).is_some() == accepted {
+                let new = || Differing { cases: Vec::new(), answer };
+                strings.entry(&case.input).or_insert_with(new).cases.push(case);
             }
         }
-        strings
+        strings.into_values().collect()
+    }
+}
+
+/// The longest string that a tally has; the suite has longer ones by the names of their cases.
+const LONGEST_WHOLE: usize = 200;
+/// The most bytes of a string that are shown.
+const LONGEST_SHOWN: usize = 60;
+
+/// A string in visible form; of a long one the beginning, and its length.
+pub fn shown(string: &[u8]) -> String {
+    match string.get(..LONGEST_SHOWN) {
+        Some(beginning) if string.len() > LONGEST_SHOWN + 20 => {
+            format!("{}... ({} bytes)", excerpt::string(beginning), string.len())
+        }
+        _ => excerpt::string(string),
     }
 }
 
@@ -266,7 +324,7 @@ pub struct Differing<'r> {
 impl Differing<'_> {
     /// The string in visible form.
     pub fn shown(&self) -> String {
-        self.cases.first().map_or_else(String::new, |case| excerpt::string(&case.input))
+        self.cases.first().map_or_else(String::new, |case| shown(&case.input))
     }
 
     /// Whether the string conforms, and the reason for a missing answer.

@@ -68,8 +68,6 @@ fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
 }
 
 fn names_itself(grammar: &Grammar, id: ProductionId) -> bool {
-    let unreached = |from: ProductionId| grammar.unreachable_from(from);
-    let definitions = grammar.production(id).definitions();
-    let named = definitions.iter().flat_map(|it| it.body.references());
-    named.into_iter().any(|(next, _)| next == id || !unreached(next).contains(&id))
+    let reached = grammar.reachable_from(id);
+    reached.into_iter().any(|user| grammar.named_by(user).any(|used| used == id))
 }

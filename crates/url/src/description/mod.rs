@@ -14,6 +14,8 @@ mod rule;
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
+
 use crate::automaton::{Automaton, Dfa, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
@@ -130,13 +132,7 @@ impl Description {
     /// Describes what follows from the grammar alone.
     fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Description {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
-        let mut uses: Vec<ProductionId> = Vec::new();
-        let bodies = grammar.production(production).definitions().iter();
-        for (used, _) in bodies.flat_map(|it| it.body.references()) {
-            if !uses.contains(&used) {
-                uses.push(used);
-            }
-        }
+        let uses: IndexSet<ProductionId> = grammar.named_by(production).collect();
         let sampler = Sampler::new(grammar, production, vec![Arc::clone(language)]);
         Description {
             edition: judge.edition(),
@@ -144,7 +140,7 @@ impl Description {
             production,
             definitions,
             otherwise: Vec::new(),
-            uses,
+            uses: uses.into_iter().collect(),
             used_by: grammar.users(production),
             remarks: Vec::new(),
             rules: Vec::new(),

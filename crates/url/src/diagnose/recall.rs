@@ -53,6 +53,7 @@ impl<'j> Recaller<'j> {
     }
 
     /// Whether diagnostics can be recalled for a string.
+    #[inline]
     pub fn is_for(&self, input: &[u8]) -> bool {
         let has_automaton = !self.judge.is_one_by_one();
         let is_short = (1..=LONGEST_RECALLED).contains(&input.len());

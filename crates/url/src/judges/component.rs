@@ -268,6 +268,7 @@ impl<'j> JudgeComponent<'j> {
 
     /// Whether a string that ends at `end` had failed at an earlier state, in the language in
     /// which the judge measures it.
+    #[inline]
     pub fn has_failed(&self, on_the_way: Stand, end: Stand) -> bool {
         let (language, state) = self.measured(on_the_way, end);
         language.has_failed(state)

@@ -64,6 +64,7 @@ impl<'j> Judges<'j> {
     }
 
     /// The ruling of each judge, in the order of the judges; empty for an empty line.
+    #[inline]
     pub fn rulings(&self, answer: Answer) -> &[Ruling] {
         self.product.answers(answer)
     }

@@ -97,9 +97,4 @@ impl Walk<'_> {
         frames.reverse();
         frames
     }
-
-    /// The byte offset at which a production of the chain was entered.
-    fn entered(&self, slot: usize, level: usize) -> usize {
-        self.waiting.rows[slot * self.automaton.depth + level]
-    }
 }

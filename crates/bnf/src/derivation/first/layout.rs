@@ -42,6 +42,22 @@ pub(super) enum Event {
     Leave(usize),
 }
 
+/// The positions that are reached without a byte, preferred first, and the end.
+pub(super) struct Targets {
+    pub targets: Vec<Target>,
+    /// The events before the end, if that is reached.
+    pub end: Option<Box<[Event]>>,
+}
+
+/// A position that is reached.
+pub(super) struct Target {
+    pub position: usize,
+    /// The node after it.
+    pub next: NodeId,
+    /// The events before it.
+    pub events: Box<[Event]>,
+}
+
 /// The number for the end of the string.
 pub(super) const END: u32 = u32::MAX;
 
@@ -107,20 +123,54 @@ impl Layout {
 
     /// The events on the preferred path from one position to another.
     pub fn between(&self, from: u32, to: u32) -> Box<[Event]> {
+        let is_it = |node: &Node| match node {
+            Node::Position { index, .. } => *index as u32 == to,
+            _ => to == END,
+        };
+        let mut found = Box::default();
+        self.ahead(self.behind[from as usize], |node, events| {
+            let is_it = is_it(node);
+            if is_it {
+                found = events();
+            }
+            is_it
+        });
+        found
+    }
+
+    /// What is reached from a node without a byte.
+    pub fn targets(&self, from: NodeId) -> Targets {
+        let (mut targets, mut end) = (Vec::new(), None);
+        self.ahead(from, |node, events| {
+            match node {
+                Node::Position { index, next } => {
+                    targets.push(Target { position: *index, next: *next, events: events() });
+                }
+                _ => end = Some(events()),
+            }
+            false
+        });
+        Targets { targets, end }
+    }
+
+    /// Visits the positions that are reached from a node without a byte, and the end, preferred
+    /// first, until `visit` returns true. Each comes with the events before it.
+    fn ahead(&self, from: NodeId, mut visit: impl FnMut(&Node, &dyn Fn() -> Box<[Event]>) -> bool) {
         let graph = &self.graph;
         // By node: the preceding node on the first path to it.
         let mut before: HashMap<NodeId, Option<NodeId>> = HashMap::new();
-        let mut pending = vec![(self.behind[from as usize], None)];
-        let mut at = None;
+        let mut pending = vec![(from, None)];
         while let Some((node, earlier)) = pending.pop() {
             if before.contains_key(&node) {
                 continue;
             }
             before.insert(node, earlier);
             match &graph.nodes[node] {
-                Node::Position { index, .. } if *index as u32 == to => at = Some(node),
-                Node::Accept if to == END => at = Some(node),
-                Node::Position { .. } | Node::Accept => {}
+                it @ (Node::Position { .. } | Node::Accept) => {
+                    if visit(it, &|| self.events(node, &before)) {
+                        return;
+                    }
+                }
                 Node::Split(nexts) => {
                     pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
                 }
@@ -130,13 +180,14 @@ impl Layout {
                 | Node::Wrap { next, .. }
                 | Node::Leave { next, .. } => pending.push((*next, Some(node))),
             }
-            if at.is_some() {
-                break;
-            }
         }
-        let mut events = Vec::new();
+    }
+
+    /// The events on a path to a node, given the preceding node of each.
+    fn events(&self, to: NodeId, before: &HashMap<NodeId, Option<NodeId>>) -> Box<[Event]> {
+        let (mut events, mut at) = (Vec::new(), Some(to));
         while let Some(node) = at {
-            match &graph.nodes[node] {
+            match &self.graph.nodes[node] {
                 Node::Enter { frame, .. } => events.push(Event::Enter(*frame)),
                 Node::Reenter { frame, .. } => events.push(Event::Reenter(*frame)),
                 Node::Begin { frame, .. } => events.push(Event::Begin(*frame)),

@@ -16,18 +16,18 @@ use super::address::{self, Base};
 use super::claim::Claim;
 use super::page::{Head, page as whole};
 use super::picture::figure;
+use super::prose::{self, Documentation};
 use super::{names, table};
 use crate::edition::{Edition, Reading};
-use crate::report::conformity::Mark;
-use crate::report::excerpt::string;
+use crate::report::conformity::{Mark, shown};
 use crate::verdict::Verdict;
 
 pub use picture::svg as picture;
 
 /// The date of the test.
-const DAY: &str = "2026-11-23";
+const DAY: &str = "2026-11-24";
 /// The results, a line for each library.
-const RESULTS: &str = include_str!("2026-11-23.jsonl");
+const RESULTS: &str = include_str!("2026-11-24.jsonl");
 
 /// A library.
 #[derive(Debug, Deserialize)]
@@ -46,6 +46,7 @@ struct Run {
     claimed: bool,
     counts: [usize; 4],
     productions: Vec<Counted>,
+    habits: Vec<Habit>,
     differences: Vec<Difference>,
 }
 
@@ -55,15 +56,23 @@ struct Counted {
     counts: [usize; 4],
 }
 
+/// What it does, and how many strings that explains.
+#[derive(Debug, Deserialize)]
+struct Habit {
+    says: String,
+    strings: usize,
+    example: String,
+}
+
+/// A string that it judges otherwise, with the names of its cases.
 #[derive(Debug, Deserialize)]
 struct Difference {
-    id: String,
-    production: String,
-    part: String,
+    cases: Vec<String>,
     mark: String,
     valid: bool,
     why: Option<String>,
-    input: String,
+    input: Option<String>,
+    input_base64: Option<String>,
 }
 
 /// The tested libraries, sorted by name; read once.
@@ -124,9 +133,8 @@ pub fn contents(base: Base) -> Markup {
         h1 { "Today's libraries" }
         p {
             "On " (DAY) " " (libraries.len()) " libraries were asked about the strings of the conformance suites. "
-            "Each case is one slip in one production, with a shortest string that tells it. A number says of how many "
-            "cases a library says otherwise than the grammar; it leads to the strings. A string can be a case of several "
-            "slips, so that one habit of a library may count many times."
+            "Each case is a string that shows a mistake which parsers make. A number says of how many cases a library "
+            "says otherwise than the grammar; it leads to what the library does. One habit may fail many cases."
         }
         p {
             "How the suites are made and how a library is asked is told in "
@@ -214,6 +222,47 @@ fn of(run: &Run, production: &str) -> usize {
     row.map_or(0, |row| otherwise(&row.counts))
 }
 
+/// What libraries answer in the cases of a production; nothing if none was asked.
+pub fn of_production(edition: Edition, name: &str, base: Base) -> Markup {
+    let counted = |claimed: bool| {
+        let mut counted: Vec<(&Library, &Run, usize)> = Vec::new();
+        for library in all() {
+            let is_of = |run: &&Run| {
+                let has = run.productions.iter().any(|row| row.production == name);
+                has && run.claimed == claimed && run.grammar == edition.name()
+            };
+            // A library counts once, by its first suite that has the production.
+            counted
+                .extend(library.runs.iter().find(is_of).map(|run| (library, run, of(run, name))));
+        }
+        // Those that differ in most cases come first.
+        counted.sort_by_key(|(.., count)| std::cmp::Reverse(*count));
+        counted
+    };
+    let kinds = [
+        ("Of those that claim to read ", counted(true)),
+        ("Of the others, which do not claim to read ", counted(false)),
+    ];
+    html! {
+        @if kinds.iter().any(|(_, counted)| !counted.is_empty()) {
+            h2 #libraries { "What today's libraries say" }
+            @for (those, counted) in kinds.iter().filter(|(_, counted)| !counted.is_empty()) {
+                @let same = counted.iter().filter(|(.., count)| *count == 0).count();
+                p {
+                    (those) (edition.document().citation()) ", " (same) " say in all cases of " code { (name) }
+                    " what the grammar says"
+                    @for (number, (library, run, count)) in counted.iter().enumerate().take(counted.len() - same) {
+                        (if number == 0 { "; this many cases are otherwise for: " } else { ", " })
+                        (library.program) " " (cell(*count, library, run, base))
+                    }
+                    "."
+                }
+            }
+            p { a href=(base.to("libraries/index.html")) { "Today's libraries" } }
+        }
+    }
+}
+
 /// A number, with a link to the strings of the suite on the page of the library.
 fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
     let page = base.to(&address::library(&library.program));
@@ -240,7 +289,7 @@ fn production(grammar: &str, name: &str, base: Base) -> Markup {
 }
 
 /// The page of a library.
-pub fn page(path: &str, number: usize) -> String {
+pub fn page(path: &str, number: usize, documentation: &Documentation) -> String {
     let libraries = all();
     let Some(library) = libraries.get(number) else { return String::new() };
     let base = Base::of(path);
@@ -250,6 +299,9 @@ pub fn page(path: &str, number: usize) -> String {
             @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
             "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
         }
+        @if let Some(found) = prose::section(documentation, "findings", &library.program) {
+            section { (found) }
+        }
         @for run in &library.runs { (differences(run, base)) }
     };
     whole(&Head::new(path, &library.title()), &text).into_string()
@@ -257,13 +309,8 @@ pub fn page(path: &str, number: usize) -> String {
 
 fn differences(run: &Run, base: Base) -> Markup {
     let [right, wrong, failed, skipped] = run.counts;
-    let mut strings: Vec<Vec<&Difference>> = Vec::new();
-    for it in run.differences.iter().filter(|it| it.mark != Mark::Skipped.name()) {
-        match strings.iter_mut().find(|cases| cases[0].input == it.input) {
-            Some(cases) => cases.push(it),
-            None => strings.push(vec![it]),
-        }
-    }
+    let strings = run.differences.iter().filter(|it| it.mark != Mark::Skipped.name());
+    let strings: Vec<&Difference> = strings.collect();
     html! {
         h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
         p {
@@ -274,26 +321,28 @@ fn differences(run: &Run, base: Base) -> Markup {
             @if !run.claimed { " It does not claim to check by " (named(&run.grammar)) "." }
         }
         @if !strings.is_empty() {
-            div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
-                table {
-                    (table::head(["string", "by the grammar", "the slip that it tells"]))
-                    tbody {
-                        @for cases in &strings {
-                            @let first = cases[0];
-                            tr {
-                                th.url scope="row" { (claimed(run, first, base)) }
-                                td {
-                                    @if first.valid { "conforms" } @else { "does not conform" }
-                                    @if let Some(why) = &first.why { "; " (why) }
-                                }
-                                td {
-                                    (slip(run, first, base))
-                                    @if cases.len() > 1 {
-                                        details {
-                                            summary { "and " (cases.len() - 1) " more" }
-                                            @for case in &cases[1..] { (slip(run, case, base)) br; }
-                                        }
+            ul {
+                @for habit in &run.habits {
+                    li {
+                        (habit.says) " (strings: " (habit.strings) "), as "
+                        code { (habit.example) }
+                    }
+                }
+            }
+            details {
+                summary { (strings.len()) " strings" }
+                div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
+                    table {
+                        (table::head(["string", "by the grammar", "the mistake that it tells"]))
+                        tbody {
+                            @for it in &strings {
+                                tr {
+                                    th.url scope="row" { (claimed(run, it, base)) }
+                                    td {
+                                        @if it.valid { "conforms" } @else { "does not conform" }
+                                        @if let Some(why) = &it.why { "; " (why) }
                                     }
+                                    td { (mistakes(run, it, base)) }
                                 }
                             }
                         }
@@ -304,24 +353,25 @@ fn differences(run: &Run, base: Base) -> Markup {
     }
 }
 
-/// The string of a case, with the verdict of the grammar, and a link to the live page.
-fn claimed(run: &Run, case: &Difference, base: Base) -> Markup {
-    let input = case.input.as_bytes();
-    let Ok(edition) = run.grammar.parse::<Edition>() else {
-        return html! { code { (string(input)) } };
+/// A string, with the verdict of the grammar, and a link to the live page.
+fn claimed(run: &Run, it: &Difference, base: Base) -> Markup {
+    let Some(input) = &it.input else { return html! { "a long string" } };
+    let input = input.as_bytes();
+    let edition = run.grammar.parse::<Edition>();
+    let Some(edition) = edition.ok().filter(|_| it.input_base64.is_none()) else {
+        return html! { code { (shown(input)) } };
     };
-    let verdict = if case.valid { Verdict::Conforms } else { Verdict::Rejected };
+    let verdict = if it.valid { Verdict::Conforms } else { Verdict::Rejected };
     let production = Some(run.start.as_str());
     Claim { input, edition, reading: Reading::Corrected, production, verdict }.code(base)
 }
 
-/// A fault: the production, the change, and the changed part. Its name is the fragment of the
-/// case, a permanent link as long as the production exists.
-fn slip(run: &Run, case: &Difference, base: Base) -> Markup {
-    let what = case.id.rsplit('/').next().unwrap_or_default();
-    let anchor = format!("{}/{}", run.start, case.id);
+/// The first fault that a string tells, and the number of others.
+fn mistakes(run: &Run, it: &Difference, base: Base) -> Markup {
+    let first = it.cases.first().map_or("", String::as_str);
+    let (name, what) = first.split_once('/').unwrap_or((first, ""));
     html! {
-        (production(&run.grammar, &case.production, base)) ": "
-        a id=(anchor) href={ "#" (anchor) } { (what) } ", " code { (case.part) }
+        (production(&run.grammar, name, base)) ": " (what)
+        @if it.cases.len() > 1 { " and " (it.cases.len() - 1) " more" }
     }
 }

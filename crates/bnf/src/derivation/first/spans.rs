@@ -1,0 +1,342 @@
+//! Where a few productions stand in a string, found in one pass and without a tree.
+//!
+//! A [`Deriver`](super::Deriver) goes back from the end of a string to learn which path led
+//! there. Here each path carries along the offsets at which the wanted productions begin and end.
+//! Which path and which offsets these are depends only on the step, so that a string is walked
+//! along a table ([`TaggedDfa`]), and nothing is allocated.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use urlbnf_language::{Exceeded, Meter, Moves, TaggedDfa, Value};
+
+use super::layout::{Event, Layout, Target, Targets};
+use crate::automaton::{
+    Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
+};
+use crate::grammar::{Grammar, ProductionId};
+
+/// Finds `N` parts of the strings of one language.
+///
+/// A part is one of a group of productions. What is found is the last node of the group in the
+/// tree of a [`Deriver`](super::Deriver) that is in no other node of the group.
+///
+/// ```
+/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::derivation::SpanFinder;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 1*2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let parts = ["hour", "minute"].map(|name| grammar.find(name).into_iter().collect::<Vec<_>>());
+/// let finder = SpanFinder::new(&grammar, &Language::of(grammar.start()), &parts)?;
+/// assert_eq!(finder.find(b"7:30"), Some([Some(0..1), Some(2..4)]));
+/// assert_eq!(finder.find(b"7.30"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SpanFinder<const N: usize>(TaggedDfa<Box<[(Value, Value)]>>);
+
+/// The reason that parts cannot be found in one pass.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotFindable {
+    /// There is no automaton.
+    #[error(transparent)]
+    NotRegular(#[from] NotRegular),
+    /// A wanted production recurs at its left end: where it begins is known only later.
+    #[error("a production that is to be found recurs at its left end")]
+    LeftRecursion(ProductionId),
+}
+
+/// Where the start and the end of a part are kept; there is one of each for every group.
+type Tags<T> = Box<[[T; 2]]>;
+
+/// By group: the frame that has begun and not ended.
+type Open = Box<[Option<usize>]>;
+
+/// A path along the graph.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Path {
+    /// The node after the last position.
+    at: NodeId,
+    /// The version of each tag: paths that have the same one have the same offset.
+    versions: Tags<u8>,
+    open: Open,
+}
+
+/// The offset that a tag has after a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Offset {
+    /// A version from before it.
+    Old(u8),
+    /// That of the byte.
+    Now,
+}
+
+/// The version that all tags have before they have an offset.
+const NONE: u8 = 0;
+
+impl<const N: usize> SpanFinder<N> {
+    /// Lays out the strings of a production, or a part of them. `groups` are the parts to be found.
+    ///
+    /// Productions that are one unit are not found, since a tree does not show them.
+    ///
+    /// # Errors
+    /// If the production cannot be unrolled into positions, the automaton would exceed the limits
+    /// of the grammar, or a wanted production recurs at its left end.
+    pub fn new(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        groups: &[Vec<ProductionId>; N],
+    ) -> Result<SpanFinder<N>, NotFindable> {
+        let too_large = |exceeded| NotRegular::TooLarge(language.start, exceeded);
+        let limits = grammar.limits();
+        let graph = Automaton::graph(grammar, language, Laid::Positions, limits)?;
+        let layout = Layout::new(graph, limits).map_err(too_large)?;
+        if let Some(id) = left_recursion(&layout.graph, groups) {
+            return Err(NotFindable::LeftRecursion(id));
+        }
+        let beginning = Path {
+            at: layout.graph.entry,
+            versions: [[NONE; 2]; N].into(),
+            open: [None; N].into(),
+        };
+        let groups = outermost(&layout.graph.frames, groups);
+        let wanted = Wanted { layout: &layout, groups, known: RefCell::default() };
+        let mut meter = Meter::new(limits);
+        let dfa = TaggedDfa::explore(
+            vec![beginning],
+            &layout.classes,
+            |paths, byte, meter| wanted.step(paths, byte, meter),
+            |paths| wanted.values(paths),
+            &mut meter,
+        );
+        Ok(SpanFinder(dfa.map_err(too_large)?))
+    }
+
+    /// The bytes of each part of a string; `None` if it is not in the language.
+    #[inline]
+    pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
+        let (values, run) = self.0.run(input)?;
+        let range = |&(start, end): &(Value, Value)| Some(run.get(start)?..run.get(end)?);
+        Some(std::array::from_fn(|group| values.get(group).and_then(range)))
+    }
+
+    /// The length in bytes of the longest prefix of the input that some string begins with.
+    pub fn longest_prefix(&self, input: &[u8]) -> usize {
+        self.0.longest_prefix(input)
+    }
+
+    /// The number of states of its automaton.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether the language has no strings.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A wanted production that recurs at its left end.
+fn left_recursion(graph: &Graph, groups: &[Vec<ProductionId>]) -> Option<ProductionId> {
+    let wanted = |frame: usize| {
+        let production = graph.frames[frame].production;
+        groups.iter().any(|group| group.contains(&production)).then_some(production)
+    };
+    graph.nodes.iter().find_map(|node| match node {
+        Node::Begin { frame, .. } => wanted(*frame),
+        Node::Wrap { frame, top, .. } => wanted(*frame).or_else(|| wanted(*top)),
+        _ => None,
+    })
+}
+
+/// By group and frame: whether the frame is of the group, and in no other frame of the group.
+fn outermost(frames: &[Frame], groups: &[Vec<ProductionId>]) -> Vec<Vec<bool>> {
+    let in_group = |group: &[ProductionId], frame: usize| {
+        let is_of = |frame: usize| group.contains(&frames[frame].production);
+        is_of(frame) && !above(frames, frame).any(is_of)
+    };
+    groups.iter().map(|group| (0..frames.len()).map(|it| in_group(group, it)).collect()).collect()
+}
+
+/// The frames that a frame is in.
+fn above(frames: &[Frame], frame: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(frames[frame].parent, |&it| frames[it].parent)
+}
+
+/// What is to be found in which layout.
+struct Wanted<'l> {
+    layout: &'l Layout,
+    groups: Vec<Vec<bool>>,
+    known: RefCell<HashMap<NodeId, Rc<Ahead>>>,
+}
+
+/// What is ahead of a node.
+struct Ahead {
+    /// By class of bytes: the node after each position, preferred first, and the events before it.
+    targets: Vec<Vec<(NodeId, Rc<[Event]>)>>,
+    /// The events before the end, if that is reached.
+    end: Option<Box<[Event]>>,
+}
+
+impl Wanted<'_> {
+    /// The paths after a byte, preferred first, and what becomes of the registers.
+    fn step(
+        &self,
+        paths: &[Path],
+        byte: u8,
+        meter: &mut Meter,
+    ) -> Result<Option<(Vec<Path>, Moves)>, Exceeded> {
+        let class = self.layout.classes.class(byte);
+        let mut next: Vec<(NodeId, Tags<Offset>, Open)> = Vec::new();
+        let mut added = HashSet::new();
+        for path in paths {
+            let ahead = self.ahead(path.at, meter)?;
+            for (node, events) in &ahead.targets[class] {
+                meter.step(1)?;
+                if added.insert(*node) {
+                    let (tags, open) = self.after(path, events);
+                    next.push((*node, tags, open));
+                }
+            }
+        }
+        if next.is_empty() {
+            return Ok(None);
+        }
+        meter.step(next.len() * self.groups.len())?;
+        let mut versions: Vec<Tags<u8>> =
+            vec![[[NONE; 2]].repeat(self.groups.len()).into(); next.len()];
+        let (before, mut moves, mut extra) = (Registers::of(paths), Vec::new(), Vec::new());
+        for group in 0..self.groups.len() {
+            for side in 0..2 {
+                let mut met: Vec<Offset> = Vec::new();
+                for ((_, tags, _), versions) in next.iter().zip(&mut versions) {
+                    let offset = tags[group][side];
+                    let number = met.iter().position(|it| *it == offset).unwrap_or_else(|| {
+                        met.push(offset);
+                        met.len() - 1
+                    });
+                    versions[group][side] = u8::try_from(number).unwrap_or(u8::MAX);
+                }
+                let from = |offset: Offset| match offset {
+                    Offset::Old(version) => Value::Register(before.number(group, side, version)),
+                    Offset::Now => Value::Offset,
+                };
+                let mut met = met.into_iter().map(from);
+                moves.extend(met.next().map(|from| ((group * 2 + side) as u8, from)));
+                extra.extend(met);
+            }
+        }
+        let first = self.groups.len() * 2;
+        moves.extend((first..).map(|to| u8::try_from(to).unwrap_or(u8::MAX)).zip(extra));
+        let paths = next.into_iter().zip(versions);
+        let paths = paths.map(|((at, _, open), versions)| Path { at, versions, open }).collect();
+        Ok(Some((paths, Moves(moves))))
+    }
+
+    /// What is ahead of a node.
+    fn ahead(&self, node: NodeId, meter: &mut Meter) -> Result<Rc<Ahead>, Exceeded> {
+        if let Some(known) = self.known.borrow().get(&node) {
+            return Ok(Rc::clone(known));
+        }
+        let layout = self.layout;
+        let Targets { targets: found, end } = layout.targets(node);
+        meter.step(found.len())?;
+        let mut targets = vec![Vec::new(); layout.classes.count()];
+        for Target { position, next, events } in found {
+            let events: Rc<[Event]> = events.into();
+            let characters = layout.graph.positions[position].characters;
+            for (class, &byte) in layout.classes.representatives().iter().enumerate() {
+                if characters.contains(byte) {
+                    meter.step(1)?;
+                    targets[class].push((next, Rc::clone(&events)));
+                }
+            }
+        }
+        let ahead = Rc::new(Ahead { targets, end });
+        self.known.borrow_mut().insert(node, Rc::clone(&ahead));
+        Ok(ahead)
+    }
+
+    /// The offsets of a path, and the frames that have begun, after events.
+    fn after(&self, path: &Path, events: &[Event]) -> (Tags<Offset>, Open) {
+        let mut tags: Tags<Offset> =
+            path.versions.iter().map(|both| both.map(Offset::Old)).collect();
+        let mut open = path.open.clone();
+        let frames = &self.layout.graph.frames;
+        for &event in events {
+            for ((tag, open), group) in tags.iter_mut().zip(&mut open).zip(&self.groups) {
+                match event {
+                    // A production that begins again inside itself is flat.
+                    Event::Enter(frame) if group[frame] && *open != Some(frame) => {
+                        tag[0] = Offset::Now;
+                        *open = Some(frame);
+                    }
+                    // What began inside a production that began again ends with it.
+                    Event::Leave(frame)
+                        if group[frame]
+                            || open.is_some_and(|it| above(frames, it).any(|it| it == frame)) =>
+                    {
+                        tag[1] = Offset::Now;
+                        *open = None;
+                    }
+                    // Right recursion ends with the outermost node; left recursion is not wanted.
+                    _ => {}
+                }
+            }
+        }
+        (tags, open)
+    }
+
+    /// By group: where the ends of its part are kept, on the first path that may end; `None` if
+    /// none may.
+    fn values(&self, paths: &[Path]) -> Option<Box<[(Value, Value)]>> {
+        let registers = Registers::of(paths);
+        let known = self.known.borrow();
+        let end = |path: &Path| match known.get(&path.at) {
+            Some(ahead) => ahead.end.clone(),
+            None => self.layout.targets(path.at).end,
+        };
+        let (path, events) = paths.iter().find_map(|path| Some((path, end(path)?)))?;
+        let (tags, _) = self.after(path, &events);
+        let value = |group: usize, side: usize| match tags[group][side] {
+            Offset::Old(version) => Value::Register(registers.number(group, side, version)),
+            Offset::Now => Value::Offset,
+        };
+        Some((0..tags.len()).map(|group| (value(group, 0), value(group, 1))).collect())
+    }
+}
+
+/// The registers of the paths of a state: one for the first version of each tag, and then the
+/// others.
+struct Registers {
+    /// By group and side: the number of its second version.
+    second: Vec<[usize; 2]>,
+}
+
+impl Registers {
+    fn of(paths: &[Path]) -> Registers {
+        let groups = paths.first().map_or(0, |path| path.versions.len());
+        let mut next = groups * 2;
+        let second = (0..groups).map(|group| {
+            [0, 1].map(|side| {
+                let versions = paths.iter().map(|path| path.versions[group][side]);
+                let second = next;
+                next += usize::from(versions.max().unwrap_or(NONE));
+                second
+            })
+        });
+        Registers { second: second.collect() }
+    }
+
+    fn number(&self, group: usize, side: usize, version: u8) -> u8 {
+        let number = match version {
+            NONE => group * 2 + side,
+            _ => self.second[group][side] + usize::from(version) - 1,
+        };
+        u8::try_from(number).unwrap_or(u8::MAX)
+    }
+}

@@ -1,0 +1,149 @@
+//! Characters that get into a repeated class, and numbers that are written as patterns.
+
+use crate::automaton::{Automaton, Language};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+/// Where a foreign character stands among those of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Spot {
+    /// Before the first one.
+    First,
+    /// Between two.
+    Inside,
+    /// After the last one.
+    Last,
+}
+
+impl Spot {
+    /// Its name in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Spot::First => "first",
+            Spot::Inside => "inside",
+            Spot::Last => "last",
+        }
+    }
+}
+
+/// A control character, a space, or a character beyond ASCII, and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Intruder {
+    /// Its bytes: UTF-8, but for one that is not.
+    pub bytes: &'static [u8],
+    /// Where it stands.
+    pub spot: Spot,
+}
+
+/// Characters that string functions and patterns handle in their own way at an end.
+const AT_ENDS: [&[u8]; 5] = [b"\0", b"\t", b"\n", b"\r", b" "];
+/// Other characters: a control character, DEL, a Latin letter, a digit of another script, the
+/// Kelvin sign, the long s, a full-width letter, one beyond the first plane, and a byte that is not
+/// UTF-8.
+const INSIDE: [&[u8]; 9] = [
+    b"\x1F",
+    b"\x7F",
+    "\u{E9}".as_bytes(),
+    "\u{663}".as_bytes(),
+    "\u{212A}".as_bytes(),
+    "\u{17F}".as_bytes(),
+    "\u{FF21}".as_bytes(),
+    "\u{1F600}".as_bytes(),
+    b"\xFF",
+];
+
+impl Intruder {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Intruder> {
+        let spots = [Spot::First, Spot::Inside, Spot::Last];
+        let at_ends = AT_ENDS.into_iter();
+        let at_ends = at_ends.flat_map(move |bytes| spots.map(|spot| Intruder { bytes, spot }));
+        at_ends.chain(INSIDE.into_iter().map(|bytes| Intruder { bytes, spot: Spot::Inside }))
+    }
+
+    /// A repeated class in which it stands beside a character of the class, and nothing else.
+    pub(super) fn beside(self, class: &Expression) -> ExpressionKind {
+        let own = self.bytes.iter().map(|&byte| one(CharacterSet::of(byte), class.place));
+        let mut parts: Vec<Expression> = own.collect();
+        if self.spot != Spot::First {
+            parts.insert(0, class.clone());
+        }
+        if self.spot != Spot::Last {
+            parts.push(class.clone());
+        }
+        ExpressionKind::Sequence(parts)
+    }
+}
+
+fn one(characters: CharacterSet, place: Place) -> Expression {
+    Expression { kind: ExpressionKind::Value(characters), place }
+}
+
+/// The most digits of a number that is written as a pattern.
+const MOST_DIGITS: usize = 20;
+
+/// What patterns make of a production whose strings are numbers up to a greatest one: any digits of
+/// the same lengths, any digits, leading zeros, and larger numbers that begin alike.
+pub(super) fn patterns(grammar: &Grammar, id: ProductionId, body: &Expression) -> Vec<Expression> {
+    let Some(greatest) = greatest(grammar, id) else { return Vec::new() };
+    let place = body.place;
+    let made = |kind| Expression { kind, place };
+    let digit = || one(CharacterSet::range(b'0', b'9'), place);
+    let repeated = |at_least, at_most, body| {
+        made(ExpressionKind::Repetition { at_least, at_most, body: Box::new(body) })
+    };
+    let length = greatest.len();
+    let zeros = repeated(0, Some(length - 1), one(CharacterSet::of(b'0'), place));
+    let mut larger = vec![one(CharacterSet::of(greatest[0]), place)];
+    larger.extend((1..length).map(|_| digit()));
+    let larger = made(ExpressionKind::Sequence(larger));
+    vec![
+        repeated(1, Some(length), digit()),
+        repeated(1, None, digit()),
+        made(ExpressionKind::Sequence(vec![zeros, body.clone()])),
+        made(ExpressionKind::Choice(vec![body.clone(), larger])),
+    ]
+}
+
+/// The last of the longest strings of a production whose strings are numbers of several lengths.
+fn greatest(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
+    // The strings of a unit are all of one length.
+    if grammar.unit(id).is_some() {
+        return None;
+    }
+    let numbers = Automaton::new(grammar, &Language::of(id)).ok()?;
+    let numbers = numbers.determinise().ok()?;
+    let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || numbers.shortest()?.is_empty() || numbers.count().is_none() {
+        return None;
+    }
+    // What is finite and has only digits has no cycle: the largest digit that leads on is taken.
+    let (mut state, mut greatest) = (numbers.start(), Vec::new());
+    loop {
+        let next = (b'0'..=b'9').rev().map(|byte| (byte, numbers.step(state, byte)));
+        let depth = |state: usize| depth(&numbers, state, MOST_DIGITS);
+        let best = next.filter(|(_, next)| *next != urlbnf_language::DEAD);
+        let Some((byte, next)) = best.max_by_key(|(byte, next)| (depth(*next), *byte)) else {
+            break;
+        };
+        greatest.push(byte);
+        state = next;
+        if greatest.len() > MOST_DIGITS {
+            return None;
+        }
+    }
+    (numbers.shortest()?.len() < greatest.len()).then_some(greatest)
+}
+
+/// The most digits that can follow.
+fn depth(numbers: &crate::automaton::Dfa, state: usize, most: usize) -> usize {
+    let mut states = std::collections::BTreeSet::from([state]);
+    for depth in 0..most {
+        let next = states.iter().flat_map(|&it| (b'0'..=b'9').map(move |byte| (it, byte)));
+        let next = next.map(|(it, byte)| numbers.step(it, byte));
+        states = next.filter(|it| *it != urlbnf_language::DEAD).collect();
+        if states.is_empty() {
+            return depth;
+        }
+    }
+    most
+}

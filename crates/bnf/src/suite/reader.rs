@@ -1,0 +1,225 @@
+//! How a program may read its input wrongly, whatever the grammar is.
+//!
+//! A pattern whose `$` matches before a line end, a line that is trimmed, a string that ends at its
+//! first NUL: such habits change the whole language and not one production. Each is a function on
+//! languages.
+
+use urlbnf_language::{ByteClasses, CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
+
+/// A habit of reading. `Start` and `End` habits take the bytes away that they name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Habit {
+    /// One line feed after the string is not seen.
+    TrailingLineFeed,
+    /// One line of several is enough.
+    OneLineOfSeveral,
+    /// Nothing after the first line is seen.
+    FirstLine,
+    /// Nothing after a NUL is seen.
+    EndsAtNul,
+    /// A conforming beginning is enough.
+    Beginning,
+    /// A conforming part is enough.
+    Part,
+    /// These bytes are removed from the beginning.
+    TrimmedStart(&'static [u8]),
+    /// These bytes are removed from the end.
+    TrimmedEnd(&'static [u8]),
+    /// A byte order mark is not seen.
+    ByteOrderMark,
+    /// Tabs and line ends are removed.
+    TabsAndLinesRemoved,
+    /// A backslash is a slash.
+    Backslash,
+    /// The string is put into lower case.
+    LowerCase,
+    /// The string is put into upper case.
+    UpperCase,
+    /// Letters beyond ASCII that fold to ASCII letters are those letters.
+    UnicodeCase,
+    /// Escapes are decoded.
+    Decoded,
+    /// Escapes are decoded, and then again.
+    DecodedTwice,
+    /// Bytes beyond ASCII are removed.
+    AsciiOnly,
+    /// Each byte beyond ASCII is a question mark.
+    QuestionMark,
+}
+
+const TRIMMED: [&[u8]; 6] = [b" ", b"\t", b"\n", b"\r", b"\x1F", "\u{A0}".as_bytes()];
+
+/// What is pending after a byte, and what was emitted.
+type Rewritten = (Vec<u8>, Vec<u8>);
+
+impl Habit {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Habit> {
+        use Habit as H;
+        let first = [
+            H::TrailingLineFeed,
+            H::OneLineOfSeveral,
+            H::FirstLine,
+            H::EndsAtNul,
+            H::Beginning,
+            H::Part,
+            H::ByteOrderMark,
+            H::TabsAndLinesRemoved,
+            H::Backslash,
+            H::LowerCase,
+            H::UpperCase,
+            H::UnicodeCase,
+            H::Decoded,
+            H::DecodedTwice,
+            H::AsciiOnly,
+            H::QuestionMark,
+        ];
+        let trimmed = TRIMMED.into_iter().flat_map(|it| [H::TrimmedStart(it), H::TrimmedEnd(it)]);
+        first.into_iter().chain(trimmed)
+    }
+
+    /// Its name in data: `trailing-line-feed`, `trimmed-end-20`.
+    pub fn name(self) -> String {
+        let hex = |bytes: &[u8]| bytes.iter().map(|it| format!("{it:02X}")).collect::<String>();
+        let name = match self {
+            Habit::TrimmedStart(bytes) => return format!("trimmed-start-{}", hex(bytes)),
+            Habit::TrimmedEnd(bytes) => return format!("trimmed-end-{}", hex(bytes)),
+            Habit::TrailingLineFeed => "trailing-line-feed",
+            Habit::OneLineOfSeveral => "one-line-of-several",
+            Habit::FirstLine => "first-line",
+            Habit::EndsAtNul => "ends-at-nul",
+            Habit::Beginning => "beginning",
+            Habit::Part => "part",
+            Habit::ByteOrderMark => "byte-order-mark",
+            Habit::TabsAndLinesRemoved => "tabs-and-lines-removed",
+            Habit::Backslash => "backslash",
+            Habit::LowerCase => "lower-case",
+            Habit::UpperCase => "upper-case",
+            Habit::UnicodeCase => "unicode-case",
+            Habit::Decoded => "decoded",
+            Habit::DecodedTwice => "decoded-twice",
+            Habit::AsciiOnly => "ascii-only",
+            Habit::QuestionMark => "question-mark",
+        };
+        name.to_owned()
+    }
+
+    /// The strings that a program with this habit accepts.
+    pub(super) fn of(self, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+        let meter = &mut Meter::new(limits);
+        let rest = after_byte(b'\n', limits)?;
+        let with = |faulty: Dfa| language.union_within(&faulty, limits);
+        match self {
+            Habit::TrailingLineFeed => with(language.then(&Dfa::of(b"\n"), meter)?),
+            Habit::FirstLine => with(language.then(&rest, meter)?),
+            Habit::EndsAtNul => with(language.then(&after_byte(0, limits)?, meter)?),
+            Habit::OneLineOfSeveral => {
+                let before = anything(limits)?.then(&Dfa::of(b"\n"), meter)?;
+                let line = language.union_within(&language.then(&rest, meter)?, limits)?;
+                line.union_within(&before.then(&line, meter)?, limits)
+            }
+            Habit::Beginning => language.then(&anything(limits)?, meter),
+            Habit::Part => {
+                let to_the_end = language.then(&anything(limits)?, meter)?.minimise();
+                anything(limits)?.then(&to_the_end, meter)
+            }
+            Habit::TrimmedStart(bytes) => with(Dfa::of(bytes).then(language, meter)?),
+            Habit::TrimmedEnd(bytes) => with(language.then(&Dfa::of(bytes), meter)?),
+            Habit::ByteOrderMark => with(Dfa::of(b"\xEF\xBB\xBF").then(language, meter)?),
+            Habit::TabsAndLinesRemoved => rewritten(language, meter, |_, byte| match byte {
+                b'\t' | b'\n' | b'\r' => (Vec::new(), Vec::new()),
+                byte => (Vec::new(), vec![byte]),
+            }),
+            Habit::Backslash => {
+                rewritten(language, meter, each(|it| if it == b'\\' { b'/' } else { it }))
+            }
+            Habit::LowerCase => rewritten(language, meter, each(|it| it.to_ascii_lowercase())),
+            Habit::UpperCase => rewritten(language, meter, each(|it| it.to_ascii_uppercase())),
+            Habit::UnicodeCase => rewritten(language, meter, folded),
+            Habit::Decoded => rewritten(language, meter, decoded),
+            Habit::DecodedTwice => {
+                let once = rewritten(language, meter, decoded)?.minimise();
+                rewritten(&once, meter, decoded)
+            }
+            Habit::AsciiOnly => rewritten(language, meter, |_, byte| match byte.is_ascii() {
+                true => (Vec::new(), vec![byte]),
+                false => (Vec::new(), Vec::new()),
+            }),
+            Habit::QuestionMark => {
+                rewritten(language, meter, each(|it| if it.is_ascii() { it } else { b'?' }))
+            }
+        }
+    }
+}
+
+/// All strings.
+fn anything(limits: &Limits) -> Result<Dfa, Exceeded> {
+    let any = CharacterSet::range(0, u8::MAX);
+    Nfa { steps: vec![vec![(any, 0)]], accepting: vec![true], starts: vec![0] }.determinise(limits)
+}
+
+/// All strings that begin with a byte.
+fn after_byte(byte: u8, limits: &Limits) -> Result<Dfa, Exceeded> {
+    let any = CharacterSet::range(0, u8::MAX);
+    let steps = vec![vec![(CharacterSet::of(byte), 1)], vec![(any, 1)]];
+    Nfa { steps, accepting: vec![false, true], starts: vec![0] }.determinise(limits)
+}
+
+/// The strings that are in the language once they are rewritten. The function gets what is pending
+/// and the next byte; what is pending at the end stays as it is.
+fn rewritten(
+    language: &Dfa,
+    meter: &mut Meter,
+    rewrite: impl Fn(&[u8], u8) -> Rewritten,
+) -> Result<Dfa, Exceeded> {
+    let run = |state: usize, bytes: &[u8]| {
+        bytes.iter().fold(state, |state, &byte| language.step(state, byte))
+    };
+    let step = |(state, pending): &(usize, Vec<u8>), byte: u8, meter: &mut Meter| {
+        meter.step(1)?;
+        let (pending, emitted) = rewrite(pending, byte);
+        Ok(Some((run(*state, &emitted), pending)))
+    };
+    let accepts = |(state, pending): &(usize, Vec<u8>)| language.is_accepting(run(*state, pending));
+    let start = (language.start(), Vec::new());
+    Dfa::explore_within(start, &ByteClasses::of(|byte| byte), step, accepts, meter)
+}
+
+/// Each byte is replaced by another.
+fn each(replace: impl Fn(u8) -> u8) -> impl Fn(&[u8], u8) -> Rewritten {
+    move |_, byte| (Vec::new(), vec![replace(byte)])
+}
+
+/// Adds a byte to what is pending, if that begins one of the texts that are replaced.
+fn collected(pending: &[u8], byte: u8, is_begun: impl Fn(&[u8]) -> bool) -> Rewritten {
+    let all = [pending, &[byte]].concat();
+    if is_begun(&all) {
+        (all, Vec::new())
+    } else if is_begun(&[byte]) {
+        (vec![byte], pending.to_vec())
+    } else {
+        (Vec::new(), all)
+    }
+}
+
+/// Escapes, decoded once.
+fn decoded(pending: &[u8], byte: u8) -> Rewritten {
+    let digit = |it: u8| char::from(it).to_digit(16);
+    if let [b'%', high] = pending
+        && let (Some(high), Some(low)) = (digit(*high), digit(byte))
+    {
+        return (Vec::new(), vec![(high * 16 + low) as u8]);
+    }
+    collected(pending, byte, |it| {
+        matches!(it, [b'%']) || matches!(it, [b'%', high] if digit(*high).is_some())
+    })
+}
+
+/// Letters whose simple case folding is an ASCII letter: the Kelvin sign and the long s.
+fn folded(pending: &[u8], byte: u8) -> Rewritten {
+    match (pending, byte) {
+        ([0xE2, 0x84], 0xAA) => (Vec::new(), vec![b'k']),
+        ([0xC5], 0xBF) => (Vec::new(), vec![b's']),
+        _ => collected(pending, byte, |it| matches!(it, [0xE2] | [0xE2, 0x84] | [0xC5])),
+    }
+}

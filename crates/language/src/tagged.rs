@@ -1,0 +1,312 @@
+//! Deterministic automata that keep offsets: tagged automata.
+//!
+//! A step may put the offset before its byte into a register, and may move registers. What the
+//! registers hold at the end depends on the last state alone, so that the places of parts of a
+//! string are found in one pass (V. Laurikari, "NFAs with tagged transitions", 2000). Most steps
+//! leave all registers as they are. They are taken two at a time, as in a
+//! [`Classifier`](crate::Classifier).
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+
+use crate::classifier::{ACTION, Pairs};
+use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
+
+/// The number of registers of a run.
+pub const REGISTERS: usize = 29;
+/// The number of registers with the three below.
+const ALL: usize = REGISTERS + 3;
+/// The register for an offset that would be lost while moves are made.
+const TEMPORARY: u8 = 29;
+/// The register of the offset of the second of two bytes.
+const SECOND: u8 = 30;
+/// The register of the offset of the byte; after the string, that of the end.
+const OFFSET: u8 = 31;
+/// A move that changes nothing.
+const NONE: (u8, u8) = (TEMPORARY, TEMPORARY);
+/// How many moves are made at once: a loop of one round is predicted best.
+const AT_ONCE: usize = 4;
+
+/// An offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// That of a register.
+    Register(u8),
+    /// That of the byte of the step; in an answer, that of the end.
+    Offset,
+}
+
+/// What a step does to the registers: which of them get which offsets, all at once. The others
+/// stay as they are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Moves(
+    /// Registers, and what they get.
+    pub Vec<(u8, Value)>,
+);
+
+/// The registers after a string.
+#[derive(Debug, Clone, Copy)]
+pub struct Run([usize; ALL]);
+
+/// No offset.
+const ABSENT: usize = usize::MAX;
+
+impl Value {
+    /// The register that holds it.
+    fn register(self) -> u8 {
+        match self {
+            Value::Register(register) => register,
+            Value::Offset => OFFSET,
+        }
+    }
+}
+
+impl Run {
+    /// The offset that a value stands for; `None` if its register was never set.
+    #[inline]
+    pub fn get(&self, value: Value) -> Option<usize> {
+        let offset = self.0[usize::from(value.register()) % ALL];
+        (offset != ABSENT).then_some(offset)
+    }
+
+    /// Makes the moves of a step with the byte at an offset, or of two steps from it.
+    #[inline]
+    fn make(&mut self, moves: &[[(u8, u8); AT_ONCE]], offset: usize) {
+        self.0[usize::from(OFFSET)] = offset;
+        self.0[usize::from(SECOND)] = offset + 1;
+        for moves in moves {
+            for &(to, from) in moves {
+                self.0[usize::from(to) % ALL] = self.0[usize::from(from) % ALL];
+            }
+        }
+    }
+}
+
+/// The moves in an order in which each can be made after the other, by the registers that they set
+/// and those that they take.
+fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
+    let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.register())).collect();
+    let mut ordered = Vec::new();
+    while let Some(&(to, _)) = rest.first() {
+        let is_free =
+            |&(to, _): &(u8, u8)| !rest.iter().any(|&(other, from)| other != to && from == to);
+        match rest.iter().position(is_free) {
+            Some(at) => ordered.push(rest.remove(at)),
+            // All that is left are circles. The rest of this one is ordered before the next.
+            None => {
+                ordered.push((TEMPORARY, to));
+                for (_, from) in rest.iter_mut().filter(|(_, from)| *from == to) {
+                    *from = TEMPORARY;
+                }
+            }
+        }
+    }
+    ordered
+}
+
+/// Moves in groups of equal size.
+type Grouped = Box<[[(u8, u8); AT_ONCE]]>;
+
+fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
+    let moves: Vec<(u8, u8)> = moves.into_iter().collect();
+    let group = |moves: &[(u8, u8)]| std::array::from_fn(|at| *moves.get(at).unwrap_or(&NONE));
+    moves.chunks(AT_ONCE).map(group).collect()
+}
+
+/// What two steps do, at least one of which sets registers.
+#[derive(Debug, Clone)]
+struct Action {
+    moves: Grouped,
+    /// The row after them.
+    row: u32,
+}
+
+/// A deterministic automaton with registers, and an answer for each accepting state.
+///
+/// ```
+/// use urlbnf_language::{ByteClasses, Limits, Meter, Moves, TaggedDfa, Value};
+///
+/// // The offset of the first `=`.
+/// let classes = ByteClasses::of(|byte| byte == b'=');
+/// let step = |&found: &bool, byte: u8, _: &mut Meter| Ok(Some(match (found, byte) {
+///     (false, b'=') => (true, Moves(vec![(0, Value::Offset)])),
+///     (found, _) => (found, Moves(vec![])),
+/// }));
+/// let mut meter = Meter::new(&Limits::default());
+/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::Register(0)), &mut meter)?;
+/// let first = |text: &[u8]| dfa.run(text).and_then(|(&value, run)| run.get(value));
+/// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct TaggedDfa<A> {
+    dfa: Dfa,
+    /// By state.
+    answers: Vec<Option<A>>,
+    pairs: Option<Pairs>,
+    /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
+    steps: Vec<u32>,
+    moves: Vec<Grouped>,
+    /// What pairs of steps do.
+    actions: Vec<Action>,
+}
+
+impl<A: Clone + Eq + Hash> TaggedDfa<A> {
+    /// An automaton from a function, as [`Dfa::explore_within`] makes it. The function also
+    /// returns what the step does to the registers. States that no string tells apart are merged.
+    ///
+    /// # Errors
+    ///
+    /// If more states or steps are met than the limits allow, or more than [`REGISTERS`] registers.
+    pub fn explore<S: Clone + Eq + Hash>(
+        start: S,
+        classes: &ByteClasses,
+        step: impl Fn(&S, u8, &mut Meter) -> Result<Option<(S, Moves)>, Exceeded>,
+        answer: impl Fn(&S) -> Option<A>,
+        meter: &mut Meter,
+    ) -> Result<TaggedDfa<A>, Exceeded> {
+        let mut numbers: HashMap<Moves, u32> = HashMap::new();
+        let mut moves = vec![Vec::new()];
+        // The dead state comes first.
+        let mut steps = vec![0; classes.count()];
+        let step = |state: &S, byte: u8, meter: &mut Meter| {
+            let Some((next, Moves(mut moved))) = step(state, byte, meter)? else {
+                steps.push(0);
+                return Ok(None);
+            };
+            let registers = moved.iter().map(|&(to, _)| usize::from(to) + 1).max();
+            meter.within(Limit::Registers, registers.unwrap_or(0))?;
+            moved.retain(|&(to, from)| from != Value::Register(to));
+            steps.push(match moved.is_empty() {
+                true => 0,
+                false => *numbers.entry(Moves(moved)).or_insert_with_key(|moved| {
+                    moves.push(in_turn(moved));
+                    moves.len() as u32 - 1
+                }),
+            });
+            Ok(Some(next))
+        };
+        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        let answers: Vec<Option<A>> = [None].into_iter().chain(states.iter().map(answer)).collect();
+        dfa.accept(answers.iter().skip(1).map(Option::is_some));
+        TaggedDfa::merged(dfa, &answers, &steps, &moves, meter)
+    }
+
+    /// The automaton with the states merged that no string tells apart (Moore's algorithm).
+    fn merged(
+        dfa: Dfa,
+        answers: &[Option<A>],
+        steps: &[u32],
+        moves: &[Vec<(u8, u8)>],
+        meter: &mut Meter,
+    ) -> Result<TaggedDfa<A>, Exceeded> {
+        let (count, classes) = (dfa.len(), dfa.class_count);
+        let mut groups = vec![0_u32; count];
+        let mut members: Vec<usize> = Vec::new();
+        loop {
+            meter.step(count * classes)?;
+            let mut numbers = HashMap::new();
+            let mut next = Vec::with_capacity(count);
+            let before = members.len();
+            members.clear();
+            for state in 0..count {
+                let row = dfa.row(state).iter().zip(&steps[state * classes..]);
+                let row = row.map(|(&next, &step)| match next as usize {
+                    DEAD => (groups[DEAD], 0),
+                    next => (groups[next], step),
+                });
+                let seen = (groups[state], &answers[state], row.collect::<Vec<_>>());
+                let number = numbers.len() as u32;
+                next.push(*numbers.entry(seen).or_insert(number));
+                if numbers.len() > members.len() {
+                    members.push(state);
+                }
+            }
+            groups = next;
+            if members.len() == before {
+                break;
+            }
+        }
+        let rows = members.iter().flat_map(|&it| dfa.row(it).iter().zip(&steps[it * classes..]));
+        let (next, steps): (Vec<u32>, Vec<u32>) = rows
+            .map(|(&next, &step)| match next as usize {
+                DEAD => (groups[DEAD], 0),
+                next => (groups[next], step),
+            })
+            .unzip();
+        let answers: Vec<Option<A>> = members.iter().map(|&it| answers[it].clone()).collect();
+        let dfa = dfa.replaced(next, answers.iter().map(Option::is_some), &groups);
+        let mut actions: IndexMap<([u32; 2], u32), Action> = IndexMap::new();
+        let pairs = Pairs::of(&dfa, |one, two, row| {
+            let numbers = [steps[one], steps[two]];
+            if numbers == [0, 0] {
+                return None;
+            }
+            let entry = actions.entry((numbers, row));
+            let number = entry.index() as u32;
+            entry.or_insert_with(|| {
+                let [one, two] = numbers.map(|number| moves[number as usize].iter().copied());
+                let second = |(to, from)| (to, if from == OFFSET { SECOND } else { from });
+                Action { moves: grouped(one.chain(two.map(second))), row }
+            });
+            Some(number)
+        });
+        let actions = actions.into_values().collect();
+        let moves = moves.iter().map(|moves| grouped(moves.iter().copied())).collect();
+        Ok(TaggedDfa { dfa, answers, pairs, steps, moves, actions })
+    }
+}
+
+impl<A> TaggedDfa<A> {
+    /// The answer to a string, and its registers; `None` if it is not accepted.
+    #[inline]
+    pub fn run(&self, input: &[u8]) -> Option<(&A, Run)> {
+        let mut run = Run([ABSENT; ALL]);
+        let (mut state, mut rest) = (self.dfa.start(), (0, input));
+        if let Some(pairs) = &self.pairs {
+            let mut row = pairs.start;
+            let (chunks, last) = input.as_chunks::<2>();
+            for (number, &[one, two]) in chunks.iter().enumerate() {
+                let next = pairs.next(row, one, two)?;
+                row = match next & ACTION {
+                    0 => next,
+                    _ => self.act(next & !ACTION, number * 2, &mut run)?,
+                };
+            }
+            (state, rest) = (pairs.state(row)?, (input.len() - last.len(), last));
+        }
+        for (at, &byte) in (rest.0..).zip(rest.1) {
+            let class = usize::from(self.dfa.classes[usize::from(byte)]);
+            let place = state * self.dfa.class_count + class;
+            run.make(&self.moves[self.steps[place] as usize], at);
+            state = self.dfa.next[place] as usize;
+        }
+        run.0[usize::from(OFFSET)] = input.len();
+        Some((self.answers[state].as_ref()?, run))
+    }
+
+    /// Does what a pair of steps does. Returns the row after it.
+    #[inline]
+    fn act(&self, number: u32, offset: usize, run: &mut Run) -> Option<u32> {
+        let Action { moves, row } = self.actions.get(number as usize)?;
+        run.make(moves, offset);
+        Some(*row)
+    }
+
+    /// How many bytes of the input some string begins with that is accepted.
+    pub fn longest_prefix(&self, input: &[u8]) -> usize {
+        self.dfa.longest_prefix(input)
+    }
+
+    /// How many states it has, the dead one included.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether no string is accepted.
+    pub fn is_empty(&self) -> bool {
+        self.dfa.is_empty()
+    }
+}

@@ -1,0 +1,195 @@
+//! What a program does, in as few sentences as explain its wrong answers.
+//!
+//! A string that does not conform and is accepted fails in a production, at a character: the
+//! habit is to accept such characters there. Productions with the same characters are one habit.
+//! A string that conforms and is refused shows faults; the habit is the kind of fault that explains
+//! most strings of those for which no habit is known yet.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::{IndexMap, IndexSet};
+use urlbnf_bnf::text::visible;
+
+use super::{Answer, Case, Mark, Report, Run, shown};
+
+/// From so many sets of characters on, a production accepts any character.
+const ANY: usize = 4;
+/// The most productions that a habit names.
+const MOST_NAMED: usize = 6;
+
+/// A habit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Habit {
+    /// What the program does, without a subject: "accepts a space in `query`".
+    pub says: String,
+    /// The number of strings that it explains.
+    pub strings: usize,
+    /// The first of the shortest strings, in visible form.
+    pub example: String,
+}
+
+/// The strings of a habit.
+type Strings<'r> = IndexSet<&'r [u8]>;
+
+impl Habit {
+    fn of(says: String, strings: &Strings<'_>) -> Habit {
+        let shortest = strings.iter().min_by_key(|it| it.len());
+        Habit {
+            says,
+            strings: strings.len(),
+            example: shortest.map_or_else(String::new, |it| shown(it)),
+        }
+    }
+
+    /// It in one line.
+    pub fn sentence(&self) -> String {
+        let Habit { says, strings, example } = self;
+        let plural = if *strings == 1 { "" } else { "s" };
+        format!("{says} ({strings} string{plural}), as {example}")
+    }
+}
+
+impl Report {
+    /// The habits that explain the wrong answers of a run that are accepted, or are not; those with
+    /// the most strings first.
+    pub fn habits(&self, run: &Run, accepted: bool) -> Vec<Habit> {
+        let mut failed: BTreeMap<String, Strings<'_>> = BTreeMap::new();
+        let mut taken: Vec<&Case> = Vec::new();
+        let mut refused: Vec<&Case> = Vec::new();
+        for (case, answer, mark) in run.cases() {
+            if !mark.is_objection() || self.reason(case).is_some() != accepted {
+                continue;
+            }
+            match answer {
+                Answer::Failed(why) => {
+                    let strings = failed.entry(visible(why.as_bytes())).or_default();
+                    strings.insert(&case.input);
+                }
+                _ if case.valid => refused.push(case),
+                _ => taken.push(case),
+            }
+        }
+        let mut habits: Vec<Habit> = failed
+            .into_iter()
+            .map(|(why, strings)| Habit::of(format!("gives no answer: {why}"), &strings))
+            .collect();
+        habits.extend(accepts(&taken));
+        habits.extend(refuses(run, &refused));
+        habits.sort_by_key(|it| std::cmp::Reverse(it.strings));
+        habits
+    }
+}
+
+/// What is accepted that does not conform.
+fn accepts(taken: &[&Case]) -> Vec<Habit> {
+    let mut reading: Strings<'_> = IndexSet::new();
+    // By production: the sets of characters at which its strings fail.
+    let mut places: IndexMap<&str, (BTreeSet<&'static str>, Strings<'_>)> = IndexMap::new();
+    let line_end = |case: &Case| {
+        case.input.strip_suffix(b"\n").is_some_and(|it| !it.iter().any(u8::is_ascii_control))
+    };
+    for case in taken {
+        if line_end(case) {
+            reading.insert(&case.input);
+            continue;
+        }
+        let place = case.fails_in.as_deref().unwrap_or(&case.production);
+        let (sets, strings) = places.entry(place).or_default();
+        sets.insert(set(&case.input));
+        strings.insert(&case.input);
+    }
+    // Productions of which the same is accepted.
+    let mut alike: IndexMap<Vec<&'static str>, (Vec<&str>, Strings<'_>)> = IndexMap::new();
+    for (place, (sets, strings)) in places {
+        let sets: Vec<&str> = match sets.len() {
+            ANY.. => vec!["almost any character"],
+            _ => sets.into_iter().collect(),
+        };
+        let (names, all) = alike.entry(sets).or_default();
+        names.push(place);
+        all.extend(strings);
+    }
+    let habit = |(sets, (names, strings)): (Vec<&str>, (Vec<&str>, Strings<'_>))| {
+        Habit::of(format!("accepts {} in {}", listed(&sets), named(&names)), &strings)
+    };
+    let mut habits: Vec<Habit> = alike.into_iter().map(habit).collect();
+    if !reading.is_empty() {
+        habits.push(Habit::of("accepts a line feed at the end".to_owned(), &reading));
+    }
+    habits
+}
+
+/// The widest set of characters that a string has which does not conform.
+fn set(input: &[u8]) -> &'static str {
+    if input.iter().any(|byte| !byte.is_ascii()) {
+        "characters beyond ASCII"
+    } else if input.iter().any(u8::is_ascii_control) {
+        "control characters"
+    } else if input.contains(&b' ') {
+        "spaces"
+    } else if input.iter().any(|byte| b"\"<>\\^`{|}".contains(byte)) {
+        "characters that no URL has"
+    } else if input.contains(&b'%') {
+        "a `%` without two digits"
+    } else {
+        "characters or parts in the wrong place"
+    }
+}
+
+/// What is refused that conforms.
+fn refuses(run: &Run, refused: &[&Case]) -> Vec<Habit> {
+    let wrong: IndexSet<&[u8]> = refused.iter().map(|case| case.input.as_slice()).collect();
+    // By kind of fault and production: its strings, and how many of the kind are not refused.
+    let mut groups: IndexMap<(&str, &str), (&Case, Strings<'_>, usize)> = IndexMap::new();
+    for (case, _, mark) in run.cases().filter(|(case, ..)| case.valid) {
+        let group = groups.entry((&case.fault, &case.production));
+        let (_, strings, right) = group.or_insert_with(|| (case, IndexSet::new(), 0));
+        match wrong.contains(case.input.as_slice()) && mark != Mark::Right {
+            true => {
+                strings.insert(&case.input);
+            }
+            false => *right += 1,
+        }
+    }
+    let mut left = wrong;
+    let mut causes: IndexMap<String, (Vec<&str>, Strings<'_>)> = IndexMap::new();
+    while !left.is_empty() {
+        let explained =
+            |strings: &Strings<'_>| strings.iter().filter(|it| left.contains(*it)).count();
+        let best = groups.values().filter(|(_, strings, _)| explained(strings) > 0);
+        let best = best.max_by_key(|(_, strings, right)| (*right == 0, explained(strings)));
+        let Some((case, strings, _)) = best else { break };
+        let says = match case.fault.as_str() {
+            "ordinary" => "refuses ordinary strings".to_owned(),
+            fault => format!("refuses what conforms, as with `{fault}`"),
+        };
+        let (names, all) = causes.entry(says).or_default();
+        names.push(&case.production);
+        all.extend(strings.iter().filter(|it| left.contains(*it)));
+        left.retain(|it| !strings.contains(it));
+    }
+    let habit = |(says, (names, strings)): (String, (Vec<&str>, Strings<'_>))| {
+        Habit::of(format!("{says} in {}", named(&names)), &strings)
+    };
+    causes.into_iter().map(habit).collect()
+}
+
+/// Names of productions.
+fn named(names: &[&str]) -> String {
+    let mut quoted: Vec<String> =
+        names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+    if names.len() > MOST_NAMED {
+        quoted.push(format!("{} others", names.len() - MOST_NAMED));
+    }
+    let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
+    listed(&quoted)
+}
+
+/// Words with commas, and `and` before the last.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

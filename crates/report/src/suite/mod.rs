@@ -1,0 +1,321 @@
+//! A conformance suite as data: one file for runners; and in full a record for each fault, and an
+//! index.
+//!
+//! A record has all that a runner needs and a maintainer asks: the string and the production
+//! that judges it, the answer, the fault that the string shows, where the string fails, and
+//! where the faulty production is printed.
+
+mod file;
+
+pub(crate) use file::Part;
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::{Map, Value, json};
+
+use super::json_schema;
+use super::nesting::{Nesting, holds_for};
+use super::record::{SCHEMA, joined};
+use super::witness;
+use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome, Suite};
+use urlbnf_bnf::text::in_one_line;
+use urlbnf_url::diagnose::{citation, examine};
+use urlbnf_url::edition::Edition;
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// The version of the suites of the editions. Every change of a suite changes it, and
+/// `suite/CHANGELOG.md` says how, so that users can name the version they test with.
+pub const VERSION: &str = "2";
+
+/// A suite, and its judge.
+#[derive(Debug)]
+pub struct Report<'s> {
+    judge: &'s Judge,
+    suite: &'s Suite,
+}
+
+impl<'s> Report<'s> {
+    /// A suite for the start of a judge.
+    pub fn new(judge: &'s Judge, suite: &'s Suite) -> Report<'s> {
+        Report { judge, suite }
+    }
+
+    /// The number of faults of each kind that are shown by a string, without effect, and undecided.
+    pub fn counts(&self) -> BTreeMap<FaultKind, [usize; 3]> {
+        let mut counts: BTreeMap<FaultKind, [usize; 3]> = BTreeMap::new();
+        for (fault, outcome) in &self.suite.faults {
+            let at = match outcome {
+                Outcome::Told { .. } => 0,
+                Outcome::Same => 1,
+                Outcome::Undecided(_) => 2,
+            };
+            counts.entry(fault.kind).or_default()[at] += 1;
+        }
+        counts
+    }
+
+    /// The index: the grammar, the faults by kind, and the number of strings.
+    pub fn index(&self) -> Value {
+        let grammar = self.judge.grammar();
+        let kinds: Vec<Value> = self
+            .counts()
+            .into_iter()
+            .map(|(kind, [told, same, undecided])| {
+                json!({
+                    "kind": kind.name(), "told": told, "same": same, "undecided": undecided,
+                })
+            })
+            .collect();
+        let edition = self.judge.edition();
+        json!({
+            "schema": SCHEMA,
+            "version": edition.map(|_| VERSION),
+            "edition": edition.map(Edition::name),
+            "document": edition.map(|it| it.document().citation()),
+            "grammar": self.judge.name(),
+            "reading": self.judge.reading().name(),
+            "start": grammar.name(self.judge.start()),
+            "nesting": Nesting::of_judge(self.judge),
+            "strings": self.suite.strings.len(),
+            "covering": self.suite.covering,
+            "least": self.suite.least,
+            "complete": self.suite.complete.map(|it| json!({
+                "states": it.states, "characters": it.characters, "endings": it.endings,
+                "strings": it.strings(),
+            })),
+            "kinds": kinds,
+        })
+    }
+
+    /// A record for each fault, in printed order.
+    pub fn records(&self) -> impl Iterator<Item = Value> + '_ {
+        let others = self.others();
+        let said = |string: &Vec<u8>| self.said(string, &others);
+        let said: Vec<Value> = self.suite.strings.iter().map(said).collect();
+        let other = self.other_reading();
+        self.suite.faults.iter().map(move |(fault, outcome)| {
+            let group = self.group(fault, outcome, other.as_ref());
+            self.record(fault, outcome, group, &said)
+        })
+    }
+
+    /// The group of a fault: a string on which the two readings disagree, a set of characters,
+    /// or the structure of a string.
+    fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> &'static str {
+        let strings = match outcome {
+            Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
+            Outcome::Same | Outcome::Undecided(_) => Vec::new(),
+        };
+        let conforms =
+            |judge: &Judge, input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
+        let contested = |input: &&Vec<u8>| {
+            other.is_some_and(|other| conforms(other, input) != conforms(self.judge, input))
+        };
+        match fault.kind.layer() == Layer::Class {
+            _ if strings.iter().any(contested) => "contested",
+            true => "class",
+            false => "structure",
+        }
+    }
+
+    /// A judge by the other reading, if there are two and both have the start.
+    fn other_reading(&self) -> Option<Judge> {
+        let other = self.judge.named_reading()?.other();
+        let grammar = self.judge.grammar();
+        let start = grammar.name(self.judge.start());
+        match self.judge.edition() {
+            Some(edition) => {
+                let start = edition.grammar(other).find(start)?;
+                Some(Judge::by_start(edition, other, start))
+            }
+            None => {
+                let grammar = grammar.in_reading(other).ok()?;
+                let start = grammar.find(start)?;
+                Judge::of_production(grammar, start).ok()
+            }
+        }
+    }
+
+    fn record(
+        &self,
+        fault: &Fault,
+        outcome: &Outcome,
+        group: &'static str,
+        said: &[Value],
+    ) -> Value {
+        let grammar = self.judge.grammar();
+        let (line, column) = grammar.listing().line_and_column(fault.place.start);
+        let head = json!({
+            "schema": SCHEMA,
+            "id": self.id(fault),
+            "grammar": self.judge.name(),
+            "start": grammar.name(self.judge.start()),
+            "production": grammar.name(fault.production),
+            "fault": fault.kind.name(),
+            "byte": fault.byte(),
+            "detail": file::detail(fault.detail),
+            "part": in_one_line(grammar.listing().printed(fault.place)),
+            "line": line,
+            "column": column,
+            "cite": citation(self.judge, fault.production),
+            "group": group,
+        });
+        let (name, by, shortest, why) = match outcome {
+            Outcome::Told { by, shortest } => ("told", Some(*by), Some(shortest.as_slice()), None),
+            Outcome::Same => ("same", None, None, None),
+            Outcome::Undecided(why) => ("undecided", None, None, Some(why.to_string())),
+        };
+        let own = joined(head, json!({ "outcome": name, "why": why }));
+        let said = by.map_or_else(
+            || json!({ "valid": null, "offset": null, "expected": null, "also": null }),
+            |by| said[by].clone(),
+        );
+        let input = by.map(|by| self.suite.strings[by].as_slice());
+        let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
+        let valid = shortest.map(|it| self.judge.judge(it).verdict == Verdict::Conforms);
+        let strings = joined(strings, json!({ "shortest_valid": valid }));
+        joined(joined(own, said), strings)
+    }
+
+    /// The result of the grammar for a string, and the verdicts of the other editions.
+    fn said(&self, input: &[u8], others: &[Judge]) -> Value {
+        let examined = examine(self.judge, input);
+        let diagnostic = examined.diagnostic.as_ref();
+        let verdict =
+            |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
+        let also: Map<String, Value> = others.iter().map(verdict).collect();
+        json!({
+            "valid": examined.judgement.verdict == Verdict::Conforms,
+            "offset": diagnostic.map(|it| it.offset),
+            "expected": diagnostic.map(|it| it.expected_text(self.judge.grammar())),
+            "also": also,
+        })
+    }
+
+    /// The other editions, each with its own start, if the suite is for the start of an
+    /// edition; otherwise none.
+    fn others(&self) -> Vec<Judge> {
+        let is_start = self.judge.start() == self.judge.grammar().start();
+        let own = self.judge.edition().filter(|_| is_start);
+        own.map_or(Vec::new(), |own| {
+            let others = Edition::ALL.into_iter().filter(|&edition| edition != own);
+            others.map(|edition| Judge::by_scheme(edition, self.judge.reading())).collect()
+        })
+    }
+
+    /// The number of faults and of the strings that show them, in a sentence.
+    pub fn summary(&self) -> String {
+        let counts = self.counts();
+        let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
+        let (grammar, suite) = (self.judge.grammar(), self.suite);
+        let mut summary = format!(
+            "`{}` of {}: {} faults are told by {} strings",
+            grammar.name(self.judge.start()),
+            self.judge.title(", "),
+            sum(0),
+            suite.strings.len(),
+        );
+        if suite.covering > 0 {
+            summary += &format!(
+                "; of these {} tell many, where {} is the least",
+                suite.covering, suite.least
+            );
+        }
+        if let Some(limit) = self.judge.nesting() {
+            summary += &format!("; for {}", holds_for(limit, grammar));
+        }
+        summary
+    }
+
+    /// The number of strings that distinguish the grammar from every automaton that is not
+    /// larger, in a sentence; `None` if it is not known.
+    pub fn complete(&self) -> Option<String> {
+        let complete = self.suite.complete?;
+        Some(format!(
+            "{} strings would tell it from every other automaton of at most {} states",
+            complete.strings(),
+            complete.states,
+        ))
+    }
+
+    /// The files of the suite, by name: the index, the faults of each production, and the
+    /// strings one on each line.
+    pub fn files(&self) -> BTreeMap<String, String> {
+        let grammar = self.judge.grammar();
+        let mut by_production: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
+            by_production.entry(grammar.name(fault.production)).or_default().push(record);
+        }
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        // `index` is the name of another file. On some systems names that differ only in case
+        // are the same file.
+        let mut taken = HashSet::from(["index".to_owned()]);
+        for (name, records) in by_production {
+            let mut file = name.to_owned();
+            while !taken.insert(file.to_ascii_lowercase()) {
+                file.push('_');
+            }
+            files.insert(format!("{file}.json"), lines(&records));
+        }
+        files.insert("index.json".to_owned(), format!("{:#}\n", self.index()));
+        files.extend(self.lists());
+        files
+    }
+
+    /// The strings that are asked in forms of other runners, by name: the form of the JSON Schema
+    /// Test Suite, and lists with one string on each line. The lists do not have the empty string,
+    /// which would be an empty line.
+    fn lists(&self) -> BTreeMap<String, String> {
+        let strings = self.asked_strings();
+        let format = json_schema::format(self.judge);
+        let tests = json_schema::tests(&format, &strings);
+        let mut files =
+            BTreeMap::from([(format!("json-schema/{format}.json"), format!("{tests:#}\n"))]);
+        for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {
+            let of_list = |it: &&(Vec<u8>, bool, String)| it.1 == valid && !it.0.is_empty();
+            let strings = strings.iter().filter(of_list);
+            files.insert(name.to_owned(), strings.map(|(string, ..)| plain(string)).collect());
+        }
+        files
+    }
+
+    /// The name of a fault with that of its grammar: `rfc3986/dec-octet/…`.
+    pub fn id(&self, fault: &Fault) -> String {
+        format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
+    }
+
+    /// The strings, each with whether it conforms, and the names of the faults that it is the
+    /// first to show.
+    pub fn strings(&self) -> Vec<(&[u8], bool, Vec<String>)> {
+        let mut strings: Vec<(&[u8], bool, Vec<String>)> = self
+            .suite
+            .strings
+            .iter()
+            .map(|string| {
+                let conforms = self.judge.judge(string).verdict == Verdict::Conforms;
+                (string.as_slice(), conforms, Vec::new())
+            })
+            .collect();
+        for (fault, outcome) in &self.suite.faults {
+            if let Outcome::Told { by, .. } = outcome {
+                strings[*by].2.push(fault.id(self.judge.grammar()));
+            }
+        }
+        strings
+    }
+}
+
+/// An array of records, one on each line.
+fn lines(records: &[Value]) -> String {
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}
+
+/// A string as a line: bytes that do not print, and `%` itself, as `%XX`.
+fn plain(string: &[u8]) -> String {
+    let byte = |&byte: &u8| match byte {
+        b'%' | 0..=b' ' | 0x7F.. => format!("%{byte:02X}"),
+        byte => char::from(byte).to_string(),
+    };
+    string.iter().map(byte).chain(["\n".to_owned()]).collect()
+}

@@ -1,0 +1,139 @@
+//! The parts of an authority, and the segments of a path.
+
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::kind::{HOST, PORT, USERINFO};
+use crate::ast::Part;
+
+/// The part between `//` and the path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Authority<'i> {
+    text: &'i str,
+    userinfo: Option<&'i str>,
+    host: &'i str,
+    port: Option<&'i str>,
+}
+
+impl<'i> Authority<'i> {
+    pub(super) fn of(
+        text: &'i str,
+        within: impl Fn(usize) -> Option<&'i str>,
+    ) -> Option<Authority<'i>> {
+        let (userinfo, host, port) = (within(USERINFO), within(HOST)?, within(PORT));
+        Some(Authority { text, userinfo, host, port })
+    }
+
+    /// The text.
+    pub fn as_str(self) -> &'i str {
+        self.text
+    }
+
+    /// The part before the `@`.
+    pub fn userinfo(self) -> Option<Part<'i>> {
+        self.userinfo.map(Part::new)
+    }
+
+    /// The host. It may be an empty name.
+    pub fn host(self) -> Host<'i> {
+        Host::of(self.host)
+    }
+
+    /// The text of the host, with its brackets.
+    pub fn host_str(self) -> &'i str {
+        self.host
+    }
+
+    /// The digits after the host and its `:`. There may be none of them.
+    pub fn port(self) -> Option<&'i str> {
+        self.port
+    }
+
+    /// The port as a number; `None` if there is none, or it is above 65535, which the grammar
+    /// allows and no protocol does.
+    pub fn port_number(self) -> Option<u16> {
+        self.port?.parse().ok()
+    }
+}
+
+impl fmt::Display for Authority<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+/// A host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Host<'i> {
+    /// `reg-name`.
+    Name(Part<'i>),
+    /// `IPv4address`.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, in brackets.
+    Ipv6(Ipv6Addr),
+    /// `IPvFuture`, in brackets; the text is without them.
+    IpvFuture(&'i str),
+}
+
+impl<'i> Host<'i> {
+    /// What a host is. The addresses are those of the standard library, which reads the same texts
+    /// as the productions.
+    fn of(text: &'i str) -> Host<'i> {
+        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+            Some(literal) => literal.parse().map_or(Host::IpvFuture(literal), Host::Ipv6),
+            None => text.parse().map_or(Host::Name(Part::new(text)), Host::Ipv4),
+        }
+    }
+}
+
+/// An IPv6 address is written in its shortest form.
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Host::Name(name) => f.pad(name.raw()),
+            Host::Ipv4(address) => address.fmt(f),
+            Host::Ipv6(address) => write!(f, "[{address}]"),
+            Host::IpvFuture(address) => write!(f, "[{address}]"),
+        }
+    }
+}
+
+/// The segments of a path.
+#[derive(Debug, Clone)]
+pub struct Segments<'i> {
+    /// `None` after the last.
+    rest: Option<&'i str>,
+}
+
+impl<'i> Segments<'i> {
+    pub(super) fn of(path: &'i str) -> Segments<'i> {
+        let rest = path.strip_prefix('/').or(Some(path).filter(|path| !path.is_empty()));
+        Segments { rest }
+    }
+}
+
+impl<'i> Iterator for Segments<'i> {
+    type Item = Part<'i>;
+
+    fn next(&mut self) -> Option<Part<'i>> {
+        let rest = self.rest?;
+        let (segment, rest) = match rest.split_once('/') {
+            Some((segment, rest)) => (segment, Some(rest)),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Some(Part::new(segment))
+    }
+}
+
+impl<'i> DoubleEndedIterator for Segments<'i> {
+    fn next_back(&mut self) -> Option<Part<'i>> {
+        let rest = self.rest?;
+        let (rest, segment) = match rest.rsplit_once('/') {
+            Some((rest, segment)) => (Some(rest), segment),
+            None => (None, rest),
+        };
+        self.rest = rest;
+        Some(Part::new(segment))
+    }
+}

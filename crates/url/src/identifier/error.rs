@@ -1,0 +1,101 @@
+//! Why a text is not an identifier.
+
+use std::fmt;
+
+use super::kind::{Kind, KindGrammar};
+use crate::bnf::ProductionId;
+use crate::diagnose::{Diagnostic, examine, glance};
+use crate::verdict::Judge;
+
+/// A text is not an identifier of a kind.
+///
+/// The error keeps the text. The offset is known at once. Everything else is found when it is
+/// asked for.
+#[derive(Clone)]
+pub struct Error(Box<Failed>);
+
+#[derive(Clone)]
+struct Failed {
+    text: Box<str>,
+    offset: usize,
+    name: &'static str,
+    grammar: &'static KindGrammar,
+}
+
+impl Error {
+    pub(super) fn of<K: Kind>(text: &str) -> Error {
+        let grammar = K::grammar();
+        let prefix =
+            |finder: &crate::derivation::SpanFinder<_>| finder.longest_prefix(text.as_bytes());
+        let offset = grammar.finder.as_ref().map_or(0, prefix);
+        // A character fails at its first byte.
+        let offset = (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        Error(Box::new(Failed { text: text.into(), offset, name: K::NAME, grammar }))
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The offset of the first byte that cannot stand where it stands; the length of the text if it
+    /// ends too early.
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The production that was expected to take the text as a whole: `URI-reference`.
+    pub fn expected(&self) -> &'static str {
+        self.0.name
+    }
+
+    /// The production that failed at the offset, as the document spells it.
+    pub fn production(&self) -> &'static str {
+        let production: Option<ProductionId> =
+            glance(self.judge(), self.text().as_bytes()).diagnostic.map(|it| it.production);
+        production.map_or(self.0.name, |it| self.judge().grammar().name(it))
+    }
+
+    /// The judge that the diagnostic is of.
+    pub fn judge(&self) -> &'static Judge {
+        &self.0.grammar.judge
+    }
+
+    /// The full diagnostic: the productions that failed, what they expected, and a repair if there
+    /// is one.
+    pub fn diagnostic(&self) -> Option<Box<Diagnostic>> {
+        examine(self.judge(), self.text().as_bytes()).diagnostic
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failed { text, offset, name, .. } = &*self.0;
+        f.debug_struct("Error")
+            .field("expected", name)
+            .field("text", text)
+            .field("offset", offset)
+            .finish()
+    }
+}
+
+impl PartialEq for Error {
+    fn eq(&self, other: &Error) -> bool {
+        self.0.name == other.0.name && self.0.text == other.0.text
+    }
+}
+
+impl Eq for Error {}
+
+/// The message of the diagnostic, with the column in characters from 1.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failed { text, offset, name, .. } = &*self.0;
+        let column = text.chars().count() - text[*offset..].chars().count() + 1;
+        let found = glance(self.judge(), text.as_bytes()).diagnostic;
+        let message = found.map(|it| it.message(self.judge(), text.as_bytes()));
+        write!(f, "no {name}: {} (column {column})", message.unwrap_or_default())
+    }
+}
+
+impl std::error::Error for Error {}

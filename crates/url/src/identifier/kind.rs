@@ -1,0 +1,137 @@
+//! The kinds of identifiers, and their grammars.
+
+use std::sync::LazyLock;
+
+use super::Identifier;
+use crate::automaton::Language;
+use crate::derivation::SpanFinder;
+use crate::edition::{Edition, Reading};
+use crate::escape::Ladder;
+use crate::resolve::Rule;
+use crate::verdict::Judge;
+
+/// The number of parts whose places are kept.
+pub(super) const GROUPS: usize = PARTS.len();
+/// The productions of each part. Those of an IRI have an `i` before them where they differ.
+const PARTS: [&[&str]; 8] = [
+    &["scheme"],
+    &["authority"],
+    &["userinfo"],
+    &["host"],
+    &["port"],
+    &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+    &["query"],
+    &["fragment"],
+];
+pub(super) const SCHEME: usize = 0;
+pub(super) const AUTHORITY: usize = 1;
+pub(super) const USERINFO: usize = 2;
+pub(super) const HOST: usize = 3;
+pub(super) const PORT: usize = 4;
+pub(super) const PATH: usize = 5;
+pub(super) const QUERY: usize = 6;
+pub(super) const FRAGMENT: usize = 7;
+
+/// What finds the parts of one kind, and explains failures.
+#[derive(Debug)]
+pub struct KindGrammar {
+    /// `None` would mean that the grammar is too large for a table.
+    pub(super) finder: Option<SpanFinder<GROUPS>>,
+    pub(super) judge: Judge,
+}
+
+impl KindGrammar {
+    fn new(edition: Edition, start: &str) -> KindGrammar {
+        let grammar = edition.grammar(Reading::Corrected);
+        let start = grammar.find(start).unwrap_or(grammar.start());
+        let parts = PARTS.map(|names| {
+            let named = |name: &&str| grammar.find(&format!("i{name}")).or(grammar.find(name));
+            names.iter().filter_map(named).collect()
+        });
+        let finder = SpanFinder::new(grammar, &Language::of(start), &parts).ok();
+        KindGrammar { finder, judge: Judge::by_start(edition, Reading::Corrected, start) }
+    }
+}
+
+mod sealed {
+    pub trait Sealed: 'static {}
+}
+
+/// A kind of identifier: a production of an edition.
+pub trait Kind: sealed::Sealed {
+    /// The name of the production.
+    const NAME: &'static str;
+    /// The ladder on which it is normalized.
+    const LADDER: Ladder;
+
+    #[doc(hidden)]
+    fn grammar() -> &'static KindGrammar;
+}
+
+/// A kind of identifier that has a scheme.
+pub trait WithScheme: Kind {
+    /// The kind of references that are resolved where one of this kind is the base.
+    type Reference: Kind;
+    /// The rule by which they are resolved.
+    const RULE: Rule;
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: $edition:ident, $name:literal, $ladder:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub enum $kind {}
+
+        impl sealed::Sealed for $kind {}
+
+        impl Kind for $kind {
+            const NAME: &'static str = $name;
+            const LADDER: Ladder = Ladder::$ladder;
+
+            fn grammar() -> &'static KindGrammar {
+                static GRAMMAR: LazyLock<KindGrammar> =
+                    LazyLock::new(|| KindGrammar::new(Edition::$edition, $name));
+                &GRAMMAR
+            }
+        }
+    )*};
+}
+
+kinds! {
+    /// `URI` of RFC 3986.
+    Uri: Rfc3986, "URI", Uri;
+    /// `URI-reference` of RFC 3986.
+    UriReference: Rfc3986, "URI-reference", Uri;
+    /// `IRI` of RFC 3987.
+    Iri: Rfc3987, "IRI", Iri;
+    /// `IRI-reference` of RFC 3987.
+    IriReference: Rfc3987, "IRI-reference", Iri;
+}
+
+impl WithScheme for Uri {
+    type Reference = UriReference;
+    const RULE: Rule = Rule::Rfc3986;
+}
+
+impl WithScheme for Iri {
+    type Reference = IriReference;
+    const RULE: Rule = Rule::Rfc3987;
+}
+
+/// Every identifier of the first kind is one of the second, with the same parts.
+macro_rules! included {
+    ($($one:ident in $other:ident;)*) => {$(
+        impl<T> From<Identifier<$one, T>> for Identifier<$other, T> {
+            fn from(one: Identifier<$one, T>) -> Self {
+                Identifier::placed(one.text, one.places)
+            }
+        }
+    )*};
+}
+
+included! {
+    Uri in UriReference;
+    Uri in Iri;
+    UriReference in IriReference;
+    Iri in IriReference;
+}

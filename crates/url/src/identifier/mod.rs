@@ -1,0 +1,314 @@
+//! URIs and IRIs as values that a program keeps.
+//!
+//! A value is a text that was found to be in the language, with the places of its parts. Text and
+//! parts are found in one pass along a table that is made from the printed grammar when a kind of
+//! identifier is first used. [`rfc3986`](crate::rfc3986) and [`rfc3987`](crate::rfc3987) name the
+//! kinds.
+
+mod component;
+mod convert;
+mod error;
+mod kind;
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::str::FromStr;
+
+use crate::ast::Part;
+use crate::escape::Rung;
+use crate::resolve;
+
+pub use component::{Authority, Host, Segments};
+pub use error::Error;
+use kind::{AUTHORITY, FRAGMENT, GROUPS, PATH, QUERY, SCHEME};
+pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
+
+/// An identifier of a kind, in a text that it borrows (`&str`) or owns (`String`).
+///
+/// Equality, order and hash are those of the text; [`normalize`](Identifier::normalize) first to
+/// compare what is equivalent.
+///
+/// ```
+/// use urlbnf_url::rfc3986::{Uri, UriReference};
+///
+/// let uri = Uri::parse("http://user@example.com:8042/over/there?name=ferret#nose")?;
+/// assert_eq!(uri.scheme(), "http");
+/// let authority = uri.authority().unwrap();
+/// assert_eq!(authority.host().to_string(), "example.com");
+/// assert_eq!(authority.port(), Some("8042"));
+/// assert!(uri.segments().map(|it| it.raw()).eq(["over", "there"]));
+/// assert_eq!(uri.query().unwrap().raw(), "name=ferret");
+///
+/// let reference = UriReference::parse("../here")?;
+/// assert_eq!(uri.resolve(&reference)?.as_str(), "http://user@example.com:8042/here");
+///
+/// let error = Uri::parse("http://example.com/a b").unwrap_err();
+/// assert_eq!((error.offset(), error.production()), (20, "segment"));
+/// # Ok::<(), urlbnf_url::rfc3986::Error>(())
+/// ```
+pub struct Identifier<K, T> {
+    text: T,
+    places: [Place; GROUPS],
+    kind: PhantomData<fn() -> K>,
+}
+
+/// The bytes of a part; from [`Place::NONE`] if there is no such part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    start: usize,
+    end: usize,
+}
+
+impl Place {
+    const NONE: usize = usize::MAX;
+
+    fn of(range: Option<Range<usize>>) -> Place {
+        let Range { start, end } = range.unwrap_or(Place::NONE..Place::NONE);
+        Place { start, end }
+    }
+}
+
+impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
+    /// Takes a text; gives it back with the error if it is not of the kind.
+    fn of(text: T) -> Result<Self, (Error, T)> {
+        let bytes = text.as_ref().as_bytes();
+        match K::grammar().finder.as_ref().and_then(|finder| finder.find(bytes)) {
+            Some(found) => Ok(Identifier::placed(text, found.map(Place::of))),
+            None => Err((Error::of::<K>(text.as_ref()), text)),
+        }
+    }
+}
+
+impl<'i, K: Kind> Identifier<K, &'i str> {
+    /// Parses a text.
+    ///
+    /// # Errors
+    /// If the text is not in the language of the kind.
+    #[inline]
+    pub fn parse(text: &'i str) -> Result<Self, Error> {
+        Identifier::of(text).map_err(|(error, _)| error)
+    }
+}
+
+impl<K, T> Identifier<K, T> {
+    fn placed(text: T, places: [Place; GROUPS]) -> Self {
+        Identifier { text, places, kind: PhantomData }
+    }
+
+    /// The text.
+    pub fn into_inner(self) -> T {
+        self.text
+    }
+}
+
+impl<K, T: AsRef<str>> Identifier<K, T> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        self.text.as_ref()
+    }
+
+    /// The same, in the text of this one.
+    pub fn borrowed(&self) -> Identifier<K, &str> {
+        Identifier::placed(self.as_str(), self.places)
+    }
+
+    /// The same, in a text of its own.
+    pub fn owned(&self) -> Identifier<K, String> {
+        Identifier::placed(self.as_str().to_owned(), self.places)
+    }
+
+    /// The bytes of a part.
+    fn range(&self, group: usize) -> Option<Range<usize>> {
+        let Place { start, end } = self.places[group];
+        (start != Place::NONE).then_some(start..end)
+    }
+
+    fn text_of(&self, group: usize) -> Option<&str> {
+        self.as_str().get(self.range(group)?)
+    }
+
+    /// The part between `//` and the path.
+    pub fn authority(&self) -> Option<Authority<'_>> {
+        let within = |group| self.text_of(group);
+        Authority::of(self.text_of(AUTHORITY)?, within)
+    }
+
+    /// The path. It may be empty.
+    pub fn path(&self) -> Part<'_> {
+        Part::new(self.text_of(PATH).unwrap_or_default())
+    }
+
+    /// The segments of the path. `/a/` has two, of which the second is empty; an empty path has
+    /// none.
+    pub fn segments(&self) -> Segments<'_> {
+        Segments::of(self.path().raw())
+    }
+
+    /// The part after the first `?`.
+    pub fn query(&self) -> Option<Part<'_>> {
+        self.text_of(QUERY).map(Part::new)
+    }
+
+    /// The part after the `#`.
+    pub fn fragment(&self) -> Option<Part<'_>> {
+        self.text_of(FRAGMENT).map(Part::new)
+    }
+}
+
+impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
+    /// The scheme, as written.
+    pub fn scheme(&self) -> &str {
+        self.text_of(SCHEME).unwrap_or_default()
+    }
+
+    /// The identifier that a reference means where this one is the base: RFC 3986, section 5.2,
+    /// strict. [`resolve`](mod@crate::resolve) shows each step.
+    ///
+    /// # Errors
+    /// If the result is not an identifier: without an authority, a path that begins with `//`
+    /// after its dot segments are removed is read as an authority, which it need not be.
+    pub fn resolve<U: AsRef<str>>(
+        &self,
+        reference: &Identifier<K::Reference, U>,
+    ) -> Result<Identifier<K, String>, Error> {
+        let (base, reference) = (self.as_str().as_bytes(), reference.as_str().as_bytes());
+        let found = resolve::resolve(K::RULE, base, reference);
+        // A base with a scheme resolves everything.
+        let uri = found.map_or_else(|_| reference.to_vec(), |found| found.uri);
+        String::from_utf8_lossy(&uri).parse()
+    }
+}
+
+impl<T: AsRef<str>> Identifier<UriReference, T> {
+    /// The scheme, as written; `None` for a relative reference.
+    pub fn scheme(&self) -> Option<&str> {
+        self.text_of(SCHEME)
+    }
+}
+
+impl<T: AsRef<str>> Identifier<IriReference, T> {
+    /// The scheme, as written; `None` for a relative reference.
+    pub fn scheme(&self) -> Option<&str> {
+        self.text_of(SCHEME)
+    }
+}
+
+impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
+    /// The normal form on a rung of the comparison ladder. [`Ladder`](crate::escape::Ladder) says
+    /// what each rung does, and shows the sentences.
+    ///
+    /// ```
+    /// use urlbnf_url::escape::Rung;
+    /// use urlbnf_url::rfc3986::Uri;
+    ///
+    /// let uri = Uri::parse("HTTP://example.com:80/%7eb/../c")?;
+    /// assert_eq!(uri.normalize(Rung::Dots).as_str(), "http://example.com:80/c");
+    /// assert_eq!(uri.normalize(Rung::Scheme).as_str(), "http://example.com/c");
+    /// # Ok::<(), urlbnf_url::rfc3986::Error>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(&self, rung: Rung) -> Identifier<K, String> {
+        let normal = K::LADDER.normalize(rung, self.as_str().as_bytes()).ok();
+        let normal = normal.and_then(|normal| String::from_utf8(normal.text).ok());
+        // Every normal form is of the same kind.
+        normal.and_then(|text| text.parse().ok()).unwrap_or_else(|| self.owned())
+    }
+}
+
+impl<K, T: Clone> Clone for Identifier<K, T> {
+    fn clone(&self) -> Self {
+        Identifier::placed(self.text.clone(), self.places)
+    }
+}
+
+impl<K, T: Copy> Copy for Identifier<K, T> {}
+
+impl<K, T: AsRef<str>, U: AsRef<str>> PartialEq<Identifier<K, U>> for Identifier<K, T> {
+    fn eq(&self, other: &Identifier<K, U>) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl<K, T: AsRef<str>> Eq for Identifier<K, T> {}
+
+impl<K, T: AsRef<str>> PartialEq<str> for Identifier<K, T> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl<K, T: AsRef<str>> PartialEq<&str> for Identifier<K, T> {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl<K, T: AsRef<str>, U: AsRef<str>> PartialOrd<Identifier<K, U>> for Identifier<K, T> {
+    fn partial_cmp(&self, other: &Identifier<K, U>) -> Option<Ordering> {
+        Some(self.as_str().cmp(other.as_str()))
+    }
+}
+
+impl<K, T: AsRef<str>> Ord for Identifier<K, T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl<K, T: AsRef<str>> Hash for Identifier<K, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl<K, T: AsRef<str>> AsRef<str> for Identifier<K, T> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl<K, T: AsRef<str>> Borrow<str> for Identifier<K, T> {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl<K, T: AsRef<str>> fmt::Display for Identifier<K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<K, T: AsRef<str>> fmt::Debug for Identifier<K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl<K: Kind> FromStr for Identifier<K, String> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Identifier::parse(text).map(|it| it.owned())
+    }
+}
+
+impl<'i, K: Kind> TryFrom<&'i str> for Identifier<K, &'i str> {
+    type Error = Error;
+
+    fn try_from(text: &'i str) -> Result<Self, Error> {
+        Identifier::parse(text)
+    }
+}
+
+impl<K: Kind> TryFrom<String> for Identifier<K, String> {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        Identifier::of(text).map_err(|(error, _)| error)
+    }
+}

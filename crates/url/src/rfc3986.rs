@@ -1,0 +1,32 @@
+//! URIs and references of RFC 3986 as values: [`Uri`], [`UriReference`].
+//!
+//! ```
+//! use urlbnf_url::rfc3986::{Error, Host, Uri};
+//!
+//! fn host_and_port(text: &str) -> Result<Option<(String, u16)>, Error> {
+//!     let uri = Uri::parse(text)?;
+//!     let Some(authority) = uri.authority() else { return Ok(None) };
+//!     let default = if uri.scheme() == "https" { 443 } else { 80 };
+//!     Ok(Some((authority.host().to_string(), authority.port_number().unwrap_or(default))))
+//! }
+//!
+//! assert_eq!(host_and_port("https://example.com/")?, Some(("example.com".to_owned(), 443)));
+//! assert_eq!(host_and_port("mailto:a@example.com")?, None);
+//! assert!(matches!(Uri::parse("http://[::1]/")?.authority().unwrap().host(), Host::Ipv6(_)));
+//! assert_eq!(
+//!     host_and_port("http://a/<").unwrap_err().to_string(),
+//!     "no URI: `<` is not allowed in `segment` (column 10)",
+//! );
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::identifier::{Identifier, Uri as UriKind, UriReference as UriReferenceKind};
+
+pub use crate::identifier::{Authority, Error, Host, Segments};
+
+/// A URI: it has a scheme, and perhaps a fragment. `Uri` alone owns its text; what
+/// [`parse`](Identifier::parse) returns, a `Uri<&str>`, borrows it.
+pub type Uri<T = String> = Identifier<UriKind, T>;
+
+/// A URI, or a relative reference.
+pub type UriReference<T = String> = Identifier<UriReferenceKind, T>;

@@ -1,0 +1,4 @@
+// The class `URL`, which follows another standard.
+import { answer } from "./harness.mjs";
+
+answer((text) => URL.canParse(text));

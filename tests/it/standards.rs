@@ -1,0 +1,329 @@
+//! Inputs of published recursive grammars, up to a hundred levels deep and with errors, judged
+//! as independent parsers judge them: serde_json, a handwritten parser of expressions, and a
+//! matcher that finds all ends of each rule from the printed text.
+
+use std::collections::{BTreeSet, HashMap};
+
+use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::derivation::verify;
+use urlbnf_bnf::earley::Recogniser;
+use urlbnf_bnf::grammar::{Expression, ExpressionKind, ProductionId};
+use urlbnf_bnf::{Grammar, Reading};
+
+const INPUTS: usize = 200;
+const DEEPEST: usize = 100;
+
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % most
+    }
+
+    fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
+        of[self.below(of.len())]
+    }
+
+    /// Puts an error into two of three inputs.
+    fn slip(&mut self, mut text: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
+        if self.below(3) > 0 && !text.is_empty() {
+            let (at, byte) = (self.below(text.len()), bytes[self.below(bytes.len())]);
+            match self.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, byte),
+                _ => text[at] = byte,
+            }
+        }
+        text
+    }
+}
+
+/// Finds all ends of a rule from a start offset, by its printed text. No rule may be
+/// left-recursive.
+struct Matcher<'g> {
+    grammar: &'g Grammar,
+    input: &'g [u8],
+    known: HashMap<(ProductionId, usize), BTreeSet<usize>>,
+}
+
+impl Matcher<'_> {
+    fn matches(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
+        let mut matcher = Matcher { grammar, input, known: HashMap::new() };
+        matcher.rule(start, 0).contains(&input.len())
+    }
+
+    fn rule(&mut self, id: ProductionId, at: usize) -> BTreeSet<usize> {
+        if let Some(known) = self.known.get(&(id, at)) {
+            return known.clone();
+        }
+        let grammar = self.grammar;
+        let mut ends = BTreeSet::new();
+        for alternative in grammar.production(id).alternatives() {
+            ends.extend(self.ends(alternative, at));
+        }
+        self.known.insert((id, at), ends.clone());
+        ends
+    }
+
+    fn all(&mut self, expression: &Expression, from: &BTreeSet<usize>) -> BTreeSet<usize> {
+        from.iter().flat_map(|&at| self.ends(expression, at)).collect()
+    }
+
+    fn ends(&mut self, expression: &Expression, at: usize) -> BTreeSet<usize> {
+        match &expression.kind {
+            ExpressionKind::Empty => [at].into(),
+            ExpressionKind::Literal(text) => {
+                let is = self.input[at..].starts_with(text.as_bytes());
+                is.then_some(at + text.len()).into_iter().collect()
+            }
+            ExpressionKind::AnyCase(text) => {
+                let found = self.input.get(at..at + text.len());
+                let is = found.is_some_and(|it| it.eq_ignore_ascii_case(text.as_bytes()));
+                is.then_some(at + text.len()).into_iter().collect()
+            }
+            ExpressionKind::Value(bytes) => {
+                let is = self.input.get(at).is_some_and(|&it| bytes.contains(it));
+                is.then_some(at + 1).into_iter().collect()
+            }
+            ExpressionKind::Reference(id) => self.rule(*id, at),
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().fold([at].into(), |from, part| self.all(part, &from))
+            }
+            ExpressionKind::Choice(parts) => {
+                parts.iter().flat_map(|part| self.ends(part, at)).collect()
+            }
+            ExpressionKind::Optional(body) => {
+                let mut ends = self.ends(body, at);
+                ends.insert(at);
+                ends
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                let mut from: BTreeSet<usize> = [at].into();
+                for _ in 0..*at_least {
+                    from = self.all(body, &from);
+                }
+                let mut ends = from.clone();
+                let mut rounds = *at_least;
+                while !from.is_empty() && at_most.is_none_or(|most| rounds < most) {
+                    from = self.all(body, &from).difference(&ends).copied().collect();
+                    ends.extend(&from);
+                    rounds += 1;
+                }
+                ends
+            }
+        }
+    }
+}
+
+/// Judges inputs as another parser does, and returns how many of them conform.
+#[track_caller]
+fn judged_alike(
+    (text, start): (&str, &str),
+    bytes: &[u8],
+    write: impl Fn(&mut Numbers, usize) -> String,
+    is: impl Fn(&Grammar, ProductionId, &[u8]) -> bool,
+) {
+    let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
+    let start = grammar.find(start).expect(start);
+    let recogniser = Recogniser::new(&grammar, &Language::of(start)).unwrap();
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let (mut conform, mut deep) = (0, 0);
+    for number in 0..INPUTS {
+        let depth = 1 + number * DEEPEST / INPUTS;
+        let written = write(&mut numbers, depth).into_bytes();
+        let input = numbers.slip(written, bytes);
+        let shown = String::from_utf8_lossy(&input).into_owned();
+        let expected = is(&grammar, start, &input);
+        assert_eq!(recogniser.derives(&input), Ok(expected), "{shown}");
+        let failure = recogniser.failure(&input).unwrap();
+        assert_eq!(failure.is_none(), expected, "{shown}");
+        let tree = recogniser.tree(&grammar, &input).unwrap();
+        assert_eq!(tree.is_some(), expected, "{shown}");
+        if let Some(tree) = tree {
+            verify(&tree).expect(&shown);
+            conform += 1;
+            deep += usize::from(depth > 50);
+        }
+        if let Some(failure) = failure {
+            // The prefix before the offset can be continued; with the next byte it cannot.
+            let offset = failure.offset;
+            assert_eq!(recogniser.begins(&input[..offset]), Ok(true), "{shown}");
+            if offset < input.len() && input.is_ascii() {
+                assert_eq!(recogniser.begins(&input[..=offset]), Ok(false), "{shown}");
+            }
+        }
+    }
+    assert!(conform > INPUTS / 4 && deep > INPUTS / 10, "{conform} conform, {deep} of them deep");
+    assert!(conform < INPUTS * 9 / 10, "{conform} conform");
+}
+
+/// Runs a test on a large stack, for recursive parsers.
+fn with_room(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(1 << 28).spawn(test).unwrap();
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+fn matched(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
+    Matcher::matches(grammar, start, input)
+}
+
+const JSON: &str = include_str!("standards/rfc8259.abnf");
+
+#[test]
+fn json_is_judged_as_serde_judges_it() {
+    fn write(numbers: &mut Numbers, depth: usize) -> String {
+        let leaf = |numbers: &mut Numbers| {
+            numbers.one(&["1", "-0.5e+3", "true", "null", "\"a\\n\\u00e9 é\"", "[]", "{ }", "\"\""])
+        };
+        let mut text = leaf(numbers).to_owned();
+        for _ in 0..depth {
+            let beside = leaf(numbers);
+            text = match numbers.below(4) {
+                0 => format!("[{text}]"),
+                1 => format!("[ {beside} ,{text}]"),
+                2 => format!("{{\"k\":{text}}}"),
+                _ => format!("{{ \"a\" : {beside}, \"b\":{text} }}"),
+            };
+        }
+        text
+    }
+    let is =
+        |_: &Grammar, _, input: &[u8]| serde_json::from_slice::<serde_json::Value>(input).is_ok();
+    with_room(move || judged_alike((JSON, "JSON-text"), b"[]{},:\"1 e.-", write, is));
+}
+
+const EXPRESSION: &str = "expr = expr \"+\" term / expr \"-\" term / term\n\
+    term = term \"*\" factor / factor\nfactor = \"-\" factor / power\n\
+    power = primary [ \"^\" factor ]\n\
+    primary = 1*DIGIT / \"(\" expr \")\" / ident [ \"(\" [ args ] \")\" ]\n\
+    args = expr *( \",\" expr )\nident = ALPHA *( ALPHA / DIGIT )\n";
+
+/// Parses an expression from an offset. Returns its end.
+fn expression(input: &[u8], at: usize) -> Option<usize> {
+    let mut at = factor(input, at)?;
+    while input.get(at).is_some_and(|it| b"+-*".contains(it)) {
+        at = factor(input, at + 1)?;
+    }
+    Some(at)
+}
+
+fn factor(input: &[u8], mut at: usize) -> Option<usize> {
+    while input.get(at) == Some(&b'-') {
+        at += 1;
+    }
+    let run = |from: usize, is: fn(&u8) -> bool| {
+        from + input[from..].iter().take_while(|it| is(it)).count()
+    };
+    let closed = |at: usize| (input.get(at) == Some(&b')')).then_some(at + 1);
+    at = match input.get(at)? {
+        b'0'..=b'9' => run(at, u8::is_ascii_digit),
+        b'(' => closed(expression(input, at + 1)?)?,
+        b'a'..=b'z' | b'A'..=b'Z' => {
+            let mut at = run(at, u8::is_ascii_alphanumeric);
+            if input.get(at) == Some(&b'(') {
+                at += 1;
+                if input.get(at) != Some(&b')') {
+                    at = expression(input, at)?;
+                    while input.get(at) == Some(&b',') {
+                        at = expression(input, at + 1)?;
+                    }
+                }
+                at = closed(at)?;
+            }
+            at
+        }
+        _ => return None,
+    };
+    match input.get(at) {
+        Some(b'^') => factor(input, at + 1),
+        _ => Some(at),
+    }
+}
+
+#[test]
+fn expressions_are_judged_as_by_a_parser_written_by_hand() {
+    fn write(numbers: &mut Numbers, depth: usize) -> String {
+        let mut text = numbers.one(&["1", "x", "f()", "2^n"]).to_owned();
+        for _ in 0..depth {
+            text = match numbers.below(6) {
+                0 => format!("({text})"),
+                1 => format!("f({text},1)"),
+                2 => format!("-({text}+2*x)"),
+                3 => format!("g(a,{text})^2"),
+                4 => format!("2^-({text})"),
+                _ => format!("a+({text})-1"),
+            };
+        }
+        text
+    }
+    let is = |_: &Grammar, _, input: &[u8]| expression(input, 0) == Some(input.len());
+    with_room(move || judged_alike((EXPRESSION, "expr"), b"+-*^(),1x", write, is));
+}
+
+#[test]
+fn abnf_is_judged_as_its_own_text_has_it() {
+    fn write(numbers: &mut Numbers, depth: usize) -> String {
+        let leaf = |numbers: &mut Numbers| {
+            numbers.one(&["a", "*b-1", "2*3DIGIT", "\"x y\"", "%x41-5A", "%d13.10", "<in words>"])
+        };
+        let mut text = leaf(numbers).to_owned();
+        for _ in 0..depth {
+            let beside = leaf(numbers);
+            text = match numbers.below(5) {
+                0 => format!("({text})"),
+                1 => format!("[ {text} ]"),
+                2 => format!("{beside} / 1*( {text} )"),
+                3 => format!("( {text} ) {beside}"),
+                _ => format!("*[{text}/{beside}]"),
+            };
+        }
+        text
+    }
+    let text = include_str!("standards/rfc5234.abnf");
+    with_room(move || judged_alike((text, "alternation"), b"()[]/*\" a1%<", write, matched));
+}
+
+#[test]
+fn jsonpath_is_judged_as_its_text_has_it() {
+    fn write(numbers: &mut Numbers, depth: usize) -> String {
+        let leaf = |numbers: &mut Numbers| {
+            numbers.one(&["@.a", "@.b==1", "$.c[0]", "!@['x']", "length(@.a)>=2", "@..d"])
+        };
+        let mut text = leaf(numbers).to_owned();
+        for _ in 0..depth {
+            let beside = leaf(numbers);
+            text = match numbers.below(5) {
+                0 => format!("({text})"),
+                1 => format!("@[?{text}]"),
+                2 => format!("({text} && {beside})"),
+                3 => format!("!({beside} || {text})"),
+                _ => format!("$.x[1, ?{text}].y"),
+            };
+        }
+        format!("$[?{text}]")
+    }
+    let text = include_str!("../abnf/rfc9535.abnf");
+    with_room(move || judged_alike((text, "jsonpath-query"), b"()[]@$.?=&|1a'", write, matched));
+}
+
+#[test]
+fn comments_of_messages_are_judged_as_their_text_has_it() {
+    fn write(numbers: &mut Numbers, depth: usize) -> String {
+        let mut text = numbers.one(&["", "a b", "\\(", " x", "word "]).to_owned();
+        for _ in 0..depth {
+            text = match numbers.below(3) {
+                0 => format!("({text})"),
+                1 => format!("( a {text})"),
+                _ => format!("(b({text})\\) )"),
+            };
+        }
+        format!("({text})")
+    }
+    let text = include_str!("../abnf/source/rfc5322.abnf");
+    with_room(move || judged_alike((text, "comment"), b"()\\ a\r\n", write, matched));
+}
