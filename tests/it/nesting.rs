@@ -119,7 +119,7 @@ fn what_is_too_large_for_an_automaton_is_judged() {
 /// format.
 #[test]
 fn lists_are_judged_one_by_one_where_the_grammar_is_too_large() {
-    let json = std::fs::read_to_string("crates/bnf/tests/it/standards/rfc8259.abnf").unwrap();
+    let json = std::fs::read_to_string("tests/it/standards/rfc8259.abnf").unwrap();
     let json = draft("json.abnf", format!("; urlbnf: start JSON-text\n{json}").as_bytes());
     for (lines, status) in [("[1]\n{\"a\": [[[[[[2]]]]]]}\n", 0), ("[1]\n[1\n", 1)] {
         for format in ["text", "short", "jsonl", "json", "sarif", "github", "matrix", "tally"] {

@@ -284,7 +284,7 @@ fn pest_reads_rules_that_recur_as_their_grammar() {
 /// JSON nests, and pest reads it at any depth by rules that are as printed.
 #[test]
 fn json_is_transcribed() {
-    let text = include_str!("../../../bnf/tests/it/standards/rfc8259.abnf");
+    let text = include_str!("../../../../tests/it/standards/rfc8259.abnf");
     let grammar = Grammar::read("rfc8259.abnf", text, Reading::Printed).unwrap().nested(1);
     let made = transcribe(&grammar);
     assert_eq!(made.missing, []);
