@@ -5,7 +5,7 @@ let wasm_bindgen = (function(exports) {
     }
 
     /**
-     * What answers on a page.
+     * The engine of one page.
      */
     class Engine {
         static __wrap(ptr) {
@@ -25,10 +25,10 @@ let wasm_bindgen = (function(exports) {
             wasm.__wbg_engine_free(ptr, 0);
         }
         /**
-         * All that the page shows in a state.
+         * Everything that the page shows in a state.
          *
          * # Errors
-         * In words, what of the state cannot be read.
+         * A message that names the part of the state that cannot be read.
          * @param {string} state
          * @returns {string}
          */
@@ -53,10 +53,10 @@ let wasm_bindgen = (function(exports) {
             }
         }
         /**
-         * What all grammars say, at once.
+         * The verdicts of all grammars, in short.
          *
          * # Errors
-         * In words, what of the state cannot be read.
+         * A message that names the part of the state that cannot be read.
          * @param {string} state
          * @returns {string}
          */
@@ -92,7 +92,7 @@ let wasm_bindgen = (function(exports) {
          * The engine of the page of a grammar, as the book packed it.
          *
          * # Errors
-         * In words, why nothing can be judged by it.
+         * A message that says why nothing can be judged by the grammar.
          * @param {string} packed
          * @returns {Engine}
          */
@@ -110,8 +110,8 @@ let wasm_bindgen = (function(exports) {
     exports.Engine = Engine;
 
     /**
-     * What is said of an answer to an exercise, which the page has as JSON. One that is about the
-     * grammar of the book needs that beside it, as the book packed it.
+     * The judgement on an answer to an exercise, which the page passes as JSON. An exercise about
+     * the book's own grammar also needs that grammar, as the book packed it.
      * @param {string} exercise
      * @param {string} answer
      * @param {string | null} [grammar]
