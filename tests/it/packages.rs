@@ -1,6 +1,9 @@
 //! The packages that the program links, and the description of its own package in the
 //! manifest.
 
+use std::collections::BTreeSet;
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::repository::{read, root};
@@ -12,45 +15,34 @@ fn package<'m>(metadata: &'m Value, id: &Value) -> (&'m Value, &'m Value) {
     (find(&metadata["packages"]).unwrap(), find(&metadata["resolve"]["nodes"]).unwrap())
 }
 
-/// A version without its build metadata.
-fn version(package: &Value) -> &str {
-    package["version"].as_str().unwrap().split('+').next().unwrap()
-}
-
-/// The packages linked into the program on this platform: name, version and licence of each.
-fn linked(metadata: &Value) -> Vec<String> {
-    let mut pending = vec![&metadata["resolve"]["root"]];
-    let (mut seen, mut lines): (Vec<&Value>, Vec<String>) = (Vec::new(), Vec::new());
-    while let Some(id) = pending.pop() {
-        let (package, node) = package(metadata, id);
-        let mut kinds = package["targets"].as_array().unwrap().iter().flat_map(|it| {
-            let kinds = it["kind"].as_array().unwrap();
-            kinds.iter().map(|kind| kind.as_str().unwrap())
-        });
-        // Build-time packages are not part of the program.
-        if seen.contains(&id) || kinds.any(|kind| kind == "proc-macro") {
-            continue;
-        }
-        seen.push(id);
-        if !package["source"].is_null() {
-            let [name, licence] = ["name", "license"].map(|key| package[key].as_str().unwrap());
-            lines.push(format!("{name}\t{}\t{licence}", version(package)));
-        }
-        for used in node["deps"].as_array().unwrap() {
-            if used["dep_kinds"].as_array().unwrap().iter().any(|it| it["kind"].is_null()) {
-                pending.push(&used["pkg"]);
-            }
-        }
-    }
-    lines.sort();
-    lines
+/// The packages linked into the program on this platform: name, version without its build
+/// metadata, and licence of each.
+fn linked() -> Vec<String> {
+    let tree = Command::new(env!("CARGO"))
+        .current_dir(root())
+        .args(["tree", "--locked", "--offline", "--package", "urlbnf"])
+        .args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}\t{l}"])
+        .output()
+        .unwrap();
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let line = |line: &str| {
+        let (package, licence) = line.trim_end_matches(" (*)").split_once('\t')?;
+        let (name, version) = package.split_once(" v")?;
+        // The packages of the workspace have a path.
+        let version = (!version.contains(' ')).then_some(version)?;
+        let version = version.split('+').next()?;
+        Some(format!("{name}\t{version}\t{licence}"))
+    };
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    let lines: BTreeSet<String> = tree.lines().filter_map(line).collect();
+    lines.into_iter().collect()
 }
 
 /// INSTA_UPDATE=always rewrites the list.
 #[test]
 fn the_list_of_licences_is_that_of_what_is_linked() {
     const LIST: &str = "src/cli/licences.tsv";
-    let linked = linked(&metadata());
+    let linked = linked();
     if std::env::var("INSTA_UPDATE").is_ok_and(|it| it == "always") {
         std::fs::write(root().join(LIST), linked.join("\n") + "\n").unwrap();
     }
