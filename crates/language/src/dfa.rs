@@ -7,14 +7,11 @@
 
 use indexmap::IndexMap;
 
+use crate::limits::TRANSITION;
 use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, Meter};
 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
-
-/// The steps that a transition takes of the budget beside its own: the state after it is looked up by what it stands for, and
-/// the automaton is trimmed later.
-pub(crate) const TRANSITION: usize = 4;
 
 /// A deterministic automaton over bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

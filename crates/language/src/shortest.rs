@@ -8,7 +8,7 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
-use crate::dfa::TRANSITION;
+use crate::limits::TRANSITION;
 use crate::{Exceeded, Limit, Meter};
 
 /// Each state with the number of its predecessor and the byte between them.
