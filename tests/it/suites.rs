@@ -122,7 +122,8 @@ fn what_is_contested_is_what_the_readings_disagree_on() {
 /// Checkers with one habit each fail, and with the layer left out that is about it, pass less.
 #[test]
 fn who_reads_wrongly_fails() {
-    let checkers: [(&str, fn(&[u8]) -> Vec<u8>); 4] = [
+    type Read = fn(&[u8]) -> Vec<u8>;
+    let checkers: [(&str, Read); 4] = [
         ("trailing line feed", |it| it.strip_suffix(b"\n").unwrap_or(it).to_vec()),
         ("trimmed", |it| it.trim_ascii().to_vec()),
         ("NUL", |it| it.split(|byte| *byte == 0).next().unwrap_or_default().to_vec()),

@@ -368,7 +368,7 @@ fn a_habit_is_what_it_does_to_each_string() {
         loop {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let draw = (state >> 33) as usize;
-            if draw % 6 == 0 {
+            if draw.is_multiple_of(6) {
                 break;
             }
             text.extend_from_slice(pieces[draw / 6 % pieces.len()]);

@@ -49,6 +49,9 @@ pub enum Mark {
     Skipped,
 }
 
+/// A string that is not judged rightly, in what way, and the reason where that is accepted.
+type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
+
 impl Mark {
     /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Right, Mark::Wrong, Mark::Failed, Mark::Skipped];
@@ -236,8 +239,7 @@ impl Report {
                     .into_iter()
                     .map(|(name, counts)| json!({ "production": name, "counts": counts }))
                     .collect();
-                let mut strings: IndexMap<(&[u8], Mark, Option<&str>), (&Answer, Vec<&Case>)> =
-                    IndexMap::new();
+                let mut strings: IndexMap<Told<'_>, (&Answer, Vec<&Case>)> = IndexMap::new();
                 for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {
                     let key = (case.input.as_slice(), mark, self.reason(case));
                     strings.entry(key).or_insert_with(|| (answer, Vec::new())).1.push(case);

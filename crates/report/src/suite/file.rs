@@ -130,7 +130,7 @@ impl Report<'_> {
                 (Key { layer, production: fault.production, kind }, fault, input)
             })
             .collect();
-        asked.sort_by(|(one, ..), (two, ..)| one.cmp(two));
+        asked.sort_by_key(|&(key, ..)| key);
         for (key, fault, input) in asked {
             if met.insert(input.to_vec()) {
                 let id = fault.id(grammar);
