@@ -7,7 +7,7 @@
 
 use indexmap::IndexMap;
 
-use crate::limits::TRANSITION;
+use crate::shortest::TRANSITION;
 use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, Meter};
 
 /// The dead state: no string is accepted from it.

@@ -26,10 +26,6 @@ const RESERVE: usize = 6;
 /// decided however many hard ones came before.
 const LEAST: usize = 1_000_000;
 
-/// The steps that a transition takes of the budget beside its own: the state after it is looked
-/// up, and the automaton is trimmed later.
-pub(crate) const TRANSITION: usize = 4;
-
 /// The most that a computation may take, by kind.
 ///
 /// ```

@@ -8,8 +8,11 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
-use crate::limits::TRANSITION;
 use crate::{Exceeded, Limit, Meter};
+
+/// The steps that a transition takes of the budget beside its own: the state after it is looked
+/// up, and the automaton is trimmed later.
+pub(crate) const TRANSITION: usize = 4;
 
 /// Each state with the number of its predecessor and the byte between them.
 type Met<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;

@@ -17,7 +17,7 @@ use super::claim::Claim;
 use super::page::{Head, page as whole};
 use super::picture::figure;
 use super::prose::{self, Documentation};
-use super::{names, table};
+use super::{names, table, words};
 use crate::edition::{Edition, Reading};
 use crate::report::conformity::{Mark, shown};
 use crate::verdict::Verdict;
@@ -314,9 +314,8 @@ fn differences(run: &Run, base: Base) -> Markup {
     html! {
         h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
         p {
-            "Of " (right + wrong + failed + skipped) " cases it answers " (wrong) " otherwise than the grammar, by "
-            (strings.len()) " strings."
-            @if failed > 0 { " Of " (failed) " it has no answer." }
+            "In " (wrong) " of " (right + wrong + failed + skipped) " cases it answers otherwise than the grammar."
+            @if failed > 0 { " It gives no answer in " (failed) "." }
             @if skipped > 0 { " It was not asked about " (skipped) "." }
             @if !run.claimed { " It does not claim to check by " (named(&run.grammar)) "." }
         }
@@ -324,8 +323,8 @@ fn differences(run: &Run, base: Base) -> Markup {
             ul {
                 @for habit in &run.habits {
                     li {
-                        (habit.says) " (strings: " (habit.strings) "), as "
-                        code { (habit.example) }
+                        (words::markup(&habit.says)) ", as in " code { (habit.example) }
+                        @if habit.strings > 1 { " (" (habit.strings) " strings)" }
                     }
                 }
             }
