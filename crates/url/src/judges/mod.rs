@@ -1,9 +1,9 @@
 //! Judges an input by several editions and user grammars at once.
 //!
-//! The judges are components of a product automaton ([`crate::product`]), which judges a line
-//! in one pass. It gives the verdict, and the code and production of the diagnostic. Few lines
-//! need the diagnostic itself; an [`Examiner`] finds it as
-//! [`examine`](crate::diagnose::examine) does, and caches it.
+//! The judges are components of a [product automaton](crate::product), which judges a line in one
+//! pass. It gives the verdict, and the code and production of the diagnostic. Few lines need the
+//! diagnostic itself; an [`Examiner`] finds it as [`examine`](crate::diagnose::examine) does, and
+//! caches it.
 //!
 //! The scheme of an input and a wrapper around it are recognised once for all judges.
 
