@@ -22,8 +22,9 @@
 //! | write the book, or exercises | [`book::Book`], [`exercise`] |
 //!
 //! The modules come from one crate per layer: `urlbnf-bnf` (any printed grammar), `urlbnf-peg`
-//! (its transcription), `urlbnf-url` (what is known of URLs), `urlbnf-report` and
-//! `urlbnf-book`. A program that needs less can depend on these alone.
+//! (its transcription), `urlbnf-url` (what is known of URLs), `urlbnf-report` (results as text,
+//! JSON or SARIF) and `urlbnf-book` (the book and the exercises). A program that needs less can
+//! depend on one of these instead.
 //!
 //! # What is here
 //!
@@ -62,7 +63,8 @@
 //! ```
 //!
 //! Inputs are bytes, and offsets count bytes. No input makes a function panic. A [`ProductionId`]
-//! is valid for its own grammar only.
+//! is valid for its own grammar only: in another grammar it names another production, or makes a
+//! function panic.
 //!
 //! Other modules follow the prose of the documents: the parts of a URL ([`ast`]), relative
 //! references ([`resolve`]), percent-encoding and comparison ([`escape`]), URLs in plain text

@@ -39,7 +39,7 @@
 //! This also divides the diagnostics. Any grammar can say where a string fails, which
 //! productions waited there and for what: that is [`failure`]. Which productions belong to one
 //! scheme, what a repair does to the named resource, and which sentence of a document explains
-//! more is not known here.
+//! more are not known here.
 
 pub mod text;
 pub mod fingerprint;

@@ -4,7 +4,8 @@ use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
-/// How two languages compare.
+/// How two languages compare. In the result of [`Dfa::relation`], `self` is the first language and
+/// `other` is the second. Each witness has the smallest bytes of the shortest strings.
 ///
 /// ```
 /// use urlbnf_language::{Dfa, Relation};
@@ -16,14 +17,14 @@ use crate::{ByteClasses, Exceeded, Limits, Meter};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relation {
-    /// Both have the same strings.
+    /// The two languages have the same strings.
     Equal,
-    /// The second includes the first and has more strings.
+    /// The second includes the first, and has other strings too.
     Wider {
         /// A shortest string that only the second has.
         gained: Vec<u8>,
     },
-    /// The first includes the second and has more strings.
+    /// The first includes the second, and has other strings too.
     Narrower {
         /// A shortest string that only the first has.
         lost: Vec<u8>,
@@ -56,7 +57,7 @@ impl Relation {
         }
     }
 
-    /// A shortest string that only the second language has.
+    /// A shortest string that only the second language has; `None` if there is none.
     pub fn gained(&self) -> Option<&[u8]> {
         match self {
             Relation::Wider { gained } | Relation::Crossing { gained, .. } => Some(gained),
@@ -64,7 +65,7 @@ impl Relation {
         }
     }
 
-    /// A shortest string that only the first language has.
+    /// A shortest string that only the first language has; `None` if there is none.
     pub fn lost(&self) -> Option<&[u8]> {
         match self {
             Relation::Narrower { lost } | Relation::Crossing { lost, .. } => Some(lost),
@@ -162,7 +163,7 @@ impl Dfa {
     ///
     /// # Errors
     ///
-    /// If the product has more states than the limits allow.
+    /// If it takes more than the limits allow.
     pub fn differences_within(&self, other: &Dfa, limits: &Limits) -> Result<(Dfa, Dfa), Exceeded> {
         let meter = &mut Meter::new(limits);
         let classes = self.joint_classes(other);
@@ -260,7 +261,8 @@ impl Dfa {
         )
     }
 
-    /// A shortest string that is in both languages, the one with the smallest bytes.
+    /// A shortest string that is in both languages, the one with the smallest bytes. `None` if
+    /// there is no such string.
     ///
     /// # Errors
     ///

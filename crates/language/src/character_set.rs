@@ -6,7 +6,7 @@
 /// The number of different bytes.
 pub const BYTES: usize = 256;
 
-/// A set of bytes.
+/// A set of bytes. It takes 32 bytes and is [`Copy`].
 ///
 /// ```
 /// use urlbnf_language::CharacterSet;
@@ -26,12 +26,12 @@ impl CharacterSet {
         CharacterSet(if byte < 0x80 { [bit, 0] } else { [0, bit] })
     }
 
-    /// The set of the bytes from `from` to `to`, both included.
+    /// The set of the bytes from `from` to `to`, both included; empty if `from` is greater.
     pub fn range(from: u8, to: u8) -> Self {
         (from..=to).collect()
     }
 
-    /// Whether the byte is in it.
+    /// Whether the byte is in the set.
     #[inline]
     pub fn contains(self, byte: u8) -> bool {
         self.0[usize::from(byte >> 7)] >> (byte & 0x7F) & 1 == 1

@@ -55,12 +55,13 @@ pub(crate) struct Pairs {
 pub(crate) const ACTION: u32 = 1 << 31;
 
 impl<A: Copy + PartialEq> Classifier<A> {
-    /// An automaton from a function, as [`Dfa::explore_within`] makes it. A string that leads
-    /// nowhere has the answer `nowhere`.
+    /// Builds an automaton from a step function, as [`Dfa::explore_within`] does. A string for
+    /// which `step` returns `None` has the answer `nowhere`. So has every string that begins with
+    /// it.
     ///
     /// # Errors
     ///
-    /// If more states or steps are met than the limits allow.
+    /// If the automaton takes more states or steps than the meter allows.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,
@@ -87,17 +88,18 @@ impl<A: Copy + PartialEq> Classifier<A> {
         self.answers[state]
     }
 
-    /// How many bytes of the input some string begins with that leads somewhere.
+    /// The length in bytes of the longest prefix of the input with which a string begins that has
+    /// another answer than `nowhere`.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         self.dfa.longest_prefix(input)
     }
 
-    /// How many states it has, the dead one included.
+    /// The number of states, including the dead one.
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
-    /// Whether no string leads anywhere.
+    /// Whether every string has the answer `nowhere`.
     pub fn is_empty(&self) -> bool {
         self.dfa.is_empty()
     }

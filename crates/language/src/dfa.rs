@@ -13,7 +13,10 @@ use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
 
-/// A deterministic automaton over bytes.
+/// A deterministic finite automaton over bytes: a regular language as a table.
+///
+/// States are numbered from 0. State 0 is the dead state, [`DEAD`]. The number of a state is valid
+/// for its own automaton only; the methods that take one panic if there is no such state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
     /// By byte: its class. The bytes of a class lead to the same states.
@@ -46,7 +49,7 @@ pub struct Nfa {
     pub steps: Vec<Vec<(CharacterSet, usize)>>,
     /// By state: whether it accepts.
     pub accepting: Vec<bool>,
-    /// The start states.
+    /// The numbers of the start states.
     pub starts: Vec<usize>,
 }
 
@@ -63,21 +66,30 @@ impl Before {
 }
 
 impl Nfa {
-    /// Makes the automaton deterministic by subset construction.
+    /// Returns a deterministic automaton of the same language, by subset construction. It need not
+    /// be minimal.
     ///
     /// # Errors
     ///
     /// If it takes more states or steps than the limits allow.
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
     pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
         self.determinise_counted(&mut Meter::new(limits))
     }
 
-    /// Makes the automaton deterministic by subset construction, and counts the steps with a
-    /// meter that may have counted others before.
+    /// Like [`Nfa::determinise`], but counts the steps with a meter, which may have counted others
+    /// before.
     ///
     /// # Errors
     ///
     /// If it takes more states or steps than the meter allows.
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
     pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
         let count = classes.count();
@@ -129,9 +141,9 @@ fn sorted(mut set: Vec<u32>) -> Vec<u32> {
 }
 
 impl Dfa {
-    /// Builds an automaton from a step function. States are numbered in the order in which they
-    /// are met. The function must treat all bytes of a class alike, and must meet only few
-    /// states, because there is no limit.
+    /// Builds an automaton from a step function. States are numbered from 1 in the order in which
+    /// they are met. `step` returns `None` if no string continues. It must treat all bytes of a
+    /// class alike, and it must meet only few states, because there is no limit.
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
@@ -148,7 +160,8 @@ impl Dfa {
     ///
     /// # Errors
     ///
-    /// If more states or steps are met than the meter allows.
+    /// If the automaton takes more states or steps than the meter allows, or if `step` returns an
+    /// error.
     pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
@@ -265,7 +278,7 @@ impl Dfa {
         }
     }
 
-    /// The same automaton as an [`Nfa`], with the same numbers of states.
+    /// Returns the same automaton as an [`Nfa`]. Each state keeps its number.
     pub fn nfa(&self) -> Nfa {
         let mut nfa = Nfa {
             steps: vec![Vec::new(); self.len()],
@@ -310,12 +323,12 @@ impl Dfa {
         self.start == DEAD
     }
 
-    /// The start state.
+    /// The number of the start state; [`DEAD`] if the language is empty.
     pub fn start(&self) -> usize {
         self.start
     }
 
-    /// The state after a byte; [`DEAD`] if no string continues with it.
+    /// The state that a byte leads to from a state; [`DEAD`] if no string continues with it.
     pub fn step(&self, state: usize, byte: u8) -> usize {
         self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])] as usize
     }
@@ -325,12 +338,12 @@ impl Dfa {
         &self.next[state * self.class_count..][..self.class_count]
     }
 
-    /// Whether a string may end in a state.
+    /// Whether a state is accepting: a string that leads to it is in the language.
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting[state]
     }
 
-    /// The class of each byte, by byte.
+    /// The number of the class of each byte: 256 numbers, indexed by byte.
     pub fn classes(&self) -> &[u8] {
         &self.classes
     }
@@ -340,7 +353,8 @@ impl Dfa {
         ByteClasses::numbered(self.class_count, |byte| self.classes[usize::from(byte)].into())
     }
 
-    /// The length in bytes of the longest prefix of the input that some string begins with.
+    /// The length in bytes of the longest prefix of the input that some string of the language
+    /// begins with.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         let mut state = self.start;
         for (at, &byte) in input.iter().enumerate() {
@@ -362,7 +376,8 @@ impl Dfa {
         self.accepting[self.state_after(input)]
     }
 
-    /// The state after a string; [`DEAD`] if no string of the language begins with it.
+    /// The state that a string leads to from the start; [`DEAD`] if no string of the language
+    /// begins with it.
     pub fn state_after(&self, input: &[u8]) -> usize {
         input.iter().fold(self.start, |state, &byte| self.step(state, byte))
     }

@@ -5,14 +5,14 @@ use num_bigint::BigUint;
 use crate::CharacterSet;
 use crate::dfa::{DEAD, Dfa};
 
-/// How long the strings of a language get.
+/// The length of the longest string of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// There are no strings.
+    /// The language has no strings.
     Empty,
     /// The longest string has this many bytes.
     Finite(usize),
-    /// For every string there is a longer one.
+    /// The language is infinite: for every string there is a longer one.
     Infinite,
 }
 
@@ -90,7 +90,7 @@ impl Dfa {
         (order.len() == reached).then_some((order, nexts))
     }
 
-    /// The bytes that occur in the strings.
+    /// The bytes that occur in the strings of the language.
     pub fn alphabet(&self) -> CharacterSet {
         let mut leads_on = vec![false; self.row(DEAD).len()];
         for state in self.reached() {

@@ -9,8 +9,8 @@
 //! Some of these computations can take too much time or memory: they are counted against
 //! [`Limits`].
 //!
-//! This crate knows no grammar and no notation. Lengths are in bytes, and no input makes it
-//! panic.
+//! This crate knows no grammar and no notation. Lengths are in bytes. No string makes a function
+//! panic. The number of a state is valid for its own automaton only.
 //!
 //! # Words
 //!

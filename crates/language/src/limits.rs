@@ -38,23 +38,23 @@ const LEAST: usize = 1_000_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes of the layout of a production: positions, and the silent nodes between them.
+    /// The most nodes of the layout of a production: positions, and the silent nodes between them.
     pub nodes: usize,
-    /// Productions nested in each other.
+    /// The most productions nested in each other.
     pub depth: usize,
-    /// States of one automaton.
+    /// The most states of one automaton.
     pub states: usize,
-    /// Steps: transitions followed, and members of the sets of states that are built.
+    /// The most steps: transitions followed, and members of the sets of states that are built.
     pub steps: usize,
     /// The steps left to all computations that share this budget.
     pub budget: Budget,
 }
 
-/// A supply of steps that many computations share. Clones share the supply.
+/// A supply of steps that many computations share. Clones share one supply.
 ///
 /// Each computation has limits of its own, but a command makes thousands of computations. So a
 /// command makes one budget, and the grammars that it reads carry the budget in their
-/// [`Limits`]. Every [`Meter`] also takes each of its steps from the budget.
+/// [`Limits`]. Every [`Meter`] also takes its steps from the budget, about 1,000 at a time.
 ///
 /// ```
 /// use urlbnf_language::{Budget, Limit, Limits, Meter};
@@ -100,12 +100,14 @@ impl Budget {
         Budget(Some(Arc::new(Supply { most, spent: AtomicUsize::new(0) })))
     }
 
-    /// A multiple of what a command may take by default.
+    /// A supply of `times` times 1,000,000,000 steps, the default supply of a command. The product
+    /// saturates.
     pub fn times(times: usize) -> Budget {
         Budget::of(STEPS_IN_ALL.saturating_mul(times))
     }
 
-    /// The number of steps taken so far.
+    /// The number of steps taken so far; 0 without a supply. It can exceed the supply, because the
+    /// steps of a computation that fails are counted too.
     pub fn spent(&self) -> usize {
         self.0.as_ref().map_or(0, |supply| supply.spent.load(Ordering::Relaxed))
     }
@@ -156,7 +158,8 @@ impl Limits {
         budget: Budget::NONE,
     };
 
-    /// The larger of the two limits of each kind. The budget is that of `self`, if it has one.
+    /// The larger of the two limits of each kind. The budget is that of `self`, or else that of
+    /// `other`.
     #[must_use]
     pub fn or(self, other: Limits) -> Limits {
         let budget = if self.budget.0.is_some() { self.budget } else { other.budget };
@@ -169,14 +172,13 @@ impl Limits {
         }
     }
 
-    /// The same limits without a budget, for each of many inputs: no input takes steps from
-    /// another.
+    /// The same limits without a budget. With them, no input takes steps from another.
     #[must_use]
     pub fn alone(&self) -> Limits {
         Limits { budget: Budget::NONE, ..self.clone() }
     }
 
-    /// All limits multiplied by a factor, with the same budget.
+    /// All limits multiplied by a factor, with the same budget. The products saturate.
     #[must_use]
     pub fn times(&self, factor: usize) -> Limits {
         let more = |most: usize| most.saturating_mul(factor);
@@ -207,17 +209,17 @@ pub enum Limit {
     Budget,
 }
 
-/// The error that a computation would exceed a limit.
+/// The error of a computation that would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exceeded {
-    /// The limit.
+    /// The kind of the limit.
     pub limit: Limit,
-    /// The number that the limit allows.
+    /// The number that the limit allows; for [`Limit::Budget`], the whole supply.
     pub most: usize,
 }
 
 impl Limit {
-    /// What the limit counts, in the plural: `states`.
+    /// What the limit counts, in the plural, for messages: `states`.
     pub fn name(self) -> &'static str {
         match self {
             Limit::Nodes => "nodes",
@@ -239,7 +241,7 @@ impl fmt::Display for Exceeded {
 
 impl std::error::Error for Exceeded {}
 
-/// Counts what one computation makes and does.
+/// Counts the steps of one computation, and checks them against its [`Limits`].
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
@@ -268,7 +270,8 @@ impl Meter {
     const DUE: usize = 1_000;
 
     /// A meter that has counted nothing. It may take an eighth of the unreserved steps that the
-    /// budget has left, or a million if that is more, so that later computations have steps too.
+    /// budget has left, or 1,000,000 if that is more, but no more than are left. So later
+    /// computations have steps too.
     pub fn new(limits: &Limits) -> Meter {
         Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0, due: 0 }
     }
@@ -287,7 +290,7 @@ impl Meter {
     ///
     /// # Errors
     ///
-    /// If there are more steps than the limit or the budget allows.
+    /// If the count exceeds the limit or the share of the budget, or the budget is used up.
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.steps = self.steps.saturating_add(steps);
         if let Err(exceeded) = self.within(Limit::Steps, self.steps) {
@@ -301,12 +304,11 @@ impl Meter {
         }
     }
 
-    /// Takes steps from the shared budget alone: those that some work costs beyond the steps that
-    /// it is counted as.
+    /// Takes steps from the shared budget alone, for work that costs more than its counted steps.
     ///
     /// # Errors
     ///
-    /// If the budget has no steps left.
+    /// If the budget is used up. It is checked once for about 1,000 steps.
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
         match self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due)) {
@@ -315,11 +317,12 @@ impl Meter {
         }
     }
 
-    /// Checks the number of things of one kind against its limit.
+    /// Checks a number of states, nodes or the like against the limit of its kind. Nothing is
+    /// counted. [`Limit::Budget`] is not checked here.
     ///
     /// # Errors
     ///
-    /// If there are more than the limit.
+    /// If the number is greater than the limit.
     pub fn within(&self, limit: Limit, count: usize) -> Result<(), Exceeded> {
         let most = match limit {
             Limit::Nodes => self.limits.nodes,

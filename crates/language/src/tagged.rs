@@ -29,20 +29,20 @@ const NONE: (u8, u8) = (TEMPORARY, TEMPORARY);
 /// How many moves are made at once: a loop of one round is predicted best.
 const AT_ONCE: usize = 4;
 
-/// An offset.
+/// An offset in bytes, as a step or an answer names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// That of a register.
+    /// The offset in the register with this number.
     Register(u8),
-    /// That of the byte of the step; in an answer, that of the end.
+    /// In a step, the offset of its byte; in an answer, the length of the string.
     Offset,
 }
 
-/// What a step does to the registers: which of them get which offsets, all at once. The others
-/// stay as they are.
+/// What a step does to the registers: which of them get which offsets, all at once. The other
+/// registers keep their offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Moves(
-    /// Registers, and what they get.
+    /// The numbers of registers, each with its new offset.
     pub Vec<(u8, Value)>,
 );
 
@@ -64,7 +64,7 @@ impl Value {
 }
 
 impl Run {
-    /// The offset that a value stands for; `None` if its register was never set.
+    /// The offset in bytes that a value names; `None` if its register was never set.
     #[inline]
     pub fn get(&self, value: Value) -> Option<usize> {
         let offset = self.0[usize::from(value.register()) % ALL];
@@ -154,12 +154,13 @@ pub struct TaggedDfa<A> {
 }
 
 impl<A: Clone + Eq + Hash> TaggedDfa<A> {
-    /// An automaton from a function, as [`Dfa::explore_within`] makes it. The function also
+    /// Builds an automaton from a step function, as [`Dfa::explore_within`] does. `step` also
     /// returns what the step does to the registers. States that no string tells apart are merged.
     ///
     /// # Errors
     ///
-    /// If more states or steps are met than the limits allow, or more than [`REGISTERS`] registers.
+    /// If the automaton takes more states or steps than the meter allows, if a step sets a register
+    /// whose number is not less than [`REGISTERS`], or if `step` returns an error.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,
@@ -260,7 +261,8 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
 }
 
 impl<A> TaggedDfa<A> {
-    /// The answer to a string, and its registers; `None` if it is not accepted.
+    /// Runs the automaton on a string. Returns the answer and the registers; `None` if the string
+    /// is not accepted.
     #[inline]
     pub fn run(&self, input: &[u8]) -> Option<(&A, Run)> {
         let mut run = Run([ABSENT; ALL]);
@@ -295,12 +297,12 @@ impl<A> TaggedDfa<A> {
         Some(*row)
     }
 
-    /// How many bytes of the input some string begins with that is accepted.
+    /// The length in bytes of the longest prefix of the input with which an accepted string begins.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         self.dfa.longest_prefix(input)
     }
 
-    /// How many states it has, the dead one included.
+    /// The number of states, including the dead one.
     pub fn len(&self) -> usize {
         self.answers.len()
     }

@@ -2,8 +2,8 @@
 //!
 //! [`edition`] holds the editions of the URL grammar, and [`document`] the documents that print
 //! them. [`verdict`] judges strings, [`diagnose`] explains failures, [`ast`] takes a URL apart,
-//! [`resolve`] resolves references and [`escape`] encodes. A module uses only the modules above
-//! it and the crates below.
+//! [`resolve`] resolves references, [`escape`] encodes, and [`identifier`] holds URIs and IRIs as
+//! values. A module uses only the modules that the source declares before it, and the crates below.
 
 // The documents and their grammars.
 pub mod document;

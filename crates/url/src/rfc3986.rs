@@ -26,5 +26,5 @@ pub use crate::identifier::{Authority, Error, Host, Segments};
 /// [`parse`](Identifier::parse) returns, a `Uri<&str>`, borrows it.
 pub type Uri<T = String> = Identifier<UriKind, T>;
 
-/// A URI, or a relative reference.
+/// A URI, or a relative reference. It owns or borrows its text, as [`Uri`] does.
 pub type UriReference<T = String> = Identifier<UriReferenceKind, T>;

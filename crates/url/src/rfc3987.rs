@@ -17,5 +17,5 @@ pub use crate::identifier::{Authority, Error, Host, Segments};
 /// [`parse`](Identifier::parse) returns, an `Iri<&str>`, borrows it.
 pub type Iri<T = String> = Identifier<IriKind, T>;
 
-/// An IRI, or a relative reference.
+/// An IRI, or a relative reference. It owns or borrows its text, as [`Iri`] does.
 pub type IriReference<T = String> = Identifier<IriReferenceKind, T>;

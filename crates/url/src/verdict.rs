@@ -31,14 +31,14 @@ pub(crate) use table::{Languages, Place};
 /// if no automaton judges whole strings.
 const SHARE: usize = 16;
 
-/// The verdict of an edition on a string.
+/// The verdict of a judge on a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// The productions meant for it derive it.
+    /// The productions by which the string is judged derive it.
     Conforms,
     /// Its scheme has productions of its own, but only the generic ones derive it.
     GenericOnly,
-    /// Nothing derives it.
+    /// The start does not derive it.
     Rejected,
 }
 
@@ -46,7 +46,7 @@ impl Verdict {
     /// All verdicts, the best first.
     pub const ALL: [Verdict; 3] = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected];
 
-    /// `conforms`, `generic-only`, `rejected`.
+    /// The name of the verdict: `conforms`, `generic-only` or `rejected`.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Conforms => "conforms",
@@ -65,14 +65,14 @@ impl fmt::Display for Verdict {
 /// How strings are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JudgedBy {
-    /// By the productions of its scheme.
+    /// By the productions of the scheme of the string.
     Scheme,
     /// By one start production, without regard to schemes.
     Start,
 }
 
 impl JudgedBy {
-    /// `scheme` or `start`.
+    /// The name: `scheme` or `start`.
     pub fn name(self) -> &'static str {
         match self {
             JudgedBy::Scheme => "scheme",
@@ -81,7 +81,8 @@ impl JudgedBy {
     }
 }
 
-/// A grammar, ready to judge.
+/// A grammar in one reading with one start, ready to judge strings. Its verdicts do not depend on
+/// the strings that it judged before.
 #[derive(Debug)]
 pub struct Judge {
     grammar: Arc<Grammar>,
@@ -137,18 +138,20 @@ struct Positions {
     specific: Option<Deriver>,
 }
 
-/// A verdict, with the derivation.
+/// The verdict of a judge on a string, with the derivation.
 #[derive(Debug, Clone)]
 pub struct Judgement<'a> {
     /// The verdict.
     pub verdict: Verdict,
-    /// The alternative of the start that derives the string.
+    /// The alternative of the start that derives the string; `None` if nothing does.
     pub matched: Option<ProductionId>,
     /// Whether it conforms only as a relative reference, which has no scheme.
     pub relative: bool,
-    /// The production of the string's own scheme; if schemes are disregarded, the start.
+    /// The production of the string's own scheme, if it has one; if schemes are disregarded, the
+    /// start.
     pub judged: Option<ProductionId>,
-    /// The derivation. For a `generic-only` string, it is the generic one.
+    /// The derivation; `None` if the string is rejected. For a `generic-only` string, it is the
+    /// generic one.
     pub tree: Option<Tree<'a, 'a>>,
 }
 
@@ -161,7 +164,7 @@ impl Judgement<'_> {
 }
 
 impl Judge {
-    /// Judges from the start of the edition: scheme by scheme, or, if its grammar has no
+    /// Returns a judge by the start of an edition: scheme by scheme or, if its grammar has no
     /// productions for particular schemes, without regard to schemes.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
         let start = edition.grammar(reading).start();
@@ -170,14 +173,15 @@ impl Judge {
         Judge { references, ..Judge::of_edition(edition, reading, start, by) }
     }
 
-    /// Judges from any production, without regard to schemes.
+    /// Returns a judge by any production of an edition, without regard to schemes. `start` must be
+    /// a production of the grammar of this edition and reading.
     pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
         Judge::of_edition(edition, reading, start, JudgedBy::Start)
     }
 
-    /// Judges by any grammar from its start: scheme by scheme, if the grammar declares that
+    /// Returns a judge by the start of any grammar: scheme by scheme, if the grammar declares that
     /// its strings are URLs (`; urlbnf: about urls`) and some alternatives of the start begin
-    /// with a literal scheme; else by the letter.
+    /// with a literal scheme; otherwise without regard to schemes.
     ///
     /// ```
     /// use urlbnf_url::{Grammar, Judge, Reading, Verdict};
@@ -190,7 +194,8 @@ impl Judge {
     /// ```
     ///
     /// # Errors
-    /// If the start, or a production that it names, cannot be unrolled into positions.
+    /// If the grammar is too large: its start can neither be unrolled into positions nor be judged
+    /// by an Earley recogniser.
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
         let grammar = grammar.into();
         let start = grammar.start();
@@ -200,10 +205,10 @@ impl Judge {
         Judge::by_positions(grammar, start, judged_by)
     }
 
-    /// Judges by any grammar from any of its productions, without regard to schemes.
+    /// Returns a judge by any production of any grammar, without regard to schemes.
     ///
     /// # Errors
-    /// If the production, or one that it names, cannot be unrolled into positions.
+    /// If the grammar is too large, as for [`Judge::of_grammar`].
     pub fn of_production(
         grammar: impl Into<Arc<Grammar>>,
         start: ProductionId,
@@ -307,13 +312,13 @@ impl Judge {
     /// what the corrected one accepts.
     ///
     /// # Errors
-    /// If the start of the corrected grammar cannot be unrolled into positions.
+    /// If the corrected grammar is too large, as for [`Judge::of_grammar`].
     pub fn with_corrected(self, grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
         let corrected = Judge::of_grammar(grammar)?;
         Ok(Judge { corrected: OnceLock::from(Some(Box::new(corrected))), ..self })
     }
 
-    /// The printed grammar.
+    /// The grammar by which it judges.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
     }
@@ -348,7 +353,9 @@ impl Judge {
         &self.schemes
     }
 
-    /// Judges a string: any bytes, the empty string included.
+    /// Judges a string, which can be any bytes, the empty string included. Returns the verdict and,
+    /// if the string is not rejected, a derivation. [`Judge::verdict`] is faster if the verdict
+    /// alone is needed, and [`examine`](crate::diagnose::examine) says why a string fails.
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
         let judged = self.judged_production(input);
         let Some(tree) = self.tree(input, judged) else { return Judgement::rejected(judged) };
@@ -403,7 +410,8 @@ impl Judge {
         self.recogniser(judged.is_some())
     }
 
-    /// Whether strings are judged one by one, because no automaton judges all of them.
+    /// Whether an Earley recogniser judges each string, because there is no automaton of the
+    /// language: the grammar recurs in its middle, or has too many positions.
     pub fn is_one_by_one(&self) -> bool {
         matches!(self.parser, Parser::Recognisers(_))
     }
@@ -416,7 +424,8 @@ impl Judge {
         }
     }
 
-    /// The production of the string's own scheme.
+    /// The production of the string's own scheme; `None` if the scheme has none, or if the string
+    /// has no scheme.
     pub fn own_production(&self, input: &[u8]) -> Option<ProductionId> {
         let scheme = std::str::from_utf8(scheme(input)?).ok()?;
         self.schemes.production(scheme)

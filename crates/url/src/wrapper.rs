@@ -92,7 +92,7 @@ impl fmt::Display for Doubt {
     }
 }
 
-/// A URL in a text.
+/// A wrapped URL that was found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Find {
     /// The wrapper from `<` to `>`, or `URL=` and the URL; in bytes of the text.
@@ -116,7 +116,7 @@ pub struct Find {
 /// The maximum length of a wrapper, in bytes.
 pub const LONGEST: usize = 1 << 20;
 
-/// The wrapped URLs of a text, in order.
+/// Returns the wrapped URLs of a text, in order. The text can be any bytes.
 ///
 /// ```
 /// let text = b"from <URL:ftp://ds.in\n   ternic.net/rfc>.";

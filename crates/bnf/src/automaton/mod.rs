@@ -1,7 +1,7 @@
 //! Productions as finite automata.
 //!
-//! The grammars of the five documents are regular: a production names itself only at its right
-//! end, or in a pure closure. (Left recursion is regular too.) So a production can be unrolled
+//! A grammar is regular if each production names itself only at its right end, only at its left
+//! end, or in a pure closure. The printed grammars of URLs are. So a production can be unrolled
 //! into a position automaton (Glushkov's). Its positions are the places of the printed text that
 //! take a byte, each with the chain of productions that leads to it. The furthest failure of a
 //! parser is one such place; the automaton gives *all* the places where a string could have

@@ -11,7 +11,7 @@ use crate::grammar::{Grammar, ProductionId};
 /// A pair of which only one side is ambiguous.
 #[derive(Debug, Clone)]
 pub struct AmbiguityChange {
-    /// The index of the pair in [`super::Diff::pairs`].
+    /// The index of the pair in [`Diff::pairs`](super::Diff::pairs).
     pub pair: usize,
     /// The side that is ambiguous: the new one if the pair became ambiguous.
     pub ambiguous: Which,

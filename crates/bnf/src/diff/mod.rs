@@ -10,8 +10,8 @@
 //! its text. Any other changed pair **follows**: it only passes on what changed elsewhere. Of the
 //! next roots that its texts reach, the diff names those that change its language when they are
 //! left out. If several roots each suffice, it names a minimal set that changes the language when
-//! left out together. At least one root is always named (`cause.rs` describes the search). A pair
-//! with the same text, except for the names of pairs, is never a root.
+//! left out together. At least one root is always named. A pair with the same text, except for the
+//! names of pairs, is never a root.
 //!
 //! A text can also become ambiguous, whether or not a string is gained or lost. This is reported
 //! separately ([`AmbiguityChange`]).

@@ -338,7 +338,7 @@ impl Grammar {
         (0..self.productions.len() as u16).map(ProductionId)
     }
 
-    /// The production with this number.
+    /// The production that an id of this grammar names.
     pub fn production(&self, id: ProductionId) -> &Production {
         &self.productions[id.index()]
     }

@@ -55,7 +55,7 @@ pub enum LintCode {
 pub enum Severity {
     /// The grammar does not mean what it seems to mean, or means nothing.
     Error,
-    /// The grammar means something that was hardly intended, or says something twice.
+    /// The grammar means something that was probably not intended, or says something twice.
     Warning,
 }
 

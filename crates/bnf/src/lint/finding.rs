@@ -37,8 +37,8 @@ pub enum Fault {
     },
     /// The production is too large to decide, or recurs in its middle.
     Undecided(NotRegular),
-    /// Whether the alternatives add something cannot be decided: together with the names they are
-    /// more than a grammar may have names.
+    /// The rule has too many alternatives to decide whether each adds a string: with the names of
+    /// the grammar, they exceed the number of names that a grammar may have.
     ManyAlternatives,
     /// The start does not need the production.
     Unused,

@@ -31,7 +31,8 @@ pub(crate) use decided::Decided;
 use decided::Derived;
 pub use finding::{Fault, Finding};
 
-/// Finds what is wrong or doubtful in a grammar, in the order of its text.
+/// Returns what is wrong or doubtful in a grammar, in the order of its text, without the findings
+/// that the file allows.
 ///
 /// ```
 /// use urlbnf_bnf::lint::lint;
@@ -56,8 +57,9 @@ pub struct Linted {
     pub undecided: Vec<ProductionId>,
 }
 
-/// Returns the grammar at the deepest nesting, or else the lowest, at which the automata of its
-/// middle-recursive productions fit the limits; `None` if they fit at its own nesting.
+/// Returns the grammar at the deepest nesting at which the automata of its middle-recursive
+/// productions fit the limits; if they fit at none, at the lowest. `None` if they fit at its own
+/// nesting, or if there is no lower one.
 pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     let most = grammar.nesting()?;
     let mut pending = NestingLimit::of_grammar(grammar).map_or_else(Vec::new, |it| it.productions);
@@ -87,7 +89,7 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     lowest
 }
 
-/// The same as [`lint`], with the rules that were not decided completely.
+/// Like [`lint`], but also returns the rules that were not decided completely.
 pub fn linted(grammar: &Grammar) -> Linted {
     let decided = Decided::of(grammar);
     let is_undecided = |id: &ProductionId| decided.is_undecided(*id);

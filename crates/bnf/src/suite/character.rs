@@ -3,19 +3,19 @@
 use crate::automaton::{Automaton, Language};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// Where a foreign character stands among those of a class.
+/// Where a foreign character stands among the characters of a repeated class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Spot {
-    /// Before the first one.
+    /// Before the first character.
     First,
-    /// Between two.
+    /// Between two characters.
     Inside,
-    /// After the last one.
+    /// After the last character.
     Last,
 }
 
 impl Spot {
-    /// Its name in data.
+    /// The name in data: `first`, `inside` or `last`.
     pub fn name(self) -> &'static str {
         match self {
             Spot::First => "first",
@@ -25,10 +25,11 @@ impl Spot {
     }
 }
 
-/// A control character, a space, or a character beyond ASCII, and where it stands.
+/// A foreign character in a repeated class, and where it stands: a control character, a space, or a
+/// character beyond ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Intruder {
-    /// Its bytes: UTF-8, but for one that is not.
+    /// The bytes of the character. They are UTF-8, except the byte `0xFF`.
     pub bytes: &'static [u8],
     /// Where it stands.
     pub spot: Spot,
@@ -52,7 +53,7 @@ const INSIDE: [&[u8]; 9] = [
 ];
 
 impl Intruder {
-    /// All of them.
+    /// All foreign characters, each at the spots where it is tried.
     pub fn all() -> impl Iterator<Item = Intruder> {
         let spots = [Spot::First, Spot::Inside, Spot::Last];
         let at_ends = AT_ENDS.into_iter();

@@ -11,14 +11,15 @@ use std::collections::HashMap;
 
 use urlbnf_language::{ByteClasses, Dfa, Exceeded, Limits, Meter, shortest};
 
-/// The size of a suite that is complete for automata of no more states than the language's.
+/// The size of a suite that finds every wrong automaton that has no more states than the minimal
+/// automaton of the language (Chow, 1978).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Complete {
-    /// The states of the smallest automaton, the one from which nothing is accepted included.
+    /// The number of states of the minimal automaton, including the dead one.
     pub states: usize,
-    /// The characters that it tells apart.
+    /// The number of classes of bytes that it distinguishes.
     pub characters: usize,
-    /// The endings that tell its states apart.
+    /// The number of endings that tell its states apart.
     pub endings: usize,
 }
 
@@ -31,7 +32,8 @@ impl Complete {
         Ok(Complete { states: least.len(), characters: classes.count(), endings })
     }
 
-    /// How many strings it has: each ending after nothing, and after each step from each state.
+    /// The number of strings: each ending after the empty string, and after each step from each
+    /// state.
     pub fn strings(&self) -> usize {
         let ways = self.states.saturating_mul(self.characters).saturating_add(1);
         ways.saturating_mul(self.endings)

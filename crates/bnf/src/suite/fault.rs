@@ -13,36 +13,37 @@ use super::{Undecided, first_match};
 use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// One change of one production, and with it another grammar.
+/// One change of one production, which makes another grammar; or a way of reading the whole string
+/// wrongly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What is done.
+    /// The kind of the change.
     pub kind: FaultKind,
-    /// The production to which it is done.
+    /// The production that is changed.
     pub production: ProductionId,
-    /// What is changed, in the grammar file.
+    /// The part of the grammar file that is changed.
     pub place: Place,
-    /// Which of the faults of this kind in its production it is, from 1, as the parts are
-    /// printed.
+    /// The number of this fault among the faults of its kind in its production, from 1, in printed
+    /// order.
     pub number: usize,
-    /// By what it is done.
+    /// The byte, number, character or habit of the change, if its kind leaves that open.
     pub detail: Detail,
     definition: usize,
     change: Change,
 }
 
-/// What a fault is done by, if its kind leaves that open.
+/// What the kind of a fault leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Detail {
-    /// By nothing else.
+    /// Nothing.
     None,
-    /// By the byte that a class takes too, or takes no more.
+    /// The byte that the fault adds to a class, or removes from it.
     Byte(u8),
-    /// By a number of times.
+    /// A number of repetitions.
     Times(usize),
-    /// By a character.
+    /// A character that does not belong to a class.
     Intruder(Intruder),
-    /// By a habit of reading.
+    /// A habit of reading.
     Habit(Habit),
 }
 
@@ -141,7 +142,7 @@ impl Edit {
 }
 
 impl Fault {
-    /// Its name, which stays the same as long as the production does:
+    /// The name of the fault, which stays the same as long as the production does:
     /// `dec-octet/drop-alternative-4`, `scheme/widen-1-by-5F`.
     pub fn id(&self, grammar: &Grammar) -> String {
         let (name, kind) = (grammar.name(self.production), self.kind.verb());
@@ -152,7 +153,7 @@ impl Fault {
         }
     }
 
-    /// The byte that a class takes too, or takes no more.
+    /// The byte that the fault adds to a class, or removes from it; `None` if it does neither.
     pub fn byte(&self) -> Option<u8> {
         match self.detail {
             Detail::Byte(byte) => Some(byte),
@@ -160,11 +161,11 @@ impl Fault {
         }
     }
 
-    /// The strings of a start by the grammar that has the fault, and nothing else different.
+    /// The language of a start in the grammar with this fault alone.
     ///
     /// # Errors
     ///
-    /// If that grammar is not regular, or too large.
+    /// If the faulty grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
         if let Change::Read(habit) = self.change {
             let read = habit.of(&super::language(grammar, start)?, grammar.limits());

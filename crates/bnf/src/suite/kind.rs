@@ -8,15 +8,15 @@ use std::str::FromStr;
 pub enum FaultKind {
     /// One alternative of several is missing.
     AlternativeDropped,
-    /// What may be left out has to be there.
+    /// An optional part is required.
     OptionForced,
-    /// What may be left out is never there.
+    /// An optional part is missing.
     OptionRemoved,
-    /// A number of times is one more or one less.
+    /// A bound of a repetition is one more or one less.
     BoundMoved,
-    /// What may be repeated without an end stands once.
+    /// A part that may be repeated without a limit stands exactly once.
     RepetitionOnce,
-    /// What may be repeated without an end is never there.
+    /// A part that may be repeated without a limit is missing.
     RepetitionNever,
     /// A class has one character more.
     ClassWider,
@@ -26,19 +26,19 @@ pub enum FaultKind {
     CaseDropped,
     /// The last character of a literal is another.
     LiteralChanged,
-    /// A literal is exact where it has no case, and has none where it is exact.
+    /// A case-insensitive literal is case-sensitive, or the reverse.
     CaseChanged,
-    /// Two parts that stand one after the other stand the other way round.
+    /// Two neighbouring parts of a sequence are swapped.
     NeighboursSwapped,
-    /// One name of the production stands for all of it.
+    /// The whole production is replaced by one of the names in it.
     NameForAll,
     /// A choice is read by the first alternative that matches, as many parsers read it.
     FirstMatch,
-    /// An optional or repeated part takes all that it can and gives nothing back.
+    /// An optional or repeated part takes all that it can, and never gives anything back.
     GreedyMatch,
-    /// What may be repeated without an end is repeated a limited number of times.
+    /// A part that may be repeated without a limit is repeated a limited number of times.
     RepetitionBounded,
-    /// What may be repeated is required to be there at least twice, or three times.
+    /// A part that may be repeated is required at least twice, or at least three times.
     RepetitionRequired,
     /// A class has one more character at one place of use.
     UseWider,
@@ -47,20 +47,21 @@ pub enum FaultKind {
     /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
     /// its beginning, in its middle, or at its end.
     Intruder,
-    /// A number is written as patterns write it: any digits, leading zeros, too large values.
+    /// A number is matched as simple patterns match it: with any digits, leading zeros, or a value
+    /// that is too large.
     NumberPattern,
-    /// The whole string is read wrongly before it is checked, or not checked as a whole.
+    /// The whole string is read wrongly before it is checked, or only a part of it is checked.
     Reader,
 }
 
-/// Faults that are handled alike.
+/// A group of kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Layer {
     /// One slip in the structure of a production.
     Structure,
     /// One slip in a set of characters.
     Class,
-    /// Characters that no class should have, and numbers.
+    /// Characters that no class should have, and numbers that are matched as patterns.
     Character,
     /// How a program reads its input. A runner whose input cannot contain line ends or the NUL
     /// character may leave it out.
@@ -71,7 +72,7 @@ impl Layer {
     /// All of them.
     pub const ALL: [Layer; 4] = [Layer::Structure, Layer::Class, Layer::Character, Layer::Reader];
 
-    /// Its name in data.
+    /// The name in data: `structure`, `class`, `character` or `reader`.
     pub fn name(self) -> &'static str {
         match self {
             Layer::Structure => "structure",
@@ -109,7 +110,7 @@ impl FaultKind {
         FaultKind::Reader,
     ];
 
-    /// Its name in data: `alternative-dropped`.
+    /// The name in data, such as `alternative-dropped`.
     pub fn name(self) -> &'static str {
         match self {
             FaultKind::AlternativeDropped => "alternative-dropped",
@@ -137,7 +138,7 @@ impl FaultKind {
         }
     }
 
-    /// What it does, as a part of a fault's name: `drop-alternative`.
+    /// What it does, as a part of the name of a fault, such as `drop-alternative`.
     pub fn verb(self) -> &'static str {
         match self {
             FaultKind::AlternativeDropped => "drop-alternative",
@@ -165,7 +166,7 @@ impl FaultKind {
         }
     }
 
-    /// The faults that it is handled with.
+    /// The layer that it belongs to.
     pub fn layer(self) -> Layer {
         match self {
             FaultKind::ClassWider
@@ -192,7 +193,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// That no kind of fault has this name.
+/// The error that no kind of fault has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a kind of fault")]
 pub struct UnknownKind(pub String);

@@ -1,14 +1,14 @@
-//! A conformance suite: few strings that tell a grammar from all that are nearly it.
+//! A conformance suite: few strings that tell a grammar from grammars with one fault.
 //!
-//! Who writes tests for a parser walks through the grammar and writes a string for each
-//! thing that could be wrong. Here the things that could be wrong are written down as a
-//! model: each [`Fault`] is the grammar with one slip in it. Languages decide the rest.
-//! A fault that changes no string cannot be tested, and is listed as such; for every
-//! other one there is a shortest string that tells it from the grammar, and a small set
-//! of strings tells all of them.
+//! To test a parser, one walks through the grammar and writes a string for each thing that could
+//! be wrong. Here a model lists these things: each [`Fault`] is the grammar with one slip in it. A
+//! string **tells** a fault if the grammar and the faulty grammar give it different verdicts. The
+//! languages of the two grammars decide which strings do. A fault that changes no string cannot be
+//! tested, and is listed as such. Every other fault has a shortest string that tells it, and few
+//! strings tell all of them.
 //!
-//! What is said is said of the language of one start: where a slip changes a production,
-//! and another one takes over what is lost, no string shows it.
+//! All of this is about the language of one start. If a slip changes a production, and another
+//! production derives the strings that are lost, no string shows it.
 
 mod character;
 mod class;
@@ -40,20 +40,20 @@ const PART: usize = 16;
 /// The steps that a part takes of the budget beside these if it is copied.
 const COPIED: usize = 64;
 
-/// What became of a fault.
+/// Whether a string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// A string tells it.
+    /// A string tells the fault.
     Told {
-        /// Which string of the suite does: the first of the strings that tell many faults, if
-        /// one of them does.
+        /// The index in [`Suite::strings`] of a string that tells it.
         by: usize,
-        /// A shortest string that does, the plainest of those.
+        /// A shortest string that tells it, the plainest of these.
         shortest: Vec<u8>,
     },
-    /// It has the same strings: no test can tell it.
+    /// The faulty grammar has the same strings, so no test can tell the fault. If the language is
+    /// known only up to a nesting depth, only strings of the language are compared.
     Same,
-    /// It was too much to decide.
+    /// It could not be decided.
     Undecided(Undecided),
 }
 
@@ -63,13 +63,13 @@ pub enum Undecided {
     /// The faulty grammar cannot be decided.
     #[error(transparent)]
     NotRegular(#[from] NotRegular),
-    /// What a first match makes of a choice depends on what follows, and that is the choice again,
-    /// or nothing, without an end.
+    /// How a first-match parser reads a choice depends on what follows, and the choice is nested in
+    /// itself, or in a repetition of something that can be empty.
     #[error("the choice is nested in itself, or in a repetition of what may be empty")]
     InItself,
 }
 
-/// The strings of a suite, and what each fault came to.
+/// The strings of a suite, and the outcome of each fault.
 ///
 /// ```
 /// use urlbnf_bnf::suite::{FaultKind, Outcome, Suite};
@@ -87,25 +87,26 @@ pub enum Undecided {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
-    /// By which production strings are judged.
+    /// The production by which strings are judged.
     pub start: ProductionId,
-    /// All faults of the productions that it needs, in printed order, and what became of each.
+    /// All faults of the requested kinds in the productions that the start needs, in printed order,
+    /// each with its outcome.
     pub faults: Vec<(Fault, Outcome)>,
-    /// The strings that tell them. The first `covering` ones tell all faults of the kinds up to
-    /// [`FaultKind::FirstMatch`], and none of those can be left out for these; the shortest come
-    /// first. Then each other fault that they do not tell has a string, in printed order.
+    /// The strings that tell the faults. The first [`covering`](Suite::covering) strings tell all
+    /// faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left out. The
+    /// shortest come first. The strings for the other faults follow, in printed order.
     pub strings: Vec<Vec<u8>>,
-    /// How many of the strings are chosen to tell many faults each.
+    /// The number of strings, at the beginning, that are chosen to tell many faults each.
     pub covering: usize,
-    /// So many it takes at least for the same faults.
+    /// A lower bound on the number of strings that tell the same faults.
     pub least: usize,
-    /// How large a suite would be that finds whatever is wrong; `None` where that is too much
-    /// to count.
+    /// The size of a suite that would find every wrong automaton with no more states; `None` if it
+    /// takes too many steps to count.
     pub complete: Option<Complete>,
 }
 
 impl Suite {
-    /// The suite for a production, with faults of some kinds.
+    /// Builds the suite for a production, with the faults of the given kinds.
     ///
     /// # Errors
     ///
@@ -182,7 +183,8 @@ impl Suite {
     }
 }
 
-/// The faults of the productions that a start needs, in printed order.
+/// The faults of the given kinds in the productions that a start needs, in printed order. Faults of
+/// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
 ///

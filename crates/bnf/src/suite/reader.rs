@@ -6,44 +6,44 @@
 
 use urlbnf_language::{ByteClasses, CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
 
-/// A habit of reading. `Start` and `End` habits take the bytes away that they name.
+/// A way in which a program reads its whole input wrongly, whatever the grammar is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Habit {
-    /// One line feed after the string is not seen.
+    /// One line feed at the end of the string is ignored.
     TrailingLineFeed,
-    /// One line of several is enough.
+    /// It is enough that one line of several conforms.
     OneLineOfSeveral,
-    /// Nothing after the first line is seen.
+    /// Everything after the first line is ignored.
     FirstLine,
-    /// Nothing after a NUL is seen.
+    /// Everything from the first NUL on is ignored.
     EndsAtNul,
-    /// A conforming beginning is enough.
+    /// It is enough that a prefix conforms.
     Beginning,
-    /// A conforming part is enough.
+    /// It is enough that a substring conforms.
     Part,
     /// These bytes are removed from the beginning.
     TrimmedStart(&'static [u8]),
     /// These bytes are removed from the end.
     TrimmedEnd(&'static [u8]),
-    /// A byte order mark is not seen.
+    /// A byte order mark at the beginning is ignored.
     ByteOrderMark,
     /// Tabs and line ends are removed.
     TabsAndLinesRemoved,
-    /// A backslash is a slash.
+    /// A backslash is read as a slash.
     Backslash,
-    /// The string is put into lower case.
+    /// The string is changed to lower case.
     LowerCase,
-    /// The string is put into upper case.
+    /// The string is changed to upper case.
     UpperCase,
-    /// Letters beyond ASCII that fold to ASCII letters are those letters.
+    /// Letters beyond ASCII that fold to ASCII letters are read as those letters.
     UnicodeCase,
-    /// Escapes are decoded.
+    /// Escapes are decoded before the string is checked.
     Decoded,
-    /// Escapes are decoded, and then again.
+    /// Escapes are decoded twice before the string is checked.
     DecodedTwice,
     /// Bytes beyond ASCII are removed.
     AsciiOnly,
-    /// Each byte beyond ASCII is a question mark.
+    /// Each byte beyond ASCII is read as a question mark.
     QuestionMark,
 }
 
@@ -53,7 +53,7 @@ const TRIMMED: [&[u8]; 6] = [b" ", b"\t", b"\n", b"\r", b"\x1F", "\u{A0}".as_byt
 type Rewritten = (Vec<u8>, Vec<u8>);
 
 impl Habit {
-    /// All of them.
+    /// All habits.
     pub fn all() -> impl Iterator<Item = Habit> {
         use Habit as H;
         let first = [
@@ -78,7 +78,7 @@ impl Habit {
         first.into_iter().chain(trimmed)
     }
 
-    /// Its name in data: `trailing-line-feed`, `trimmed-end-20`.
+    /// The name in data, such as `trailing-line-feed` or `trimmed-end-20`.
     pub fn name(self) -> String {
         let hex = |bytes: &[u8]| bytes.iter().map(|it| format!("{it:02X}")).collect::<String>();
         let name = match self {

@@ -51,7 +51,7 @@ pub use wording::holds_for;
 pub(crate) use wrapper::Opening;
 pub use wrapper::inside_wrapper;
 
-/// A judgement, with its explanation.
+/// A judgement of a string, with its explanation.
 #[derive(Debug, Clone)]
 pub struct Examination<'i> {
     /// The verdict, and what led to it.
@@ -62,11 +62,11 @@ pub struct Examination<'i> {
     pub notes: Vec<Note>,
 }
 
-/// Why a string does not conform: the engine's [failure](Failure), to which this dereferences,
-/// and what is known apart from the grammar.
+/// Why a string does not conform: the [failure](Failure) by the grammar, to which this
+/// dereferences, and what is known of URLs beyond it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Its kind.
+    /// The kind of the failure.
     pub code: Code,
     /// The failure by the printed grammar.
     pub failure: Failure,
@@ -84,7 +84,10 @@ impl Deref for Diagnostic {
     }
 }
 
-/// Judges a string and explains why it fails.
+/// Judges a string and explains why it fails. The string can be any bytes.
+///
+/// Returns the judgement, the notes and, if the verdict is not [`Verdict::Conforms`], a diagnostic.
+/// The diagnostic has no repair if the string is longer than [`LONGEST`] bytes.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge_by_table(input);
     let mut notes = note::of_judgement(judge, input, &judgement);
@@ -103,7 +106,7 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     Examination { judgement, diagnostic, notes }
 }
 
-/// Like [`examine`], but without the repair and the notes, which take the most time.
+/// Like [`examine`], but without the repair and the notes, which take most of the time.
 pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge_by_table(input);
     let fails = judgement.verdict != Verdict::Conforms;
@@ -116,7 +119,8 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     Examination { judgement, diagnostic, notes: Vec::new() }
 }
 
-/// Returns the input with a lower-case scheme, if only that has productions or conforms.
+/// Returns the input with its scheme in lower case, if the scheme has productions of its own only
+/// in lower case, or if the input conforms only then. Otherwise returns `None`.
 pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
     let upper = scheme(input).filter(|scheme| is_scheme(scheme))?;
     let mut lowered = input.to_vec();
@@ -127,7 +131,7 @@ pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
     (own || helps()).then_some(lowered)
 }
 
-/// Examines an input as [`lowered`], and adds a note that it was.
+/// Examines the result of [`lowered`] for an input, and adds a note that the scheme was lowered.
 pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) -> Examination<'a> {
     let mut examination = examine(judge, lowered);
     let upper = scheme(input).unwrap_or_default();

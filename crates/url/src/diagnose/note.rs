@@ -16,7 +16,7 @@ use super::errata;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
-/// A note.
+/// A remark on a string, besides its verdict and its diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
     /// The scheme has no productions of its own in this grammar.

@@ -28,14 +28,15 @@ const USERS: &[(&str, &str)] = &[("userinfo", "authority"), ("iuserinfo", "iauth
 use crate::verdict::{Judge, JudgedBy};
 
 impl Diagnostic {
-    /// The production to name.
+    /// The production that the message names.
     pub fn told(&self, judge: &Judge) -> ProductionId {
         let unfinished = self.unfinished.as_ref().map(|it| it.production);
         let first = self.offset == 0;
         told(judge, first, self.code, self.production, unfinished, self.component(judge))
     }
 
-    /// The component in which a reader looks, if a later one was entered last.
+    /// The component in which a reader would look for the failure, if another production was
+    /// entered last.
     pub fn component(&self, judge: &Judge) -> Option<ProductionId> {
         let waiting = self.failing.iter().map(|it| it.production);
         component(judge, self.production, waiting)
@@ -43,7 +44,8 @@ impl Diagnostic {
             .filter(|_| self.code != Code::EndsTooEarly)
     }
 
-    /// The chain from the start to that production; empty if no production was chosen yet.
+    /// The chain from the start to the production that the message names; empty if the string fails
+    /// before a production is chosen.
     pub fn told_chain(&self, judge: &Judge) -> &[ProductionId] {
         if self.none_is_chosen(judge) {
             return &[];
@@ -55,13 +57,14 @@ impl Diagnostic {
         found.unwrap_or(&self.chain)
     }
 
-    /// What is waiting in its own text; `None` if only productions that it refers to wait.
+    /// The named production, if its own text waited for the next byte; `None` if only productions
+    /// that it refers to waited.
     pub fn told_failing(&self, judge: &Judge) -> Option<&Failing> {
         let chain = self.told_chain(judge);
         self.failing.iter().find(|failing| failing.chain == chain)
     }
 
-    /// Where the named production is printed.
+    /// Where the production that the message names is printed.
     pub fn told_citation(&self, judge: &Judge) -> String {
         match self.told(judge) {
             // An undefined name is cited where it is used.

@@ -38,8 +38,11 @@ pub enum Taken {
     Utf8(Basis),
 }
 
-/// Returns the octets of a text, and the encoding that was used; `None` if the text is ASCII.
-/// If a character has no ISO Latin 1 code, the whole text is read as UTF-8.
+/// Returns the octets of a text, and the encoding by which characters beyond ASCII became octets.
+///
+/// If the document uses ISO Latin 1 codes and every character has one, these are the octets.
+/// Otherwise the octets of the text are returned unchanged. The encoding is `None` if the text is
+/// ASCII or not UTF-8, and for RFC 3987.
 pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<Taken>) {
     // A text that is not UTF-8 consists of octets already.
     let Ok(text) = std::str::from_utf8(text) else { return (text.to_vec(), None) };

@@ -66,15 +66,15 @@ fn not_of_an_iri(character: char) -> String {
     format!("the character U+{number:04X} is not allowed in an IRI: it is not `ucschar`")
 }
 
-/// `ucschar`: the characters beyond ASCII that may occur anywhere in an IRI except in the
-/// scheme and the port.
+/// Whether a character is a `ucschar`: one of the characters beyond ASCII that may occur anywhere
+/// in an IRI except in the scheme and the port.
 pub fn is_ucschar(character: char) -> bool {
     matches!(u32::from(character), 0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF)
         || (matches!(u32::from(character), 0x1_0000..=0xD_FFFF | 0xE_1000..=0xE_FFFF)
             && u32::from(character) & 0xFFFF < 0xFFFE)
 }
 
-/// `iprivate`: private-use characters, which may occur in a query.
+/// Whether a character is an `iprivate`: a private-use character, which may occur in a query.
 pub fn is_iprivate(character: char) -> bool {
     matches!(
         u32::from(character),
@@ -82,7 +82,8 @@ pub fn is_iprivate(character: char) -> bool {
     )
 }
 
-/// Characters that an IRI must not contain, because they only change how it is displayed.
+/// Whether a character only changes how the text is displayed (bidirectional formatting). An IRI
+/// must not contain such a character.
 pub fn is_bidi_formatting(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }

@@ -152,7 +152,8 @@ impl Comparison {
     }
 }
 
-/// The offset of the first difference between two URLs. In a triplet, it is the offset of the `%`.
+/// The offset in bytes of the first difference between two URLs. In a triplet, it is the offset of
+/// the `%`. For equal URLs, it is their length.
 pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
     let offset = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     let begins = |at: &usize| one.get(*at) == Some(&b'%');

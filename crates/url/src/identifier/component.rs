@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use super::kind::{HOST, PORT, USERINFO};
 use crate::ast::Part;
 
-/// The part between `//` and the path.
+/// The authority of an identifier: the part between `//` and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Authority<'i> {
     text: &'i str,
@@ -24,12 +24,12 @@ impl<'i> Authority<'i> {
         Some(Authority { text, userinfo, host, port })
     }
 
-    /// The text.
+    /// The text of the authority, without the `//`.
     pub fn as_str(self) -> &'i str {
         self.text
     }
 
-    /// The part before the `@`.
+    /// The user information: the part before the `@`. `None` if there is no `@`.
     pub fn userinfo(self) -> Option<Part<'i>> {
         self.userinfo.map(Part::new)
     }
@@ -39,18 +39,19 @@ impl<'i> Authority<'i> {
         Host::of(self.host)
     }
 
-    /// The text of the host, with its brackets.
+    /// The text of the host, with the brackets of an IP literal.
     pub fn host_str(self) -> &'i str {
         self.host
     }
 
-    /// The digits after the host and its `:`. There may be none of them.
+    /// The digits after the `:` that follows the host; `None` if there is no `:`. The text can be
+    /// empty.
     pub fn port(self) -> Option<&'i str> {
         self.port
     }
 
-    /// The port as a number; `None` if there is none, or it is above 65535, which the grammar
-    /// allows and no protocol does.
+    /// The port as a number. `None` if there is no port, if it has no digits, or if it is above
+    /// 65535, which the grammar allows and no protocol does.
     pub fn port_number(self) -> Option<u16> {
         self.port?.parse().ok()
     }
@@ -62,16 +63,16 @@ impl fmt::Display for Authority<'_> {
     }
 }
 
-/// A host.
+/// The host of an authority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Host<'i> {
-    /// `reg-name`.
+    /// A registered name, which may be empty: `reg-name` or `ireg-name`.
     Name(Part<'i>),
-    /// `IPv4address`.
+    /// An IPv4 address: `IPv4address`.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets.
+    /// An IPv6 address, which the text has in brackets: `IPv6address`.
     Ipv6(Ipv6Addr),
-    /// `IPvFuture`, in brackets; the text is without them.
+    /// An address of a later version, without its brackets: `IPvFuture`.
     IpvFuture(&'i str),
 }
 
@@ -98,7 +99,7 @@ impl fmt::Display for Host<'_> {
     }
 }
 
-/// The segments of a path.
+/// An iterator over the segments of a path.
 #[derive(Debug, Clone)]
 pub struct Segments<'i> {
     /// `None` after the last.

@@ -7,10 +7,10 @@ use crate::bnf::ProductionId;
 use crate::diagnose::{Diagnostic, examine, glance};
 use crate::verdict::Judge;
 
-/// A text is not an identifier of a kind.
+/// The error of a text that is not an identifier of the requested kind.
 ///
-/// The error keeps the text. The offset is known at once. Everything else is found when it is
-/// asked for.
+/// The error keeps a copy of the text, and the offset of the failure. The other methods judge the
+/// text again when they are called.
 #[derive(Clone)]
 pub struct Error(Box<Failed>);
 
@@ -33,36 +33,36 @@ impl Error {
         Error(Box::new(Failed { text: text.into(), offset, name: K::NAME, grammar }))
     }
 
-    /// The text.
+    /// The text that was parsed.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// The offset of the first byte that cannot stand where it stands; the length of the text if it
-    /// ends too early.
+    /// The offset in bytes of the first character that cannot stand where it stands; the length of
+    /// the text if it ends too early.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The production that was expected to take the text as a whole: `URI-reference`.
+    /// The name of the production that should derive the whole text, such as `URI-reference`.
     pub fn expected(&self) -> &'static str {
         self.0.name
     }
 
-    /// The production that failed at the offset, as the document spells it.
+    /// The name of the production that failed at the offset, as the document spells it.
     pub fn production(&self) -> &'static str {
         let production: Option<ProductionId> =
             glance(self.judge(), self.text().as_bytes()).diagnostic.map(|it| it.production);
         production.map_or(self.0.name, |it| self.judge().grammar().name(it))
     }
 
-    /// The judge that the diagnostic is of.
+    /// The judge that makes the [diagnostic](Error::diagnostic). Its grammar names the productions.
     pub fn judge(&self) -> &'static Judge {
         &self.0.grammar.judge
     }
 
     /// The full diagnostic: the productions that failed, what they expected, and a repair if there
-    /// is one.
+    /// is one. `None` if the judge accepts the text.
     pub fn diagnostic(&self) -> Option<Box<Diagnostic>> {
         examine(self.judge(), self.text().as_bytes()).diagnostic
     }

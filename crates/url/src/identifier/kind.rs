@@ -70,7 +70,7 @@ pub trait Kind: sealed::Sealed {
 
 /// A kind of identifier that has a scheme.
 pub trait WithScheme: Kind {
-    /// The kind of references that are resolved where one of this kind is the base.
+    /// The kind of the references that an identifier of this kind resolves as the base.
     type Reference: Kind;
     /// The rule by which they are resolved.
     const RULE: Rule;
@@ -98,13 +98,13 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// `URI` of RFC 3986.
+    /// The kind of the production `URI` of RFC 3986.
     Uri: Rfc3986, "URI", Uri;
-    /// `URI-reference` of RFC 3986.
+    /// The kind of the production `URI-reference` of RFC 3986.
     UriReference: Rfc3986, "URI-reference", Uri;
-    /// `IRI` of RFC 3987.
+    /// The kind of the production `IRI` of RFC 3987.
     Iri: Rfc3987, "IRI", Iri;
-    /// `IRI-reference` of RFC 3987.
+    /// The kind of the production `IRI-reference` of RFC 3987.
     IriReference: Rfc3987, "IRI-reference", Iri;
 }
 

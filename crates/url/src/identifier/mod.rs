@@ -1,9 +1,8 @@
 //! URIs and IRIs as values that a program keeps.
 //!
-//! A value is a text that was found to be in the language, with the places of its parts. Text and
-//! parts are found in one pass along a table that is made from the printed grammar when a kind of
-//! identifier is first used. [`rfc3986`](crate::rfc3986) and [`rfc3987`](crate::rfc3987) name the
-//! kinds.
+//! A value is a text of the language, with the places of its parts. One pass along a table checks
+//! the text and finds the parts. The table of a kind is made from its grammar at the first use.
+//! [`rfc3986`](crate::rfc3986) and [`rfc3987`](crate::rfc3987) name the kinds.
 
 mod component;
 mod convert;
@@ -27,10 +26,10 @@ pub use error::Error;
 use kind::{AUTHORITY, FRAGMENT, GROUPS, PATH, QUERY, SCHEME};
 pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
 
-/// An identifier of a kind, in a text that it borrows (`&str`) or owns (`String`).
+/// An identifier of the kind `K`, in a text that it borrows (`T` is `&str`) or owns (`String`).
 ///
-/// Equality, order and hash are those of the text; [`normalize`](Identifier::normalize) first to
-/// compare what is equivalent.
+/// Equality, order and hash are those of the text. To compare equivalent identifiers,
+/// [normalize](Identifier::normalize) them first.
 ///
 /// ```
 /// use urlbnf_url::rfc3986::{Uri, UriReference};
@@ -84,7 +83,7 @@ impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
 }
 
 impl<'i, K: Kind> Identifier<K, &'i str> {
-    /// Parses a text.
+    /// Parses a text. Nothing is trimmed or decoded, and the result borrows the text.
     ///
     /// # Errors
     /// If the text is not in the language of the kind.
@@ -99,24 +98,24 @@ impl<K, T> Identifier<K, T> {
         Identifier { text, places, kind: PhantomData }
     }
 
-    /// The text.
+    /// Returns the text that the identifier holds.
     pub fn into_inner(self) -> T {
         self.text
     }
 }
 
 impl<K, T: AsRef<str>> Identifier<K, T> {
-    /// The text.
+    /// The text of the identifier.
     pub fn as_str(&self) -> &str {
         self.text.as_ref()
     }
 
-    /// The same, in the text of this one.
+    /// The same identifier, which borrows its text from this one.
     pub fn borrowed(&self) -> Identifier<K, &str> {
         Identifier::placed(self.as_str(), self.places)
     }
 
-    /// The same, in a text of its own.
+    /// The same identifier, which owns a copy of the text.
     pub fn owned(&self) -> Identifier<K, String> {
         Identifier::placed(self.as_str().to_owned(), self.places)
     }
@@ -131,7 +130,8 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
         self.as_str().get(self.range(group)?)
     }
 
-    /// The part between `//` and the path.
+    /// The authority: the part between `//` and the path. `None` if there is no `//` before the
+    /// path.
     pub fn authority(&self) -> Option<Authority<'_>> {
         let within = |group| self.text_of(group);
         Authority::of(self.text_of(AUTHORITY)?, within)
@@ -142,35 +142,37 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
         Part::new(self.text_of(PATH).unwrap_or_default())
     }
 
-    /// The segments of the path. `/a/` has two, of which the second is empty; an empty path has
-    /// none.
+    /// The segments of the path, still percent-encoded. `/a/` has two, of which the second is
+    /// empty; an empty path has none.
     pub fn segments(&self) -> Segments<'_> {
         Segments::of(self.path().raw())
     }
 
-    /// The part after the first `?`.
+    /// The query: the part after the first `?`, up to the `#`. `None` if there is no such `?`.
     pub fn query(&self) -> Option<Part<'_>> {
         self.text_of(QUERY).map(Part::new)
     }
 
-    /// The part after the `#`.
+    /// The fragment: the part after the `#`. `None` if there is no `#`.
     pub fn fragment(&self) -> Option<Part<'_>> {
         self.text_of(FRAGMENT).map(Part::new)
     }
 }
 
 impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
-    /// The scheme, as written.
+    /// The scheme as written, in capitals or not.
     pub fn scheme(&self) -> &str {
         self.text_of(SCHEME).unwrap_or_default()
     }
 
-    /// The identifier that a reference means where this one is the base: RFC 3986, section 5.2,
-    /// strict. [`resolve`](mod@crate::resolve) shows each step.
+    /// Resolves a reference with this identifier as the base: RFC 3986, section 5.2, strict.
+    /// [`resolve`](mod@crate::resolve) shows each step.
+    ///
+    /// If neither has an authority, the path can begin with `//` after its dot segments are
+    /// removed. The text after these slashes is then read as an authority.
     ///
     /// # Errors
-    /// If the result is not an identifier: without an authority, a path that begins with `//`
-    /// after its dot segments are removed is read as an authority, which it need not be.
+    /// If the result is not an identifier: if such a text is not an authority.
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &Identifier<K::Reference, U>,
@@ -184,14 +186,14 @@ impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
 }
 
 impl<T: AsRef<str>> Identifier<UriReference, T> {
-    /// The scheme, as written; `None` for a relative reference.
+    /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
         self.text_of(SCHEME)
     }
 }
 
 impl<T: AsRef<str>> Identifier<IriReference, T> {
-    /// The scheme, as written; `None` for a relative reference.
+    /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
         self.text_of(SCHEME)
     }
@@ -199,7 +201,7 @@ impl<T: AsRef<str>> Identifier<IriReference, T> {
 
 impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
     /// The normal form on a rung of the comparison ladder. [`Ladder`](crate::escape::Ladder) says
-    /// what each rung does, and shows the sentences.
+    /// what each rung does, and quotes the sentences of the document.
     ///
     /// ```
     /// use urlbnf_url::escape::Rung;

@@ -24,8 +24,10 @@ use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 /// The number of results kept for each judge, some KiB each, before all are discarded.
 const MOST_KEPT: usize = 1 << 10;
 
-/// Examines strings by several judges. With each result it keeps a `K`, in which the caller can
-/// cache what is the same for all strings with that result.
+/// Examines strings by several judges, and caches the results.
+///
+/// With each cached result it keeps a `K`, which begins as its default. The caller gets it as `&K`,
+/// so a `K` with interior mutability can hold what is the same for all strings with that result.
 ///
 /// ```
 /// use urlbnf_url::diagnose::examine;
@@ -71,10 +73,10 @@ pub struct LineEnd {
     forgotten: u64,
 }
 
-/// How much to report about a string that fails.
+/// How much is reported about a string that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Everything.
+    /// The whole diagnostic, with its repair, and the notes.
     Whole,
     /// No repair and no notes.
     Glance,
@@ -88,7 +90,7 @@ impl<'j> Examiner<'j> {
 }
 
 impl<'j, K: Default> Examiner<'j, K> {
-    /// Creates an examiner.
+    /// Creates an examiner that keeps a `K` with each cached result.
     pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
@@ -103,13 +105,13 @@ impl<'j, K: Default> Examiner<'j, K> {
         }
     }
 
-    /// The same judges, for callers that need only rulings.
+    /// The automaton of the same judges, for callers that need only rulings.
     pub fn together(&mut self) -> &mut Judges<'j> {
         &mut self.together
     }
 
-    /// The ruling of each judge on a string with this end, in the order of the judges, and the
-    /// offset of the failure in bytes, if it fails.
+    /// The ruling of each judge on a string with this end, in the order of the judges, each with
+    /// the offset of the failure in bytes if the string fails. `end` must be the end of `input`.
     pub fn failures(&mut self, input: &[u8], end: LineEnd) -> Vec<(Ruling, Option<usize>)> {
         let rulings = Arc::clone(self.together.product.answers(end.answer));
         if rulings.iter().any(|ruling| ruling.failure.is_some()) {
@@ -166,7 +168,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         self.examine_line(input, end, Extent::Whole, asked, report)
     }
 
-    /// Like [`examine`](Examiner::examine), for a string whose end is known.
+    /// Like [`examine`](Examiner::examine), for a string whose end is known. `end` must be the end
+    /// of `input`.
     pub fn examine_line<R>(
         &mut self,
         input: &[u8],

@@ -1,9 +1,9 @@
 //! Judges an input by several editions and user grammars at once.
 //!
-//! The judges are components of a product automaton ([`crate::product`]), which judges a line
-//! in one pass. It gives the verdict, and the code and production of the diagnostic. Few lines
-//! need the diagnostic itself; an [`Examiner`] finds it as
-//! [`examine`](crate::diagnose::examine) does, and caches it.
+//! The judges are components of a [product automaton](crate::product), which judges a line in one
+//! pass. It gives the verdict, and the code and production of the diagnostic. Few lines need the
+//! diagnostic itself; an [`Examiner`] finds it as [`examine`](crate::diagnose::examine) does, and
+//! caches it.
 //!
 //! The scheme of an input and a wrapper around it are recognised once for all judges.
 
@@ -29,7 +29,7 @@ pub use tally::Tally;
 use beginning::Beginnings;
 use component::JudgeComponent;
 
-/// Several judges that run together.
+/// Several judges that run together, as one automaton. It builds its states as it needs them.
 ///
 /// ```
 /// use urlbnf_url::judges::Judges;
@@ -47,7 +47,7 @@ pub struct Judges<'j> {
 }
 
 impl<'j> Judges<'j> {
-    /// Creates a product of these judges.
+    /// Creates the automaton of these judges.
     pub fn new(judges: &'j [Judge]) -> Self {
         Judges { judges, product: Product::of(states(judges)) }
     }
@@ -58,18 +58,19 @@ impl<'j> Judges<'j> {
         Judges { judges, product: Product::keeping(states(judges), most) }
     }
 
-    /// The judges.
+    /// The judges, in the order given.
     pub fn judges(&self) -> &'j [Judge] {
         self.judges
     }
 
-    /// The ruling of each judge, in the order of the judges; empty for an empty line.
+    /// The ruling of each judge, in the order of the judges. Empty for [`Answer::EMPTY`].
     #[inline]
     pub fn rulings(&self, answer: Answer) -> &[Ruling] {
         self.product.answers(answer)
     }
 
-    /// Judges a string: any bytes, the empty string included.
+    /// Judges a string, which can be any bytes, the empty string included. For the result of each
+    /// judge, pass the answer to [`rulings`](Judges::rulings).
     pub fn judge(&mut self, input: &[u8]) -> Answer {
         self.product.judge(input)
     }
@@ -89,9 +90,9 @@ impl<'j> Judges<'j> {
         self.product.end(at)
     }
 
-    /// Judges the lines of a block, in order. Calls `each` with the range of the line in the
-    /// block, without its LF or CR LF, and the answer. An empty line has the answer
-    /// [`Answer::EMPTY`].
+    /// Judges the lines of a block, in order. Calls `each` with the byte range of each line in the
+    /// block, without its LF or CR LF, and with its answer. An empty line is not judged: its answer
+    /// is [`Answer::EMPTY`].
     pub fn lines(&mut self, block: &[u8], each: impl FnMut(Range<usize>, Answer)) {
         self.product.lines(block, each);
     }

@@ -17,7 +17,7 @@ use crate::automaton::{Exceeded, Meter, shortest};
 use crate::product::{StateNumber, States};
 use crate::verdict::{Judge, Languages, Place};
 
-/// The result of the comparison.
+/// The result of [`Judges::compare`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
     /// The number of states, summed over the judges.
@@ -27,7 +27,7 @@ pub struct Comparison {
     pub witness: Option<Vec<u8>>,
 }
 
-/// The error that the comparison exceeds the limits.
+/// The error of a comparison that exceeds the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Uncompared {
     /// The index of the judge that exceeds them.

@@ -68,8 +68,8 @@ pub(super) struct Examined<'i> {
 }
 
 impl<'e, 'i, K> Examinations<'e, 'i, K> {
-    /// The index of each judge, its examination and, if the result is cached, the caller's part
-    /// of it, in the order of the judges.
+    /// The examinations in the order of the judges: the index of the judge, its examination and, if
+    /// the result is cached, the `K` of the caller.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (usize, &'e Examination<'i>, Option<&'e K>)> {

@@ -18,13 +18,13 @@ use crate::edition::{Edition, Reading};
 use crate::proof::rule_name;
 use crate::tree::{NodeData, Tree};
 
-/// The input is not a string of the production. [`diagnose`](crate::diagnose) says why.
+/// The error that the production does not derive the input. [`diagnose`](crate::diagnose) says why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no string of the production")]
 pub struct Rejected;
 
-/// Derives an input from a production of an edition, in a reading. The input can be any bytes;
-/// most grammars derive only ASCII.
+/// Derives an input from a production of an edition, in a reading. Returns the derivation, a tree.
+/// The input can be any bytes; most grammars derive only ASCII.
 ///
 /// # Errors
 /// If the production does not derive the input.

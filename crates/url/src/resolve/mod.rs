@@ -5,9 +5,8 @@
 //! drafts compare scheme, host and port, then path. RFC 1630 has no host: it counts
 //! consecutive slashes.
 //!
-//! RFC 1808 and RFC 2396 split references into components (`generic.rs`). RFC 3986 has an
-//! algorithm in pseudocode (`transform.rs`), and removes dot segments with two buffers
-//! (`dots.rs`); RFC 3987 adopts both.
+//! RFC 1808 and RFC 2396 split references into components. RFC 3986 has an algorithm in
+//! pseudocode, and removes dot segments with two buffers ([`DotSegments`]). RFC 3987 adopts both.
 //!
 //! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in the context
 //! must have "no greater number of consecutive slashes anywhere to the right of it"; then `/g`
@@ -19,7 +18,7 @@
 //! of its tests of relative names; [`Rule::Libwww`] does what they show, and reports where
 //! they show nothing. It is practice, not the text of any document.
 //!
-//! Some cases neither document covers, and the decisions are made here. The search and the
+//! The drafts and RFC 1630 leave some cases open, which are decided here. The search and the
 //! fragment of the context are not part of its path. Nor are `//` and the host, so `..` never
 //! removes a host, and a slash begins an empty path. `xxx` is neither empty nor `..`. If the
 //! context has no matching run of slashes, all of it is kept.
@@ -66,7 +65,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All of them.
+    /// All rules.
     pub const ALL: [Rule; 9] = [
         Rule::Rfc1630,
         Rule::Letter,
@@ -79,8 +78,8 @@ impl Rule {
         Rule::Rfc3987,
     ];
 
-    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`, `rfc3986`,
-    /// `rfc3986-not-strict`, `rfc3987`.
+    /// The name of the rule: `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`,
+    /// `rfc3986`, `rfc3986-not-strict` or `rfc3987`.
     pub fn name(self) -> &'static str {
         match self {
             Rule::Rfc1630 => "rfc1630",
@@ -149,7 +148,7 @@ impl Step {
 /// A URI, and the steps that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
-    /// The URI.
+    /// The URI that the reference means.
     pub uri: Vec<u8>,
     /// The steps, at least one.
     pub steps: Vec<Step>,
@@ -161,14 +160,14 @@ impl Resolution {
     }
 }
 
-/// The context is itself a partial form.
+/// The error that the context is itself a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the context is a partial form: no scheme and colon begin it")]
 pub struct PartialContext;
 
-/// Resolves a reference in a context. Both can be any bytes. RFC 2396 does not resolve a
-/// reference to the document that contains it; then the result is `(current document)`, as the
-/// document writes it, with the fragment.
+/// Resolves a reference in a context, the base. Both can be any bytes. Returns the URI that the
+/// reference means, with each step. RFC 2396 does not resolve a reference to the document that
+/// contains it; then the result is `(current document)`, as RFC 2396 writes it, with the fragment.
 ///
 /// ```
 /// use urlbnf_url::resolve::{Rule, resolve};
@@ -180,8 +179,8 @@ pub struct PartialContext;
 ///
 /// # Errors
 ///
-/// If both are partial forms. An absolute form needs no context, but RFC 3986 removes its dot
-/// segments too.
+/// If the base and the reference are both partial forms. An absolute reference needs no base, but
+/// RFC 3986 removes its dot segments too.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
     if rule.has_buffers() {
         return transform::resolve(rule, base, reference);
@@ -295,7 +294,7 @@ impl<'u> Context<'u> {
 }
 
 /// Whether a reference is absolute by a rule, and so needs no context: it has a scheme (RFC
-/// 1808, RFC 2396, RFC 3986), or a colon before any slash (the rules before them).
+/// 1808, RFC 2396, RFC 3986, RFC 3987), or a colon before any slash (the other rules).
 pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
     match rule.is_generic() {
         true => components::is_absolute(rule, reference),

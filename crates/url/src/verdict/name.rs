@@ -9,7 +9,7 @@ use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 
 impl Judge {
-    /// The edition; `None` of a user's grammar.
+    /// The edition; `None` for a user's grammar.
     pub fn edition(&self) -> Option<Edition> {
         match self.parser {
             Parser::Transcribed(edition, _) => Some(edition),
@@ -17,7 +17,7 @@ impl Judge {
         }
     }
 
-    /// The name of the grammar: of the edition, or of the file.
+    /// The name of the edition or of the grammar file.
     pub fn name(&self) -> &str {
         match self.parser {
             Parser::Transcribed(edition, _) => edition.name(),
@@ -25,18 +25,19 @@ impl Judge {
         }
     }
 
-    /// The reading.
+    /// The reading of its grammar.
     pub fn reading(&self) -> Reading {
         self.grammar.reading()
     }
 
-    /// The reading, where there is another: a grammar file without errata has but one.
+    /// The reading; `None` for a grammar file without errata, which has only one.
     pub fn named_reading(&self) -> Option<Reading> {
         let has_two = self.edition().is_some() || self.grammar.listing().has_errata();
         has_two.then(|| self.reading())
     }
 
-    /// The grammar and its reading, for people: `rfc1738, corrected`.
+    /// The name of the grammar and of its reading, if it has two, with `between` between them:
+    /// `rfc1738, corrected`.
     pub fn title(&self, between: &str) -> String {
         match self.named_reading() {
             Some(reading) => format!("{}{between}{reading}", self.name()),
@@ -44,8 +45,8 @@ impl Judge {
         }
     }
 
-    /// Whether its strings are URLs or parts of them: those of the documents are, and those
-    /// of a file that says so (`; urlbnf: about urls`).
+    /// Whether its strings are URLs or parts of URLs. Those of an edition are, and so are those of
+    /// a file that declares it (`; urlbnf: about urls`).
     pub fn is_of_urls(&self) -> bool {
         self.edition().is_some() || is_about_urls(&self.grammar)
     }
@@ -56,7 +57,7 @@ impl Judge {
         self.whole_edition().is_some() || self.edition().is_none() && file()
     }
 
-    /// Whether a verdict of it can be `generic-only`.
+    /// Whether its verdict can be `generic-only`.
     pub fn has_generic(&self) -> bool {
         !self.generic.is_empty()
     }

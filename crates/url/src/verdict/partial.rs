@@ -20,9 +20,10 @@ pub(super) struct Beginnings {
 }
 
 impl Judge {
-    /// The derivation of a string that was judged and does not conform, as far as it goes:
-    /// down to the production that the diagnostic names. Where only the end was expected, that
-    /// is all before it. `None` where nothing at all begins, or the layout is too large.
+    /// Returns the derivation of a string that does not conform, up to the byte at which it fails
+    /// and down to the production that the diagnostic names. If only the end was expected there,
+    /// the derivation is complete. `None` if the string conforms, if no derivation leads to that
+    /// byte, or if the layout is too large.
     ///
     /// ```
     /// use urlbnf_url::diagnose::examine;

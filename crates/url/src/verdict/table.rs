@@ -102,12 +102,12 @@ impl Languages {
 }
 
 impl Judge {
-    /// The verdict of a string: any bytes, the empty string included. It is that of
-    /// [`judge`](Judge::judge), without the derivation.
+    /// Returns the verdict on a string, which can be any bytes, the empty string included. It is
+    /// the verdict of [`judge`](Judge::judge), without the derivation.
     ///
-    /// The first call makes a table, in milliseconds; after it, a call walks along the string and
-    /// allocates nothing. A grammar that has no such table is judged as by `judge`: one that
-    /// [nests](Judge::is_one_by_one), or whose automaton is too large.
+    /// The first call makes a table, in milliseconds. Every later call walks along the string and
+    /// allocates nothing. There is no table if the grammar [nests](Judge::is_one_by_one) or its
+    /// automaton is too large; then this calls `judge`.
     ///
     /// ```
     /// use urlbnf_url::{Edition, Judge, Reading, Verdict};

@@ -3,7 +3,7 @@
 use super::furniture::{LONGEST_LINE, pending_foot};
 use super::{Before, Find, LONGEST, ends_reference, find_behind};
 
-/// Finds the wrapped URLs of a text of any size, with the same result as [`super::find`].
+/// Finds the wrapped URLs of a text of any size, with the same result as [`find`](super::find).
 ///
 /// ```
 /// use urlbnf_url::wrapper::Stream;
@@ -45,7 +45,7 @@ impl Stream {
         finds
     }
 
-    /// The URLs in the rest.
+    /// Returns the URLs in the rest of the text, which ends here.
     pub fn finish(self) -> Vec<Find> {
         find_behind(&self.text, &self.before)
     }

@@ -18,10 +18,10 @@ use crate::automaton::{
 };
 use crate::grammar::{Grammar, ProductionId};
 
-/// Finds `N` parts of the strings of one language.
+/// Finds `N` parts of the strings of one language, in one pass and without a tree.
 ///
-/// A part is one of a group of productions. What is found is the last node of the group in the
-/// tree of a [`Deriver`](super::Deriver) that is in no other node of the group.
+/// Each part is given as a group of productions. Of the nodes of the group in the tree that a
+/// [`Deriver`](super::Deriver) returns, it is the last one that is inside no other.
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
@@ -79,9 +79,9 @@ enum Offset {
 const NONE: u8 = 0;
 
 impl<const N: usize> SpanFinder<N> {
-    /// Lays out the strings of a production, or a part of them. `groups` are the parts to be found.
+    /// Builds the automaton of a language. `groups` are the parts to be found.
     ///
-    /// Productions that are one unit are not found, since a tree does not show them.
+    /// Productions that are units are not found, because a tree does not show them.
     ///
     /// # Errors
     /// If the production cannot be unrolled into positions, the automaton would exceed the limits
@@ -116,7 +116,8 @@ impl<const N: usize> SpanFinder<N> {
         Ok(SpanFinder(dfa.map_err(too_large)?))
     }
 
-    /// The bytes of each part of a string; `None` if it is not in the language.
+    /// Returns the byte range of each part of a string, in the order of the groups. The range is
+    /// `None` if the string lacks the part. Returns `None` if the string is not in the language.
     #[inline]
     pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
         let (values, run) = self.0.run(input)?;
@@ -124,7 +125,8 @@ impl<const N: usize> SpanFinder<N> {
         Some(std::array::from_fn(|group| values.get(group).and_then(range)))
     }
 
-    /// The length in bytes of the longest prefix of the input that some string begins with.
+    /// The length in bytes of the longest prefix of the input that some string of the language
+    /// begins with.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         self.0.longest_prefix(input)
     }
