@@ -29,7 +29,7 @@ fn inline(svg: &str) -> String {
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
         let (path, rest) = part.split_once('"').unwrap_or((part, ""));
-        text + " d=\"" + &dense(path) + "\"" + rest
+        format!("{text} d=\"{}\"{rest}", dense(path))
     })
 }
 

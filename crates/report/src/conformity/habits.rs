@@ -20,7 +20,7 @@ const MOST_NAMED: usize = 6;
 /// A habit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Habit {
-    /// What the program does, without a subject: "accepts a space in `query`".
+    /// What the program does, without a subject: `accepts a space in query`.
     pub says: String,
     /// The number of strings that it explains.
     pub strings: usize,
