@@ -197,6 +197,15 @@ pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Items of a list with commas, and a conjunction before the last: `a, b and c`.
+pub fn listed<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.split_last() {
+        Some((last, before @ [_, ..])) => format!("{} {conjunction} {last}", before.join(", ")),
+        _ => items.concat(),
+    }
+}
+
 /// The number of characters of a text; approximate if it is not UTF-8.
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()

@@ -1,5 +1,6 @@
 //! Sentences about the parts that `lint` did not examine: findings cover only what was read.
 
+use urlbnf_bnf::text::listed;
 use urlbnf_bnf::{Grammar, LeftOut, NoRule};
 
 /// The maximum number of productions named as candidates for the start.
@@ -40,10 +41,9 @@ fn starts(grammar: &Grammar) -> Option<String> {
     if starts.len() > MOST_STARTS {
         names.push(format!("{} more", starts.len() - MOST_STARTS));
     }
-    let last = names.pop().unwrap_or_default();
-    let (all, first) = (names.join(", "), grammar.name(starts[0]));
+    let (all, first) = (listed(&names, "and"), grammar.name(starts[0]));
     Some(format!(
-        "no start is known: {all} and {last} are used by no other rule, so none of them is called \
+        "no start is known: {all} are used by no other rule, so none of them is called \
          unused; `; urlbnf: start {first}` in the file names one"
     ))
 }

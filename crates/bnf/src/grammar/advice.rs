@@ -5,6 +5,7 @@
 
 use super::notation::Notation;
 use super::syntax::{SyntaxErrorKind, clipped};
+use crate::text::listed;
 
 impl SyntaxErrorKind {
     /// What to write instead; `None` if there is nothing to suggest.
@@ -116,10 +117,7 @@ const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  vo
 
 fn names() -> String {
     let names: Vec<String> = Notation::ALL.iter().map(|it| format!("`{}`", it.name())).collect();
-    match names.split_last() {
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
+    listed(&names, "and")
 }
 
 /// A character as ABNF writes it: `%x09`, `%xC3.A9`.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use urlbnf_bnf::text::listed;
+
 use crate::grammar::Place;
 
 /// The most mistakes that are listed for one text.
@@ -113,11 +115,10 @@ pub enum MistakeKind {
 impl fmt::Display for MistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MistakeKind::Expected(what) => match what.split_last() {
-                None => f.write_str("this is not the notation of pest"),
-                Some((last, [])) => write!(f, "expected {last}"),
-                Some((last, before)) => write!(f, "expected {} or {last}", before.join(", ")),
-            },
+            MistakeKind::Expected(what) if what.is_empty() => {
+                f.write_str("this is not the notation of pest")
+            }
+            MistakeKind::Expected(what) => write!(f, "expected {}", listed(what, "or")),
             MistakeKind::TooDeep(most) => {
                 write!(f, "parentheses or comments are nested more than {most} deep")
             }

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
-use urlbnf_bnf::text::visible;
+use urlbnf_bnf::text::{listed, visible};
 
 use super::{Answer, Case, Mark, Report, Run, shown};
 
@@ -110,7 +110,7 @@ fn accepts(taken: &[&Case]) -> Vec<Habit> {
         all.extend(strings);
     }
     let habit = |(sets, (names, strings)): (Vec<&str>, (Vec<&str>, Strings<'_>))| {
-        Habit::of(format!("accepts {} in {}", listed(&sets), named(&names)), &strings)
+        Habit::of(format!("accepts {} in {}", listed(&sets, "and"), named(&names)), &strings)
     };
     let mut habits: Vec<Habit> = alike.into_iter().map(habit).collect();
     if !reading.is_empty() {
@@ -181,15 +181,5 @@ fn named(names: &[&str]) -> String {
     if names.len() > MOST_NAMED {
         quoted.push(format!("{} others", names.len() - MOST_NAMED));
     }
-    let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
-    listed(&quoted)
-}
-
-/// Words with commas, and `and` before the last.
-fn listed(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    listed(&quoted, "and")
 }

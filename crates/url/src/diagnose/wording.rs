@@ -11,7 +11,7 @@ use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::scheme;
-use crate::text::{visible, visible_byte};
+use crate::text::{listed, visible, visible_byte};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// The longest scheme that is shown in full, in bytes.
@@ -182,12 +182,7 @@ impl Diagnostic {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
                         texts.dedup();
-                        match texts.split_last() {
-                            Some((last, first @ [_, ..])) => {
-                                format!("write them as {} and {last}", first.join(", "))
-                            }
-                            _ => format!("write them as {}", texts.join("")),
-                        }
+                        format!("write them as {}", listed(&texts, "and"))
                     }
                     count => format!("{count} changes make it conform"),
                 });
