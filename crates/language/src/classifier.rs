@@ -23,7 +23,6 @@ const MOST_NUMBERS: usize = 1 << 21;
 /// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut meter)?;
 /// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|it| digits.answer(it)),
 ///     [Some(0), Some(1), Some(2), None, None]);
-/// assert_eq!(digits.longest_prefix(b"4x"), 1);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -86,22 +85,6 @@ impl<A: Copy + PartialEq> Classifier<A> {
             None => self.dfa.state_after(input),
         };
         self.answers[state]
-    }
-
-    /// The length in bytes of the longest prefix of the input with which a string begins that has
-    /// another answer than `nowhere`.
-    pub fn longest_prefix(&self, input: &[u8]) -> usize {
-        self.dfa.longest_prefix(input)
-    }
-
-    /// The number of states, including the dead one.
-    pub fn len(&self) -> usize {
-        self.answers.len()
-    }
-
-    /// Whether every string has the answer `nowhere`.
-    pub fn is_empty(&self) -> bool {
-        self.dfa.is_empty()
     }
 }
 

@@ -123,6 +123,7 @@ impl Suite {
             grammar,
             start,
             language: &language,
+            size: grammar.size(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
         };
         let mut telling: Vec<Telling> = Vec::new();
@@ -223,6 +224,8 @@ struct Faulty<'g> {
     start: ProductionId,
     /// The strings of the start.
     language: &'g Dfa,
+    /// The size of the grammar, which is written anew for each fault.
+    size: usize,
     /// Whether they are those down to a depth alone.
     is_nested: bool,
 }
@@ -233,7 +236,7 @@ impl Faulty<'_> {
         let definitions = self.grammar.production(fault.production).definitions().iter();
         let own: usize = definitions.map(|it| it.body.all().count()).sum();
         let mut meter = Meter::new(self.grammar.limits());
-        let written = meter.step(self.grammar.size().saturating_mul(PART));
+        let written = meter.step(self.size.saturating_mul(PART));
         let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
         written.map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
         drop(meter);

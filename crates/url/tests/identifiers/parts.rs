@@ -13,9 +13,9 @@ use urlbnf_url::{Edition, Reading, parse};
 use crate::strings::{offset, strings};
 
 /// The texts of the parts: scheme, authority, userinfo, host, port, path, query, fragment.
-type Parts<'i> = [Option<&'i str>; 8];
+pub type Parts<'i> = [Option<&'i str>; 8];
 
-fn found<'i, K: Kind>(of: &'i Identifier<K, &str>, scheme: Option<&'i str>) -> Parts<'i> {
+pub fn found<'i, K: Kind>(of: &'i Identifier<K, &str>, scheme: Option<&'i str>) -> Parts<'i> {
     let authority = of.authority();
     [
         scheme,

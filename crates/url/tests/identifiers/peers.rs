@@ -11,6 +11,7 @@ use urlbnf_url::identifier::{Identifier, Kind};
 use urlbnf_url::rfc3986::{Uri, UriReference};
 use urlbnf_url::rfc3987::{Iri, IriReference};
 
+use crate::parts::found;
 use crate::strings::strings;
 
 /// The folder of a package that this one is tested with.
@@ -78,18 +79,7 @@ fn suite(package: &str) -> BTreeSet<String> {
 type Parts = [Option<String>; 8];
 
 fn own<K: Kind>(of: &Identifier<K, &str>, scheme: Option<&str>) -> Parts {
-    let authority = of.authority();
-    let parts = [
-        scheme,
-        authority.map(|it| it.as_str()),
-        authority.and_then(|it| it.userinfo()).map(|it| it.raw()),
-        authority.map(|it| it.host_str()),
-        authority.and_then(|it| it.port()),
-        Some(of.path().raw()),
-        of.query().map(|it| it.raw()),
-        of.fragment().map(|it| it.raw()),
-    ];
-    parts.map(|it| it.map(str::to_owned))
+    found(of, scheme).map(|it| it.map(str::to_owned))
 }
 
 macro_rules! fluent {
