@@ -41,8 +41,8 @@ pub const SCHEMES: &[Scheme] = &[
     scheme(15, "x-local:", b'/'),
 ];
 
-/// The bytes that overwrite some bytes near the end of a line, with the number of lines in a
-/// thousand. In a query, or after an undefined scheme, they may be harmless.
+/// The faults: in so many lines of a thousand, these bytes replace bytes near the end. The line
+/// may still conform, for example if they are in a query.
 pub const FAULTS: &[(usize, &[u8])] =
     &[(50, b"~"), (20, b"#"), (15, b" "), (10, b"%zz"), (5, b"\xE9")];
 

@@ -1,7 +1,7 @@
 //! Layouts of the texts of single productions, in which names are not expanded.
 //!
-//! A position automaton expands all productions that it needs. Here a name is one step, and the
-//! caller decides what the name takes: another text, to any depth
+//! A position automaton expands all productions that it needs. Here a name is one step. The caller
+//! decides what the step matches: the text of that production, nested to any depth
 //! ([`Earley`](crate::earley::Earley)), or any string of a language. Parts that derive nothing
 //! are left out, so every node leads to the end.
 

@@ -243,8 +243,8 @@ impl<'g> Comparison<'g> {
         self.pairing.texts((self.old.grammar, old), (self.new.grammar, new))
     }
 
-    /// A pair, and whether it is a root; what it follows from is found later. Also returns the
-    /// language with its own text left out, if that was computed.
+    /// Compares a pair and decides whether it is a root. The roots that it follows are found later.
+    /// Also returns the new language without the change of this pair, if that was computed.
     fn pair(&self, old: Old, new: New, by: PairedBy) -> Result<(Pair, Option<Dfa>), DiffError> {
         let (one, two) = self.texts(old, new);
         let reworded = one != two;

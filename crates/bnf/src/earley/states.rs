@@ -1,4 +1,4 @@
-//! The lazily determinised networks.
+//! Deterministic states of the networks, built on demand.
 
 use std::collections::HashMap;
 

@@ -122,7 +122,7 @@ struct Table<'j> {
     has_characters: bool,
 }
 
-/// A track that is a state number.
+/// A track in a lazy DFA: the number of its state, and its offset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'c, 'j> {
     table: &'c Table<'j>,

@@ -184,7 +184,7 @@ pub struct Notice {
     pub kind: NoticeKind,
 }
 
-/// The kinds of deviations from the notation that are read all the same.
+/// The kinds of deviations from the notation that the reader accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
     /// A `|` between alternatives, where ABNF has `/`.

@@ -18,7 +18,7 @@ pub(super) struct Reader<'t> {
     /// The extensions that the file asks for.
     pub options: Options,
     notation: Notation,
-    /// Deviations from the notation that are read all the same.
+    /// Deviations from the notation that the reader accepts.
     pub notices: Vec<Notice>,
 }
 
