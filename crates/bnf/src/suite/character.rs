@@ -1,6 +1,6 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
-use crate::automaton::{Automaton, Language};
+use crate::automaton::{Automaton, Census, Extent, Language};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// Where a foreign character stands among the characters of a repeated class.
@@ -113,38 +113,11 @@ fn greatest(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     }
     let numbers = Automaton::new(grammar, &Language::of(id)).ok()?;
     let numbers = numbers.determinise().ok()?;
+    let Extent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
     let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());
-    if !digits || numbers.shortest()?.is_empty() || numbers.count().is_none() {
+    if !digits || !(1..length).contains(&numbers.shortest()?.len()) {
         return None;
     }
-    // What is finite and has only digits has no cycle: the largest digit that leads on is taken.
-    let (mut state, mut greatest) = (numbers.start(), Vec::new());
-    loop {
-        let next = (b'0'..=b'9').rev().map(|byte| (byte, numbers.step(state, byte)));
-        let depth = |state: usize| depth(&numbers, state, MOST_DIGITS);
-        let best = next.filter(|(_, next)| *next != urlbnf_language::DEAD);
-        let Some((byte, next)) = best.max_by_key(|(byte, next)| (depth(*next), *byte)) else {
-            break;
-        };
-        greatest.push(byte);
-        state = next;
-        if greatest.len() > MOST_DIGITS {
-            return None;
-        }
-    }
-    (numbers.shortest()?.len() < greatest.len()).then_some(greatest)
-}
-
-/// The most digits that can follow.
-fn depth(numbers: &crate::automaton::Dfa, state: usize, most: usize) -> usize {
-    let mut states = std::collections::BTreeSet::from([state]);
-    for depth in 0..most {
-        let next = states.iter().flat_map(|&it| (b'0'..=b'9').map(move |byte| (it, byte)));
-        let next = next.map(|(it, byte)| numbers.step(it, byte));
-        states = next.filter(|it| *it != urlbnf_language::DEAD).collect();
-        if states.is_empty() {
-            return depth;
-        }
-    }
-    most
+    let census = Census::within(&numbers, length, grammar.limits()).ok()?;
+    census.nth(length, census.count(length) - 1_u8)
 }

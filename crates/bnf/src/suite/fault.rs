@@ -9,7 +9,7 @@ use super::character::{self, Intruder};
 use super::class::{self, Stand};
 use super::kind::FaultKind;
 use super::reader::Habit;
-use super::{Undecided, first_match};
+use super::{Undecided, first_match, hex};
 use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
@@ -55,8 +55,7 @@ impl Detail {
             Detail::Byte(byte) => format!("-by-{byte:02X}"),
             Detail::Times(times) => format!("-of-{times}"),
             Detail::Intruder(Intruder { bytes, spot }) => {
-                let hex: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-                format!("-{}-by-{hex}", spot.name())
+                format!("-{}-by-{}", spot.name(), hex(bytes))
             }
             Detail::Habit(habit) => format!("-{}", habit.name()),
         }

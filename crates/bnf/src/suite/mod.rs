@@ -213,6 +213,11 @@ fn faults(
         .collect()
 }
 
+/// The bytes of a character in the name of a fault.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
+
 fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
     let automaton = Automaton::new(grammar, &Language::of(start))?;
     automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))

@@ -6,6 +6,8 @@
 
 use urlbnf_language::{ByteClasses, CharacterSet, Dfa, Exceeded, Limits, Meter, Nfa};
 
+use super::hex;
+
 /// A way in which a program reads its whole input wrongly, whatever the grammar is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Habit {
@@ -80,7 +82,6 @@ impl Habit {
 
     /// The name in data, such as `trailing-line-feed` or `trimmed-end-20`.
     pub fn name(self) -> String {
-        let hex = |bytes: &[u8]| bytes.iter().map(|it| format!("{it:02X}")).collect::<String>();
         let name = match self {
             Habit::TrimmedStart(bytes) => return format!("trimmed-start-{}", hex(bytes)),
             Habit::TrimmedEnd(bytes) => return format!("trimmed-end-{}", hex(bytes)),
