@@ -19,7 +19,8 @@ impl LanguageId {
     pub const ALL: LanguageId = LanguageId(2);
 }
 
-/// The steps that a transition takes of the budget beside its own when the automaton is minimised and stored.
+/// The steps that a transition takes of the budget beside its own when the automaton is minimised
+/// and stored.
 const MINIMISED: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

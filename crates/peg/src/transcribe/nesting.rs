@@ -70,7 +70,7 @@ impl Bodies<'_> {
 
 impl Nesting {
     /// The rule of a production, if it is kept.
-    pub fn rule(&mut self, id: ProductionId) -> Option<TranscribedRule> {
+    pub fn rule(&self, id: ProductionId) -> Option<TranscribedRule> {
         self.rules.get(&id).filter(|_| !self.is_dropped(id)).cloned()
     }
 

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
+use serde::Serialize;
 use urlbnf_bnf::text::{listed, visible};
 
 use super::{Answer, Case, Mark, Report, Run, shown};
@@ -18,7 +19,7 @@ const ANY: usize = 4;
 const MOST_NAMED: usize = 6;
 
 /// A habit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Habit {
     /// What the program does, without a subject: `accepts a space in query`.
     pub says: String,

@@ -1,9 +1,10 @@
 //! How well a program does on a suite.
 //!
 //! A case is a fault and a string that shows it: a program that judges that string wrongly may have
-//! the fault. One habit of a program fails many cases, so a report begins with habits. A program is measured by the grammars that it claims to read.
-//! It can be compared with other grammars too, but those differences are reported separately
-//! and are not errors. A known difference is accepted, with a reason.
+//! the fault. One habit of a program fails many cases, so a report begins with habits. A program is
+//! measured by the grammars that it claims to read. It can be compared with other grammars too, but
+//! those differences are reported separately and are not errors. A known difference is accepted,
+//! with a reason.
 
 mod accepted;
 mod case;
@@ -262,15 +263,6 @@ impl Report {
                     })
                     .collect();
                 let habits = [false, true].map(|accepted| self.habits(run, accepted)).concat();
-                let habits: Vec<Value> = habits
-                    .into_iter()
-                    .map(|it| {
-                        json!({
-                            "says": it.says, "strings": it.strings,
-                            "example": it.example,
-                        })
-                    })
-                    .collect();
                 json!({
                     "grammar": run.tested.grammar, "start": run.tested.start,
                     "suite_version": run.tested.version, "claimed": run.claimed,
