@@ -297,7 +297,7 @@ pub fn page(path: &str, number: usize, documentation: &Documentation) -> String 
         h1 { (library.title()) }
         p {
             @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
-            "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
+            "Asked on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
         }
         @if let Some(found) = prose::section(documentation, "findings", &library.program) {
             section { (found) }
@@ -315,7 +315,7 @@ fn differences(run: &Run, base: Base) -> Markup {
         h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
         p {
             "In " (wrong) " of " (right + wrong + failed + skipped) " cases it answers otherwise than the grammar."
-            @if failed > 0 { " It gives no answer in " (failed) "." }
+            @if failed > 0 { " It gives no answer to " (failed) @if failed == 1 { " case." } @else { " cases." } }
             @if skipped > 0 { " It was not asked about " (skipped) "." }
             @if !run.claimed { " It does not claim to check by " (named(&run.grammar)) "." }
         }
