@@ -104,24 +104,41 @@ impl Nfa {
                 ends.push(targets.len() as u32);
             }
         }
-        let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
-        Dfa::explore_within(
-            sorted(start),
-            &classes,
-            |set, byte, meter| {
-                let class = classes.class(byte);
-                let mut next = Vec::new();
-                for &state in set {
+        let mut start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
+        let mut states: FastSet<Box<[u32]>> = [sorted(&mut start).into()].into_iter().collect();
+        let mut dfa = Dfa::begun(&classes);
+        // Two classes in a row often have the same targets: these are sorted and looked up once.
+        let (mut now, mut before) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        while let Some(set) = states.get_index(done).cloned() {
+            done += 1;
+            meter.step(count)?;
+            meter.charge(count.saturating_mul(TRANSITION))?;
+            before.clear();
+            let mut number = DEAD as u32;
+            for class in 0..count {
+                now.clear();
+                for &state in &set {
                     let at = state as usize * count + class;
-                    next.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
+                    now.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
                 }
-                meter.step(set.len() + next.len())?;
-                let next = sorted(next);
-                Ok((!next.is_empty()).then_some(next))
-            },
-            |set| set.iter().any(|&state| self.accepting[state as usize]),
-            meter,
-        )
+                meter.step(set.len() + now.len())?;
+                if now != before {
+                    before.clone_from(&now);
+                    number = match sorted(&mut now) {
+                        [] => DEAD,
+                        next => 1 + match states.get_index_of(next) {
+                            Some(known) => known,
+                            None => states.insert_full(next.into()).0,
+                        },
+                    } as u32;
+                }
+                dfa.next.push(number);
+            }
+            meter.within(Limit::States, states.len())?;
+        }
+        dfa.accept(states.iter().map(|set| set.iter().any(|&at| self.accepting[at as usize])));
+        Ok(dfa)
     }
 
     /// The classes of bytes that no transition distinguishes.
@@ -134,7 +151,8 @@ impl Nfa {
     }
 }
 
-fn sorted(mut set: Vec<u32>) -> Vec<u32> {
+/// Sorts a list of states and removes repeated ones.
+fn sorted(set: &mut Vec<u32>) -> &[u32] {
     set.sort_unstable();
     set.dedup();
     set
@@ -183,13 +201,7 @@ impl Dfa {
     ) -> Result<(Dfa, FastSet<S>), Exceeded> {
         let mut states: FastSet<S> = [start].into_iter().collect();
         let class_count = classes.count();
-        let mut dfa = Dfa {
-            classes: classes.numbers().to_vec(),
-            class_count,
-            next: vec![0; class_count],
-            start: 1,
-            ..Dfa::before_all()
-        };
+        let mut dfa = Dfa::begun(classes);
         let mut done = 0;
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
@@ -237,6 +249,30 @@ impl Dfa {
         }
     }
 
+    /// An automaton to which the rows of the states from 1 on are to be added. It starts in
+    /// state 1.
+    fn begun(classes: &ByteClasses) -> Dfa {
+        let class_count = classes.count();
+        Dfa {
+            classes: classes.numbers().to_vec(),
+            class_count,
+            next: vec![0; class_count],
+            start: 1,
+            ..Dfa::before_all()
+        }
+    }
+
+    /// An automaton of a table with a row for each state, which is trimmed already.
+    pub(crate) fn of_table(
+        classes: &ByteClasses,
+        next: Vec<u32>,
+        accepting: Vec<bool>,
+        start: usize,
+    ) -> Dfa {
+        let (classes, class_count) = (classes.numbers().to_vec(), classes.count());
+        Dfa { classes, class_count, next, accepting, start }
+    }
+
     /// The predecessors of each state.
     pub(crate) fn before(&self) -> Before {
         let mut ends = vec![0; self.len() + 1];
@@ -248,10 +284,12 @@ impl Dfa {
         }
         let mut free = ends.clone();
         let mut states = vec![0; self.next.len()];
-        for (at, &next) in self.next.iter().enumerate() {
-            let slot = &mut free[next as usize];
-            states[*slot as usize] = (at / self.class_count) as u32;
-            *slot += 1;
+        for (state, row) in self.next.chunks_exact(self.class_count).enumerate() {
+            for &next in row {
+                let slot = &mut free[next as usize];
+                states[*slot as usize] = state as u32;
+                *slot += 1;
+            }
         }
         Before { ends, states }
     }

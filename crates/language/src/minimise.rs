@@ -5,10 +5,8 @@
 //! group. Only the smaller half of a split has to be looked at again, so the work is little more
 //! than the size of the table.
 
-use std::collections::HashMap;
-
-use crate::ByteClasses;
 use crate::dfa::{DEAD, Dfa};
+use crate::{ByteClasses, FastMap};
 
 /// A partition of the states into groups that are not distinguished yet.
 struct Partition {
@@ -83,39 +81,53 @@ impl Dfa {
     /// The automaton of this language with the fewest states. Equal languages have equal ones.
     #[must_use]
     pub fn minimise(&self) -> Dfa {
+        if self.is_empty() {
+            return Dfa::none();
+        }
         let group = self.groups();
-        let mut members = vec![DEAD; self.len()];
+        let count = group.iter().max().map_or(0, |&most| most as usize + 1);
+        let mut members = vec![DEAD; count];
         for state in (0..self.len()).rev() {
             members[group[state] as usize] = state;
         }
-        let dead = group[DEAD];
-        let next = |of: u32, byte: u8| group[self.step(members[of as usize], byte)];
-        let count = group.iter().max().map_or(0, |&most| most + 1);
-        let least = self.least_bytes();
-        let columns: Vec<Vec<u32>> =
-            least.iter().map(|&byte| (0..count).map(|it| next(it, byte)).collect()).collect();
         // Bytes that no state distinguishes any more are merged into one class.
-        let mut first = HashMap::new();
-        let same: Vec<usize> =
-            columns.iter().enumerate().map(|(at, it)| *first.entry(it).or_insert(at)).collect();
-        let classes = ByteClasses::numbered(columns.len(), |byte| {
+        let mut first: FastMap<Vec<u32>, usize> = FastMap::default();
+        let same: Vec<usize> = (0..self.class_count)
+            .map(|class| {
+                let column = members.iter().map(|&of| group[self.row(of)[class] as usize]);
+                *first.entry(column.collect()).or_insert(class)
+            })
+            .collect();
+        let classes = ByteClasses::numbered(same.len(), |byte| {
             same[usize::from(self.classes[usize::from(byte)])]
         });
-        Dfa::explore(
-            group[self.start()],
-            &classes,
-            |&of, byte| Some(next(of, byte)).filter(|&it| it != dead),
-            |&of| self.is_accepting(members[of as usize]),
-        )
-    }
-
-    /// By class: its least byte.
-    fn least_bytes(&self) -> Vec<u8> {
-        let mut least = vec![0; self.class_count];
-        for (byte, &class) in (0..=u8::MAX).zip(&self.classes).rev() {
-            least[usize::from(class)] = byte;
+        // The groups are numbered as they are met from the start. That of the dead state is 0.
+        let columns: Vec<usize> = classes
+            .representatives()
+            .iter()
+            .map(|&byte| usize::from(self.classes[usize::from(byte)]))
+            .collect();
+        let mut numbers: Vec<u32> = vec![u32::MAX; count];
+        let mut met: Vec<usize> = vec![DEAD];
+        numbers[group[DEAD] as usize] = DEAD as u32;
+        let mut number = |state: usize, met: &mut Vec<usize>| {
+            let number = &mut numbers[group[state] as usize];
+            if *number == u32::MAX {
+                *number = met.len() as u32;
+                met.push(members[group[state] as usize]);
+            }
+            *number
+        };
+        let start = number(self.start(), &mut met);
+        let mut next: Vec<u32> = Vec::with_capacity(count * columns.len());
+        let mut done = 0;
+        while let Some(&state) = met.get(done) {
+            done += 1;
+            let row = self.row(state);
+            next.extend(columns.iter().map(|&class| number(row[class] as usize, &mut met)));
         }
-        least
+        let accepting = met.iter().map(|&state| self.is_accepting(state)).collect();
+        Dfa::of_table(&classes, next, accepting, start as usize)
     }
 
     /// By state: the number of its group. No string distinguishes the states of a group.
@@ -123,36 +135,43 @@ impl Dfa {
         let (count, classes) = (self.len(), self.class_count);
         // The predecessors of each state by class, in one array.
         let mut ends = vec![0u32; classes * count + 1];
-        for (at, &next) in self.next.iter().enumerate() {
-            ends[at % classes * count + next as usize + 1] += 1;
+        for row in self.next.chunks_exact(classes) {
+            for (class, &next) in row.iter().enumerate() {
+                ends[class * count + next as usize + 1] += 1;
+            }
         }
         for at in 1..ends.len() {
             ends[at] += ends[at - 1];
         }
         let mut free = ends.clone();
         let mut before = vec![0u32; self.next.len()];
-        for (at, &next) in self.next.iter().enumerate() {
-            let slot = &mut free[at % classes * count + next as usize];
-            before[*slot as usize] = (at / classes) as u32;
-            *slot += 1;
+        for (state, row) in self.next.chunks_exact(classes).enumerate() {
+            for (class, &next) in row.iter().enumerate() {
+                let slot = &mut free[class * count + next as usize];
+                before[*slot as usize] = state as u32;
+                *slot += 1;
+            }
         }
+        drop(free);
         let mut partition = Partition::of(count);
         for state in (0..count).filter(|&state| self.is_accepting(state)) {
             partition.mark(state as u32);
         }
         let mut pending: Vec<u32> = partition.split(0).into_iter().collect();
+        let (mut states, mut touched) = (Vec::new(), Vec::new());
         while let Some(splitter) = pending.pop() {
             let Group { start, end, .. } = partition.groups[splitter as usize];
-            let states = partition.states[start..end].to_vec();
+            states.clear();
+            states.extend_from_slice(&partition.states[start..end]);
             for class in 0..classes {
-                let mut touched = Vec::new();
+                let ends = &ends[class * count..][..count + 1];
                 for &state in &states {
-                    let at = class * count + state as usize;
-                    for &earlier in &before[ends[at] as usize..ends[at + 1] as usize] {
+                    let (from, to) = (ends[state as usize], ends[state as usize + 1]);
+                    for &earlier in &before[from as usize..to as usize] {
                         touched.extend(partition.mark(earlier));
                     }
                 }
-                for group in touched {
+                for group in touched.drain(..) {
                     // If the group itself is pending, both halves are pending now. Otherwise the
                     // smaller half is enough.
                     pending.extend(partition.split(group));

@@ -6,13 +6,13 @@
 //! path.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
-use indexmap::IndexSet;
-use urlbnf_language::{ByteClasses, Exceeded, Limit, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
 
 use super::units::{Ways, escape_derivations};
 use crate::automaton::{Graph, Node, NodeId, Symbol};
-use crate::grammar::{CharacterSet, Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// A mark between the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,19 +39,35 @@ pub(super) struct Annotated {
     pub classes: ByteClasses,
 }
 
+/// A nondeterministic automaton of marked strings, from which [`Annotated`] is built.
+pub(super) trait Marked {
+    /// A state.
+    type Item: Copy + Ord + Hash;
+
+    /// The state of a node.
+    fn at(node: NodeId) -> Self::Item;
+
+    /// The nodes that a silent state leads to; `None` if the state is not silent.
+    fn silent(&self, item: Self::Item) -> Option<&[NodeId]>;
+
+    /// Whether a string may end here.
+    fn accepts(&self, item: Self::Item) -> bool;
+
+    /// The marks that can be written next, and the states after them.
+    fn marks(&self, item: Self::Item) -> Vec<(Mark, Self::Item)>;
+
+    /// The state after a byte; `None` if the state does not take it.
+    fn take(&self, item: Self::Item, byte: u8) -> Option<Self::Item>;
+}
+
 #[derive(Default)]
 pub(super) struct State {
     pub marks: Vec<(Mark, usize)>,
-    pub bytes: Vec<(CharacterSet, usize)>,
+    /// By class of bytes: the next state, or [`DEAD`].
+    bytes: Vec<u32>,
     pub accepting: bool,
     /// A production that marks alone can begin here any number of times, before any byte.
     pub endless: Option<ProductionId>,
-}
-
-impl State {
-    pub fn step(&self, byte: u8) -> Option<usize> {
-        self.bytes.iter().find(|(set, _)| set.contains(byte)).map(|&(_, next)| next)
-    }
 }
 
 /// A node, or the position of a unit whose mark is already written.
@@ -61,60 +77,70 @@ enum Item {
     Marked(NodeId, usize),
 }
 
+/// In [`State::bytes`]: no marked string continues with the byte.
+const DEAD: u32 = u32::MAX;
+
 impl Annotated {
+    /// The marked strings of a graph.
     pub fn new(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Annotated, Exceeded> {
         let ways = Ways::of(grammar, graph);
         let classes = ways.classes(graph);
-        let alike: Vec<CharacterSet> =
-            classes.representatives().iter().map(|&it| classes.alike(it).collect()).collect();
-        let mut pending = IndexSet::from([closure(graph, [Item::At(graph.entry)], meter)?]);
-        let mut states: Vec<State> = Vec::new();
-        while let Some(items) = pending.get_index(states.len()).cloned() {
-            // Each item is tested against each class of bytes.
-            meter.step(items.len().saturating_mul(classes.count()))?;
-            meter.within(Limit::States, pending.len())?;
-            let mut state = State {
-                accepting: items.iter().any(
-                    |item| matches!(item, Item::At(id) if matches!(graph.nodes[*id], Node::Accept)),
-                ),
-                ..State::default()
-            };
-            let mut number = |items: Vec<Item>| pending.insert_full(items).0;
-            let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
-            for &item in &items {
-                for (mark, next) in marks(grammar, graph, &ways, item) {
-                    marked.entry(mark).or_default().push(next);
-                }
-            }
-            for (mark, next) in marked {
-                let next = number(closure(graph, next, meter)?);
-                state.marks.push((mark, next));
-            }
-            let mut by_target: Vec<(CharacterSet, usize)> = Vec::new();
-            for (&byte, &alike) in classes.representatives().iter().zip(&alike) {
-                let nexts: Vec<Item> =
-                    items.iter().filter_map(|&item| take(graph, &ways, item, byte)).collect();
-                if nexts.is_empty() {
-                    continue;
-                }
-                let next = number(closure(graph, nexts, meter)?);
-                match by_target.iter_mut().find(|(_, target)| *target == next) {
-                    Some((set, _)) => *set = set.union(alike),
-                    None => by_target.push((alike, next)),
-                }
-            }
-            state.bytes = by_target;
-            states.push(state);
-        }
-        Ok(Annotated::of(states, classes))
+        Annotated::of(&Derived { grammar, graph, ways }, graph.entry, classes, meter)
     }
 
-    /// Builds an automaton from states, of which the first is the start.
-    pub fn of(states: Vec<State>, classes: ByteClasses) -> Annotated {
+    /// The marked strings from a node on, by subset construction. No state of `marked` may
+    /// distinguish the bytes of a class.
+    pub fn of<M: Marked>(
+        marked: &M,
+        entry: NodeId,
+        classes: ByteClasses,
+        meter: &mut Meter,
+    ) -> Result<Annotated, Exceeded> {
+        let start = closure(marked, vec![M::at(entry)], meter)?;
+        let mut sets: FastSet<Vec<M::Item>> = [start].into_iter().collect();
+        let mut states: Vec<State> = Vec::new();
+        while let Some(items) = sets.get_index(states.len()).cloned() {
+            // Each item is tested against each class of bytes.
+            meter.step(items.len().saturating_mul(classes.count()))?;
+            meter.charge(classes.count())?;
+            meter.within(Limit::States, sets.len())?;
+            let accepting = items.iter().any(|&item| marked.accepts(item));
+            let mut state = State { accepting, ..State::default() };
+            let mut marks: BTreeMap<Mark, Vec<M::Item>> = BTreeMap::new();
+            for (mark, next) in items.iter().flat_map(|&item| marked.marks(item)) {
+                marks.entry(mark).or_default().push(next);
+            }
+            for (mark, nexts) in marks {
+                let next = sets.insert_full(closure(marked, nexts, meter)?).0;
+                state.marks.push((mark, next));
+            }
+            // By the items after a byte: the next state. Many classes lead to the same items.
+            let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();
+            for &byte in classes.representatives() {
+                let nexts: Vec<M::Item> =
+                    items.iter().filter_map(|&item| marked.take(item, byte)).collect();
+                state.bytes.push(match known.get(&nexts) {
+                    _ if nexts.is_empty() => DEAD,
+                    Some(&next) => next,
+                    None => {
+                        let closed = closure(marked, nexts.clone(), meter)?;
+                        let next = sets.insert_full(closed).0 as u32;
+                        known.insert(nexts, next);
+                        next
+                    }
+                });
+            }
+            states.push(state);
+        }
         let mut annotated = Annotated { states, start: 0, classes };
         annotated.trim();
         annotated.find_endless();
-        annotated
+        Ok(annotated)
+    }
+
+    /// The state after a byte of a class; `None` if no marked string continues with it.
+    pub fn step(&self, state: usize, class: usize) -> Option<usize> {
+        Some(self.states[state].bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)
     }
 
     /// Finds the states on cycles of marks alone: strings whose paths go through one have
@@ -145,7 +171,8 @@ impl Annotated {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
         for (index, state) in self.states.iter().enumerate() {
             let nexts = state.marks.iter().map(|&(_, next)| next);
-            for next in nexts.chain(state.bytes.iter().map(|&(_, next)| next)) {
+            let bytes = state.bytes.iter().filter(|&&next| next != DEAD);
+            for next in nexts.chain(bytes.map(|&next| next as usize)) {
                 before[next].push(index);
             }
         }
@@ -160,7 +187,11 @@ impl Annotated {
         }
         for state in &mut self.states {
             state.marks.retain(|&(_, next)| alive[next]);
-            state.bytes.retain(|&(_, next)| alive[next]);
+            for next in &mut state.bytes {
+                if *next != DEAD && !alive[*next as usize] {
+                    *next = DEAD;
+                }
+            }
         }
     }
 }
@@ -221,91 +252,110 @@ fn circles(nexts: &[Vec<usize>]) -> Vec<Vec<usize>> {
     circles
 }
 
-fn closure(
-    graph: &Graph,
-    items: impl IntoIterator<Item = Item>,
+/// The states that are reached from `pending` without a byte or a mark, sorted. Silent states are
+/// left out.
+fn closure<M: Marked>(
+    marked: &M,
+    mut pending: Vec<M::Item>,
     meter: &mut Meter,
-) -> Result<Vec<Item>, Exceeded> {
-    let mut closed = std::collections::BTreeSet::new();
-    let mut seen = std::collections::HashSet::new();
-    let mut pending: Vec<Item> = items.into_iter().collect();
+) -> Result<Vec<M::Item>, Exceeded> {
+    let mut closed = Vec::with_capacity(pending.len());
+    let mut seen: FastSet<M::Item> = FastSet::default();
     while let Some(item) = pending.pop() {
         meter.step(1)?;
-        match item {
-            Item::At(id) => match &graph.nodes[id] {
-                Node::Split(nexts) => {
-                    if seen.insert(id) {
-                        pending.extend(nexts.iter().map(|&next| Item::At(next)));
-                    }
-                }
-                _ => {
-                    closed.insert(item);
-                }
-            },
-            Item::Marked(..) => {
-                closed.insert(item);
+        match marked.silent(item) {
+            Some(nexts) if seen.insert(item) => {
+                pending.extend(nexts.iter().map(|&next| M::at(next)));
             }
+            Some(_) => {}
+            None => closed.push(item),
         }
     }
-    Ok(closed.into_iter().collect())
+    closed.sort_unstable();
+    closed.dedup();
+    Ok(closed)
 }
 
-/// The marks that can be written next, and the items after them.
-fn marks(grammar: &Grammar, graph: &Graph, ways: &Ways, item: Item) -> Vec<(Mark, Item)> {
-    let Item::At(id) = item else { return Vec::new() };
-    match &graph.nodes[id] {
-        Node::Enter { frame, next } => {
-            vec![(Mark::Enter(graph.frames[*frame].production), Item::At(*next))]
-        }
-        Node::Reenter { frame, next } => {
-            let body = match graph.nodes[*next] {
-                Node::Enter { next, .. } => next,
-                _ => *next,
-            };
-            vec![(Mark::Reenter(graph.frames[*frame].production), Item::At(body))]
-        }
-        Node::Begin { frame, next } => {
-            vec![(Mark::Begin(graph.frames[*frame].production), Item::At(*next))]
-        }
-        Node::Wrap { frame, next, .. } => {
-            vec![(Mark::Wrap(graph.frames[*frame].production), Item::At(*next))]
-        }
-        Node::Leave { next, .. } => vec![(Mark::Leave, Item::At(*next))],
-        Node::Position { index, .. } => {
-            let position = &graph.positions[*index];
-            let Symbol::Production(unit) = position.symbol else { return Vec::new() };
-            if begins_escape(graph, id) {
-                let ways = escape_derivations(grammar, unit).len();
-                return (0..ways)
-                    .map(|way| (Mark::Escape(unit, way), Item::Marked(id, 0)))
-                    .collect();
-            }
-            let most = |byte| ways.count(unit, byte);
-            let ways = position.characters.bytes().map(most).max().unwrap_or(0);
-            (0..ways).map(|way| (Mark::Unit(unit, way), Item::Marked(id, way))).collect()
-        }
-        Node::Split(_) | Node::Accept => Vec::new(),
-    }
+/// The marked strings of a graph.
+struct Derived<'a> {
+    grammar: &'a Grammar,
+    graph: &'a Graph,
+    ways: Ways,
 }
 
-/// The item after a byte; `None` if the item does not take it.
-fn take(graph: &Graph, ways: &Ways, item: Item, byte: u8) -> Option<Item> {
-    let (id, way) = match item {
-        Item::At(id) => (id, None),
-        Item::Marked(id, way) => (id, Some(way)),
-    };
-    let Node::Position { index, next } = graph.nodes[id] else { return None };
-    let position = &graph.positions[index];
-    if !position.characters.contains(byte) {
-        return None;
+impl Marked for Derived<'_> {
+    type Item = Item;
+
+    fn at(node: NodeId) -> Item {
+        Item::At(node)
     }
-    let taken = match (&position.symbol, way) {
-        (Symbol::Literal(_) | Symbol::Value, None) => true,
-        (Symbol::Production(_), Some(0)) => true,
-        (Symbol::Production(unit), Some(way)) => ways.count(*unit, byte) > way,
-        _ => false,
-    };
-    taken.then_some(Item::At(next))
+
+    fn silent(&self, item: Item) -> Option<&[NodeId]> {
+        let Item::At(id) = item else { return None };
+        let Node::Split(nexts) = &self.graph.nodes[id] else { return None };
+        Some(nexts)
+    }
+
+    fn accepts(&self, item: Item) -> bool {
+        matches!(item, Item::At(id) if matches!(self.graph.nodes[id], Node::Accept))
+    }
+
+    fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
+        let Derived { grammar, graph, ways } = self;
+        let Item::At(id) = item else { return Vec::new() };
+        match &graph.nodes[id] {
+            Node::Enter { frame, next } => {
+                vec![(Mark::Enter(graph.frames[*frame].production), Item::At(*next))]
+            }
+            Node::Reenter { frame, next } => {
+                let body = match graph.nodes[*next] {
+                    Node::Enter { next, .. } => next,
+                    _ => *next,
+                };
+                vec![(Mark::Reenter(graph.frames[*frame].production), Item::At(body))]
+            }
+            Node::Begin { frame, next } => {
+                vec![(Mark::Begin(graph.frames[*frame].production), Item::At(*next))]
+            }
+            Node::Wrap { frame, next, .. } => {
+                vec![(Mark::Wrap(graph.frames[*frame].production), Item::At(*next))]
+            }
+            Node::Leave { next, .. } => vec![(Mark::Leave, Item::At(*next))],
+            Node::Position { index, .. } => {
+                let position = &graph.positions[*index];
+                let Symbol::Production(unit) = position.symbol else { return Vec::new() };
+                if begins_escape(graph, id) {
+                    let ways = escape_derivations(grammar, unit).len();
+                    return (0..ways)
+                        .map(|way| (Mark::Escape(unit, way), Item::Marked(id, 0)))
+                        .collect();
+                }
+                let most = |byte| ways.count(unit, byte);
+                let ways = position.characters.bytes().map(most).max().unwrap_or(0);
+                (0..ways).map(|way| (Mark::Unit(unit, way), Item::Marked(id, way))).collect()
+            }
+            Node::Split(_) | Node::Accept => Vec::new(),
+        }
+    }
+
+    fn take(&self, item: Item, byte: u8) -> Option<Item> {
+        let (id, way) = match item {
+            Item::At(id) => (id, None),
+            Item::Marked(id, way) => (id, Some(way)),
+        };
+        let Node::Position { index, next } = self.graph.nodes[id] else { return None };
+        let position = &self.graph.positions[index];
+        if !position.characters.contains(byte) {
+            return None;
+        }
+        let taken = match (&position.symbol, way) {
+            (Symbol::Literal(_) | Symbol::Value, None) => true,
+            (Symbol::Production(_), Some(0)) => true,
+            (Symbol::Production(unit), Some(way)) => self.ways.count(*unit, byte) > way,
+            _ => false,
+        };
+        taken.then_some(Item::At(next))
+    }
 }
 
 /// Whether a position is the `%` of an escape: only the next position is inside the escape.

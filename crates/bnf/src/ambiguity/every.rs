@@ -200,10 +200,11 @@ impl<'a> Paths<'a> {
 
     /// The steps that are possible at a place, in order.
     fn steps(&self, (offset, state): At) -> Vec<(Written, At)> {
+        let byte = self.input.get(offset).map(|&byte| self.annotated.classes.class(byte));
+        let byte = byte.and_then(|class| self.annotated.step(state, class));
         let state = &self.annotated.states[state];
         let other_class = |mark: &Mark| matches!(mark, Mark::Unit(_, way) if *way > 0);
         let marks = state.marks.iter().filter(|(mark, _)| self.full || !other_class(mark));
-        let byte = self.input.get(offset).and_then(|&byte| state.step(byte));
         let byte = byte.map(|next| (Written::Byte, (offset + 1, next)));
         marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
     }

@@ -5,12 +5,11 @@
 //! taken here as a language in which each string has one derivation, and only the names of the
 //! text itself are marked.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use indexmap::IndexSet;
-use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Meter};
 
-use super::annotated::{Annotated, Mark, State};
+use super::annotated::{Annotated, Mark, Marked};
 use super::search::{Written, places, two_derivations};
 use crate::automaton::{NodeId, TextNode, Texts};
 use crate::grammar::{Grammar, ProductionId};
@@ -63,7 +62,7 @@ pub(crate) fn own_derivations<'d>(
             own.languages.extend(language(name).map(|it| (name, it)));
         }
     }
-    let annotated = own.annotated(entry, &nodes, &mut meter)?;
+    let annotated = Annotated::of(&own, entry, own.classes(&nodes), &mut meter)?;
     two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
 }
 
@@ -125,60 +124,40 @@ impl Own<'_, '_> {
             (taken, named)
         })
     }
+}
 
-    fn annotated(
-        &self,
-        entry: NodeId,
-        nodes: &BTreeSet<NodeId>,
-        meter: &mut Meter,
-    ) -> Result<Annotated, Exceeded> {
-        let classes = self.classes(nodes);
-        let alike: Vec<CharacterSet> =
-            classes.representatives().iter().map(|&it| classes.alike(it).collect()).collect();
-        let mut pending = IndexSet::from([self.closure([Item::At(entry)], meter)?]);
-        let mut states: Vec<State> = Vec::new();
-        while let Some(items) = pending.get_index(states.len()).cloned() {
-            meter.step(items.len())?;
-            meter.within(Limit::States, pending.len())?;
-            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends));
-            let mut state = State { accepting: items.iter().any(ends), ..State::default() };
-            let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
-            for &item in &items {
-                if let Some((mark, next)) = self.mark(item) {
-                    marked.entry(mark).or_default().push(next);
-                }
-            }
-            for (mark, next) in marked {
-                let next = self.closure(next, meter)?;
-                state.marks.push((mark, pending.insert_full(next).0));
-            }
-            for (&byte, &alike) in classes.representatives().iter().zip(&alike) {
-                meter.step(items.len())?;
-                let nexts: Vec<Item> =
-                    items.iter().filter_map(|&item| self.take(item, byte)).collect();
-                if !nexts.is_empty() {
-                    let next = self.closure(nexts, meter)?;
-                    state.bytes.push((alike, pending.insert_full(next).0));
-                }
-            }
-            states.push(state);
-        }
-        Ok(Annotated::of(states, classes))
+impl Marked for Own<'_, '_> {
+    type Item = Item;
+
+    fn at(node: NodeId) -> Item {
+        Item::At(node)
     }
 
-    /// The mark that can be written next, and the place after it.
-    fn mark(&self, item: Item) -> Option<(Mark, Item)> {
-        match item {
-            Item::At(node) => {
-                let &TextNode::Names(name, next) = self.texts.node(node) else { return None };
-                let state = self.languages.get(&name)?.start();
-                Some((Mark::Enter(name), Item::Within { name, state, next }))
-            }
+    fn silent(&self, item: Item) -> Option<&[NodeId]> {
+        let Item::At(node) = item else { return None };
+        let TextNode::Splits(nexts) = self.texts.node(node) else { return None };
+        Some(nexts)
+    }
+
+    fn accepts(&self, item: Item) -> bool {
+        matches!(item, Item::At(node) if matches!(self.texts.node(node), TextNode::Ends))
+    }
+
+    fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
+        let mark = match item {
+            Item::At(node) => match *self.texts.node(node) {
+                TextNode::Names(name, next) => self.languages.get(&name).map(|language| {
+                    let state = language.start();
+                    (Mark::Enter(name), Item::Within { name, state, next })
+                }),
+                _ => None,
+            },
             Item::Within { name, state, next } => {
-                let may_end = self.languages.get(&name)?.is_accepting(state);
-                may_end.then_some((Mark::Leave, Item::At(next)))
+                let ends = self.languages.get(&name).is_some_and(|it| it.is_accepting(state));
+                ends.then_some((Mark::Leave, Item::At(next)))
             }
-        }
+        };
+        mark.into_iter().collect()
     }
 
     fn take(&self, item: Item, byte: u8) -> Option<Item> {
@@ -192,26 +171,5 @@ impl Own<'_, '_> {
                 (state != DEAD).then_some(Item::Within { name, state, next })
             }
         }
-    }
-
-    /// The places that are reached from `items` without a byte or a mark, sorted.
-    fn closure(
-        &self,
-        items: impl IntoIterator<Item = Item>,
-        meter: &mut Meter,
-    ) -> Result<Vec<Item>, Exceeded> {
-        let mut seen: BTreeSet<Item> = items.into_iter().collect();
-        let mut pending: Vec<Item> = seen.iter().copied().collect();
-        while let Some(item) = pending.pop() {
-            meter.step(1)?;
-            let Item::At(node) = item else { continue };
-            if let TextNode::Splits(nexts) = self.texts.node(node) {
-                let nexts = nexts.iter().map(|&next| Item::At(next));
-                pending.extend(nexts.filter(|&next| seen.insert(next)));
-            }
-        }
-        let splits = |it: &Item| matches!(it, Item::At(node) if matches!(self.texts.node(*node), TextNode::Splits(_)));
-        seen.retain(|item| !splits(item));
-        Ok(seen.into_iter().collect())
     }
 }

@@ -7,9 +7,9 @@
 //! the same places.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
-use urlbnf_language::{Exceeded, FastMap, Limit, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark};
 use crate::grammar::ProductionId;
@@ -92,11 +92,11 @@ pub(super) fn two_derivations<T>(
                 return Ok(Some((string, trees)));
             }
         }
-        for &byte in annotated.classes.representatives() {
+        for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
             let mut next_group = Vec::new();
             meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
-                let next = take(annotated, place, byte).filter(|next| !seen.contains_key(next));
+                let next = take(annotated, place, class).filter(|next| !seen.contains_key(next));
                 next_group.extend(next.map(|next| (next, Some(place))));
             }
             if !next_group.is_empty() {
@@ -155,8 +155,9 @@ fn silent(annotated: &Annotated, place: Place) -> Vec<(Place, Steps)> {
     nexts
 }
 
-fn take(annotated: &Annotated, place: Place, byte: u8) -> Option<Place> {
-    let step = |state: u32| annotated.states[state as usize].step(byte).map(|it| it as u32);
+/// The place after a byte of a class.
+fn take(annotated: &Annotated, place: Place, class: usize) -> Option<Place> {
+    let step = |state: u32| annotated.step(state as usize, class).map(|it| it as u32);
     match place {
         Place::Together(state) => step(state).map(Place::Together),
         Place::Apart { one, two, .. } => {
@@ -173,7 +174,7 @@ pub(super) fn shortest_endless(
 ) -> Result<Option<(Vec<u8>, ProductionId)>, Exceeded> {
     let endless = |state: usize| annotated.states[state].endless;
     let start = (annotated.start, endless(annotated.start));
-    let mut seen: HashSet<(usize, bool)> = HashSet::new();
+    let mut seen: FastSet<(usize, bool)> = FastSet::default();
     let mut groups = VecDeque::from([(Prefix::empty(), vec![start])]);
     let mut prefixes = Prefixes::default();
     while let Some((prefix, mut group)) = groups.pop_front() {
@@ -194,11 +195,11 @@ pub(super) fn shortest_endless(
         if let Some(production) = ends.filter_map(|&(_, found)| found).next() {
             return Ok(Some((prefixes.string(prefix), production)));
         }
-        for &byte in annotated.classes.representatives() {
+        for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
             let mut nexts = Vec::new();
             for &(state, found) in &group {
                 meter.step(1)?;
-                let Some(next) = annotated.states[state].step(byte) else { continue };
+                let Some(next) = annotated.step(state, class) else { continue };
                 let found = found.or(endless(next));
                 if !seen.contains(&(next, found.is_some())) {
                     nexts.push((next, found));
