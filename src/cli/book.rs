@@ -59,6 +59,9 @@ pub struct Arguments {
     open: bool,
 }
 
+/// The most rules of a grammar whose book is written: each has a page.
+const MOST_PAGES: usize = 2_000;
+
 /// The pages of all editions, or of the grammar file that an argument names.
 fn pages(
     grammar: Option<&GrammarArgument>,
@@ -66,7 +69,12 @@ fn pages(
     streams: &mut Streams,
 ) -> Result<Box<dyn Pages>, Error> {
     let Some(argument) = grammar else { return Ok(Box::new(Book::new(&DOCUMENTATION))) };
+    let times = usize::from(limits.times());
     let (packed, grammar) = chosen::file(argument, limits, streams)?;
+    if grammar.len() > MOST_PAGES * times {
+        let name = visible(grammar.listing().name.as_bytes());
+        return Err(Error::TooManyPages { name, rules: grammar.len(), most: MOST_PAGES });
+    }
     Ok(Box::new(OwnBook::of(packed, grammar)))
 }
 

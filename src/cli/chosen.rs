@@ -23,7 +23,7 @@ pub use crate::octets::{Origin, bytes, packed, read, shown, standard_input, told
 use crate::streams::Streams;
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
-pub const LONGEST: u64 = 1 << 24;
+pub const LONGEST: u64 = 1 << 23;
 
 /// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;

@@ -98,6 +98,13 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
+    /// A grammar has too many rules for a book.
+    #[error(
+        "{name} has {rules} rules, and a book at most {most}: `--raise-limits {}` writes one of \
+         this size",
+        rules.div_ceil(*most)
+    )]
+    TooManyPages { name: String, rules: usize, most: usize },
     /// No temporary folder can be created.
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),

@@ -110,6 +110,7 @@ mod quotations;
 mod reasons;
 #[cfg(feature = "cli")]
 mod records;
+mod recursion;
 mod references;
 mod registry;
 mod regularity;

@@ -127,10 +127,12 @@ impl Nfa {
                     before.clone_from(&now);
                     number = match sorted(&mut now) {
                         [] => DEAD,
-                        next => 1 + match states.get_index_of(next) {
-                            Some(known) => known,
-                            None => states.insert_full(next.into()).0,
-                        },
+                        next => {
+                            1 + match states.get_index_of(next) {
+                                Some(known) => known,
+                                None => states.insert_full(next.into()).0,
+                            }
+                        }
                     } as u32;
                 }
                 dfa.next.push(number);

@@ -132,7 +132,7 @@ pub fn undefined(
     for &id in undefined.iter().take(MOST_NAMES) {
         let name = grammar.name(id);
         let mut labels = Vec::new();
-        for user in grammar.users(id) {
+        for &user in grammar.users(id) {
             for definition in grammar.production(user).definitions() {
                 let references = definition.body.references();
                 let uses = references.iter().filter(|(used, _)| *used == id);

@@ -25,6 +25,8 @@ use urlbnf_url::warning::Warned;
 
 /// The maximum width of a note; a longer one is broken.
 const WIDEST_NOTE: usize = 100;
+/// The most columns of a line of the grammar, where the output has no width.
+const WIDEST_LINE: usize = 2_000;
 /// The longest replacement that is shown, in bytes.
 pub(super) const LONGEST_REPLACEMENT: usize = 500;
 
@@ -132,7 +134,7 @@ fn emit(
 /// Cuts the printed text to the available room. A label that does not fit after its mark
 /// becomes the first note.
 fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
-    let Some(columns) = room.text else { return printed.into() };
+    let columns = room.text.unwrap_or(WIDEST_LINE);
     let is_printed = |label: &Label<File>| label.file_id == File::Printed;
     let places: Vec<Range<usize>> =
         report.labels.iter().filter(|it| is_printed(it)).map(|it| it.range.clone()).collect();

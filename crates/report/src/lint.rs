@@ -20,7 +20,7 @@ use super::review::fingerprint::fingerprint;
 use super::source::emit_of;
 use super::unseen::unseen;
 use super::witness;
-use urlbnf_bnf::automaton::{NestingLimit, NotRegular, enclosed, seeds};
+use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
 use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
 use urlbnf_bnf::text::nearest;
 use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
@@ -44,6 +44,8 @@ pub struct Remark {
     pub witness: Option<Vec<u8>>,
     /// Whether it changes what is read.
     pub is_first: bool,
+    /// Whether rules that its rule names cause it: these have remarks of their own.
+    pub is_caused_by_names: bool,
     /// Identifies the remark, independent of its place in the file.
     pub fingerprint: String,
     /// The reason why it is accepted, if it is.
@@ -90,6 +92,8 @@ pub struct Record<'a> {
     undecided: usize,
     /// Whether it changes what is read.
     first: bool,
+    /// Whether rules that its rule names cause it: these have remarks of their own.
+    caused_by_names: bool,
     fingerprint: &'a str,
     accepted: Option<&'a str>,
 }
@@ -128,8 +132,9 @@ impl Report {
 
     /// A report with the given findings.
     pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
+        let mut known = Known::of(grammar);
         let mut remarks: Vec<Remark> =
-            findings.iter().map(|finding| remark(grammar, finding)).collect();
+            findings.iter().map(|finding| remark(grammar, finding, &mut known)).collect();
         identify(&mut remarks, grammar.listing().own_text());
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();
@@ -156,7 +161,8 @@ impl Report {
                 let message = other.to_string();
                 let notes = Vec::new();
                 let (code, related, production, witness) = (LintCode::Syntax, None, None, None);
-                let (is_first, fingerprint, accepted) = (true, String::new(), None);
+                let (is_first, is_caused_by_names) = (true, false);
+                let (fingerprint, accepted) = (String::new(), None);
                 let remark = Remark {
                     code,
                     place,
@@ -166,6 +172,7 @@ impl Report {
                     notes,
                     witness,
                     is_first,
+                    is_caused_by_names,
                     fingerprint,
                     accepted,
                 };
@@ -203,7 +210,8 @@ impl Report {
     #[must_use]
     pub fn for_first_match(mut self) -> Report {
         for remark in &mut self.remarks {
-            remark.is_first |= remark.code == LintCode::OrderMatters;
+            remark.is_first |=
+                remark.code == LintCode::OrderMatters && !remark.is_caused_by_names;
         }
         self
     }
@@ -230,14 +238,15 @@ impl Report {
         };
         let (first, others): (Vec<&Remark>, Vec<&Remark>) =
             remarks[..shown].iter().partition(|remark| remark.is_first);
-        let mut folded: BTreeMap<LintCode, Vec<&Remark>> = BTreeMap::new();
+        let mut folded: BTreeMap<(LintCode, bool), Vec<&Remark>> = BTreeMap::new();
         let mut seen: HashMap<LintCode, usize> = HashMap::new();
         let mut told = Vec::new();
         for remark in others {
+            let kind = (remark.code, remark.is_caused_by_names);
             let seen = seen.entry(remark.code).or_default();
-            *seen += 1;
-            match *seen > MOST_ALIKE {
-                true => folded.entry(remark.code).or_default().push(remark),
+            *seen += usize::from(!remark.is_caused_by_names);
+            match remark.is_caused_by_names || *seen > MOST_ALIKE {
+                true => folded.entry(kind).or_default().push(remark),
                 false => told.push(remark),
             }
         }
@@ -260,8 +269,8 @@ impl Report {
             let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
             emit_of(text, &diagnostic, columns, output)?;
         }
-        for (code, alike) in &folded {
-            let line = self.alike(*code, alike);
+        for (&(code, is_caused_by_names), alike) in &folded {
+            let line = self.alike(code, is_caused_by_names, alike);
             writeln!(output, "{}\n", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
         }
         if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
@@ -275,7 +284,7 @@ impl Report {
     }
 
     /// A line that lists remarks with one code.
-    fn alike(&self, code: LintCode, alike: &[&Remark]) -> String {
+    fn alike(&self, code: LintCode, is_caused_by_names: bool, alike: &[&Remark]) -> String {
         let lines: Vec<usize> = self.text.match_indices('\n').map(|(at, _)| at).collect();
         let place = |remark: &&Remark| {
             let line = lines.partition_point(|&end| end < remark.place.start) + 1;
@@ -283,7 +292,8 @@ impl Report {
             format!("`{rule}` (line {line})")
         };
         let places: Vec<String> = alike.iter().map(place).collect();
-        format!("… and {} more {code}: {}", alike.len(), places.join(", "))
+        let cause = if is_caused_by_names { ", caused by rules that these name" } else { "" };
+        format!("… and {} more {code}{cause}: {}", alike.len(), places.join(", "))
     }
 
     /// The number of rules with undecided questions, in words; `None` if there are none.
@@ -336,6 +346,7 @@ impl Report {
                 witness_base64: remark.witness.as_deref().and_then(witness::base64),
                 undecided: self.undecided.0,
                 first: remark.is_first,
+                caused_by_names: remark.is_caused_by_names,
                 fingerprint: &remark.fingerprint,
                 accepted: remark.accepted.as_deref(),
             }
@@ -436,22 +447,45 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
         notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
         witness: None,
         is_first: true,
+        is_caused_by_names: false,
         fingerprint: String::new(),
         accepted: None,
     };
     errors.all().iter().map(remark).collect()
 }
 
-fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
+/// The names that a grammar defines, and the core rules of ABNF.
+struct Known<'g> {
+    names: Vec<&'g str>,
+    /// Counts the comparisons of names.
+    meter: Meter,
+}
+
+/// The steps that it takes to compare two names.
+const COMPARED: usize = 100;
+
+impl<'g> Known<'g> {
+    fn of(grammar: &'g Grammar) -> Known<'g> {
+        let core = core_names()
+            .map(|it: &str| it)
+            .filter(|_| grammar.listing().notation == Notation::Abnf);
+        let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
+        Known { names, meter: Meter::new(grammar.limits()) }
+    }
+
+    /// The name that is nearest to an undefined one; `None` also if the limits are exceeded.
+    fn nearest(&mut self, name: &str) -> Option<String> {
+        self.meter.step(self.names.len().saturating_mul(COMPARED)).ok()?;
+        nearest(name, self.names.iter().copied())
+    }
+}
+
+fn remark(grammar: &Grammar, finding: &Finding, known: &mut Known<'_>) -> Remark {
     let mut notes = Vec::new();
     match &finding.fault {
         Fault::Undefined { name } => {
-            let defined = grammar.defined().map(|id| grammar.name(id));
-            let core = core_names()
-                .map(|it: &str| it)
-                .filter(|_| grammar.listing().notation == Notation::Abnf);
-            let nearest = nearest(grammar.name(*name), defined.chain(core));
-            let nearest = nearest.filter(|_| !grammar.is_prose(*name));
+            let is_prose = grammar.is_prose(*name);
+            let nearest = known.nearest(grammar.name(*name)).filter(|_| !is_prose);
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
         Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
@@ -491,6 +525,7 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         notes,
         witness: finding.witness().map(<[u8]>::to_vec),
         is_first: finding.changes_what_is_read(),
+        is_caused_by_names: matches!(finding.fault, Fault::OrderMatters { by_names: true, .. }),
         fingerprint: String::new(),
         accepted: None,
     }

@@ -77,6 +77,9 @@ enum Item {
     Marked(NodeId, usize),
 }
 
+/// The steps of the budget that an item takes, and a class of bytes, in a state that is kept.
+const KEPT: usize = 16;
+
 /// In [`State::bytes`]: no marked string continues with the byte.
 const DEAD: u32 = u32::MAX;
 
@@ -102,7 +105,7 @@ impl Annotated {
         while let Some(items) = sets.get_index(states.len()).cloned() {
             // Each item is tested against each class of bytes.
             meter.step(items.len().saturating_mul(classes.count()))?;
-            meter.charge(classes.count())?;
+            meter.charge(KEPT.saturating_mul(items.len() + classes.count()))?;
             meter.within(Limit::States, sets.len())?;
             let accepting = items.iter().any(|&item| marked.accepts(item));
             let mut state = State { accepting, ..State::default() };

@@ -6,8 +6,8 @@
 //! first result is the least. One byte of each class is enough, the least: the others lead to
 //! the same places.
 
-use std::collections::hash_map::Entry;
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 use urlbnf_language::{Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 

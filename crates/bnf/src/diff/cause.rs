@@ -103,7 +103,6 @@ impl<'c> Causes<'c> {
     /// next to it. A pair between may have changed, so its users are checked too.
     fn find_effects(&mut self) -> Result<(), DiffError> {
         let grammar = self.comparison.new.grammar;
-        let users = grammar.all_users();
         let mut pair_of = vec![None; grammar.len()];
         for (at, pair) in self.pairs.iter().enumerate() {
             pair_of[pair.new.0.index()] = Some(at);
@@ -117,7 +116,7 @@ impl<'c> Causes<'c> {
             while let Some((below, witness)) =
                 changed.pop().or_else(|| doubtful.pop().map(|it| (it, None)))
             {
-                for &user in &users[below.index()] {
+                for &user in grammar.users(below) {
                     let pair: Option<usize> = pair_of[user.index()];
                     if seen[user.index()] {
                         continue;

@@ -38,10 +38,11 @@ pub(super) fn moves(
     without: &(HashSet<Old>, HashSet<New>),
 ) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
+    let unused = [old, new].map(|it| it.unreachable_from(it.start()).into_iter().collect());
     for code in (b' '..=b'~').filter(|code| !code.is_ascii_alphanumeric()) {
         let character = char::from(code);
-        let from = classes(old, character, Old);
-        let to = classes(new, character, New);
+        let from = classes(old, character, &unused[0], Old);
+        let to = classes(new, character, &unused[1], New);
         let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
         let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
         let reached = from.iter().any(|it| !without.0.contains(&it.class))
@@ -61,9 +62,9 @@ pub(super) fn moves(
 fn classes<P>(
     grammar: &Grammar,
     character: char,
+    unused: &HashSet<ProductionId>,
     of: impl Fn(ProductionId) -> P,
 ) -> Vec<Membership<P>> {
-    let unused: HashSet<_> = grammar.unreachable_from(grammar.start()).into_iter().collect();
     let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
     let lists = |id: &ProductionId| {
         let mut alternatives = grammar.production(*id).alternatives();

@@ -48,12 +48,14 @@ impl Grammar {
             collected: self.collected.clone(),
             starts: self.starts.clone(),
             nesting: self.nesting,
+            users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
             plain: Vec::new(),
             start: self.start,
             limits: self.limits.clone(),
         };
+        grammar.users = grammar.all_users();
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
         grammar.plain = grammar.without_recursion();

@@ -76,6 +76,8 @@ pub struct Grammar {
     starts: Vec<ProductionId>,
     /// The limit on middle recursion; `None` without a limit.
     nesting: Option<usize>,
+    /// By production: those that name it, in printed order.
+    users: Vec<Vec<ProductionId>>,
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
@@ -274,12 +276,14 @@ impl Grammar {
             collected,
             starts: Vec::new(),
             nesting: None,
+            users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
             plain: Vec::new(),
             start,
             limits: Limits::default(),
         };
+        grammar.users = grammar.all_users();
         if !named {
             let roots = grammar.roots();
             grammar.start = roots.first().copied().unwrap_or(start);
@@ -308,7 +312,7 @@ impl Grammar {
     }
 
     /// The number of productions and expressions: the cost of copying or visiting all of them.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         let texts = self.productions.iter().flat_map(|it| it.definitions());
         self.productions.len() + texts.map(|it| it.body.all().count()).sum::<usize>()
     }

@@ -70,7 +70,7 @@ impl Grammar {
         mut settled: Vec<bool>,
         is: impl Fn(&Expression, &[bool]) -> bool,
     ) -> Vec<bool> {
-        let users = self.all_users();
+        let users = &self.users;
         let mut pending: VecDeque<ProductionId> = self.bottom_up().into();
         while let Some(id) = pending.pop_front() {
             let mut alternatives = self.production(id).alternatives();
@@ -97,7 +97,7 @@ impl Grammar {
     }
 
     /// By production: those that name it, in printed order.
-    pub(crate) fn all_users(&self) -> Vec<Vec<ProductionId>> {
+    pub(super) fn all_users(&self) -> Vec<Vec<ProductionId>> {
         reversed(&self.all_named())
     }
 
@@ -124,8 +124,8 @@ impl Grammar {
     }
 
     /// The productions that name this one, in printed order.
-    pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
-        self.ids().filter(|&user| self.named_by(user).any(|used| used == id)).collect()
+    pub fn users(&self, id: ProductionId) -> &[ProductionId] {
+        &self.users[id.index()]
     }
 }
 

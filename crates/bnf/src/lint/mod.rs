@@ -64,9 +64,8 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     let most = grammar.nesting()?;
     let mut pending = NestingLimit::of_grammar(grammar).map_or_else(Vec::new, |it| it.productions);
     let mut starts: BTreeSet<ProductionId> = pending.iter().copied().collect();
-    let users = grammar.all_users();
     while let Some(id) = pending.pop() {
-        pending.extend(users[id.index()].iter().copied().filter(|&it| starts.insert(it)));
+        pending.extend(grammar.users(id).iter().copied().filter(|&it| starts.insert(it)));
     }
     let limits = decided::share(grammar.limits(), true);
     let fits = |nested: &Grammar| {

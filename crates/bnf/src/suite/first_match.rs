@@ -49,10 +49,9 @@ pub(super) fn language(
 
 /// The productions that lead to the one with the choice, and that one.
 fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
-    let users = grammar.all_users();
     let (mut reaching, mut pending) = (HashSet::from([within]), vec![within]);
     while let Some(id) = pending.pop() {
-        pending.extend(users[id.index()].iter().filter(|&&user| reaching.insert(user)));
+        pending.extend(grammar.users(id).iter().filter(|&&user| reaching.insert(user)));
     }
     reaching
 }

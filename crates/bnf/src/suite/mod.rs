@@ -39,6 +39,8 @@ use crate::grammar::{Grammar, ProductionId};
 const PART: usize = 16;
 /// The steps that a part takes of the budget beside these if it is copied.
 const COPIED: usize = 64;
+/// The steps that a transition of an automaton takes of the budget if the automaton is kept.
+const KEPT: usize = 8;
 
 /// Whether a string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -242,7 +244,8 @@ impl Faulty<'_> {
         let own: usize = definitions.map(|it| it.body.all().count()).sum();
         let mut meter = Meter::new(self.grammar.limits());
         let written = meter.step(self.size.saturating_mul(PART));
-        let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
+        let copied = own.saturating_add(self.size).saturating_mul(COPIED);
+        let written = written.and_then(|()| meter.charge(copied));
         written.map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
         drop(meter);
         self.told(fault)
@@ -281,11 +284,14 @@ impl Faulty<'_> {
 
     /// What only one of the two languages has.
     fn apart(&self, faulty: &Dfa) -> Result<Option<Telling>, Exceeded> {
-        let (lost, gained) = self.language.differences_within(faulty, self.grammar.limits())?;
+        let limits = self.grammar.limits();
+        let (lost, gained) = self.language.differences_within(faulty, limits)?;
         let [lost, gained] = [lost, gained].map(|it| match it.is_empty() {
             true => Dfa::none(),
             false => it.minimise(),
         });
+        let kept = lost.size() + gained.size();
+        Meter::new(limits).charge(kept.saturating_mul(KEPT))?;
         Ok(self.known(lost, gained))
     }
 

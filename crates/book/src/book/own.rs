@@ -33,6 +33,8 @@ use crate::verdict::Judge;
 
 /// The maximum number of characters of a production name in a file name.
 const LONGEST_NAME: usize = 40;
+/// The most parts of a production that is drawn: a larger picture is not legible.
+const MOST_DRAWN: usize = 2_000;
 /// The files besides the pages.
 const BESIDE: [&str; 5] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT, engine::OPENER];
 
@@ -138,12 +140,13 @@ impl OwnBook {
         let grammar = &self.grammar;
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
+        let parts: usize = definitions.iter().map(|it| it.body.all().count()).sum();
         let description = Description::of_grammar(Arc::clone(grammar), id);
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in definitions { (self.printed.around(definition.place, &[], base)) }
-            @if !definitions.is_empty() {
+            @if (1..=MOST_DRAWN).contains(&parts) {
                 (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
             }
             @match &description {

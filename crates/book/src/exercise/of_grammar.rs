@@ -20,9 +20,15 @@ const LONGEST: usize = 60;
 /// The maximum number of names in a production to write; more would be tedious.
 const MOST_NAMED: usize = 6;
 
-/// Exercises on a grammar; empty if its start cannot be decided. The same grammar always
+/// The number of parts of a grammar above which it has no exercises: its rules are lists.
+const MOST_PARTS: usize = 10_000;
+
+/// Exercises on a grammar; empty if its start cannot be decided, or it is too large. The same grammar always
 /// yields the same exercises.
 pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
+    if grammar.size() > MOST_PARTS {
+        return Vec::new();
+    }
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };
     let Ok(sampler) = conforming(&judge) else { return Vec::new() };
     let mut making = Making { grammar, made: Vec::new() };

@@ -2,7 +2,7 @@
 
 use pest::unicode;
 use regex_syntax::utf8::Utf8Sequences;
-use urlbnf_language::{CharacterSet, Dfa, Exceeded, LanguageId, Nfa, Store};
+use urlbnf_language::{CharacterSet, DEAD, Dfa, Exceeded, LanguageId, Nfa, Store};
 
 /// The built-in rules of pest for ASCII characters and for any character, as ranges.
 pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
@@ -62,12 +62,29 @@ pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<Langu
     Ok(store.add(&dfa))
 }
 
+/// The number of characters, from a multiple of it on, that differ in their last byte alone.
+const BLOCK: u32 = 64;
+
 /// The characters of a language, as ranges; `None` if one of its strings is not exactly one
 /// character.
 pub(crate) fn scalars(dfa: &Dfa) -> Option<Vec<(char, char)>> {
-    let takes = |character: &char| dfa.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
+    // The characters of a block have all bytes but the last in common.
+    let block = |number: u32| {
+        let first = char::from_u32(number * BLOCK)?;
+        let last = char::from_u32(number * BLOCK + BLOCK - 1)?;
+        let mut bytes = [0; 4];
+        let (_, prefix) = first.encode_utf8(&mut bytes).as_bytes().split_last()?;
+        let state = dfa.state_after(prefix);
+        let takes = move |character: &char| {
+            let last = character.encode_utf8(&mut [0; 4]).bytes().last();
+            last.is_some_and(|byte| dfa.is_accepting(dfa.step(state, byte)))
+        };
+        let characters = (first..=last).filter(takes);
+        (state != DEAD).then_some(characters)
+    };
+    let blocks = 0..=u32::from(char::MAX) / BLOCK;
     let mut count = 0_u64;
-    let ranges = runs(('\0'..=char::MAX).filter(takes).inspect(|_| count += 1));
+    let ranges = runs(blocks.filter_map(block).flatten().inspect(|_| count += 1));
     // The language has no other strings.
     dfa.count().filter(|all| *all == count.into()).map(|_| ranges)
 }

@@ -12,6 +12,9 @@ use crate::automaton::{Automaton, Language};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
 use crate::proof::{Expression, scalars};
 
+/// The steps that it takes to look for the characters of a language.
+const SCALARS: usize = 50_000;
+
 /// A part of a production.
 #[derive(Debug, Clone)]
 pub(super) struct Part {
@@ -130,6 +133,7 @@ impl Bodies<'_> {
         error: Reason,
     ) -> Result<Part, Reason> {
         let language = self.bytes(expression).ok_or_else(|| error.clone())?;
+        self.store.meter().charge(SCALARS)?;
         let ranges = scalars(self.store.get(language)).ok_or(error)?;
         let written = ranges.into_iter().map(|(from, to)| character_range(from, to));
         let written = Expression::choice(written).ok_or(Reason::NoText)?;

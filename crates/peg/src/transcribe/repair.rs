@@ -41,6 +41,9 @@ pub(super) type Outcome = Result<Repaired, Failure>;
 /// The length, in bytes, up to which no shorter lookahead is searched.
 const SHORT: usize = 30;
 
+/// The steps of the budget that a part takes if it is copied.
+const COPIED: usize = 32;
+
 impl Transcriber<'_> {
     /// Writes a part that is exact before all of these continuations.
     pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {
@@ -55,6 +58,7 @@ impl Transcriber<'_> {
                 let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
                     made.push(self.repair(part, &behind)?.piece);
+                    self.matcher.store.meter().charge(made.len() * COPIED)?;
                     let written = made.iter().rev().map(|it| it.written.clone());
                     let written = Expression::sequence(written);
                     let before = std::mem::take(&mut behind);

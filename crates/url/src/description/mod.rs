@@ -141,7 +141,7 @@ impl Description {
             definitions,
             otherwise: Vec::new(),
             uses: uses.into_iter().collect(),
-            used_by: grammar.users(production),
+            used_by: grammar.users(production).to_vec(),
             remarks: Vec::new(),
             rules: Vec::new(),
             facts: Facts::of(grammar, production, language),
