@@ -86,12 +86,12 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
                 // The two derivations of an ambiguous string may differ.
                 let trees = (one.judgement.tree.unwrap(), other.judgement.tree.unwrap());
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
-                let every = every(&trees.0, true, 1).unwrap();
                 // Judged by its start, an edition names the matched production by a rule of
                 // its own.
                 let told_apart = own.judged_by() == JudgedBy::Start;
-                if !every.more && every.endless.is_none() && !told_apart {
-                    assert_eq!(one.judgement.matched, other.judgement.matched, "{context}");
+                if one.judgement.matched != other.judgement.matched && !told_apart {
+                    let every = every(&trees.0, true, 1).unwrap();
+                    assert!(every.more || every.endless.is_some(), "{context}");
                 }
             }
         }
