@@ -30,23 +30,17 @@ impl Element {
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 
 /// The elements whose end tag may be missing, each with the elements whose beginning ends it.
-const ENDED_BY: [(&str, &[&str]); 10] = [
-    ("head", &["body"]),
-    ("li", &["li"]),
-    ("dt", &["dt", "dd"]),
-    ("dd", &["dt", "dd"]),
-    ("td", &["td", "th", "tr"]),
-    ("th", &["td", "th", "tr", "tbody"]),
-    ("tr", &["tr", "tbody"]),
-    ("thead", &["tbody"]),
-    ("option", &["option"]),
-    (
-        "p",
-        &[
-            "li", "dt", "dd", "td", "th", "tr", "p", "ul", "ol", "dl", "div", "section", "table",
-            "h1", "h2", "h3", "figure", "details",
-        ],
-    ),
+const ENDED_BY: [(&str, &str); 10] = [
+    ("head", "body"),
+    ("li", "li"),
+    ("dt", "dt dd"),
+    ("dd", "dt dd"),
+    ("td", "td th tr"),
+    ("th", "td th tr tbody"),
+    ("tr", "tr tbody"),
+    ("thead", "tbody"),
+    ("option", "option"),
+    ("p", "li dt dd td th tr p ul ol dl div section table h1 h2 h3 figure details"),
 ];
 
 impl Page {
@@ -78,7 +72,7 @@ impl Page {
             let (name, attributes) = inner.split_once([' ', '\n']).unwrap_or((inner, ""));
             let is_ended = |at: &mut usize| {
                 let of = &elements[*at].name;
-                ENDED_BY.iter().any(|(it, by)| it == of && by.contains(&name))
+                ENDED_BY.iter().any(|(it, by)| it == of && by.split(' ').any(|it| it == name))
             };
             while open.pop_if(is_ended).is_some() {}
             let parent = open.last().copied();

@@ -1,41 +1,21 @@
 //! A page without what HTML lets one leave out: end tags, quotation marks, and escapes.
 
-/// The end tags that may be left out, each with what must begin after it.
-const OPTIONAL: [(&str, &[&str]); 11] = [
-    ("</li>", &["<li", "</ul", "</ol"]),
-    ("</dt>", &["<dt", "<dd"]),
-    ("</dd>", &["<dt", "<dd", "</dl"]),
-    ("</td>", &["<td", "<th", "</tr"]),
-    ("</th>", &["<td", "<th", "</tr"]),
-    ("</tr>", &["<tr", "</thead", "</tbody"]),
-    ("</thead>", &["<tbody"]),
-    ("</tbody>", &["</table"]),
-    ("</option>", &["<option", "</select"]),
+/// The elements whose end tags may be left out, each with the tags before which they may.
+const OPTIONAL: [(&str, &str); 11] = [
+    ("/li", "li /ul /ol"),
+    ("/dt", "dt dd"),
+    ("/dd", "dt dd /dl"),
+    ("/td", "td th /tr"),
+    ("/th", "td th /tr"),
+    ("/tr", "tr /thead /tbody"),
+    ("/thead", "tbody"),
+    ("/tbody", "/table"),
+    ("/option", "option /select"),
     (
-        "</p>",
-        &[
-            "<p>",
-            "<p ",
-            "<ul",
-            "<ol",
-            "<dl",
-            "<div",
-            "<section",
-            "<table",
-            "<h1",
-            "<h2",
-            "<h3",
-            "<figure",
-            "<details",
-            "</main",
-            "</section",
-            "</div",
-            "</li",
-            "</td",
-            "</footer",
-        ],
+        "/p",
+        "p ul ol dl div section table h1 h2 h3 figure details /main /section /div /li /td /footer",
     ),
-    ("</head>", &["<body"]),
+    ("/head", "body"),
 ];
 
 /// A page in a folder, to a browser the same.
@@ -48,8 +28,8 @@ pub fn lean(page: &str, folder: &str) -> String {
         lean.push_str(&text.replace("&quot;", "\"").replace("&gt;", ">"));
         let (tag, after) = after.split_at(length(after));
         rest = after;
-        let known = OPTIONAL.iter().find(|(end, _)| *end == tag);
-        if known.is_none_or(|(_, before)| !before.iter().any(|it| rest.starts_with(it))) {
+        let known = OPTIONAL.iter().find(|(end, _)| *end == name(tag));
+        if known.is_none_or(|(_, before)| !before.split(' ').any(|it| it == name(rest))) {
             // In tables as simple as these a browser knows what a head is of.
             let tag = tag.replace(" scope=\"col\"", "").replace(" scope=\"row\"", "");
             push_tag(&tag, &here, &mut lean);
@@ -57,6 +37,12 @@ pub fn lean(page: &str, folder: &str) -> String {
     }
     lean.push_str(rest);
     lean
+}
+
+/// The name of the tag at the beginning of a text, with the slash of an end tag.
+fn name(text: &str) -> &str {
+    let inside = text.strip_prefix('<').unwrap_or_default();
+    inside.split([' ', '>']).next().unwrap_or_default()
 }
 
 /// The length of the tag at the beginning of a text. A `>` may also occur in a quoted value.

@@ -1,4 +1,4 @@
-// The search: names, titles and sentences, from a list that is loaded when one turns to it.
+// The search: names, titles and sentences, from a list that is loaded when one types.
 "use strict";
 (() => {
   const place = document.getElementById("search");
@@ -84,7 +84,7 @@
       list.append(item);
     }
   };
-  input.addEventListener("focus", load, { once: true });
+  input.addEventListener("input", load, { once: true });
   input.addEventListener("input", show);
   place.addEventListener("keydown", (event) => {
     const links = [...list.querySelectorAll("a")];
