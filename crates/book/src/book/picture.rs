@@ -26,8 +26,7 @@ fn inline(svg: &str) -> String {
         [" ry=\"10\"", " height=\"22\"", " class=\"link\"", " class=\"name\"", " class=\"text\""];
     let svg = needless.iter().fold(svg, |svg, it| svg.replace(it, ""));
     let svg = without_sequences(&svg);
-    let svg =
-        ["<path d=\"", "<path class=\"rail\" d=\""].iter().fold(svg, |it, path| joined(&it, path));
+    let svg = joined(&joined(&svg, "<path"), "<path class=\"rail\"");
     let mut parts = svg.split(" d=\"");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
@@ -54,6 +53,7 @@ fn without_sequences(svg: &str) -> String {
 
 /// One path for those that begin alike and follow each other.
 fn joined(svg: &str, begin: &str) -> String {
+    let begin = &format!("{begin} d=\"");
     let mut parts = svg.split(begin);
     let mut text = parts.next().unwrap_or_default().to_owned();
     let mut follows = false;
