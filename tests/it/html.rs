@@ -29,6 +29,20 @@ impl Element {
 /// The elements without an end tag.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 
+/// The elements whose end tag may be missing, each with the elements whose beginning ends it.
+const ENDED_BY: [(&str, &str); 10] = [
+    ("head", "body"),
+    ("li", "li"),
+    ("dt", "dt dd"),
+    ("dd", "dt dd"),
+    ("td", "td th tr"),
+    ("th", "td th tr tbody"),
+    ("tr", "tr tbody"),
+    ("thead", "tbody"),
+    ("option", "option"),
+    ("p", "li dt dd td th tr p ul ol dl div section table h1 h2 h3 figure details"),
+];
+
 impl Page {
     /// Parses a page, and asserts that it is well-formed: each element ends where it must.
     #[track_caller]
@@ -45,12 +59,22 @@ impl Page {
                 continue;
             }
             if let Some(name) = tag.strip_prefix('/') {
+                let may_end = |at: &mut usize| {
+                    let of = &elements[*at].name;
+                    of != name && (of == "tbody" || ENDED_BY.iter().any(|(it, _)| it == of))
+                };
+                while open.pop_if(may_end).is_some() {}
                 let at = open.pop().unwrap_or_else(|| panic!("{path}: </{name}> ends nothing"));
                 assert_eq!(elements[at].name, name, "{path}: another element is open");
                 continue;
             }
             let inner = tag.trim_end_matches('/').trim_end();
             let (name, attributes) = inner.split_once([' ', '\n']).unwrap_or((inner, ""));
+            let is_ended = |at: &mut usize| {
+                let of = &elements[*at].name;
+                ENDED_BY.iter().any(|(it, by)| it == of && by.split(' ').any(|it| it == name))
+            };
+            while open.pop_if(is_ended).is_some() {}
             let parent = open.last().copied();
             elements.push(Element {
                 name: name.to_owned(),
@@ -117,9 +141,12 @@ fn read_attributes(text: &str) -> Vec<(String, String)> {
     while !rest.is_empty() {
         let end = rest.find(|it: char| it == '=' || it.is_whitespace()).unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
-        let (value, after) = match after.strip_prefix("=\"") {
-            Some(after) => after.split_once('"').expect("a value ends"),
-            None => ("", after),
+        let (value, after) = match (after.strip_prefix("=\""), after.strip_prefix('=')) {
+            (Some(after), _) => after.split_once('"').expect("a value ends"),
+            (None, Some(after)) => {
+                after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()))
+            }
+            (None, None) => ("", after),
         };
         attributes.push((name.to_owned(), unescaped(value)));
         rest = after.trim_start();

@@ -115,8 +115,8 @@ fn a_file_has_a_book_of_its_own() {
             }
             pages += 1;
             let text = fs::read_to_string(&path).unwrap();
-            for link in text.split("href=\"").skip(1) {
-                let link = link.split('"').next().unwrap();
+            for link in text.split("href=").skip(1) {
+                let link = link.trim_start_matches('"').split(['"', ' ', '>']).next().unwrap();
                 let file = link.split('#').next().unwrap();
                 let target =
                     if file.is_empty() { path.clone() } else { folder.join(part).join(file) };

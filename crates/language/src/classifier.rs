@@ -30,28 +30,27 @@ pub struct Classifier<A> {
     dfa: Dfa,
     /// By state.
     answers: Vec<A>,
-    pairs: Option<Pairs>,
+    pairs: Option<Pairs<()>>,
 }
 
-/// The steps of an automaton over two bytes at a time.
+/// The steps of an automaton over two bytes at a time, and what else each pair does.
 #[derive(Debug, Clone)]
-pub(crate) struct Pairs {
+pub(crate) struct Pairs<T> {
     /// By byte: what it adds to the column as the first of two.
     first: [u32; 256],
     /// The same as the second.
     second: [u32; 256],
     /// What the end of the string adds as the second.
     end: u32,
-    /// By state and pair of classes: the place of the next row; or the number of what else the pair
-    /// does, with [`ACTION`]. The last number of a row is its state.
+    /// By state and pair of classes: the place of the next row. The last number of a row is its
+    /// state.
     rows: Vec<u32>,
+    /// In the same places: what else the pair does.
+    effects: Vec<T>,
     /// How many numbers a row has.
     columns: u32,
     pub start: u32,
 }
-
-/// The bit of a pair that does more than lead to a row.
-pub(crate) const ACTION: u32 = 1 << 31;
 
 impl<A: Copy + PartialEq> Classifier<A> {
     /// Builds an automaton from a step function, as [`Dfa::explore_within`] does. A string for
@@ -73,7 +72,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
-        let pairs = Pairs::of(&dfa, |_, _, _| None);
+        let pairs = Pairs::of(&dfa, |_, _| Some(()));
         Ok(Classifier { dfa, answers, pairs })
     }
 
@@ -88,27 +87,30 @@ impl<A: Copy + PartialEq> Classifier<A> {
     }
 }
 
-impl Pairs {
-    /// The steps of an automaton; `None` where there are too many. `action` returns the number of
-    /// what a pair does, given the places of its two steps in the table and the row after it; `None`
-    /// if the pair does nothing more than lead there.
+impl<T: Copy + Default> Pairs<T> {
+    /// The steps of an automaton; `None` where there are too many. `effect` returns what a pair
+    /// does besides, given the places of its two steps in the table. The end of the string has no
+    /// second. If it returns `None`, there is no table.
     pub fn of(
         dfa: &Dfa,
-        mut action: impl FnMut(usize, usize, u32) -> Option<u32>,
-    ) -> Option<Pairs> {
+        mut effect: impl FnMut(usize, Option<usize>) -> Option<T>,
+    ) -> Option<Pairs<T>> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
-        let mut rows = Vec::with_capacity(size);
+        let (mut rows, mut effects) = (Vec::with_capacity(size), Vec::with_capacity(size));
+        let row = |state: u32| state * columns as u32;
         for state in 0..dfa.len() {
             for (one, &middle) in (state * count..).zip(dfa.row(state)) {
                 for (two, &next) in (middle as usize * count..).zip(dfa.row(middle as usize)) {
-                    let row = next * columns as u32;
-                    rows.push(action(one, two, row).map_or(row, |number| number | ACTION));
+                    rows.push(row(next));
+                    effects.push(effect(one, Some(two))?);
                 }
-                rows.push(middle * columns as u32);
+                rows.push(row(middle));
+                effects.push(effect(one, None)?);
             }
             rows.push(state as u32);
+            effects.push(T::default());
         }
         let class = |byte: usize| u32::from(dfa.classes[byte]);
         Some(Pairs {
@@ -116,34 +118,44 @@ impl Pairs {
             second: std::array::from_fn(class),
             end: count as u32,
             rows,
+            effects,
             columns: columns as u32,
-            start: dfa.start() as u32 * columns as u32,
+            start: row(dfa.start() as u32),
         })
     }
 
-    /// The place of the row after two bytes, or the number of an [`ACTION`].
+    /// The place of the row after two bytes, and what else they do.
     #[inline]
-    pub fn next(&self, row: u32, one: u8, two: u8) -> Option<u32> {
-        self.number(row, self.first[usize::from(one)] + self.second[usize::from(two)])
+    pub fn next(&self, row: u32, one: u8, two: u8) -> Option<(u32, T)> {
+        self.step(row, self.first[usize::from(one)] + self.second[usize::from(two)])
+    }
+
+    /// The same after the last byte, where it has no second.
+    #[inline]
+    pub fn last(&self, row: u32, byte: u8) -> Option<(u32, T)> {
+        self.step(row, self.first[usize::from(byte)] + self.end)
     }
 
     /// The state of a row.
     #[inline]
     pub fn state(&self, row: u32) -> Option<usize> {
-        self.number(row, self.columns - 1).map(|state| state as usize)
+        Some(self.step(row, self.columns - 1)?.0 as usize)
     }
 
     #[inline]
-    fn number(&self, row: u32, column: u32) -> Option<u32> {
-        self.rows.get((row + column) as usize).copied()
+    fn step(&self, row: u32, column: u32) -> Option<(u32, T)> {
+        // The sum of the column does not wait for the row.
+        let place = row as usize + column as usize;
+        Some((*self.rows.get(place)?, *self.effects.get(place)?))
     }
 
     #[inline]
     fn state_after(&self, input: &[u8]) -> usize {
         let (pairs, last) = input.as_chunks::<2>();
-        let row = pairs.iter().try_fold(self.start, |row, &[one, two]| self.next(row, one, two));
+        let next = |row, &[one, two]: &[u8; 2]| Some(self.next(row, one, two)?.0);
+        let row = pairs.iter().try_fold(self.start, next);
         let row = row.and_then(|row| match last {
-            [one] => self.number(row, self.first[usize::from(*one)] + self.end),
+            [last] => Some(self.last(row, *last)?.0),
             _ => Some(row),
         });
         row.and_then(|row| self.state(row)).unwrap_or(DEAD)

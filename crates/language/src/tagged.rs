@@ -4,14 +4,15 @@
 //! registers hold at the end depends on the last state alone, so that the places of parts of a
 //! string are found in one pass (V. Laurikari, "NFAs with tagged transitions", 2000). Most steps
 //! leave all registers as they are. They are taken two at a time, as in a
-//! [`Classifier`](crate::Classifier).
+//! [`Classifier`](crate::Classifier). What the others do is noted, and done later: which steps
+//! these are differs from string to string, and a processor would guess it wrong at each.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use indexmap::IndexMap;
+use indexmap::IndexSet;
 
-use crate::classifier::{ACTION, Pairs};
+use crate::classifier::Pairs;
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
 
 /// The number of registers of a run.
@@ -28,15 +29,12 @@ const OFFSET: u8 = 31;
 const NONE: (u8, u8) = (TEMPORARY, TEMPORARY);
 /// How many moves are made at once: a loop of one round is predicted best.
 const AT_ONCE: usize = 4;
+/// How many actions are noted before they are done.
+const NOTED: usize = 8;
 
-/// An offset in bytes, as a step or an answer names it.
+/// An offset in bytes, as a step or an answer names it: the number of its register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// The offset in the register with this number.
-    Register(u8),
-    /// In a step, the offset of its byte; in an answer, the length of the string.
-    Offset,
-}
+pub struct Value(u8);
 
 /// What a step does to the registers: which of them get which offsets, all at once. The other
 /// registers keep their offsets.
@@ -54,12 +52,12 @@ pub struct Run([usize; ALL]);
 const ABSENT: usize = usize::MAX;
 
 impl Value {
-    /// The register that holds it.
-    fn register(self) -> u8 {
-        match self {
-            Value::Register(register) => register,
-            Value::Offset => OFFSET,
-        }
+    /// In a step, the offset of its byte; in an answer, the length of the string.
+    pub const OFFSET: Value = Value(OFFSET);
+
+    /// The offset in the register with this number.
+    pub fn register(number: u8) -> Value {
+        Value(number)
     }
 }
 
@@ -67,7 +65,7 @@ impl Run {
     /// The offset in bytes that a value names; `None` if its register was never set.
     #[inline]
     pub fn get(&self, value: Value) -> Option<usize> {
-        let offset = self.0[usize::from(value.register()) % ALL];
+        let offset = self.0[usize::from(value.0) % ALL];
         (offset != ABSENT).then_some(offset)
     }
 
@@ -87,7 +85,7 @@ impl Run {
 /// The moves in an order in which each can be made after the other, by the registers that they set
 /// and those that they take.
 fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
-    let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.register())).collect();
+    let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.0)).collect();
     let mut ordered = Vec::new();
     while let Some(&(to, _)) = rest.first() {
         let is_free =
@@ -115,12 +113,21 @@ fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
     moves.chunks(AT_ONCE).map(group).collect()
 }
 
-/// What two steps do, at least one of which sets registers.
-#[derive(Debug, Clone)]
-struct Action {
-    moves: Grouped,
-    /// The row after them.
-    row: u32,
+/// The actions of pairs of steps, with the numbers of the pairs.
+#[derive(Default)]
+struct Noted {
+    actions: [u16; NOTED],
+    numbers: [usize; NOTED],
+}
+
+impl Noted {
+    /// Puts an action after those that are noted, if it does anything. Returns how many there are.
+    #[inline]
+    fn add(&mut self, count: usize, action: u16, number: usize) -> usize {
+        self.actions[count % NOTED] = action;
+        self.numbers[count % NOTED] = number;
+        count + usize::from(action != 0)
+    }
 }
 
 /// A deterministic automaton with registers, and an answer for each accepting state.
@@ -131,12 +138,12 @@ struct Action {
 /// // The offset of the first `=`.
 /// let classes = ByteClasses::of(|byte| byte == b'=');
 /// let step = |&found: &bool, byte: u8, _: &mut Meter| Ok(Some(match (found, byte) {
-///     (false, b'=') => (true, Moves(vec![(0, Value::Offset)])),
+///     (false, b'=') => (true, Moves(vec![(0, Value::OFFSET)])),
 ///     (found, _) => (found, Moves(vec![])),
 /// }));
 /// let mut meter = Meter::new(&Limits::default());
-/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::Register(0)), &mut meter)?;
-/// let first = |text: &[u8]| dfa.run(text).and_then(|(&value, run)| run.get(value));
+/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::register(0)), &mut meter)?;
+/// let first = |text: &[u8]| dfa.run(text, |&value, run| run.get(value)).flatten();
 /// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
@@ -145,12 +152,13 @@ pub struct TaggedDfa<A> {
     dfa: Dfa,
     /// By state.
     answers: Vec<Option<A>>,
-    pairs: Option<Pairs>,
+    /// With the numbers of actions.
+    pairs: Option<Pairs<u16>>,
     /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
     steps: Vec<u32>,
     moves: Vec<Grouped>,
-    /// What pairs of steps do.
-    actions: Vec<Action>,
+    /// By the number of an action: what two steps do. Number 0 is nothing.
+    actions: Vec<Grouped>,
 }
 
 impl<A: Clone + Eq + Hash> TaggedDfa<A> {
@@ -179,7 +187,7 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
             };
             let registers = moved.iter().map(|&(to, _)| usize::from(to) + 1).max();
             meter.within(Limit::Registers, registers.unwrap_or(0))?;
-            moved.retain(|&(to, from)| from != Value::Register(to));
+            moved.retain(|&(to, from)| from != Value(to));
             steps.push(match moved.is_empty() {
                 true => 0,
                 false => *numbers.entry(Moves(moved)).or_insert_with_key(|moved| {
@@ -239,62 +247,73 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
             .unzip();
         let answers: Vec<Option<A>> = members.iter().map(|&it| answers[it].clone()).collect();
         let dfa = dfa.replaced(next, answers.iter().map(Option::is_some), &groups);
-        let mut actions: IndexMap<([u32; 2], u32), Action> = IndexMap::new();
-        let pairs = Pairs::of(&dfa, |one, two, row| {
-            let numbers = [steps[one], steps[two]];
-            if numbers == [0, 0] {
-                return None;
-            }
-            let entry = actions.entry((numbers, row));
-            let number = entry.index() as u32;
-            entry.or_insert_with(|| {
-                let [one, two] = numbers.map(|number| moves[number as usize].iter().copied());
-                let second = |(to, from)| (to, if from == OFFSET { SECOND } else { from });
-                Action { moves: grouped(one.chain(two.map(second))), row }
-            });
-            Some(number)
+        let mut actions = IndexSet::from([[0, 0]]);
+        let pairs = Pairs::of(&dfa, |one, two| {
+            let (number, _) = actions.insert_full([steps[one], two.map_or(0, |two| steps[two])]);
+            u16::try_from(number).ok()
         });
-        let actions = actions.into_values().collect();
+        let second = |(to, from)| (to, if from == OFFSET { SECOND } else { from });
+        let actions = actions.into_iter().map(|numbers| {
+            let [one, two] = numbers.map(|number| moves[number as usize].iter().copied());
+            grouped(one.chain(two.map(second)))
+        });
+        let actions = actions.collect();
         let moves = moves.iter().map(|moves| grouped(moves.iter().copied())).collect();
         Ok(TaggedDfa { dfa, answers, pairs, steps, moves, actions })
     }
 }
 
 impl<A> TaggedDfa<A> {
-    /// Runs the automaton on a string. Returns the answer and the registers; `None` if the string
-    /// is not accepted.
+    /// Runs the automaton on a string. Returns what `found` makes of the answer and the registers;
+    /// `None` if the string is not accepted.
     #[inline]
-    pub fn run(&self, input: &[u8]) -> Option<(&A, Run)> {
+    pub fn run<T>(&self, input: &[u8], found: impl FnOnce(&A, &Run) -> T) -> Option<T> {
         let mut run = Run([ABSENT; ALL]);
-        let (mut state, mut rest) = (self.dfa.start(), (0, input));
-        if let Some(pairs) = &self.pairs {
-            let mut row = pairs.start;
-            let (chunks, last) = input.as_chunks::<2>();
-            for (number, &[one, two]) in chunks.iter().enumerate() {
-                let next = pairs.next(row, one, two)?;
-                row = match next & ACTION {
-                    0 => next,
-                    _ => self.act(next & !ACTION, number * 2, &mut run)?,
-                };
+        let state = match &self.pairs {
+            Some(pairs) => self.run_in_pairs(pairs, input, &mut run)?,
+            None => self.run_alone(input, &mut run),
+        };
+        run.0[usize::from(OFFSET)] = input.len();
+        Some(found(self.answers[state].as_ref()?, &run))
+    }
+
+    #[inline]
+    fn run_in_pairs(&self, pairs: &Pairs<u16>, input: &[u8], run: &mut Run) -> Option<usize> {
+        let (mut row, mut noted, mut count) = (pairs.start, Noted::default(), 0);
+        let (chunks, last) = input.as_chunks::<2>();
+        for (number, &[one, two]) in chunks.iter().enumerate() {
+            let (next, action) = pairs.next(row, one, two)?;
+            row = next;
+            count = noted.add(count, action, number);
+            if count == NOTED {
+                self.act(&noted, count, run);
+                count = 0;
             }
-            (state, rest) = (pairs.state(row)?, (input.len() - last.len(), last));
         }
-        for (at, &byte) in (rest.0..).zip(rest.1) {
+        if let [last] = last {
+            let (next, action) = pairs.last(row, *last)?;
+            row = next;
+            count = noted.add(count, action, chunks.len());
+        }
+        self.act(&noted, count, run);
+        pairs.state(row)
+    }
+
+    /// Does what was noted.
+    #[inline(never)]
+    fn act(&self, noted: &Noted, count: usize, run: &mut Run) {
+        for (&action, &number) in noted.actions.iter().zip(&noted.numbers).take(count) {
+            run.make(&self.actions[usize::from(action)], number * 2);
+        }
+    }
+
+    fn run_alone(&self, input: &[u8], run: &mut Run) -> usize {
+        input.iter().enumerate().fold(self.dfa.start(), |state, (at, &byte)| {
             let class = usize::from(self.dfa.classes[usize::from(byte)]);
             let place = state * self.dfa.class_count + class;
             run.make(&self.moves[self.steps[place] as usize], at);
-            state = self.dfa.next[place] as usize;
-        }
-        run.0[usize::from(OFFSET)] = input.len();
-        Some((self.answers[state].as_ref()?, run))
-    }
-
-    /// Does what a pair of steps does. Returns the row after it.
-    #[inline]
-    fn act(&self, number: u32, offset: usize, run: &mut Run) -> Option<u32> {
-        let Action { moves, row } = self.actions.get(number as usize)?;
-        run.make(moves, offset);
-        Some(*row)
+            self.dfa.next[place] as usize
+        })
     }
 
     /// The length in bytes of the longest prefix of the input with which an accepted string begins.

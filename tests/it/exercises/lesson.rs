@@ -35,8 +35,7 @@ fn every_link_of_the_lesson_leads_into_the_book() {
     // On the page of the lesson, they lead there too.
     let page = String::from_utf8(book.page("docs/lesson.html").unwrap()).unwrap();
     for (target, _) in links {
-        let link = format!("href=\"../{}\"", target.replace('&', "&amp;"));
-        assert!(page.contains(&link), "{link}");
+        assert!(page.contains(&format!("../{target}")), "{target}");
     }
 }
 

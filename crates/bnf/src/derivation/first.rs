@@ -29,7 +29,7 @@ use crate::tree::{NodeData, Tree};
 use layout::{END, Event, Layout, MOST_ROWS};
 pub(crate) use parts::{KnownParts, Part, Parts};
 pub(super) use reached::Reached;
-pub use spans::{NotFindable, SpanFinder};
+pub use spans::{NotFindable, SpanFinder, Spans};
 use writing::Writing;
 
 /// The most sets of positions that are kept from one string to the next, and the most steps that

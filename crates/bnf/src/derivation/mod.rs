@@ -22,7 +22,7 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
 pub use complete::complete;
-pub use first::{Deriver, NotFindable, SpanFinder};
+pub use first::{Deriver, NotFindable, SpanFinder, Spans};
 pub(crate) use first::{KnownParts, Part as CalledPart, Parts};
 pub use partial::Partial;
 pub use route::{Alternative, Part, Route, Stop, Taken};

@@ -12,7 +12,6 @@ use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
 use crate::report::witness::Witness;
-use crate::verdict::Verdict;
 
 /// A pair of editions, and the base of its page.
 #[derive(Clone, Copy)]
@@ -122,20 +121,11 @@ impl Between {
 
     fn changed(self, diff: &Diff<'_>, changed: &Changed<'_>) -> Markup {
         let names = changed.texts.names();
-        let link = |production: Either| {
-            let (edition, name) = match production {
-                Either::Old(id) => (self.old, diff.old_name(id)),
-                Either::New(id) => (self.new, diff.new_name(id)),
-            };
-            Some(self.base.to(&address::production(edition, name)))
-        };
-        let old = diff.old.grammar.find(names.old).map(Old);
-        let new = diff.new.grammar.find(names.new).map(New);
         html! {
             section {
                 h3 { (self.names(names)) }
                 (both(&changed.texts))
-                (figure("Tracks that were removed, and new ones", &railroad::diff(diff, old, new, &link)))
+                (self.drawn(diff, names))
                 p { (self.language(&changed.language, names)) }
                 @if let Some(alone) = &changed.alone {
                     p {
@@ -153,6 +143,19 @@ impl Between {
                 }
             }
         }
+    }
+
+    fn drawn(self, diff: &Diff<'_>, names: Names<'_>) -> Markup {
+        let link = |production: Either| {
+            let (edition, name) = match production {
+                Either::Old(id) => (self.old, diff.old_name(id)),
+                Either::New(id) => (self.new, diff.new_name(id)),
+            };
+            Some(self.base.to(&address::production(edition, name)))
+        };
+        let old = diff.old.grammar.find(names.old).map(Old);
+        let new = diff.new.grammar.find(names.new).map(New);
+        figure("Tracks that were removed, and new ones", &railroad::diff(diff, old, new, &link))
     }
 
     fn follows(self, follows: &Follows<'_>) -> Markup {
@@ -283,14 +286,9 @@ impl Between {
         let sides = [(self.old, old), (self.new, new)];
         let [(edition, production), (other, against)] =
             if gained { [sides[1], sides[0]] } else { sides };
-        let claim = Claim {
-            input: string.bytes(),
-            edition,
-            reading: Reading::Corrected,
-            production,
-            verdict: Verdict::Conforms,
-        };
-        claim.witness(Against { edition: other, production: against }, self.base)
+        let claim =
+            Claim { input: string.bytes(), edition, reading: Reading::Corrected, production };
+        claim.witness(Against { edition: other, production: against })
     }
 }
 

@@ -1,13 +1,13 @@
 //! A string with a claim about it that can be checked.
 //!
-//! Every example, near miss and witness of the book is written as one of these: a link whose address
-//! says by what the string is judged, and whose attributes say the verdict. A test judges the string
-//! of every link again.
+//! Every example, near miss and witness of the book is written as one of these: a `kbd`, of which, or of
+//! an element around it, `data-judge` says by what it is judged. A script makes it a link to the live
+//! page. The string conforms, unless an element around it says another verdict in its class or in
+//! `data-verdict`. A test judges each again.
 
 use maud::{Markup, html};
 
-use super::address::Base;
-use super::state::State;
+use super::state::encoded;
 use crate::edition::{Edition, Reading};
 pub use crate::report::excerpt::string as shown;
 use crate::verdict::Verdict;
@@ -23,8 +23,6 @@ pub struct Claim<'a> {
     pub reading: Reading,
     /// The start production; if `None`, the string is judged scheme by scheme.
     pub production: Option<&'a str>,
-    /// The verdict.
-    pub verdict: Verdict,
 }
 
 /// Another edition, in the same reading, that does not accept the string.
@@ -37,44 +35,42 @@ pub struct Against<'a> {
 }
 
 impl Claim<'_> {
-    /// The string as code, with a link to the live page.
-    pub fn code(&self, base: Base) -> Markup {
-        self.linked(None, base)
+    /// The string.
+    pub fn code(&self) -> Markup {
+        self.typed(None)
     }
 
-    /// The string as code, with the claim that another edition does not accept it.
-    pub fn witness(&self, against: Against<'_>, base: Base) -> Markup {
-        self.linked(Some(against), base)
+    /// The string, with the claim that another edition does not accept it.
+    pub fn witness(&self, against: Against<'_>) -> Markup {
+        self.typed(Some(against))
     }
 
-    fn linked(&self, against: Option<Against<'_>>, base: Base) -> Markup {
-        let state = State {
-            url: self.input.to_vec(),
-            edition: self.edition,
-            reading: self.reading,
-            start: self.production.map(str::to_owned),
-            ..State::default()
-        };
-        html! {
-            a href=(base.to(&state.address())) data-verdict=(self.verdict)
-                data-against-edition=[against.map(|it| it.edition)]
-                data-against-production=[against.and_then(|it| it.production)]
-                { code { (shown(self.input)) } }
-        }
+    fn typed(&self, against: Option<Against<'_>>) -> Markup {
+        let judge = judge(self.edition, self.reading, self.production);
+        let not = against.map(|it| match it.production {
+            Some(production) if self.production == Some(production) => it.edition.to_string(),
+            production => format!("{}/{}", it.edition, production.unwrap_or_default()),
+        });
+        let shown = shown(self.input);
+        html! { kbd data-judge=(judge) data-not=[not] data-url=[other(self.input)] { (shown) } }
     }
 }
 
-/// A grammar whose verdict on a string, scheme by scheme, is known, with a link to the live page.
-pub fn by(
-    input: &[u8],
-    edition: Edition,
-    reading: Reading,
-    verdict: Verdict,
-    base: Base,
-    name: &str,
-) -> Markup {
-    let state = State { url: input.to_vec(), edition, reading, ..State::default() };
-    html! { a.by href=(base.to(&state.address())) data-verdict=(verdict) { (name) } }
+/// By what the strings within an element are judged, as its `data-judge`: `rfc1738:printed/host`.
+pub fn judge(edition: Edition, reading: Reading, production: Option<&str>) -> String {
+    let reading = if reading == Reading::Printed { ":printed" } else { "" };
+    let start = production.map(|it| format!("/{it}"));
+    format!("{edition}{reading}{}", start.unwrap_or_default())
+}
+
+/// A string that is judged as an element around it says.
+pub fn typed(input: &[u8]) -> Markup {
+    html! { kbd data-url=[other(input)] { (shown(input)) } }
+}
+
+/// The bytes of a string, if it is not shown as it is.
+fn other(input: &[u8]) -> Option<String> {
+    (shown(input).as_bytes() != input).then(|| encoded(input))
 }
 
 /// A verdict: its sign and its word.

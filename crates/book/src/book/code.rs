@@ -27,7 +27,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
                     @let examination = examine(judge, input);
                     @let judged = Judged { input, judge, examination: &examination };
                     h3 { "An example, in " (edition) ", " (reading) }
-                    (judged.whole(book, base, &|it| judged.claim(base, it)))
+                    (judged.whole(book, base, &|it| judged.claim(it)))
                 }
             }
         }

@@ -97,18 +97,18 @@ pub fn text(document: Document, base: Base) -> Markup {
         }
         h2 #words { "Its words" }
         div.bnf tabindex="0" role="group" aria-label={ "The text of " (document.citation()) } {
-            pre { code {
+            ol {
                 @for (number, line) in text.lines().iter().enumerate() {
                     @let before = number.checked_sub(1).and_then(|it| text.lines().get(it));
                     @if let Some(page) = new_page(line, before) {
-                        span.page id={ "page-" (page) } { "page " (page) } "\n"
+                        li.page id={ "page-" (page) } { "page " (page) }
                     }
-                    @for (id, _, at) in &sections { @if *at == number { a id=(id) {} } }
-                    span.line.ours[line.furniture] id=(number + 1) {
+                    li class=[line.furniture.then_some("ours")] id=(number + 1) {
+                        @for (id, _, at) in &sections { @if *at == number { a id=(id) {} } }
                         (line.text.trim_matches('\u{C}'))
-                    } "\n"
+                    }
                 }
-            } }
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ fn answered(book: &Book, base: Base) -> Markup {
     let judge = book.judge(Edition::Rfc1738, Reading::Corrected);
     let examination = examine(judge, EXAMPLE.as_bytes());
     let judged = Judged { input: EXAMPLE.as_bytes(), judge, examination: &examination };
-    let replacement = |text: &str| judged.claim(base, text);
+    let replacement = |text: &str| judged.claim(text);
     html! {
         h2 #answer { code { (EXAMPLE) } " by " (Edition::Rfc1738) }
         (judged.whole(book, base, &replacement))

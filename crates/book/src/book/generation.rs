@@ -59,13 +59,13 @@ impl Writing<'_> {
         html! {
             @if !rows.is_empty() {
                 h2 #elsewhere { "Strings on which the documents disagree" }
-                div.scroll tabindex="0" role="group" aria-label="Strings on which the documents disagree" {
+                div.scroll tabindex="0" role="group" aria-label="By document" {
                     table.elsewhere data-reading=(reading) {
                         thead {
                             tr {
                                 th scope="col" { "string" }
                                 @for (stage, _) in &judges {
-                                    th scope="col" data-edition=(stage.edition) data-production=(stage.name) {
+                                    th scope="col" {
                                         a href=(self.base.to(&address::production(stage.edition, stage.name))) {
                                             (stage.edition)
                                         }

@@ -139,7 +139,7 @@ fn row(history: &History<'_>, row: &Row, base: Base) -> Markup {
                 @let by = change.new.ids();
                 (field(Fate::of(change), &by, html! {
                     (covered(&history.sides[number + 1], new, &by, base))
-                    (step(new, change, base))
+                    (step(new, change))
                 }))
             }
         }
@@ -159,7 +159,7 @@ fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
 }
 
 /// The strings that a step added and removed.
-fn step(new: Edition, change: &SchemeChange, base: Base) -> Markup {
+fn step(new: Edition, change: &SchemeChange) -> Markup {
     let Some(old) = new.before() else { return html! {} };
     let reading = Reading::Corrected;
     let name = |edition: Edition, by: Covered| match by.productions() {
@@ -171,6 +171,6 @@ fn step(new: Edition, change: &SchemeChange, base: Base) -> Markup {
     let lost = change.plain_lost.as_deref().or(change.relation.lost());
     html! {
         div.faint { (change.relation.words()) }
-        (through::strings(sides, [gained, lost], base))
+        (through::strings(sides, [gained, lost]))
     }
 }

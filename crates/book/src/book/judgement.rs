@@ -54,7 +54,7 @@ impl Judged<'_> {
     }
 
     /// The replacement as a claim, which a test can check.
-    pub fn claim(&self, base: Base, replacement: &str) -> Markup {
+    pub fn claim(&self, replacement: &str) -> Markup {
         let Some(edition) = self.judge.edition() else {
             return html! { code { (claim::shown(replacement.as_bytes())) } };
         };
@@ -63,9 +63,8 @@ impl Judged<'_> {
             edition,
             reading: self.judge.reading(),
             production: self.start(),
-            verdict: Verdict::Conforms,
         }
-        .code(base)
+        .code()
     }
 
     fn conformance(&self, pages: &dyn Targets, base: Base) -> Markup {

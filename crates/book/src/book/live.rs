@@ -224,7 +224,7 @@ impl Answers for Live {
 /// A field on another page, with which the live page judges a string by an edition.
 pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Markup {
     html! {
-        form.ask action=(base.to(PATH)) method="get" aria-label="A string to judge" {
+        form.ask action=(base.to(PATH)) {
             label {
                 @match start {
                     Some(start) => span { "Does " code { (start) } " accept this string?" },
@@ -234,7 +234,7 @@ pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Mar
             }
             input type="hidden" name="edition" value=(edition);
             @if let Some(start) = start { input type="hidden" name="start" value=(start); }
-            div.choices { button type="submit" { "Judge" } }
+            button type="submit" { "Judge" }
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         p {
             "The documents print " (corpus().count()) " URLs, and not all of them conform, not even to the "
             "grammar of the document that prints them. Where an edition's two readings differ, both are "
-            "shown, the printed one first. A number is the column at which it fails; it leads to the reason."
+            "shown, the printed one first. A number is the column at which it fails; the URL leads to the reason."
         }
         p {
             (claim::verdict(Verdict::Conforms)) ", " (claim::verdict(Verdict::GenericOnly)) ", "
@@ -49,7 +49,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
                                         }
                                     }
                                     @for edition in Edition::ALL {
-                                        td { (cell(book, edition, number, printed.url.as_bytes(), base)) }
+                                        td { (cell(book, edition, printed.url.as_bytes())) }
                                     }
                                 }
                             }
@@ -61,17 +61,16 @@ pub fn text(book: &Book, base: Base) -> Markup {
     }
 }
 
-fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) -> Markup {
+fn cell(book: &Book, edition: Edition, input: &[u8]) -> Markup {
     let [printed, corrected] =
         Reading::ALL.map(|reading| examine(book.judge(edition, reading), input));
-    let page = base.to(&address::printed_url(number));
     html! {
         @if brief(&printed) == brief(&corrected) {
-            (verdict(&corrected, input, &format!("{page}#{edition}")))
+            (verdict(&corrected, input))
         } @else {
-            (verdict(&printed, input, &format!("{page}#{edition}-printed")))
+            (verdict(&printed, input))
             br;
-            (verdict(&corrected, input, &format!("{page}#{edition}-corrected")))
+            (verdict(&corrected, input))
         }
     }
 }
@@ -82,7 +81,7 @@ fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
     (examination.judgement.verdict, offset)
 }
 
-fn verdict(examination: &Examination<'_>, input: &[u8], target: &str) -> Markup {
+fn verdict(examination: &Examination<'_>, input: &[u8]) -> Markup {
     let verdict = examination.judgement.verdict;
     let short = match verdict {
         Verdict::Conforms => "conforms",
@@ -91,11 +90,8 @@ fn verdict(examination: &Examination<'_>, input: &[u8], target: &str) -> Markup 
     };
     html! {
         span.(verdict.name()) {
-            (claim::sign(verdict)) " "
-            @match &examination.diagnostic {
-                Some(diagnostic) => a href=(target) { (short) " " (column(input, diagnostic.offset)) },
-                None => (short),
-            }
+            (claim::sign(verdict)) " " (short)
+            @if let Some(diagnostic) = &examination.diagnostic { " " (column(input, diagnostic.offset)) }
         }
     }
 }

@@ -19,6 +19,7 @@ mod generation;
 mod grid;
 mod history;
 mod judgement;
+mod lean;
 mod libraries;
 pub mod live;
 mod matrix;
@@ -137,7 +138,7 @@ enum Leaf {
 
 /// Static files, each with its parts.
 const FILES: &[(&str, &[&str])] = &[
-    ("search.js", &[include_str!("search.js")]),
+    ("search.js", &[include_str!("search.js"), include_str!("strings.js")]),
     (live::SCRIPT, &[include_str!("live.js"), include_str!("steps.js")]),
     (exercise::SCRIPT, &[include_str!("exercise.js")]),
     (engine::OPENER, &[include_str!("engine/open.js")]),
@@ -226,7 +227,9 @@ impl Book {
             Leaf::Handout => whole("Handout", exercises::handout(self.exercises(), base)),
             Leaf::Texts => whole("Texts", self.texts().contents(base)),
             Leaf::Prose(text) => self.texts().page(path, text),
-            Leaf::CharactersPicture => picture_of_characters(&Edition::ALL),
+            Leaf::CharactersPicture => {
+                picture_of_characters(&Edition::ALL).replace("></rect>", "/>")
+            }
             Leaf::Search => search::index(self.exercises(), &self.texts()),
             Leaf::Live => whole("Live", live::unasked()),
             Leaf::Engine => engine::script(),

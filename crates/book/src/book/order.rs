@@ -13,7 +13,6 @@ use crate::automaton::{Containment, Dfa};
 use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
 use crate::report::picture::containment::{Diagram, svg};
-use crate::verdict::Verdict;
 
 /// A grammar with the scheme, and the production that judges it. Without a production, strings
 /// are judged scheme by scheme.
@@ -130,9 +129,9 @@ impl Writing<'_> {
                                 @let [one, two] = apart.nodes;
                                 @let [only_one, only_two] = &apart.witnesses;
                                 tr {
-                                    td { (self.linked(one)) }
+                                    td { (self.named(one)) }
                                     td { (self.witness(only_one, one, two)) }
-                                    td { (self.linked(two)) }
+                                    td { (self.named(two)) }
                                     td { (self.witness(only_two, two, one)) }
                                 }
                             }
@@ -155,6 +154,16 @@ impl Writing<'_> {
         }
     }
 
+    fn named(self, node: usize) -> Markup {
+        html! {
+            @for (number, (edition, production)) in self.members(node).enumerate() {
+                @if number > 0 { ", " }
+                (edition)
+                @if let Some(production) = production { " (" code { (production) } ")" }
+            }
+        }
+    }
+
     /// A string that only one of two nodes has.
     fn witness(self, input: &[u8], has: usize, has_not: usize) -> Markup {
         let both = self.members(has).next().zip(self.members(has_not).next());
@@ -163,9 +172,8 @@ impl Writing<'_> {
                 @let claim = Claim {
                     input, edition, production,
                     reading: Reading::Corrected,
-                    verdict: Verdict::Conforms,
                 };
-                (claim.witness(Against { edition: other, production: against }, self.base))
+                (claim.witness(Against { edition: other, production: against }))
             }
         }
     }

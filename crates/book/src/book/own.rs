@@ -101,7 +101,9 @@ impl OwnBook {
             searched: false,
             scripts: &[packed::SCRIPT],
             beside: None,
-            foot: html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
+            foot: Some(
+                html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
+            ),
         };
         frame.around(text)
     }

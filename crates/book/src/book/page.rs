@@ -1,8 +1,9 @@
 //! The frame of all pages: a title, the navigation, a search.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::address::{self, Base};
+use super::lean::lean;
 use super::{engine, exercise, live};
 use crate::edition::Edition;
 
@@ -55,8 +56,8 @@ pub struct Frame<'a> {
     pub scripts: &'a [&'a str],
     /// The markup between the navigation and the content.
     pub beside: Option<Markup>,
-    /// The footer.
-    pub foot: Markup,
+    /// The footer, if there is one.
+    pub foot: Option<Markup>,
 }
 
 impl Frame<'_> {
@@ -64,18 +65,16 @@ impl Frame<'_> {
     pub fn around(&self, text: &Markup) -> Markup {
         let base = Base::of(self.path);
         let current = |path: &str| (path == self.path).then_some("page");
-        html! {
+        let page = html! {
             (DOCTYPE)
             html lang="en" {
                 head {
                     meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
+                    meta name="viewport" content="width=device-width";
                     title { (self.title) }
-                    link rel="icon" href=(base.to("icon.svg")) type="image/svg+xml";
+                    link rel="icon" href=(base.to("icon.svg"));
                     link rel="stylesheet" href=(base.to("style.css"));
                     @if self.searched {
-                        script src=(base.to("search-index.js")) defer {}
                         script src=(base.to("search.js")) defer {}
                     }
                     @if self.path.starts_with("exercises/") {
@@ -88,28 +87,28 @@ impl Frame<'_> {
                         script src=(base.to(live::SCRIPT)) defer {}
                     }
                 }
-                body data-root=[self.searched.then(|| base.to(""))] {
+                body {
                     a.skip href="#text" { "Skip to the text" }
-                    header.top {
-                        a.home href=(base.to("index.html")) aria-current=[current("index.html")] {
+                    header {
+                        a href=(base.to("index.html")) aria-current=[current("index.html")] {
                             (self.home)
                         }
                         nav aria-label="Parts of the book" {
-                            ul {
-                                @for (path, name) in &self.parts {
-                                    li { a href=(base.to(path)) aria-current=[current(path)] { (name) } }
-                                }
+                            @for (path, name) in &self.parts {
+                                a href=(base.to(path)) aria-current=[current(path)] { (name) } " "
                             }
                         }
                         // The search needs a script, so a script inserts it.
-                        @if self.searched { div #search role="search" {} }
+                        @if self.searched { div #search {} }
                     }
                     @if let Some(beside) = &self.beside { (beside) }
                     main #text { (text) }
-                    footer { p { (self.foot) } }
+                    @if let Some(foot) = &self.foot { footer { p { (foot) } } }
                 }
             }
-        }
+        };
+        let folder = self.path.split_once('/').map_or("", |(folder, _)| folder);
+        PreEscaped(lean(&page.into_string(), folder))
     }
 }
 
@@ -128,10 +127,13 @@ pub fn page(head: &Head<'_>, text: &Markup) -> Markup {
         searched: true,
         scripts: &[],
         beside: head.edition.map(|of| editions(of, base)),
-        foot: html! {
-            "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the "
-            a href=(base.to("grammar/index.html")) { "printed grammars" } "."
-        },
+        // Once for each kind of page is enough.
+        foot: (!head.path.contains('/') || head.path.ends_with("/index.html")).then(|| {
+            html! {
+                "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the "
+                a href=(base.to("grammar/index.html")) { "printed grammars" } "."
+            }
+        }),
     };
     frame.around(text)
 }

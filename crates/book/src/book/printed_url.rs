@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::judgement::Judged;
 use super::page::{Head, page as whole};
+use super::state::State;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
@@ -23,6 +24,7 @@ pub fn page(book: &Book, path: &str, number: usize) -> String {
 
 fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
     let edition: Option<Edition> = printed.document.parse().ok();
+    let state = State { url: printed.url.as_bytes().to_vec(), ..State::default() };
     html! {
         h1 { code { (claim::shown(printed.url.as_bytes())) } }
         p {
@@ -32,20 +34,23 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
                 " (" a href=(base.to(&address::edition(edition))) { (edition) } ")"
             }
             @if !printed.note.is_empty() { "; " (words::markup(printed.note)) }
-            ". " a href=(base.to("urls/index.html")) { "All URLs" } "."
+            "."
         }
         @if let Some(edition) = edition {
             h2 id=(edition) { "By its own grammar, " (edition) }
             (judged(book, edition, printed.url.as_bytes(), base))
         }
         h2 #all { "By the " @if edition.is_some() { "other " } "grammars" }
-        p { "A grammar leads to the live page, which shows the derivation or the place of the failure." }
-        div.scroll tabindex="0" role="group" aria-label="By the other grammars" {
+        p {
+            a href=(base.to(&state.address())) { "The live page" }
+            " shows the derivation by each grammar, or the place of the failure."
+        }
+        div.scroll tabindex="0" role="group" aria-label="By grammar" {
             table {
                 (table::head(["verdict", "reason", "grammars"]))
-                tbody {
+                tbody.by {
                     @for answer in &answers(book, edition, printed.url.as_bytes()) {
-                        (answer.row(printed.url.as_bytes(), base))
+                        (answer.row())
                     }
                 }
             }
@@ -57,18 +62,7 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
 struct Answer {
     verdict: Verdict,
     reason: Markup,
-    by: Vec<(Edition, Reading, Readings)>,
-}
-
-/// How many readings of an edition have an answer of their own.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Readings {
-    /// Both say the same.
-    One,
-    /// The first of two.
-    First,
-    /// The second of two.
-    Second,
+    by: Vec<String>,
 }
 
 /// The answers of all editions but one, in the order of the editions.
@@ -76,13 +70,11 @@ fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<Answer> {
     let mut answers: Vec<Answer> = Vec::new();
     for edition in Edition::ALL.into_iter().filter(|&it| Some(it) != but) {
         let readings = readings(book, edition, input);
-        for (number, (reading, examination)) in readings.iter().enumerate() {
-            let which = match (readings.len(), number) {
-                (1, _) => Readings::One,
-                (_, 0) => Readings::First,
-                _ => Readings::Second,
+        for (reading, examination) in &readings {
+            let by = match readings.len() {
+                1 => edition.to_string(),
+                _ => format!("{edition} {reading}"),
             };
-            let by = (edition, *reading, which);
             let verdict = examination.judgement.verdict;
             let reason = reason(book.judge(edition, *reading), examination, input);
             let said = |it: &&mut Answer| it.verdict == verdict && it.reason.0 == reason.0;
@@ -108,27 +100,12 @@ fn reason(judge: &Judge, examination: &Examination<'_>, input: &[u8]) -> Markup 
 }
 
 impl Answer {
-    fn row(&self, input: &[u8], base: Base) -> Markup {
+    fn row(&self) -> Markup {
         html! {
             tr {
                 td { (claim::verdict(self.verdict)) }
                 td { (self.reason) }
-                td {
-                    @for (number, &(edition, reading, which)) in self.by.iter().enumerate() {
-                        @if number > 0 { ", " }
-                        @match which {
-                            Readings::One => span id=(edition) {
-                                (claim::by(input, edition, reading, self.verdict, base, edition.name()))
-                            },
-                            _ => {
-                                @if which == Readings::First { span id=(edition) {} }
-                                span id={ (edition) "-" (reading) } {
-                                    (claim::by(input, edition, reading, self.verdict, base, &format!("{edition} {reading}")))
-                                }
-                            },
-                        }
-                    }
-                }
+                td { (self.by.join(", ")) }
             }
         }
     }
@@ -153,7 +130,7 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
             @let judge = book.judge(edition, *reading);
             @let judged = Judged { input, judge, examination };
             @if shown.len() > 1 { h3 id={ (edition) "-" (reading) } { (reading) } }
-            (judged.whole(book, base, &|it| judged.claim(base, it)))
+            (judged.whole(book, base, &|it| judged.claim(it)))
         }
     }
 }

@@ -3,10 +3,9 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{self, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, document, libraries, live, words};
+use super::{Book, claim, document, libraries, live, words};
 use crate::bnf::ProductionId;
 use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
@@ -134,26 +133,28 @@ impl Writing<'_> {
             }
             @if description.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in &description.definitions { (self.definition(definition)) }
-            div.drawn {
-                (self.diagram(description, above))
-                (self.facts(description))
-            }
-            @if !description.examples.is_empty() {
-                h3 id=(id("takes")) { "Accepts" }
-                ul.examples {
-                    @for example in &description.examples {
-                        li.accepts { "✓ " (self.claim(description, example, Verdict::Conforms)) }
+            section data-judge=(claim::judge(self.edition, description.reading, Some(self.name))) {
+                div.drawn {
+                    (self.diagram(description, above))
+                    (self.facts(description))
+                }
+                @if !description.examples.is_empty() {
+                    h3 id=(id("takes")) { "Accepts" }
+                    ul.examples.accepts {
+                        @for example in &description.examples {
+                            li { "✓ " (claim::typed(example)) }
+                        }
                     }
                 }
-            }
-            @if !description.near_misses.is_empty() {
-                h3 id=(id("just-not")) { "Near misses" }
-                ul.examples {
-                    @for miss in by_reason(&description.near_misses) {
-                        li {
-                            span.rejects { "✗ " (self.claim(description, &miss.string, miss.verdict)) } " "
-                            span.reason { (words::markup(&miss.reason)) }
-                            " " small { "column " (column(&miss.string, miss.offset)) }
+                @if !description.near_misses.is_empty() {
+                    h3 id=(id("just-not")) { "Near misses" }
+                    ul.examples.rejected {
+                        @for miss in by_reason(&description.near_misses) {
+                            li class=[(miss.verdict != Verdict::Rejected).then(|| miss.verdict.name())] {
+                                "✗ " (claim::typed(&miss.string)) " "
+                                span.reason { (words::markup(&miss.reason)) }
+                                " " small { "column " (column(&miss.string, miss.offset)) }
+                            }
                         }
                     }
                 }
@@ -203,7 +204,7 @@ impl Writing<'_> {
                 dd { (words::how_many(facts)) }
                 @if let Some(shortest) = &facts.shortest {
                     dt { "shortest" }
-                    dd { (self.claim(description, shortest, Verdict::Conforms)) }
+                    dd { (claim::typed(shortest)) }
                 }
                 @if !facts.alphabet.is_empty() {
                     dt { "characters" }
@@ -235,11 +236,6 @@ impl Writing<'_> {
                 (name(self.edition, grammar.name(id), self.base))
             }
         }
-    }
-
-    fn claim(self, description: &Description, input: &[u8], verdict: Verdict) -> Markup {
-        let (edition, reading, production) = (self.edition, description.reading, Some(self.name));
-        Claim { input, edition, reading, production, verdict }.code(self.base)
     }
 
     fn rules(self, description: &Description) -> Markup {

@@ -1,10 +1,9 @@
-// The search: names, titles and sentences, from a list that is loaded beside this file.
+// The search: names, titles and sentences, from a list that is loaded when one types.
 "use strict";
 (() => {
   const place = document.getElementById("search");
-  const entries = window.urlbnfSearch;
-  if (!place || !entries) return;
-  const root = document.body.dataset.root;
+  const script = document.currentScript;
+  place.setAttribute("role", "search");
   const input = document.createElement("input");
   input.type = "search";
   input.placeholder = "Search (press /)";
@@ -22,7 +21,18 @@
   const isHere = (path) => path.startsWith(folder);
   const rank = (name, wanted) =>
     name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 4;
-  const lowered = entries.map(([name, of]) => [name.toLowerCase(), `${name} ${of}`.toLowerCase()]);
+  let entries = [];
+  let lowered = [];
+  const load = () => {
+    const list = document.createElement("script");
+    list.src = new URL("search-index.js", script.src);
+    list.addEventListener("load", () => {
+      entries = window.urlbnfSearch;
+      lowered = entries.map(([name, of]) => [name.toLowerCase(), `${name} ${of}`.toLowerCase()]);
+      show();
+    });
+    document.head.append(list);
+  };
   // How many letters are typed too much, too little or otherwise; beyond `most`, more.
   const slips = (name, wanted, most) => {
     if (Math.abs(name.length - wanted.length) > most) return most + 1;
@@ -52,14 +62,14 @@
   const show = () => {
     const wanted = input.value.trim().toLowerCase();
     list.replaceChildren();
-    list.hidden = wanted === "";
-    if (wanted === "") return;
+    list.hidden = wanted === "" || !entries.length;
+    if (list.hidden) return;
     const found = matches(wanted)
       .sort((one, other) => one.rank - other.rank || isHere(other.path) - isHere(one.path))
       .slice(0, 20);
     for (const { name, of, path } of found) {
       const link = document.createElement("a");
-      link.href = root + path;
+      link.href = new URL(path, script.src);
       const where = document.createElement("small");
       where.textContent = of;
       link.append(name, where);
@@ -74,6 +84,7 @@
       list.append(item);
     }
   };
+  input.addEventListener("input", load, { once: true });
   input.addEventListener("input", show);
   place.addEventListener("keydown", (event) => {
     const links = [...list.querySelectorAll("a")];

@@ -7,11 +7,10 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::edition::name;
-use super::{Book, characters, claim, document, table};
+use super::{Book, claim, document, table};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What, is_side_branch};
-use crate::verdict::Verdict;
 
 /// A grammar, and the production that judges its strings. Without a production, strings are
 /// judged scheme by scheme.
@@ -19,7 +18,7 @@ pub type Judging<'a> = (Edition, Option<&'a str>);
 
 /// The title of the page.
 pub fn title(what: &What) -> String {
-    format!("The {} {} through the documents", what.kind(), named(what))
+    format!("{} {} through the documents", what.kind(), named(what))
 }
 
 fn named(what: &What) -> String {
@@ -45,14 +44,10 @@ pub fn text(book: &Book, what: &What, base: Base) -> Markup {
             "The same in a terminal: " code { "urlbnf history " (argument(what)) } ". "
             @match what {
                 What::Scheme(scheme) => {
-                    "What the documents say of it: " a href=(base.to(&address::scheme(scheme))) { code { (scheme) } } ". "
+                    "What the documents say of it: " a href=(base.to(&address::scheme(scheme))) { code { (scheme) } } "."
                 },
-                What::Character(_) => {
-                    "All characters: " a href=(base.to(characters::PATH)) { "Characters" } ". "
-                },
-                What::Production(_) => {},
+                What::Character(_) | What::Production(_) => {},
             }
-            "All schemes: " a href=(base.to("history.html")) { "History" } "."
         }
     }
 }
@@ -121,7 +116,7 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
             @match (&stage.change, before) {
                 (Some(change), Some(before)) => {
                     td { (if change.is_about { change.relation.words() } else { "" }) }
-                    td { (strings([judging(before), judging(stage)], witnesses(change), base)) }
+                    td { (strings([judging(before), judging(stage)], witnesses(change))) }
                 },
                 _ => { td {} td {} },
             }
@@ -166,21 +161,11 @@ fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
 }
 
 /// The strings that the step from one grammar to another added and removed.
-pub fn strings(
-    [old, new]: [Judging<'_>; 2],
-    [gained, lost]: [Option<&[u8]>; 2],
-    base: Base,
-) -> Markup {
+pub fn strings([old, new]: [Judging<'_>; 2], [gained, lost]: [Option<&[u8]>; 2]) -> Markup {
     let witness = |input: &[u8], has: Judging<'_>, has_not: Judging<'_>| {
         let against = Against { edition: has_not.0, production: has_not.1 };
-        let claim = Claim {
-            input,
-            edition: has.0,
-            reading: Reading::Corrected,
-            production: has.1,
-            verdict: Verdict::Conforms,
-        };
-        claim.witness(against, base)
+        let claim = Claim { input, edition: has.0, reading: Reading::Corrected, production: has.1 };
+        claim.witness(against)
     };
     html! {
         @if let Some(gained) = gained { div.added { "let in " (witness(gained, new, old)) } }

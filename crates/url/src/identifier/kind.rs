@@ -123,7 +123,7 @@ macro_rules! included {
     ($($one:ident in $other:ident;)*) => {$(
         impl<T> From<Identifier<$one, T>> for Identifier<$other, T> {
             fn from(one: Identifier<$one, T>) -> Self {
-                Identifier::placed(one.text, one.places)
+                Identifier::placed(one.text, one.parts)
             }
         }
     )*};

@@ -14,10 +14,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::str::FromStr;
 
 use crate::ast::Part;
+use crate::derivation::Spans;
 use crate::escape::Rung;
 use crate::resolve;
 
@@ -51,35 +51,8 @@ pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
 /// ```
 pub struct Identifier<K, T> {
     text: T,
-    places: [Place; GROUPS],
+    parts: Spans<GROUPS>,
     kind: PhantomData<fn() -> K>,
-}
-
-/// The bytes of a part; from [`Place::NONE`] if there is no such part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
-    start: usize,
-    end: usize,
-}
-
-impl Place {
-    const NONE: usize = usize::MAX;
-
-    fn of(range: Option<Range<usize>>) -> Place {
-        let Range { start, end } = range.unwrap_or(Place::NONE..Place::NONE);
-        Place { start, end }
-    }
-}
-
-impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
-    /// Takes a text; gives it back with the error if it is not of the kind.
-    fn of(text: T) -> Result<Self, (Error, T)> {
-        let bytes = text.as_ref().as_bytes();
-        match K::grammar().finder.as_ref().and_then(|finder| finder.find(bytes)) {
-            Some(found) => Ok(Identifier::placed(text, found.map(Place::of))),
-            None => Err((Error::of::<K>(text.as_ref()), text)),
-        }
-    }
 }
 
 impl<'i, K: Kind> Identifier<K, &'i str> {
@@ -89,13 +62,17 @@ impl<'i, K: Kind> Identifier<K, &'i str> {
     /// If the text is not in the language of the kind.
     #[inline]
     pub fn parse(text: &'i str) -> Result<Self, Error> {
-        Identifier::of(text).map_err(|(error, _)| error)
+        match K::grammar().finder.as_ref().and_then(|finder| finder.spans(text.as_bytes())) {
+            Some(parts) => Ok(Identifier::placed(text, parts)),
+            None => Err(Error::of::<K>(text)),
+        }
     }
 }
 
 impl<K, T> Identifier<K, T> {
-    fn placed(text: T, places: [Place; GROUPS]) -> Self {
-        Identifier { text, places, kind: PhantomData }
+    #[inline]
+    fn placed(text: T, parts: Spans<GROUPS>) -> Self {
+        Identifier { text, parts, kind: PhantomData }
     }
 
     /// Returns the text that the identifier holds.
@@ -112,22 +89,16 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
 
     /// The same identifier, which borrows its text from this one.
     pub fn borrowed(&self) -> Identifier<K, &str> {
-        Identifier::placed(self.as_str(), self.places)
+        Identifier::placed(self.as_str(), self.parts)
     }
 
     /// The same identifier, which owns a copy of the text.
     pub fn owned(&self) -> Identifier<K, String> {
-        Identifier::placed(self.as_str().to_owned(), self.places)
-    }
-
-    /// The bytes of a part.
-    fn range(&self, group: usize) -> Option<Range<usize>> {
-        let Place { start, end } = self.places[group];
-        (start != Place::NONE).then_some(start..end)
+        Identifier::placed(self.as_str().to_owned(), self.parts)
     }
 
     fn text_of(&self, group: usize) -> Option<&str> {
-        self.as_str().get(self.range(group)?)
+        self.as_str().get(self.parts.get(group)?)
     }
 
     /// The authority: the part between `//` and the path. `None` if there is no `//` before the
@@ -223,7 +194,7 @@ impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
 
 impl<K, T: Clone> Clone for Identifier<K, T> {
     fn clone(&self) -> Self {
-        Identifier::placed(self.text.clone(), self.places)
+        Identifier::placed(self.text.clone(), self.parts)
     }
 }
 
@@ -311,6 +282,7 @@ impl<K: Kind> TryFrom<String> for Identifier<K, String> {
     type Error = Error;
 
     fn try_from(text: String) -> Result<Self, Error> {
-        Identifier::of(text).map_err(|(error, _)| error)
+        let parts = Identifier::<K, &str>::parse(&text)?.parts;
+        Ok(Identifier::placed(text, parts))
     }
 }

@@ -37,7 +37,23 @@ use crate::grammar::{Grammar, ProductionId};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SpanFinder<const N: usize>(TaggedDfa<Box<[(Value, Value)]>>);
+pub struct SpanFinder<const N: usize>(TaggedDfa<[[Value; 2]; N]>);
+
+/// The byte ranges of `N` parts of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spans<const N: usize>(
+    /// By part: its start and end. Of a part that the string lacks, both are the maximum.
+    [[usize; 2]; N],
+);
+
+impl<const N: usize> Spans<N> {
+    /// The byte range of a part, by the number of its group; `None` if the string lacks it.
+    #[inline]
+    pub fn get(&self, group: usize) -> Option<Range<usize>> {
+        let &[start, end] = self.0.get(group)?;
+        (start != usize::MAX).then_some(start..end)
+    }
+}
 
 /// The reason that parts cannot be found in one pass.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -120,9 +136,18 @@ impl<const N: usize> SpanFinder<N> {
     /// `None` if the string lacks the part. Returns `None` if the string is not in the language.
     #[inline]
     pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
-        let (values, run) = self.0.run(input)?;
-        let range = |&(start, end): &(Value, Value)| Some(run.get(start)?..run.get(end)?);
-        Some(std::array::from_fn(|group| values.get(group).and_then(range)))
+        let spans = self.spans(input)?;
+        Some(std::array::from_fn(|group| spans.get(group)))
+    }
+
+    /// Returns the same, in half of the space.
+    #[inline]
+    pub fn spans(&self, input: &[u8]) -> Option<Spans<N>> {
+        self.0.run(input, |values, run| {
+            let offset = |value| run.get(value).unwrap_or(usize::MAX);
+            let ends = |group: usize| [offset(values[group][0]), offset(values[group][1])];
+            Spans(std::array::from_fn(ends))
+        })
     }
 
     /// The length in bytes of the longest prefix of the input that some string of the language
@@ -224,8 +249,8 @@ impl Wanted<'_> {
                     versions[group][side] = u8::try_from(number).unwrap_or(u8::MAX);
                 }
                 let from = |offset: Offset| match offset {
-                    Offset::Old(version) => Value::Register(before.number(group, side, version)),
-                    Offset::Now => Value::Offset,
+                    Offset::Old(version) => Value::register(before.number(group, side, version)),
+                    Offset::Now => Value::OFFSET,
                 };
                 let mut met = met.into_iter().map(from);
                 moves.extend(met.next().map(|from| ((group * 2 + side) as u8, from)));
@@ -295,7 +320,7 @@ impl Wanted<'_> {
 
     /// By group: where the ends of its part are kept, on the first path that may end; `None` if
     /// none may.
-    fn values(&self, paths: &[Path]) -> Option<Box<[(Value, Value)]>> {
+    fn values<const N: usize>(&self, paths: &[Path]) -> Option<[[Value; 2]; N]> {
         let registers = Registers::of(paths);
         let known = self.known.borrow();
         let end = |path: &Path| match known.get(&path.at) {
@@ -305,10 +330,10 @@ impl Wanted<'_> {
         let (path, events) = paths.iter().find_map(|path| Some((path, end(path)?)))?;
         let (tags, _) = self.after(path, &events);
         let value = |group: usize, side: usize| match tags[group][side] {
-            Offset::Old(version) => Value::Register(registers.number(group, side, version)),
-            Offset::Now => Value::Offset,
+            Offset::Old(version) => Value::register(registers.number(group, side, version)),
+            Offset::Now => Value::OFFSET,
         };
-        Some((0..tags.len()).map(|group| (value(group, 0), value(group, 1))).collect())
+        Some(std::array::from_fn(|group| [value(group, 0), value(group, 1)]))
     }
 }
 

@@ -8,9 +8,6 @@
 //! It is embedded in a script, since a page that is opened as a file may not load other kinds
 //! of files.
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-
 /// The path of the script.
 pub const SCRIPT: &str = "engine.js";
 
@@ -25,6 +22,33 @@ const ENGINE: &[u8] = include_bytes!("urlbnf_page.wasm.gz");
 
 /// The script with the engine.
 pub fn script() -> String {
-    let engine = BASE64_STANDARD.encode(ENGINE);
-    format!("{SPEAKER}\nself.urlbnfEngine = \"{engine}\";\n")
+    format!("{SPEAKER}\nself.urlbnfEngine = \"{}\";\n", characters(ENGINE))
+}
+
+/// Bytes in a string of JavaScript, seven bits a character: a sixth shorter than in Base64.
+fn characters(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 6 / 5);
+    let (mut held, mut bits) = (0_u32, 0);
+    for &byte in bytes {
+        held = (held & 0x7F) << 8 | u32::from(byte);
+        bits += 8;
+        while bits >= 7 {
+            bits -= 7;
+            push(held >> bits, &mut text);
+        }
+    }
+    if bits > 0 {
+        push(held << (7 - bits), &mut text);
+    }
+    text
+}
+
+fn push(bits: u32, text: &mut String) {
+    match char::from_u32(bits & 0x7F).unwrap_or_default() {
+        '\0' => text.push_str("\\x00"),
+        '\n' => text.push_str("\\n"),
+        '\r' => text.push_str("\\r"),
+        sign @ ('"' | '\\') => text.extend(['\\', sign]),
+        sign => text.push(sign),
+    }
 }

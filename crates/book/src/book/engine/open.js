@@ -12,13 +12,26 @@
       };
       document.head.append(script);
     });
+  // Each character has seven bits.
+  const unpacked = (text) => {
+    const bytes = new Uint8Array((text.length * 7) >> 3);
+    for (let at = 0, held = 0, bits = 0, length = 0; at < text.length; at += 1) {
+      held = ((held & 0x7f) << 7) | text.charCodeAt(at);
+      bits += 7;
+      if (bits < 8) continue;
+      bits -= 8;
+      bytes[length] = held >> bits;
+      length += 1;
+    }
+    return bytes;
+  };
   const open = async (path, grammar) => {
     if (!self.WebAssembly || !self.DecompressionStream) {
       throw new Error("This browser cannot judge: it lacks WebAssembly or DecompressionStream.");
     }
     if (!self.urlbnfEngine) await load(path);
     if (grammar && self.urlbnfGrammar === undefined) await load(grammar);
-    const packed = Uint8Array.from(atob(self.urlbnfEngine), (it) => it.charCodeAt(0));
+    const packed = unpacked(self.urlbnfEngine);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
     delete self.urlbnfEngine;

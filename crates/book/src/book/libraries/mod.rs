@@ -9,15 +9,15 @@ mod picture;
 
 use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
-use super::claim::Claim;
 use super::page::{Head, page as whole};
 use super::picture::figure;
 use super::prose::{self, Documentation};
-use super::{names, table, words};
+use super::{claim, names, words};
 use crate::edition::{Edition, Reading};
 use crate::report::conformity::{Mark, shown};
 use crate::verdict::Verdict;
@@ -106,6 +106,12 @@ impl Run {
     /// The fragment of the suite on the page of the library.
     fn anchor(&self) -> String {
         format!("{}-{}", self.grammar, self.start)
+    }
+
+    /// By what its strings are judged; `None` if the grammar is that of no edition.
+    fn judge(&self) -> Option<String> {
+        let edition = self.grammar.parse::<Edition>().ok()?;
+        Some(claim::judge(edition, Reading::Corrected, Some(&self.start)))
     }
 }
 
@@ -328,21 +334,19 @@ fn differences(run: &Run, base: Base) -> Markup {
                     }
                 }
             }
-            details {
+            details data-judge=[run.judge()] {
                 summary { (strings.len()) " strings" }
-                div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
-                    table {
-                        (table::head(["string", "by the grammar", "the mistake that it tells"]))
-                        tbody {
-                            @for it in &strings {
-                                tr {
-                                    th.url scope="row" { (claimed(run, it, base)) }
-                                    td {
-                                        @if it.valid { "conforms" } @else { "does not conform" }
-                                        @if let Some(why) = &it.why { "; " (why) }
-                                    }
-                                    td { (mistakes(run, it, base)) }
-                                }
+                @for ((name, valid), strings) in by_production(&strings) {
+                    p {
+                        (production(&run.grammar, name, base)) ", "
+                        @if valid { "strings that conform:" } @else { "strings that do not conform:" }
+                    }
+                    ul.columns data-verdict=[(!valid).then_some(Verdict::Rejected)] {
+                        @for it in strings {
+                            li {
+                                (it.string(run.judge().is_some())) " " (it.fault().1)
+                                @if it.cases.len() > 1 { " and " (it.cases.len() - 1) " more" }
+                                @if let Some(why) = &it.why { "; " (why) }
                             }
                         }
                     }
@@ -352,25 +356,30 @@ fn differences(run: &Run, base: Base) -> Markup {
     }
 }
 
-/// A string, with the verdict of the grammar, and a link to the live page.
-fn claimed(run: &Run, it: &Difference, base: Base) -> Markup {
-    let Some(input) = &it.input else { return html! { "a long string" } };
-    let input = input.as_bytes();
-    let edition = run.grammar.parse::<Edition>();
-    let Some(edition) = edition.ok().filter(|_| it.input_base64.is_none()) else {
-        return html! { code { (shown(input)) } };
-    };
-    let verdict = if it.valid { Verdict::Conforms } else { Verdict::Rejected };
-    let production = Some(run.start.as_str());
-    Claim { input, edition, reading: Reading::Corrected, production, verdict }.code(base)
+impl Difference {
+    /// The first fault that it tells: a production, and its mistake.
+    fn fault(&self) -> (&str, &str) {
+        let first = self.cases.first().map_or("", String::as_str);
+        first.split_once('/').unwrap_or((first, ""))
+    }
+
+    /// The string, and whether the page says by what it is judged.
+    fn string(&self, judged: bool) -> Markup {
+        html! {
+            @match &self.input {
+                None => "a long string",
+                Some(input) if judged && self.input_base64.is_none() => (claim::typed(input.as_bytes())),
+                Some(input) => code { (shown(input.as_bytes())) },
+            }
+        }
+    }
 }
 
-/// The first fault that a string tells, and the number of others.
-fn mistakes(run: &Run, it: &Difference, base: Base) -> Markup {
-    let first = it.cases.first().map_or("", String::as_str);
-    let (name, what) = first.split_once('/').unwrap_or((first, ""));
-    html! {
-        (production(&run.grammar, name, base)) ": " (what)
-        @if it.cases.len() > 1 { " and " (it.cases.len() - 1) " more" }
+/// The strings of each production, those that conform apart.
+fn by_production<'a>(strings: &[&'a Difference]) -> IndexMap<(&'a str, bool), Vec<&'a Difference>> {
+    let mut groups: IndexMap<_, Vec<&Difference>> = IndexMap::new();
+    for it in strings {
+        groups.entry((it.fault().0, it.valid)).or_default().push(it);
     }
+    groups
 }
