@@ -66,6 +66,8 @@ pub(super) struct Builder<'a> {
     entered: usize,
     spine: Vec<Spine>,
     pending: Vec<Body>,
+    /// In [`Layout::Children`]: the nodes of names of the start, and what follows each.
+    own_names: Vec<(NodeId, NodeId)>,
     /// By unit: how its characters of several bytes are laid out.
     wide: HashMap<ProductionId, Arc<[unit::Way]>>,
 }
@@ -129,6 +131,7 @@ impl<'a> Builder<'a> {
             entered: 0,
             spine: Vec::new(),
             pending: Vec::new(),
+            own_names: Vec::new(),
             wide: HashMap::new(),
         }
     }
@@ -159,9 +162,24 @@ impl<'a> Builder<'a> {
         while let Some(body) = self.pending.pop() {
             self.body(&body).map_err(too_large)?;
         }
+        self.flattened().map_err(too_large)?;
         let Builder { nodes, positions, mut frames, meter, .. } = self;
         number_in_post_order(&mut frames);
         Ok((Graph { nodes, positions, frames, entry }, meter))
+    }
+
+    /// Lets each name of the start after which nothing need follow begin the start again: a tree
+    /// may be flattened there.
+    fn flattened(&mut self) -> Result<(), Exceeded> {
+        for (split, next) in std::mem::take(&mut self.own_names) {
+            if self.may_end(next)? {
+                let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;
+                if let Node::Split(starts) = &mut self.nodes[split] {
+                    starts.insert(0, again);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn node(&mut self, node: Node) -> Result<NodeId, Exceeded> {
@@ -345,12 +363,12 @@ impl<'a> Builder<'a> {
         }
         if self.layout == Layout::Children {
             let child = self.child(id, place, frame, next)?;
-            if id == self.language.start && self.at_the_right_end(0, frame, next) {
-                // The tree may or may not be flattened here.
-                let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;
-                return self.node(Node::Split(vec![again, child]));
+            if id != self.language.start {
+                return Ok(child);
             }
-            return Ok(child);
+            let split = self.node(Node::Split(vec![child]))?;
+            self.own_names.push((split, next));
+            return Ok(split);
         }
         let own = self.frames[frame].production;
         let recurs = self.recursion.as_ref().is_some_and(|it| it.together(own, id));

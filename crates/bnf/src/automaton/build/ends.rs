@@ -3,6 +3,8 @@
 //! Recursion at one end alone is regular: nothing follows the name, or nothing precedes it.
 //! Which of the two applies is determined here, where the text around the name is laid out.
 
+use std::collections::HashSet;
+
 use urlbnf_language::Exceeded;
 
 use super::{Body, Builder};
@@ -57,21 +59,19 @@ impl Builder<'_> {
         None
     }
 
-    /// Whether nothing follows in any production from `frame` up to `ancestor`, so that both end
-    /// together.
-    pub(super) fn at_the_right_end(&self, ancestor: usize, frame: usize, next: NodeId) -> bool {
-        let (mut frame, mut next) = (frame, next);
-        loop {
-            match self.nodes[next] {
-                Node::Leave { frame: left, next: then } if left == frame => {
-                    if frame == ancestor {
-                        return true;
-                    }
-                    let Some(parent) = self.frames[frame].parent else { return false };
-                    (frame, next) = (parent, then);
+    /// Whether the text of the start may end at a node without another byte or child.
+    pub(super) fn may_end(&mut self, node: NodeId) -> Result<bool, Exceeded> {
+        let (mut seen, mut pending) = (HashSet::from([node]), vec![node]);
+        while let Some(node) = pending.pop() {
+            self.meter.step(1)?;
+            match &self.nodes[node] {
+                Node::Leave { .. } => return Ok(true),
+                Node::Split(nexts) => {
+                    pending.extend(nexts.iter().copied().filter(|&next| seen.insert(next)));
                 }
-                _ => return false,
+                _ => {}
             }
         }
+        Ok(false)
     }
 }
