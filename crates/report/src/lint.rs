@@ -210,8 +210,7 @@ impl Report {
     #[must_use]
     pub fn for_first_match(mut self) -> Report {
         for remark in &mut self.remarks {
-            remark.is_first |=
-                remark.code == LintCode::OrderMatters && !remark.is_caused_by_names;
+            remark.is_first |= remark.code == LintCode::OrderMatters && !remark.is_caused_by_names;
         }
         self
     }
