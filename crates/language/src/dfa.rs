@@ -104,43 +104,29 @@ impl Nfa {
                 ends.push(targets.len() as u32);
             }
         }
-        let mut start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
-        let mut states: FastSet<Box<[u32]>> = [sorted(&mut start).into()].into_iter().collect();
-        let mut dfa = Dfa::begun(&classes);
-        // Two classes in a row often have the same targets: these are sorted and looked up once.
-        let (mut now, mut before) = (Vec::new(), Vec::new());
-        let mut done = 0;
-        while let Some(set) = states.get_index(done).cloned() {
-            done += 1;
-            meter.step(count)?;
-            meter.charge(count.saturating_mul(TRANSITION))?;
-            before.clear();
-            let mut number = DEAD as u32;
-            for class in 0..count {
+        let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
+        // Consecutive steps often have the same targets: these are sorted once.
+        let (mut now, mut before, mut last) = (Vec::new(), Vec::new(), None);
+        Dfa::explore_within(
+            sorted(start),
+            &classes,
+            |set, byte, meter| {
+                let class = classes.class(byte);
                 now.clear();
-                for &state in &set {
+                for &state in set {
                     let at = state as usize * count + class;
                     now.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
                 }
                 meter.step(set.len() + now.len())?;
                 if now != before {
-                    before.clone_from(&now);
-                    number = match sorted(&mut now) {
-                        [] => DEAD,
-                        next => {
-                            1 + match states.get_index_of(next) {
-                                Some(known) => known,
-                                None => states.insert_full(next.into()).0,
-                            }
-                        }
-                    } as u32;
+                    last = (!now.is_empty()).then(|| sorted(now.clone()));
+                    std::mem::swap(&mut now, &mut before);
                 }
-                dfa.next.push(number);
-            }
-            meter.within(Limit::States, states.len())?;
-        }
-        dfa.accept(states.iter().map(|set| set.iter().any(|&at| self.accepting[at as usize])));
-        Ok(dfa)
+                Ok(last.clone())
+            },
+            |set| set.iter().any(|&state| self.accepting[state as usize]),
+            meter,
+        )
     }
 
     /// The classes of bytes that no transition distinguishes.
@@ -154,7 +140,7 @@ impl Nfa {
 }
 
 /// Sorts a list of states and removes repeated ones.
-fn sorted(set: &mut Vec<u32>) -> &[u32] {
+fn sorted(mut set: Vec<u32>) -> Vec<u32> {
     set.sort_unstable();
     set.dedup();
     set
@@ -203,7 +189,13 @@ impl Dfa {
     ) -> Result<(Dfa, FastSet<S>), Exceeded> {
         let mut states: FastSet<S> = [start].into_iter().collect();
         let class_count = classes.count();
-        let mut dfa = Dfa::begun(classes);
+        let mut dfa = Dfa {
+            classes: classes.numbers().to_vec(),
+            class_count,
+            next: vec![0; class_count],
+            start: 1,
+            ..Dfa::before_all()
+        };
         let mut done = 0;
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
@@ -251,20 +243,7 @@ impl Dfa {
         }
     }
 
-    /// An automaton to which the rows of the states from 1 on are to be added. It starts in
-    /// state 1.
-    fn begun(classes: &ByteClasses) -> Dfa {
-        let class_count = classes.count();
-        Dfa {
-            classes: classes.numbers().to_vec(),
-            class_count,
-            next: vec![0; class_count],
-            start: 1,
-            ..Dfa::before_all()
-        }
-    }
-
-    /// An automaton of a table with a row for each state, which is trimmed already.
+    /// An automaton with these rows, one for each state. The table must be trimmed.
     pub(crate) fn of_table(
         classes: &ByteClasses,
         next: Vec<u32>,

@@ -10,8 +10,8 @@ use indexmap::map::Entry;
 
 use crate::{Exceeded, Limit, Meter};
 
-/// The steps that a transition takes of the budget beside its own: the state after it is looked
-/// up, and the automaton is trimmed later.
+/// The steps that a transition takes from the budget in addition to its own: its target is looked
+/// up, and the automaton is trimmed at the end.
 pub(crate) const TRANSITION: usize = 4;
 
 /// Each state with the number of its predecessor and the byte between them.

@@ -77,7 +77,8 @@ enum Item {
     Marked(NodeId, usize),
 }
 
-/// The steps of the budget that an item takes, and a class of bytes, in a state that is kept.
+/// The steps that each item and each class of bytes of a state takes from the budget, because the
+/// state is kept.
 const KEPT: usize = 16;
 
 /// In [`State::bytes`]: no marked string continues with the byte.
@@ -91,8 +92,8 @@ impl Annotated {
         Annotated::of(&Derived { grammar, graph, ways }, graph.entry, classes, meter)
     }
 
-    /// The marked strings from a node on, by subset construction. No state of `marked` may
-    /// distinguish the bytes of a class.
+    /// Builds the automaton of the marked strings that begin at `entry`, by subset construction.
+    /// In every state of `marked`, the bytes of a class must lead to the same state.
     pub fn of<M: Marked>(
         marked: &M,
         entry: NodeId,

@@ -66,7 +66,8 @@ pub(super) struct Builder<'a> {
     entered: usize,
     spine: Vec<Spine>,
     pending: Vec<Body>,
-    /// In [`Layout::Children`]: the nodes of names of the start, and what follows each.
+    /// In [`Layout::Children`]: for each name of the start in its own text, the node of the name
+    /// and the node after it.
     own_names: Vec<(NodeId, NodeId)>,
     /// By unit: how its characters of several bytes are laid out.
     wide: HashMap<ProductionId, Arc<[unit::Way]>>,
@@ -162,15 +163,15 @@ impl<'a> Builder<'a> {
         while let Some(body) = self.pending.pop() {
             self.body(&body).map_err(too_large)?;
         }
-        self.flattened().map_err(too_large)?;
+        self.allow_flattened().map_err(too_large)?;
         let Builder { nodes, positions, mut frames, meter, .. } = self;
         number_in_post_order(&mut frames);
         Ok((Graph { nodes, positions, frames, entry }, meter))
     }
 
-    /// Lets each name of the start after which nothing need follow begin the start again: a tree
-    /// may be flattened there.
-    fn flattened(&mut self) -> Result<(), Exceeded> {
+    /// Adds the transitions of flattened trees: where the text may end after a name of the start,
+    /// the name may be replaced by its own text.
+    fn allow_flattened(&mut self) -> Result<(), Exceeded> {
         for (split, next) in std::mem::take(&mut self.own_names) {
             if self.may_end(next)? {
                 let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{
-    Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId, unit,
+    Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
 };
 
 impl Grammar {
@@ -40,7 +40,7 @@ impl Grammar {
 
     /// This grammar's names and settings with other productions.
     fn with(&self, productions: Vec<Arc<Production>>) -> Grammar {
-        let mut grammar = Grammar {
+        let grammar = Grammar {
             listing: Arc::clone(&self.listing),
             reading: self.reading,
             productions,
@@ -55,11 +55,7 @@ impl Grammar {
             start: self.start,
             limits: self.limits.clone(),
         };
-        grammar.users = grammar.all_users();
-        grammar.units = unit::units(&grammar);
-        grammar.derives = grammar.derivable();
-        grammar.plain = grammar.without_recursion();
-        grammar
+        grammar.analysed()
     }
 
     /// This grammar, in which some productions take over texts from `other`. Each pair is a

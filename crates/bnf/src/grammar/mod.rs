@@ -76,7 +76,7 @@ pub struct Grammar {
     starts: Vec<ProductionId>,
     /// The limit on middle recursion; `None` without a limit.
     nesting: Option<usize>,
-    /// By production: those that name it, in printed order.
+    /// By production: the productions that name it, in printed order.
     users: Vec<Vec<ProductionId>>,
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
@@ -283,16 +283,21 @@ impl Grammar {
             start,
             limits: Limits::default(),
         };
-        grammar.users = grammar.all_users();
         if !named {
             let roots = grammar.roots();
             grammar.start = roots.first().copied().unwrap_or(start);
             grammar.starts = roots;
         }
-        grammar.units = unit::units(&grammar);
-        grammar.derives = grammar.derivable();
-        grammar.plain = grammar.without_recursion();
-        Ok(grammar)
+        Ok(grammar.analysed())
+    }
+
+    /// This grammar with what follows from its productions.
+    fn analysed(mut self) -> Grammar {
+        self.users = self.all_users();
+        self.units = unit::units(&self);
+        self.derives = self.derivable();
+        self.plain = self.without_recursion();
+        self
     }
 
     /// The reading in which it was read.

@@ -96,7 +96,7 @@ impl Grammar {
         plain
     }
 
-    /// By production: those that name it, in printed order.
+    /// By production: the productions that name it, in printed order.
     pub(super) fn all_users(&self) -> Vec<Vec<ProductionId>> {
         reversed(&self.all_named())
     }

@@ -59,7 +59,7 @@ impl Builder<'_> {
         None
     }
 
-    /// Whether the text of the start may end at a node without another byte or child.
+    /// Whether a node leads to the end of the text without taking a byte or a child.
     pub(super) fn may_end(&mut self, node: NodeId) -> Result<bool, Exceeded> {
         let (mut seen, mut pending) = (HashSet::from([node]), vec![node]);
         while let Some(node) = pending.pop() {
