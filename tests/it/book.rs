@@ -235,13 +235,9 @@ type Claimed = (Vec<u8>, String, String, Option<String>);
 fn claimed(page: &Page, element: &Element) -> Vec<Claimed> {
     let bytes = |text: &str| octets::decoded(text.as_bytes()).into_owned();
     let get = |name: &str| element.get(name).map(str::to_owned);
-    if let (Some(input), Some(reading)) = (get("data-input"), get("data-reading")) {
-        return vec![(
-            bytes(&input),
-            get("data-edition").unwrap(),
-            reading,
-            get("data-production"),
-        )];
+    if let (Some(input), Some(judge)) = (get("data-input"), get("data-judge")) {
+        let (edition, reading, start) = judging(&judge);
+        return vec![(bytes(&input), edition, reading, start)];
     }
     if names_grammars(page, element) {
         // The page of a URL names the grammars that say the same of it.
@@ -265,7 +261,7 @@ fn claimed(page: &Page, element: &Element) -> Vec<Claimed> {
         .collect()
 }
 
-/// Whether it is the last field of a row that says what some grammars say.
+/// Whether an element is the last cell of a row of verdicts, which names the grammars.
 fn names_grammars(page: &Page, element: &Element) -> bool {
     let mut around = page.above(element);
     let (row, body) = (around.next(), around.next());

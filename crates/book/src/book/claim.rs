@@ -1,9 +1,9 @@
 //! A string with a claim about it that can be checked.
 //!
-//! Every example, near miss and witness of the book is written as one of these: a `kbd`, of which, or of
-//! an element around it, `data-judge` says by what it is judged. A script makes it a link to the live
-//! page. The string conforms, unless an element around it says another verdict in its class or in
-//! `data-verdict`. A test judges each again.
+//! Every example, near miss and witness of the book is a `kbd` element. The attribute `data-judge`, on
+//! the element or on one around it, names the grammar that judges the string. The claimed verdict is
+//! the class or the `data-verdict` of an element around it, and `conforms` if there is none. A script
+//! turns the element into a link to the live page. A test judges each string again.
 
 use maud::{Markup, html};
 

@@ -94,9 +94,10 @@ impl Judged<'_> {
 
     /// The string, with the claim about it.
     fn string(&self, shown: Markup) -> Markup {
+        let reading = self.judge.reading();
+        let judge = self.judge.edition().map(|it| claim::judge(it, reading, self.start()));
         html! {
-            div.input data-input=(state::encoded(self.input)) data-edition=[self.judge.edition()]
-                data-reading=(self.judge.reading()) data-production=[self.start()]
+            div.input data-input=(state::encoded(self.input)) data-judge=[judge]
                 data-verdict=(self.examination.judgement.verdict) { (shown) }
         }
     }

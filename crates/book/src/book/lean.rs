@@ -1,6 +1,6 @@
 //! A page without what HTML lets one leave out: end tags, quotation marks, and escapes.
 
-/// The elements whose end tags may be left out, each with the tags before which they may.
+/// The end tags that may be omitted, each with the tags before which it may be.
 const OPTIONAL: [(&str, &str); 11] = [
     ("/li", "li /ul /ol"),
     ("/dt", "dt dd"),
@@ -18,7 +18,8 @@ const OPTIONAL: [(&str, &str); 11] = [
     ("/head", "body"),
 ];
 
-/// A page in a folder, to a browser the same.
+/// The page without these. A browser builds the same document from it. Links to pages of the same
+/// folder lose the name of the folder.
 pub fn lean(page: &str, folder: &str) -> String {
     let here = format!("../{folder}/");
     let mut lean = String::with_capacity(page.len());
@@ -30,7 +31,7 @@ pub fn lean(page: &str, folder: &str) -> String {
         rest = after;
         let known = OPTIONAL.iter().find(|(end, _)| *end == name(tag));
         if known.is_none_or(|(_, before)| !before.split(' ').any(|it| it == name(rest))) {
-            // In tables as simple as these a browser knows what a head is of.
+            // These tables have one row and one column of heads: browsers infer the scope.
             let tag = tag.replace(" scope=\"col\"", "").replace(" scope=\"row\"", "");
             push_tag(&tag, &here, &mut lean);
         }
@@ -45,7 +46,7 @@ fn name(text: &str) -> &str {
     inside.split([' ', '>']).next().unwrap_or_default()
 }
 
-/// The length of the tag at the beginning of a text. A `>` may also occur in a quoted value.
+/// The length of the tag at the beginning of a text. A `>` in a quoted value does not end the tag.
 fn length(text: &str) -> usize {
     let mut quoted = false;
     let end = text.bytes().position(|byte| {
@@ -74,7 +75,7 @@ fn push_tag(tag: &str, here: &str, lean: &mut String) {
     }
 }
 
-/// An `&` before a name and a `=` begins no escape.
+/// Writes an attribute value. An `&` before a name and a `=` needs no escape.
 fn push_value(value: &str, lean: &mut String) {
     let mut parts = value.split("&amp;");
     lean.push_str(parts.next().unwrap_or_default());
