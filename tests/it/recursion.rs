@@ -1,5 +1,5 @@
-//! Grammars that name themselves: verdicts are exact at any depth, and what is said of a whole
-//! language is true. The table is `tests/cases/recursion.tsv`.
+//! Recursive grammars: verdicts are exact at any depth, and statements about whole languages are
+//! true. The table is `tests/cases/recursion.tsv`.
 
 use std::fs;
 use std::path::Path;

@@ -3,7 +3,6 @@
 //! Both have their own line numbers. The number of the input line is that in its file, of
 //! which only this line is kept. Bytes of the input are never written raw.
 
-use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
@@ -133,7 +132,7 @@ fn emit(
 
 /// Cuts the printed text to the available room. A label that does not fit after its mark
 /// becomes the first note.
-fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
+fn fit(report: &mut Report<File>, printed: &str, input: &str, room: Room) -> String {
     let columns = room.text.unwrap_or(WIDEST_LINE);
     let is_printed = |label: &Label<File>| label.file_id == File::Printed;
     let places: Vec<Range<usize>> =
@@ -166,7 +165,7 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
         }
     }
     report.notes.splice(0..0, told);
-    text.into()
+    text
 }
 
 /// The text of a label apart from its mark: it names what is marked.

@@ -456,7 +456,7 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
 /// The names that a grammar defines, and the core rules of ABNF.
 struct Known<'g> {
     names: Vec<&'g str>,
-    /// Counts the comparisons of names.
+    /// Limits the number of comparisons.
     meter: Meter,
 }
 

@@ -62,13 +62,13 @@ pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<Langu
     Ok(store.add(&dfa))
 }
 
-/// The number of characters, from a multiple of it on, that differ in their last byte alone.
+/// So many characters, beginning at a multiple of the number, share all bytes but the last in UTF-8.
 const BLOCK: u32 = 64;
 
 /// The characters of a language, as ranges; `None` if one of its strings is not exactly one
 /// character.
 pub(crate) fn scalars(dfa: &Dfa) -> Option<Vec<(char, char)>> {
-    // The characters of a block have all bytes but the last in common.
+    // If no string begins with the common bytes of a block, its characters are skipped.
     let block = |number: u32| {
         let first = char::from_u32(number * BLOCK)?;
         let last = char::from_u32(number * BLOCK + BLOCK - 1)?;
