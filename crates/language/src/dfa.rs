@@ -60,6 +60,30 @@ pub(crate) struct Before {
 }
 
 impl Before {
+    /// The predecessors in an automaton of so many states, from its steps: a state and the next.
+    pub fn of_steps(count: usize, steps: impl Iterator<Item = (usize, usize)> + Clone) -> Before {
+        let mut ends = vec![0; count + 1];
+        for (_, next) in steps.clone() {
+            ends[next + 1] += 1;
+        }
+        for at in 1..ends.len() {
+            ends[at] += ends[at - 1];
+        }
+        let mut free = ends.clone();
+        let mut states = vec![0; ends.last().map_or(0, |&all| all as usize)];
+        for (state, next) in steps {
+            let slot = &mut free[next];
+            states[*slot as usize] = state as u32;
+            *slot += 1;
+        }
+        Before { ends, states }
+    }
+
+    /// The number of steps.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
     pub fn of(&self, state: usize) -> &[u32] {
         &self.states[self.ends[state] as usize..self.ends[state + 1] as usize]
     }
@@ -91,6 +115,14 @@ impl Nfa {
     ///
     /// If a transition or a start names a state that does not exist.
     pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+        match self.merged(meter)? {
+            Some(merged) => merged.subsets(meter),
+            None => self.subsets(meter),
+        }
+    }
+
+    /// The subset construction.
+    fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
         let count = classes.count();
         // By state and class, in one array: the targets of its transitions.
@@ -256,23 +288,10 @@ impl Dfa {
 
     /// The predecessors of each state.
     pub(crate) fn before(&self) -> Before {
-        let mut ends = vec![0; self.len() + 1];
-        for &next in &self.next {
-            ends[next as usize + 1] += 1;
-        }
-        for at in 1..ends.len() {
-            ends[at] += ends[at - 1];
-        }
-        let mut free = ends.clone();
-        let mut states = vec![0; self.next.len()];
-        for (state, row) in self.next.chunks_exact(self.class_count).enumerate() {
-            for &next in row {
-                let slot = &mut free[next as usize];
-                states[*slot as usize] = state as u32;
-                *slot += 1;
-            }
-        }
-        Before { ends, states }
+        let rows = self.next.chunks_exact(self.class_count).enumerate();
+        let steps =
+            rows.flat_map(|(state, row)| row.iter().map(move |&next| (state, next as usize)));
+        Before::of_steps(self.len(), steps)
     }
 
     /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.

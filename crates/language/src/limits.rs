@@ -112,9 +112,14 @@ impl Budget {
         self.0.as_ref().map_or(0, |supply| supply.spent.load(Ordering::Relaxed))
     }
 
+    /// The number of steps that are left; `usize::MAX` without a supply.
+    pub fn left(&self) -> usize {
+        self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
+    }
+
     /// Whether no steps are left. Always false without a supply.
     pub fn is_spent(&self) -> bool {
-        self.0.as_ref().is_some_and(|supply| supply.left() == 0)
+        self.left() == 0
     }
 
     /// How many of the steps that are left one computation may take.

@@ -1,12 +1,22 @@
-//! Minimisation of automata (Hopcroft's algorithm).
+//! Minimisation of automata.
 //!
-//! Two states are merged if no string distinguishes them. First the accepting states are
+//! Of a deterministic automaton this is Hopcroft's algorithm. Two states are merged if no string distinguishes them. First the accepting states are
 //! separated from the others. Then each group is split by which of its states lead into another
 //! group. Only the smaller half of a split has to be looked at again, so the work is little more
 //! than the size of the table.
+//!
+//! Of a nondeterministic automaton it is the quotient by the coarsest bisimulation. A production
+//! that is named in many places has as many copies in its automaton, and copies that continue
+//! alike are merged. Subset construction then meets far fewer sets.
 
-use crate::dfa::{DEAD, Dfa};
-use crate::{ByteClasses, FastMap};
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
+
+use crate::dfa::{Before, DEAD, Dfa, Nfa};
+use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
+
+/// How many times its transitions may be followed to find the states of an NFA that are merged.
+const MOST_TIMES: usize = 16;
 
 /// A partition of the states into groups that are not distinguished yet.
 struct Partition {
@@ -49,6 +59,12 @@ impl Partition {
         self.place[state as usize] = border as u32;
         self.place[other as usize] = at as u32;
         first.then_some(number)
+    }
+
+    /// The states of a group.
+    fn members(&self, number: u32) -> &[u32] {
+        let group = &self.groups[number as usize];
+        &self.states[group.start..group.end]
     }
 
     /// Splits a group into its marked and unmarked states. Returns the new group, which is the
@@ -179,5 +195,84 @@ impl Dfa {
             }
         }
         partition.group
+    }
+}
+
+impl Nfa {
+    /// The automaton in which states are merged that accept alike and lead with the same bytes into
+    /// the same groups of states. `None` if that takes too long to find.
+    ///
+    /// # Errors
+    ///
+    /// If the budget of the meter is used up.
+    pub(crate) fn merged(&self, meter: &mut Meter) -> Result<Option<Nfa>, Exceeded> {
+        let count = self.steps.len();
+        let steps = self.steps.iter().enumerate();
+        let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
+        let before = Before::of_steps(count, steps);
+        let mut left = (count + before.len()).saturating_mul(MOST_TIMES);
+        let mut partition = Partition::of(count);
+        for state in (0..count).filter(|&state| self.accepting[state]) {
+            partition.mark(state as u32);
+        }
+        partition.split(0);
+        let mut pending: Vec<u32> = (0..count as u32).collect();
+        let mut moved: Vec<u32> = Vec::new();
+        while !pending.is_empty() {
+            let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
+            for &state in &pending {
+                let size = 1 + self.steps[state as usize].len();
+                meter.charge(size)?;
+                if size > left {
+                    return Ok(None);
+                }
+                left -= size;
+                let part = (partition.group[state as usize], self.into_groups(state, &partition));
+                parts.entry(part).or_default().push(state);
+            }
+            // The other states of a group lead into no group that is new, as all of these do.
+            for states in parts.values() {
+                for &state in states {
+                    partition.mark(state);
+                }
+                let new = partition.split(partition.group[states[0] as usize]);
+                moved.extend(new.into_iter().flat_map(|new| partition.members(new).to_vec()));
+            }
+            pending.clear();
+            pending.extend(moved.drain(..).flat_map(|state| before.of(state as usize)));
+            pending.sort_unstable();
+            pending.dedup();
+        }
+        Ok(Some(self.quotient(&partition)))
+    }
+
+    /// The groups that the transitions of a state lead into, each with the bytes that do.
+    fn into_groups(&self, state: u32, partition: &Partition) -> Vec<(u32, CharacterSet)> {
+        let steps = self.steps[state as usize].iter();
+        let mut into: Vec<(u32, CharacterSet)> =
+            steps.map(|&(characters, target)| (partition.group[target], characters)).collect();
+        into.sort_unstable();
+        into.dedup_by(|next, last| {
+            let is_same = next.0 == last.0;
+            if is_same {
+                last.1 = last.1.union(next.1);
+            }
+            is_same
+        });
+        into
+    }
+
+    /// The automaton with a state for each group.
+    fn quotient(&self, partition: &Partition) -> Nfa {
+        let count = partition.groups.len();
+        let starts = self.starts.iter().map(|&start| partition.group[start] as usize).collect();
+        let mut nfa = Nfa { steps: Vec::with_capacity(count), accepting: Vec::new(), starts };
+        for group in &partition.groups {
+            let state = partition.states[group.start];
+            let into = self.into_groups(state, partition).into_iter();
+            nfa.steps.push(into.map(|(group, characters)| (characters, group as usize)).collect());
+            nfa.accepting.push(self.accepting[state as usize]);
+        }
+        nfa
     }
 }
