@@ -17,6 +17,9 @@ use urlbnf_language::{Dfa, Exceeded, Limits, Measured, Meter};
 const MOST_STATES: usize = 4_000;
 /// How many times what one computation may take the search for groups may.
 const MOST_TIMES: usize = 1_000;
+/// The search may take one part in so many of the budget that is left. Without it there are more
+/// strings, but each fault is told all the same.
+const SHARE: usize = 4;
 /// The steps that a look at a group takes.
 const GROUP: usize = 8;
 /// The longest string by which several faults are told, in bytes.
@@ -103,11 +106,14 @@ impl Group {
 /// out.
 pub(super) fn cover(faults: &[Telling], limits: &Limits) -> Vec<Vec<u8>> {
     let mut meter = Meter::new(&limits.times(MOST_TIMES));
+    let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let mut groups: Vec<Group> = Vec::new();
     for fault in order.into_iter().map(|at| &faults[at]) {
-        match joined(&groups, fault, &mut meter) {
+        let is_afforded = limits.budget.left() >= enough;
+        let joined = is_afforded.then(|| joined(&groups, fault, &mut meter)).flatten();
+        match joined {
             Some((number, group)) => groups[number] = group,
             None => {
                 let halves = [true, false].map(|valid| Group::of(valid, fault.half(valid)));
@@ -138,8 +144,7 @@ fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize
                 Some((length, _)) => length.checked_sub(1),
             };
             let size = groups[number].common.dfa().len();
-            meter.step(1 + size / 8).ok()?;
-            meter.charge(GROUP + size).ok()?;
+            meter.step(GROUP + size).ok()?;
             let length = most.and_then(|most| groups[number].length_with(fault, most));
             best = length.map(|length| (length, number)).or(best);
         }

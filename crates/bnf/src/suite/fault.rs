@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use super::character::{self, Intruder};
 use super::class::{self, Stand};
 use super::kind::FaultKind;
+use super::language::Languages;
 use super::reader::Habit;
-use super::{Undecided, first_match, hex};
+use super::{Undecided, hex};
 use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
@@ -28,7 +29,7 @@ pub struct Fault {
     pub number: usize,
     /// The byte, number, character or habit of the change, if its kind leaves that open.
     pub detail: Detail,
-    definition: usize,
+    pub(super) definition: usize,
     change: Change,
 }
 
@@ -166,25 +167,35 @@ impl Fault {
     ///
     /// If the faulty grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
+        self.language_among(&mut Languages::new(grammar, start))
+    }
+
+    /// Like [`Fault::language`], with what is known of the other productions.
+    pub(super) fn language_among(&self, languages: &mut Languages<'_>) -> Result<Dfa, Undecided> {
+        let (grammar, start) = (languages.grammar, languages.start);
         if let Change::Read(habit) = self.change {
-            let read = habit.of(&super::language(grammar, start)?, grammar.limits());
+            let read = habit.of(languages.own()?, grammar.limits());
             return Ok(read.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?);
         }
         match self.part_read(grammar) {
-            Some(part) => first_match::language(grammar, start, part, self.production),
-            None => Ok(super::language(&self.grammar(grammar), start)?),
+            Some(part) => languages.first_match(self, part),
+            None => languages.changed(self),
         }
     }
 
-    /// Whether a grammar has the fault: none has a way of reading.
-    pub(super) fn is_in_grammar(&self) -> bool {
-        !matches!(self.change, Change::FirstMatch(_) | Change::Read(_))
+    /// The grammar that has the fault; `None` if no grammar has it: a first match, or a habit of
+    /// reading.
+    pub fn grammar(&self, grammar: &Grammar) -> Option<Grammar> {
+        let body = match self.change {
+            Change::FirstMatch(_) | Change::Read(_) => return None,
+            Change::Gone | Change::Part(..) => self.changed(grammar),
+        };
+        Some(grammar.with_definition(self.production, self.definition, body))
     }
 
-    /// The grammar that has the fault; of a first match, which no grammar has, the grammar
-    /// itself.
-    pub(super) fn grammar(&self, grammar: &Grammar) -> Grammar {
-        let body = match &self.change {
+    /// The text of the definition with the fault; none if it is removed.
+    pub(super) fn changed(&self, grammar: &Grammar) -> Option<Expression> {
+        match &self.change {
             Change::Gone => None,
             Change::Part(path, edit) => self.body(grammar).map(|body| {
                 let part = path.iter().try_fold(body, |part, &next| part.parts().get(next));
@@ -193,8 +204,7 @@ impl Fault {
                 replaced(body, path, Expression { kind, place: part.place })
             }),
             Change::FirstMatch(_) | Change::Read(_) => self.body(grammar).cloned(),
-        };
-        grammar.with_definition(self.production, self.definition, body)
+        }
     }
 
     fn body<'g>(&self, grammar: &'g Grammar) -> Option<&'g Expression> {

@@ -1,50 +1,132 @@
-//! A choice read by the first match, in a grammar that is read as it is meant; or an optional or
-//! repeated part that takes all that it can, which is the first match of that part and nothing.
+//! The language of a start in a grammar with a fault.
 //!
-//! Many parsers take the first alternative that matches a beginning of what is left, and never
-//! come back to the others. What such a parser makes of one choice is not a language of its own:
-//! it depends on what follows. So the start is read together with all that follows, as
-//! [`suffixes`] reads a repetition: a node for each place of the text says whether the rest of the
-//! input matches from there.
+//! A fault changes one production, and a suite looks at thousands of faults. So the productions
+//! that do not need the changed one are decided once, and only the texts around them are read for
+//! each fault: from right to left, each part together with all that follows it. A part that occurs
+//! in several places before the same rest is read once.
+//!
+//! This way also shows what a first-match parser makes of a choice, or of an optional or repeated
+//! part that takes all that it can. Many parsers take the first alternative that matches a
+//! beginning of what is left, and never come back to the others. What such a parser makes of one
+//! choice is not a language of its own: it depends on what follows. A node for each place of the
+//! text says whether the rest of the input matches from there, as in [`suffixes`].
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
-use urlbnf_language::{Dfa, Limit, Limits, Meter};
+use urlbnf_language::{Dfa, Exceeded, Limit, Meter, Nfa};
 
-use super::Undecided;
-use crate::automaton::{Automaton, Language, NotRegular};
+use super::fault::Fault;
+use super::{COPIED, PART, Undecided};
+use crate::automaton::{NestingLimit, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
-/// How many productions and brackets may be nested in each other on the way to the choice: beyond,
-/// nothing is said.
+/// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
+/// The steps that a node takes: it is kept.
+const NODE: usize = 8;
 
-/// The strings of a start where one choice is read by the first match.
-pub(super) fn language(
-    grammar: &Grammar,
-    start: ProductionId,
-    choice: &Expression,
-    within: ProductionId,
-) -> Result<Dfa, Undecided> {
-    let limits = grammar.limits().clone();
-    let reaching = reaching(grammar, within);
-    let mut reader = Reader {
-        grammar,
-        empty: grammar.may_be_empty(),
-        choice,
-        reaching,
-        limits: limits.clone(),
-        nodes: vec![Node::True],
-        made: HashMap::new(),
-        inside: HashSet::new(),
-        depth: 0,
-    };
-    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-    let end = reader.node(Node::End(TRUE))?;
-    let root = reader.name(start, end)?;
-    let found = suffixes::language(&reader.nodes, root, &mut Meter::new(&limits));
-    Ok(found.map_err(too_large)?.minimise())
+/// The languages of one start in the grammars that each have one fault.
+pub(super) struct Languages<'g> {
+    pub grammar: &'g Grammar,
+    pub start: ProductionId,
+    /// The language without a fault, once it is needed.
+    own: Option<Dfa>,
+    /// The size of the grammar.
+    size: usize,
+    /// By production: whether the empty string is one of its strings.
+    empty: Vec<bool>,
+    /// Whether strings are only known down to a nesting depth, which an automaton counts.
+    pub is_nested: bool,
+    /// Of the productions that were needed so far.
+    decided: HashMap<ProductionId, Rc<Nfa>>,
+}
+
+impl<'g> Languages<'g> {
+    pub fn new(grammar: &'g Grammar, start: ProductionId) -> Languages<'g> {
+        Languages {
+            grammar,
+            start,
+            own: None,
+            size: grammar.size(),
+            empty: grammar.may_be_empty(),
+            is_nested: NestingLimit::of(grammar, start).is_some(),
+            decided: HashMap::new(),
+        }
+    }
+
+    /// The language without a fault.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar is not regular, or too large.
+    pub fn own(&mut self) -> Result<&Dfa, NotRegular> {
+        let own = match self.own.take() {
+            Some(own) => own,
+            None => super::language(self.grammar, self.start)?,
+        };
+        Ok(self.own.insert(own))
+    }
+
+    /// The language with a fault that changes a text.
+    ///
+    /// # Errors
+    ///
+    /// If the faulty grammar is not regular, or too large.
+    pub fn changed(&mut self, fault: &Fault) -> Result<Dfa, Undecided> {
+        let (grammar, start) = (self.grammar, self.start);
+        let body = fault.changed(grammar);
+        let read = match self.is_nested {
+            true => Err(Undecided::InItself),
+            false => self.reader(fault, body.as_ref(), None).automaton(start),
+        };
+        if matches!(read, Err(Undecided::InItself))
+            && let Some(faulty) = fault.grammar(grammar)
+        {
+            self.count_copy().map_err(|it| NotRegular::TooLarge(start, it))?;
+            return Ok(super::language(&faulty, start)?);
+        }
+        read
+    }
+
+    /// Counts a copy of the grammar.
+    fn count_copy(&self) -> Result<(), Exceeded> {
+        let mut meter = Meter::new(self.grammar.limits());
+        meter.step(self.size.saturating_mul(PART))?;
+        meter.charge(self.size.saturating_mul(COPIED))
+    }
+
+    /// The language where one part is read by the first match.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
+    pub fn first_match(&mut self, fault: &Fault, choice: &Expression) -> Result<Dfa, Undecided> {
+        let start = self.start;
+        self.reader(fault, None, Some(choice)).suffixes(start)
+    }
+
+    fn reader<'a>(
+        &'a mut self,
+        fault: &Fault,
+        changed: Option<&'a Expression>,
+        choice: Option<&'a Expression>,
+    ) -> Reader<'a> {
+        Reader {
+            grammar: self.grammar,
+            empty: &self.empty,
+            choice,
+            changed: choice.is_none().then_some((fault.production, fault.definition, changed)),
+            reaching: reaching(self.grammar, fault.production),
+            decided: &mut self.decided,
+            meter: Meter::new(self.grammar.limits()),
+            nodes: vec![Node::True],
+            made: HashMap::new(),
+            inside: HashSet::new(),
+            depth: 0,
+        }
+    }
 }
 
 /// The productions that lead to the one with the choice, and that one.
@@ -56,13 +138,18 @@ fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
     reaching
 }
 
-struct Reader<'g> {
-    grammar: &'g Grammar,
-    /// By production: whether the empty string is one of its strings.
-    empty: Vec<bool>,
-    choice: &'g Expression,
+/// Reads the productions that lead to a changed part.
+struct Reader<'a> {
+    grammar: &'a Grammar,
+    empty: &'a [bool],
+    /// The part that is read by the first match.
+    choice: Option<&'a Expression>,
+    /// The definition that is changed, by its production and its number there, and its new text:
+    /// none if it is removed.
+    changed: Option<(ProductionId, usize, Option<&'a Expression>)>,
     reaching: HashSet<ProductionId>,
-    limits: Limits,
+    decided: &'a mut HashMap<ProductionId, Rc<Nfa>>,
+    meter: Meter,
     nodes: Vec<Node>,
     /// What was made already: a part of the text, and what comes after it.
     made: HashMap<(*const Expression, NodeId), NodeId>,
@@ -73,11 +160,66 @@ struct Reader<'g> {
 
 type Made = Result<NodeId, Undecided>;
 
-impl<'g> Reader<'g> {
+impl<'a> Reader<'a> {
+    /// The strings of a start, where a part is read by the first match.
+    fn suffixes(mut self, start: ProductionId) -> Result<Dfa, Undecided> {
+        let root = self.whole_string(start)?;
+        let found = suffixes::language(&self.nodes, root, &mut self.meter);
+        Ok(found.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
+    }
+
+    /// The strings of a start. No part is read by the first match.
+    fn automaton(mut self, start: ProductionId) -> Result<Dfa, Undecided> {
+        let root = self.whole_string(start)?;
+        let dfa = self.nfa(root).and_then(|nfa| nfa.determinise_counted(&mut self.meter));
+        Ok(dfa.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
+    }
+
+    /// The node of all strings of a start.
+    fn whole_string(&mut self, start: ProductionId) -> Made {
+        let end = self.node(Node::End(TRUE))?;
+        self.name(start, end)
+    }
+
+    /// An automaton with a state for the root, and for each node after a character.
+    fn nfa(&mut self, root: NodeId) -> Result<Nfa, Exceeded> {
+        let mut nfa = Nfa { starts: vec![0], ..Nfa::default() };
+        let mut numbers: HashMap<NodeId, usize> = HashMap::from([(root, 0)]);
+        let mut states = vec![root];
+        let mut seen = vec![usize::MAX; self.nodes.len()];
+        while let Some(&state) = states.get(nfa.steps.len()) {
+            let (mut steps, mut accepts) = (Vec::new(), false);
+            let mut pending = vec![state];
+            while let Some(node) = pending.pop() {
+                if std::mem::replace(&mut seen[node], nfa.steps.len()) == nfa.steps.len() {
+                    continue;
+                }
+                self.meter.step(1)?;
+                match self.nodes[node] {
+                    Node::End(_) => accepts = true,
+                    Node::Either(one, other) => pending.extend([other, one]),
+                    Node::Character(characters, _) if characters.is_empty() => {}
+                    Node::Character(characters, next) => {
+                        let target = *numbers.entry(next).or_insert_with(|| {
+                            states.push(next);
+                            states.len() - 1
+                        });
+                        steps.push((characters, target));
+                    }
+                    // None of these is made where no part is read by the first match.
+                    Node::True | Node::Choice { .. } | Node::And(..) | Node::Not(..) => {}
+                }
+            }
+            nfa.steps.push(steps);
+            nfa.accepting.push(accepts);
+        }
+        Ok(nfa)
+    }
+
     fn node(&mut self, node: Node) -> Made {
-        let too_large = |exceeded| NotRegular::TooLarge(self.grammar.start(), exceeded);
         let count = self.nodes.len() + 1;
-        Meter::new(&self.limits).within(Limit::Nodes, count).map_err(too_large)?;
+        let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
+        fits.map_err(|exceeded| NotRegular::TooLarge(self.grammar.start(), exceeded))?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
@@ -91,7 +233,12 @@ impl<'g> Reader<'g> {
             return Err(Undecided::InItself);
         }
         self.depth += 1;
-        let bodies = self.grammar.production(id).definitions().iter().map(|it| &it.body);
+        let (grammar, changed) = (self.grammar, self.changed);
+        let bodies = grammar.production(id).definitions().iter().enumerate();
+        let bodies = bodies.filter_map(|(number, definition)| match changed {
+            Some((production, at, body)) if (production, at) == (id, number) => body,
+            _ => Some(&definition.body),
+        });
         let found = self.any(bodies, next);
         self.depth -= 1;
         self.inside.remove(&id);
@@ -99,7 +246,7 @@ impl<'g> Reader<'g> {
     }
 
     /// One of them, and then `next`.
-    fn any(&mut self, parts: impl Iterator<Item = &'g Expression>, next: NodeId) -> Made {
+    fn any(&mut self, parts: impl Iterator<Item = &'a Expression>, next: NodeId) -> Made {
         let mut all = self.node(Node::Character(CharacterSet::default(), TRUE))?;
         for part in parts {
             let one = self.then(part, next)?;
@@ -109,7 +256,7 @@ impl<'g> Reader<'g> {
     }
 
     /// A part of the text, and then `next`.
-    fn then(&mut self, expression: &'g Expression, next: NodeId) -> Made {
+    fn then(&mut self, expression: &'a Expression, next: NodeId) -> Made {
         let key = (std::ptr::from_ref(expression), next);
         if let Some(&made) = self.made.get(&key) {
             return Ok(made);
@@ -126,7 +273,7 @@ impl<'g> Reader<'g> {
         node
     }
 
-    fn make(&mut self, expression: &'g Expression, next: NodeId) -> Made {
+    fn make(&mut self, expression: &'a Expression, next: NodeId) -> Made {
         if let Some(bytes) = expression.bytes() {
             let mut next = next;
             for characters in bytes.into_iter().rev() {
@@ -143,15 +290,15 @@ impl<'g> Reader<'g> {
                 }
                 Ok(next)
             }
-            ExpressionKind::Choice(parts) if std::ptr::eq(expression, self.choice) => {
+            ExpressionKind::Choice(parts) if self.is_first_match(expression) => {
                 self.first_of(parts, next)
             }
             ExpressionKind::Choice(parts) => self.any(parts.iter(), next),
             ExpressionKind::Optional(body) => {
-                self.perhaps(body, next, next, std::ptr::eq(expression, self.choice))
+                self.perhaps(body, next, next, self.is_first_match(expression))
             }
             ExpressionKind::Repetition { at_least, at_most, body } => {
-                let is_greedy = std::ptr::eq(expression, self.choice);
+                let is_greedy = self.is_first_match(expression);
                 let mut after = match at_most {
                     Some(most) => {
                         let mut after = next;
@@ -161,7 +308,7 @@ impl<'g> Reader<'g> {
                         after
                     }
                     None => {
-                        if body.may_be_empty(&self.empty) {
+                        if self.choice.is_some() && body.may_be_empty(self.empty) {
                             return Err(Undecided::InItself);
                         }
                         let again = self.node(Node::True)?;
@@ -190,11 +337,15 @@ impl<'g> Reader<'g> {
         }
     }
 
+    fn is_first_match(&self, expression: &Expression) -> bool {
+        self.choice.is_some_and(|choice| std::ptr::eq(choice, expression))
+    }
+
     /// The body and then `after`, or `otherwise`: that only where the body does not match, if it is
     /// greedy.
     fn perhaps(
         &mut self,
-        body: &'g Expression,
+        body: &'a Expression,
         after: NodeId,
         otherwise: NodeId,
         is_greedy: bool,
@@ -210,7 +361,7 @@ impl<'g> Reader<'g> {
     }
 
     /// The first alternative that matches a beginning of the rest, and then `next`.
-    fn first_of(&mut self, parts: &'g [Expression], next: NodeId) -> Made {
+    fn first_of(&mut self, parts: &'a [Expression], next: NodeId) -> Made {
         let mut second = self.node(Node::Character(CharacterSet::default(), TRUE))?;
         for part in parts.iter().rev() {
             let (matches, first) = (self.then(part, TRUE)?, self.then(part, next)?);
@@ -219,16 +370,13 @@ impl<'g> Reader<'g> {
         Ok(second)
     }
 
-    fn dfa(&self, id: ProductionId) -> Result<Dfa, NotRegular> {
-        let automaton = Automaton::within(self.grammar, &Language::of(id), &self.limits)?;
-        automaton
-            .determinise_within(&self.limits)
-            .map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
-    }
-
-    /// Any string of a production that does not reach the choice, and then `next`.
+    /// Any string of a production that does not need the changed one, and then `next`.
     fn whole(&mut self, id: ProductionId, next: NodeId) -> Made {
-        let language = self.dfa(id)?.nfa();
+        if !self.decided.contains_key(&id) {
+            let dfa = super::language(self.grammar, id)?;
+            self.decided.insert(id, Rc::new(dfa.nfa()));
+        }
+        let language = Rc::clone(&self.decided[&id]);
         let first = self.nodes.len();
         for _ in &language.steps {
             self.node(Node::True)?;

@@ -15,8 +15,8 @@ mod class;
 mod complete;
 mod cover;
 mod fault;
-mod first_match;
 mod kind;
+mod language;
 mod reader;
 mod search;
 
@@ -27,12 +27,11 @@ pub use kind::{FaultKind, Layer, UnknownKind};
 pub use reader::Habit;
 
 use cover::Telling;
+use language::Languages;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::automaton::{
-    Automaton, Dfa, Exceeded, Language, Meter, NestingLimit, NotRegular, PLAINEST_FIRST,
-};
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, Meter, NotRegular, PLAINEST_FIRST};
 use crate::grammar::{Grammar, ProductionId};
 
 /// The steps that a part of a grammar takes that is written anew.
@@ -121,13 +120,8 @@ impl Suite {
         let language = language(grammar, start)?;
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
-        let made = Faulty {
-            grammar,
-            start,
-            language: &language,
-            size: grammar.size(),
-            is_nested: NestingLimit::of(grammar, start).is_some(),
-        };
+        let languages = Languages::new(grammar, start);
+        let mut made = Faulty { grammar, start, language: &language, languages };
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Option<Outcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -231,46 +225,44 @@ struct Faulty<'g> {
     start: ProductionId,
     /// The strings of the start.
     language: &'g Dfa,
-    /// The size of the grammar, which is written anew for each fault.
-    size: usize,
-    /// Whether they are those down to a depth alone.
-    is_nested: bool,
+    languages: Languages<'g>,
 }
 
 impl Faulty<'_> {
-    /// The strings that tell a fault, for which the grammar is written anew.
-    fn written_and_told(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+    /// The strings that tell a fault, for which its production is written anew.
+    fn written_and_told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
         let definitions = self.grammar.production(fault.production).definitions().iter();
         let own: usize = definitions.map(|it| it.body.all().count()).sum();
         let mut meter = Meter::new(self.grammar.limits());
-        let written = meter.step(self.size.saturating_mul(PART));
-        let copied = own.saturating_add(self.size).saturating_mul(COPIED);
-        let written = written.and_then(|()| meter.charge(copied));
+        let written = meter.step(own.saturating_mul(PART));
+        let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
         written.map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
         drop(meter);
         self.told(fault)
     }
 
     /// The plainest of the shortest strings that the grammar with a fault has.
-    fn string_of(&self, fault: &Fault) -> Option<Vec<u8>> {
-        let own = fault.language(self.grammar, self.start).ok()?;
+    fn string_of(&mut self, fault: &Fault) -> Option<Vec<u8>> {
+        let own = fault.language_among(&mut self.languages).ok()?;
         self.language.intersection_within(&own, self.grammar.limits()).ok()?.plainest()
     }
 
     /// The strings that tell a fault; `None` where there are none.
-    fn told(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
-        let &Faulty { grammar, start, language, .. } = self;
+    fn told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+        let &mut Faulty { grammar, start, language, .. } = self;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-        let found = match fault.language(grammar, start) {
+        let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
             Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
             Err(undecided) => return Err(undecided),
         };
         match found {
             Ok(found) => Ok(found),
-            Err(exceeded) if !fault.is_in_grammar() => Err(too_large(exceeded).into()),
             Err(exceeded) => {
-                let faulty = Automaton::new(&fault.grammar(grammar), &Language::of(start))?.nfa();
+                let Some(faulty) = fault.grammar(grammar) else {
+                    return Err(too_large(exceeded).into());
+                };
+                let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
                 let found = search::telling(&faulty, language, grammar.limits());
                 let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
                 let (one, none) = (Dfa::of(&string), Dfa::none());
@@ -298,7 +290,7 @@ impl Faulty<'_> {
     /// What is nested deeper is not in the language, and conforms all the same: then only of
     /// strings that conform it is known what they are.
     fn known(&self, lost: Dfa, gained: Dfa) -> Option<Telling> {
-        Telling::of(lost, if self.is_nested { Dfa::none() } else { gained })
+        Telling::of(lost, if self.languages.is_nested { Dfa::none() } else { gained })
     }
 }
 

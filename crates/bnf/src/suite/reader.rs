@@ -183,7 +183,17 @@ fn rewritten(
     };
     let accepts = |(state, pending): &(usize, Vec<u8>)| language.is_accepting(run(*state, pending));
     let start = (language.start(), Vec::new());
-    Dfa::explore_within(start, &ByteClasses::of(|byte| byte), step, accepts, meter)
+    let classes = ByteClasses::of(|byte| {
+        let (pending, mut emitted) = rewrite(&[], byte);
+        emitted.iter_mut().for_each(|byte| *byte = language.classes()[usize::from(*byte)]);
+        (pending, emitted, continues(byte).then_some(byte))
+    });
+    Dfa::explore_within(start, &classes, step, accepts, meter)
+}
+
+/// Whether a byte may continue what is pending in [`decoded`] or [`folded`].
+fn continues(byte: u8) -> bool {
+    byte.is_ascii_hexdigit() || matches!(byte, 0x84 | 0xAA | 0xBF)
 }
 
 /// Each byte is replaced by another.

@@ -37,6 +37,7 @@ use matcher::{Derived, LONGEST, LONGEST_COUNTED, Number, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, NotRegular, Relation, Walk};
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
+use urlbnf_bnf::suite::{self, FaultKind};
 use urlbnf_bnf::{Grammar, Reading};
 
 /// Grammars this small rarely exceed the limits.
@@ -116,6 +117,30 @@ fn languages_are_those_that_are_derived() {
     findings.none();
     few(&large, decided);
     assert!(decided > 3 * refused, "{decided} decided, {refused} refused");
+}
+
+#[test]
+fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
+    let (mut findings, mut compared) = (Findings::default(), 0);
+    for seed in seeds(23) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let start = grammar.start();
+        let Ok(faults) = suite::faults_of(&grammar, start, &FaultKind::ALL) else { continue };
+        for fault in &faults {
+            let Some(faulty) = fault.grammar(&grammar) else { continue };
+            let expected = Automaton::new(&faulty, &Language::of(start)).map(|it| it.determinise());
+            let (Ok(Ok(expected)), Ok(found)) = (expected, fault.language(&grammar, start)) else {
+                continue;
+            };
+            compared += 1;
+            if found != expected {
+                findings.add("another language", seed, &drawn, fault.id(&grammar));
+            }
+        }
+    }
+    findings.none();
+    assert!(compared > 1_000, "{compared}");
 }
 
 #[test]
