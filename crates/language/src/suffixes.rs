@@ -121,8 +121,8 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         }
         meter.within(Limit::States, states.len())?;
         // A step is cheap here: it evaluates a node and builds no set of states.
-        meter.step(classes.count() * (1 + order.len() / 8))?;
-        meter.charge(order.len() + classes.count() * (8 + kept.len() / 8))?;
+        meter.step(classes.count() * (1 + order.len() / 16))?;
+        meter.charge(order.len() / 2 + classes.count() * (4 + kept.len() / 16))?;
         evaluate(Some(state), &mut with);
         for (holds, &characters) in with.iter().zip(&alike) {
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {
@@ -134,7 +134,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         }
         done += 1;
     }
-    reversed.determinise_counted(meter)
+    reversed.subsets(meter)
 }
 
 /// The nodes that the root depends on, each after those that it depends on at the same position.
