@@ -3,19 +3,10 @@
 //! Nothing marks where the first string ends: a string of `self` and a string of `other` may
 //! meet in several places. So a state has the state of `self`, and a state of `other` for each
 //! place where the string of `other` may have begun. Few languages need more than one such
-//! place.
+//! place. States of `other` are numbered after those of `self`.
 
 use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Meter};
-
-/// The states of both languages after some bytes.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Place {
-    /// The states of the first; more than one only if it may be repeated.
-    first: Vec<u32>,
-    /// The states of the second, one for each place where its string may have begun.
-    second: Vec<u32>,
-}
 
 impl Dfa {
     /// The strings that are a string of this language followed by one of the other.
@@ -38,40 +29,46 @@ impl Dfa {
     }
 
     fn joined(&self, other: &Dfa, again: bool, meter: &mut Meter) -> Result<Dfa, Exceeded> {
-        let close = |mut place: Place| {
-            let ends =
-                |place: &Place| place.first.iter().any(|&state| self.is_accepting(state as usize));
-            if (again && place.first.is_empty() && place.second.is_empty()) || ends(&place) {
-                place.second.push(other.start() as u32);
+        let offset = self.len();
+        let start = |set: &mut Vec<u32>, dfa: &Dfa, offset: usize| {
+            if dfa.start() != DEAD {
+                set.push((offset + dfa.start()) as u32);
+            }
+        };
+        // Where a string of the first ends, one of the second begins, or another of the first.
+        let close = |set: &mut Vec<u32>| {
+            if set.iter().any(|&it| (it as usize) < offset && self.is_accepting(it as usize)) {
+                start(set, other, offset);
                 if again {
-                    place.first.push(self.start() as u32);
+                    start(set, self, 0);
                 }
             }
-            sort(&mut place.first);
-            sort(&mut place.second);
-            place
         };
-        let start = match again {
-            true => close(Place { first: Vec::new(), second: Vec::new() }),
-            false => close(Place { first: vec![self.start() as u32], second: Vec::new() }),
-        };
-        let step = |place: &Place, byte: u8, meter: &mut Meter| {
-            meter.step(place.first.len() + place.second.len())?;
-            let after = |dfa: &Dfa, states: &[u32]| -> Vec<u32> {
-                states.iter().map(|&state| dfa.step(state as usize, byte) as u32).collect()
-            };
-            let mut next =
-                Place { first: after(self, &place.first), second: after(other, &place.second) };
-            sort(&mut next.first);
-            sort(&mut next.second);
-            if next.first.is_empty() && next.second.is_empty() {
-                return Ok(None);
+        let mut first = Vec::new();
+        start(&mut first, self, 0);
+        if again {
+            start(&mut first, other, offset);
+        }
+        close(&mut first);
+        let step = |set: &[u32], byte: u8, next: &mut Vec<u32>, meter: &mut Meter| {
+            for &state in set {
+                let state = state as usize;
+                let (after, offset) = match state.checked_sub(offset) {
+                    Some(state) => (other.step(state, byte), offset),
+                    None => (self.step(state, byte), 0),
+                };
+                if after != DEAD {
+                    next.push((offset + after) as u32);
+                }
             }
-            Ok(Some(close(next)))
+            close(next);
+            meter.step(set.len())
         };
-        let accepting =
-            |place: &Place| place.second.iter().any(|&state| other.is_accepting(state as usize));
-        Dfa::explore_within(start, &self.joint_classes(other), step, accepting, meter)
+        let accepting = |set: &[u32]| {
+            let mut second = set.iter().filter_map(|&it| (it as usize).checked_sub(offset));
+            second.any(|state| other.is_accepting(state))
+        };
+        Dfa::explore_sets(first, &self.joint_classes(other), step, accepting, meter)
     }
 
     /// The left quotient of `of` by this language: what is left of each string of `of` after a
@@ -98,17 +95,13 @@ impl Dfa {
                 }
             }
         }
-        sort(&mut starts);
-        let own = of.byte_classes();
-        let step = |set: &Vec<u32>, byte: u8, meter: &mut Meter| {
-            meter.step(set.len())?;
-            let mut next: Vec<u32> =
-                set.iter().map(|&state| of.step(state as usize, byte) as u32).collect();
-            sort(&mut next);
-            Ok((!next.is_empty()).then_some(next))
+        let step = |set: &[u32], byte: u8, next: &mut Vec<u32>, meter: &mut Meter| {
+            let after = set.iter().map(|&state| of.step(state as usize, byte) as u32);
+            next.extend(after.filter(|&state| state as usize != DEAD));
+            meter.step(set.len())
         };
-        let accepting = |set: &Vec<u32>| set.iter().any(|&state| of.is_accepting(state as usize));
-        Dfa::explore_within(starts, &own, step, accepting, meter)
+        let accepting = |set: &[u32]| set.iter().any(|&state| of.is_accepting(state as usize));
+        Dfa::explore_sets(starts, &of.byte_classes(), step, accepting, meter)
     }
 
     /// Whether no string of the language is a proper prefix of another.
@@ -117,11 +110,4 @@ impl Dfa {
             .filter(|&state| self.is_accepting(state))
             .all(|state| (0..=u8::MAX).all(|byte| self.step(state, byte) == DEAD))
     }
-}
-
-/// Sorts the states, without duplicates and without the dead state.
-fn sort(states: &mut Vec<u32>) {
-    states.retain(|&state| state as usize != DEAD);
-    states.sort_unstable();
-    states.dedup();
 }

@@ -122,7 +122,7 @@ impl Nfa {
     }
 
     /// The subset construction.
-    fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+    pub(crate) fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
         let count = classes.count();
         // By state and class, in one array: the targets of its transitions.
@@ -136,25 +136,17 @@ impl Nfa {
                 ends.push(targets.len() as u32);
             }
         }
-        let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
-        // Consecutive steps often have the same targets: these are sorted once.
-        let (mut now, mut before, mut last) = (Vec::new(), Vec::new(), None);
-        Dfa::explore_within(
-            sorted(start),
+        let start = self.starts.iter().map(|&start| start as u32).collect();
+        Dfa::explore_sets(
+            start,
             &classes,
-            |set, byte, meter| {
+            |set, byte, next, meter| {
                 let class = classes.class(byte);
-                now.clear();
                 for &state in set {
                     let at = state as usize * count + class;
-                    now.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
+                    next.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
                 }
-                meter.step(set.len() + now.len())?;
-                if now != before {
-                    last = (!now.is_empty()).then(|| sorted(now.clone()));
-                    std::mem::swap(&mut now, &mut before);
-                }
-                Ok(last.clone())
+                meter.step(set.len() + next.len())
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
             meter,
@@ -221,13 +213,7 @@ impl Dfa {
     ) -> Result<(Dfa, FastSet<S>), Exceeded> {
         let mut states: FastSet<S> = [start].into_iter().collect();
         let class_count = classes.count();
-        let mut dfa = Dfa {
-            classes: classes.numbers().to_vec(),
-            class_count,
-            next: vec![0; class_count],
-            start: 1,
-            ..Dfa::before_all()
-        };
+        let mut dfa = Dfa::without_states(classes);
         let mut done = 0;
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
@@ -243,6 +229,56 @@ impl Dfa {
             meter.within(Limit::States, states.len())?;
         }
         Ok((dfa, states))
+    }
+
+    /// Builds an automaton whose states are sets of numbers, from a step function, as
+    /// [`Dfa::explore_within`] does. `step` adds the numbers of the next set to an empty list, in
+    /// any order; without any, no string continues.
+    pub(crate) fn explore_sets(
+        start: Vec<u32>,
+        classes: &ByteClasses,
+        mut step: impl FnMut(&[u32], u8, &mut Vec<u32>, &mut Meter) -> Result<(), Exceeded>,
+        accepting: impl Fn(&[u32]) -> bool,
+        meter: &mut Meter,
+    ) -> Result<Dfa, Exceeded> {
+        let mut dfa = Dfa::without_states(classes);
+        let mut states: FastSet<Vec<u32>> = [sorted(start)].into_iter().collect();
+        // Consecutive classes often lead into the same set, which is looked up once.
+        let (mut next, mut before, mut number) = (Vec::new(), Vec::new(), 0);
+        let mut done = 0;
+        while done < states.len() {
+            meter.step(classes.count())?;
+            meter.charge(classes.count().saturating_mul(TRANSITION))?;
+            for &byte in classes.representatives() {
+                next.clear();
+                step(&states[done], byte, &mut next, meter)?;
+                if next != before {
+                    before.clone_from(&next);
+                    next = sorted(next);
+                    number = match states.get_index_of(&next[..]) {
+                        _ if next.is_empty() => DEAD,
+                        Some(known) => known + 1,
+                        None => states.insert_full(next.clone()).0 + 1,
+                    };
+                }
+                dfa.next.push(number as u32);
+            }
+            done += 1;
+            meter.within(Limit::States, states.len())?;
+        }
+        dfa.accept(states.iter().map(|set| accepting(set)));
+        Ok(dfa)
+    }
+
+    /// An automaton of the dead state, to which others are added from 1 on.
+    fn without_states(classes: &ByteClasses) -> Dfa {
+        Dfa {
+            classes: classes.numbers().to_vec(),
+            class_count: classes.count(),
+            next: vec![DEAD as u32; classes.count()],
+            start: 1,
+            ..Dfa::before_all()
+        }
     }
 
     /// Sets which states accept, without the dead one, and trims the automaton.

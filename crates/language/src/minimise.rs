@@ -199,13 +199,17 @@ impl Dfa {
 }
 
 impl Nfa {
-    /// The automaton in which states are merged that accept alike and lead with the same bytes into
-    /// the same groups of states. `None` if that takes too long to find.
+    /// An automaton of the same language in which states are merged that accept alike and lead with
+    /// the same bytes into the same groups of states. `None` if that takes too long to find.
     ///
     /// # Errors
     ///
     /// If the budget of the meter is used up.
-    pub(crate) fn merged(&self, meter: &mut Meter) -> Result<Option<Nfa>, Exceeded> {
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
+    pub fn merged(&self, meter: &mut Meter) -> Result<Option<Nfa>, Exceeded> {
         let count = self.steps.len();
         let steps = self.steps.iter().enumerate();
         let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
