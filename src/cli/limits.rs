@@ -41,13 +41,6 @@ impl RaisedLimits {
         self.raised.times
     }
 
-    /// Returns the same limits with a budget that is larger by a factor, for a command that does
-    /// the work of others many times.
-    pub fn with_budget(mut self, times: usize) -> RaisedLimits {
-        self.raised.limits.budget = Budget::times(times * usize::from(self.raised.times));
-        self
-    }
-
     /// Returns a grammar with these limits.
     pub fn of(&self, grammar: Grammar) -> Grammar {
         grammar.within(self.raised.limits.clone())

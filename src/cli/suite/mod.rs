@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use urlbnf::automaton::NotRegular;
 use urlbnf::report::conformity::shown;
 use urlbnf::report::suite::Report;
-use urlbnf::suite::{FaultKind, Suite};
+use urlbnf::suite::{FaultKind, Suite, is_affordable};
 use urlbnf::text::visible;
 
 pub use not_asked::NotAsked;
@@ -102,10 +102,6 @@ impl Arguments {
     }
 }
 
-/// How many times the budget of another command a suite has: it decides the grammar anew for each
-/// fault.
-const BUDGETS: usize = 2;
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(Command::Run(arguments)) = &arguments.command {
@@ -113,8 +109,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let limits = arguments.limits.clone().with_budget(BUDGETS);
-    let mut chosen = Chosen::read_or_standard_input(grammar, limits, streams)?;
+    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
@@ -124,9 +119,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let grammar = chosen.grammar();
         let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
         let judge = chosen.judge(Some(start), streams)?;
-        let suite = Suite::of(judge.grammar(), judge.start(), &kinds);
+        let (grammar, start) = (judge.grammar(), judge.start());
+        let lowered = chosen.lowered(streams);
+        if lowered.is_some() && !is_affordable(grammar, start, &kinds) {
+            chosen = lowered.unwrap_or(chosen);
+            continue;
+        }
+        let suite = Suite::of(grammar, start, &kinds);
         let is_too_large = matches!(suite, Err(NotRegular::TooLarge(..)));
-        match chosen.lowered(streams).filter(|_| is_too_large) {
+        match lowered.filter(|_| is_too_large) {
             Some(lowered) => chosen = lowered,
             None => break (judge, suite),
         }

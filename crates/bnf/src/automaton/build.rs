@@ -106,6 +106,8 @@ struct Body {
 
 /// The steps that a node takes: it is kept.
 const NODE: usize = 8;
+/// The steps that a production takes each time it is laid out.
+const FRAME: usize = 64;
 /// The steps that each production or name takes of which it is looked whether it recurs.
 const LOOKED_AT: usize = 64;
 
@@ -200,6 +202,7 @@ impl<'a> Builder<'a> {
     ) -> Result<usize, Exceeded> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
         self.meter.within(Limit::Depth, depth + 1)?;
+        self.meter.charge(FRAME)?;
         let apart = self.is_nested(id) && Closure::of_production(self.grammar, id).is_some();
         self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0, apart });
         self.spines.push(spine);

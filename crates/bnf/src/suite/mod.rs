@@ -194,6 +194,15 @@ pub fn faults_of(
     Ok(faults(grammar, start, kinds, &foreign(&language(grammar, start)?)))
 }
 
+/// Whether the budget of the grammar is enough to decide the language of a start as often as there
+/// are faults of the given kinds.
+pub fn is_affordable(grammar: &Grammar, start: ProductionId, kinds: &[FaultKind]) -> bool {
+    let budget = &grammar.limits().budget;
+    let before = budget.spent();
+    let Ok(faults) = faults_of(grammar, start, kinds) else { return false };
+    (budget.spent() - before).saturating_mul(faults.len()) <= budget.left()
+}
+
 fn faults(
     grammar: &Grammar,
     start: ProductionId,
@@ -263,6 +272,8 @@ impl Faulty<'_> {
                     return Err(too_large(exceeded).into());
                 };
                 let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
+                let merged = faulty.merged(&mut Meter::new(grammar.limits()));
+                let faulty = merged.ok().flatten().unwrap_or(faulty);
                 let found = search::telling(&faulty, language, grammar.limits());
                 let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
                 let (one, none) = (Dfa::of(&string), Dfa::none());
