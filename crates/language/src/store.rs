@@ -40,6 +40,8 @@ pub struct Store {
     made: FastMap<(Operation, LanguageId, LanguageId), LanguageId>,
     /// By the bytes allowed at each position.
     texts: FastMap<Vec<CharacterSet>, LanguageId>,
+    /// By the ranges of the characters.
+    characters: FastMap<Vec<(char, char)>, LanguageId>,
     meter: Meter,
 }
 
@@ -54,7 +56,8 @@ impl Store {
         let languages =
             [Dfa::none().minimise(), nfa(Vec::new()), nfa(vec![(all, 0)])].into_iter().collect();
         let meter = Meter::new(limits);
-        Store { languages, made: FastMap::default(), texts: FastMap::default(), meter }
+        let (made, texts, characters) = Default::default();
+        Store { languages, made, texts, characters, meter }
     }
 
     /// Resets the meter, so that each of several computations has the limits to itself.
@@ -100,6 +103,25 @@ impl Store {
         let made = self.add(&dfa);
         self.texts.insert(places.to_vec(), made);
         made
+    }
+
+    /// The strings of one character out of some ranges, of which `nfa` makes an automaton.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn characters(
+        &mut self,
+        ranges: &[(char, char)],
+        nfa: impl FnOnce() -> Nfa,
+    ) -> Result<LanguageId, Exceeded> {
+        if let Some(&known) = self.characters.get(ranges) {
+            return Ok(known);
+        }
+        let dfa = nfa().determinise_counted(&mut self.meter)?;
+        let made = self.add(&dfa);
+        self.characters.insert(ranges.to_vec(), made);
+        Ok(made)
     }
 
     fn operate(

@@ -35,6 +35,8 @@ enum Place {
 
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
+/// The steps that a place takes of the budget if it is new.
+const KEPT: usize = 16;
 
 /// The limits of a search: as many places as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
@@ -65,6 +67,7 @@ pub(super) fn two_derivations<T>(
         let mut group = Vec::new();
         for (place, from) in reached {
             if let Entry::Vacant(new) = seen.entry(place) {
+                meter.charge(KEPT)?;
                 new.insert(from.map(|from| (from, [Some(Written::Byte); 2])));
                 group.push(place);
             }
@@ -76,6 +79,7 @@ pub(super) fn two_derivations<T>(
             for (next, steps) in silent(annotated, place) {
                 meter.step(PLACE)?;
                 if let Entry::Vacant(new) = seen.entry(next) {
+                    meter.charge(KEPT)?;
                     new.insert(Some((place, steps)));
                     group.push(next);
                 }

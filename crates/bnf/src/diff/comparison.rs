@@ -10,13 +10,16 @@ use super::without::Without;
 use super::{
     Change, Diff, DiffError, New, Old, Pair, PairedBy, Pairing, Roles, Side, Which, class,
 };
-use crate::automaton::{Dfa, Exceeded, Language, Limits, Relation};
+use crate::automaton::{Dfa, Exceeded, Language, Limits, Meter, Relation};
 use crate::earley::Recogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
 
 /// How many strings that both grammars derive are excluded before the search is given up.
 const MOST_SET_ASIDE: usize = 100;
+
+/// The steps that a production of either grammar takes of the budget for each start.
+const COMPARED: usize = 256;
 
 /// A budget of automaton states for that search.
 const MOST_STATES: usize = 1 << 20;
@@ -132,6 +135,9 @@ impl<'g> Comparison<'g> {
     fn from(&self, start: (Old, New), only_reached: bool) -> Result<Diff<'g>, DiffError> {
         let old = Side::new(&self.names.0, self.old.grammar);
         let new = Side::new(&self.names.1, self.new.grammar);
+        let compared = (old.grammar.len() + new.grammar.len()).saturating_mul(COMPARED);
+        let compared = Meter::new(&self.limits).charge(compared);
+        compared.map_err(|exceeded| self.too_large(start.0, start.1, exceeded))?;
         let left_out = |grammar: &Grammar, start| match only_reached {
             true => grammar.unreachable_from(start),
             false => Vec::new(),

@@ -43,6 +43,10 @@ fn runs(characters: impl Iterator<Item = char>) -> Vec<(char, char)> {
 
 /// The language of the single characters in these ranges.
 pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<LanguageId, Exceeded> {
+    store.characters(ranges, || nfa(ranges))
+}
+
+fn nfa(ranges: &[(char, char)]) -> Nfa {
     let mut nfa =
         Nfa { steps: vec![Vec::new(), Vec::new()], accepting: vec![false, true], starts: vec![0] };
     for sequence in ranges.iter().flat_map(|&(from, to)| Utf8Sequences::new(from, to)) {
@@ -58,8 +62,7 @@ pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<Langu
             at = next;
         }
     }
-    let dfa = nfa.determinise_counted(store.meter())?;
-    Ok(store.add(&dfa))
+    nfa
 }
 
 /// So many characters, beginning at a multiple of the number, share all bytes but the last in UTF-8.

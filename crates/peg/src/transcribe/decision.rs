@@ -15,7 +15,7 @@ const MOST_LEFT: usize = 40;
 /// The steps that a state takes: it has a way for each byte.
 const STATE: usize = 512;
 /// The steps that an attempt to merge two states takes.
-const PAIR: usize = 16;
+const PAIR: usize = 64;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 
