@@ -34,7 +34,7 @@ impl CharacterSet {
     /// Whether the byte is in the set.
     #[inline]
     pub fn contains(self, byte: u8) -> bool {
-        self.0[usize::from(byte >> 7)] >> (byte & 0x7F) & 1 == 1
+        self.0[usize::from(byte >> 7)] & (1 << (byte & 0x7F)) != 0
     }
 
     /// Whether the set is empty.

@@ -3,10 +3,12 @@
 //! For each waiting position the walk keeps the byte offsets at which the productions of its
 //! chain were entered, along the preferred path.
 
+mod histories;
 mod unfinished;
 
-use super::Automaton;
+use super::{Automaton, Edge, Position};
 use crate::grammar::{ProductionId, first_character};
+use histories::Histories;
 pub use unfinished::Unfinished;
 
 /// A run of an automaton after some bytes of input.
@@ -31,29 +33,19 @@ pub struct Walk<'a> {
     automaton: &'a Automaton,
     offset: usize,
     may_end: bool,
-    waiting: Waiting,
-    spare: Waiting,
-    /// By position: the step in which it was last added.
-    added: Vec<u32>,
-    steps: u32,
+    waiting: Vec<Slot>,
+    /// Between two steps: the positions that took what came last.
+    arrived: Vec<Slot>,
+    histories: Histories,
+    /// A bit for each position: whether it was added to those that wait. Between steps none is set.
+    added: Vec<u64>,
 }
 
-/// The waiting positions, each with a row of the offsets at which its productions were entered.
-/// Positions that were entered alike share a row.
-#[derive(Debug, Clone, Default)]
-struct Waiting {
-    positions: Vec<usize>,
-    /// By position: where its row begins.
-    places: Vec<usize>,
-    rows: Vec<usize>,
-}
-
-impl Waiting {
-    fn clear(&mut self) {
-        self.positions.clear();
-        self.places.clear();
-        self.rows.clear();
-    }
+/// A waiting position, with the row of the offsets at which its productions were entered.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    position: usize,
+    row: usize,
 }
 
 /// The configuration of a walk, independent of the input that led to it.
@@ -100,29 +92,21 @@ pub struct Thread {
 impl<'a> Walk<'a> {
     /// A walk at the beginning of an input.
     pub fn new(automaton: &'a Automaton) -> Self {
-        let mut walk = Walk {
+        let slot = |edge: &Edge| Slot { position: edge.target as usize, row: 0 };
+        Walk {
             automaton,
             offset: 0,
             may_end: automaton.accepts_empty,
-            waiting: Waiting::default(),
-            spare: Waiting::default(),
-            added: vec![0; automaton.positions.len()],
-            steps: 1,
-        };
-        for edge in &automaton.first {
-            walk.waiting.positions.push(edge.target as usize);
+            waiting: automaton.first.iter().map(slot).collect(),
+            arrived: Vec::new(),
+            histories: Histories::new(),
+            added: vec![0; automaton.positions.len().div_ceil(64)],
         }
-        walk.waiting.places = vec![0; walk.waiting.positions.len()];
-        walk.waiting.rows = vec![0; automaton.depth];
-        walk
     }
 
     /// Takes a byte. If no string continues with it, returns `false` and changes nothing.
     pub fn step(&mut self, byte: u8) -> bool {
-        let takes = |automaton: &Automaton, position: usize| {
-            automaton.positions[position].characters.contains(byte)
-        };
-        self.advance(takes, 1)
+        self.follow_bytes(&[byte])
     }
 
     /// Takes bytes up to the first with which no string continues. Returns whether it took all.
@@ -130,17 +114,19 @@ impl<'a> Walk<'a> {
     /// In a grammar of code points it takes whole characters only.
     pub fn follow(&mut self, bytes: &[u8]) -> bool {
         if !self.automaton.has_characters() {
-            return bytes.iter().all(|&byte| self.step(byte));
+            return self.follow_bytes(bytes);
         }
         let mut rest = bytes;
-        while let Some(&first) = rest.first() {
-            let length = match first {
-                0..0x80 => 1,
-                _ => first_character(rest).map_or(0, char::len_utf8),
-            };
-            let (character, behind) = rest.split_at(length);
-            let before = (length > 1).then(|| self.clone());
-            if length == 0 || !character.iter().all(|&byte| self.step(byte)) {
+        while !rest.is_empty() {
+            let ascii = rest.iter().take_while(|byte| byte.is_ascii()).count();
+            let (plain, behind) = rest.split_at(ascii);
+            if !self.follow_bytes(plain) {
+                return false;
+            }
+            let length = first_character(behind).map_or(0, char::len_utf8);
+            let (character, behind) = behind.split_at(length);
+            let before = (length > 0).then(|| self.clone());
+            if before.is_none() && !behind.is_empty() || !self.follow_bytes(character) {
                 if let Some(before) = before {
                     *self = before;
                 }
@@ -151,59 +137,73 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// Takes a whole child that is `length` bytes long.
-    pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
-        self.advance(
-            |automaton, position| automaton.positions[position].child == Some(child),
-            length,
-        )
-    }
-
-    fn advance(&mut self, takes: impl Fn(&Automaton, usize) -> bool, length: usize) -> bool {
-        let automaton = self.automaton;
-        let depth = automaton.depth;
-        let after = self.offset + length;
-        let mut may_end = false;
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps == 0 {
-            // The step number has wrapped around.
-            self.added.fill(0);
-            self.steps = 1;
-        }
-        self.spare.clear();
-        for (slot, &position) in self.waiting.positions.iter().enumerate() {
-            if !takes(automaton, position) {
-                continue;
-            }
-            may_end |= automaton.last[position];
-            let row = &self.waiting.rows[self.waiting.places[slot]..][..depth];
-            let (mut entered, mut place) = (None, 0);
-            for edge in &automaton.follow[position] {
-                let target = edge.target as usize;
-                if std::mem::replace(&mut self.added[target], self.steps) == self.steps {
-                    continue;
-                }
-                if entered != Some((edge.kept, edge.begun)) {
-                    entered = Some((edge.kept, edge.begun));
-                    place = self.spare.rows.len();
-                    let kept = &row[..edge.kept as usize];
-                    self.spare.rows.extend_from_slice(kept);
-                    if let Some(&begun) = kept.last().filter(|_| edge.begun > edge.kept) {
-                        self.spare.rows.resize(place + edge.begun as usize, begun);
-                    }
-                    self.spare.rows.resize(place + depth, after);
-                }
-                self.spare.positions.push(target);
-                self.spare.places.push(place);
-            }
-        }
-        if self.spare.positions.is_empty() && !may_end {
+    fn follow_bytes(&mut self, bytes: &[u8]) -> bool {
+        let taking = |byte: u8| move |position: &Position| position.characters.contains(byte);
+        let Some((&first, rest)) = bytes.split_first() else { return true };
+        if !self.arrive(taking(first), 1) {
             return false;
         }
-        std::mem::swap(&mut self.waiting, &mut self.spare);
-        self.may_end = may_end;
-        self.offset = after;
+        // Between the bytes it suffices to know which positions take the next one.
+        for &byte in rest {
+            self.spread(taking(byte));
+            if self.waiting.is_empty() {
+                self.spread(|_| true);
+                return false;
+            }
+            std::mem::swap(&mut self.waiting, &mut self.arrived);
+            self.offset += 1;
+        }
+        self.spread(|_| true);
         true
+    }
+
+    /// Takes a whole child that is `length` bytes long.
+    pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
+        let taken = self.arrive(|position| position.child == Some(child), length);
+        if taken {
+            self.spread(|_| true);
+        }
+        taken
+    }
+
+    /// Keeps the waiting positions that take what comes next. If there are none, changes nothing
+    /// and returns `false`.
+    fn arrive(&mut self, takes: impl Fn(&Position) -> bool, length: usize) -> bool {
+        let taking = self.waiting.iter().filter(|it| takes(&self.automaton.positions[it.position]));
+        self.arrived.clear();
+        self.arrived.extend(taking);
+        self.offset += if self.arrived.is_empty() { 0 } else { length };
+        !self.arrived.is_empty()
+    }
+
+    /// Goes on from the positions that took what came last to those that wait behind them, of
+    /// which some are of interest.
+    fn spread(&mut self, is_wanted: impl Fn(&Position) -> bool) {
+        let automaton = self.automaton;
+        self.waiting.clear();
+        self.may_end = false;
+        self.histories.tidy(self.arrived.iter_mut().map(|slot| &mut slot.row));
+        for slot in &self.arrived {
+            self.may_end |= automaton.last[slot.position];
+            let (mut entered, mut row) = (None, 0);
+            for edge in &automaton.follow[slot.position] {
+                let position = edge.target as usize;
+                if !is_wanted(&automaton.positions[position]) {
+                    continue;
+                }
+                let (added, bit) = (&mut self.added[position / 64], 1 << (position % 64));
+                if *added & bit != 0 {
+                    continue;
+                }
+                *added |= bit;
+                if entered != Some((edge.kept, edge.begun)) {
+                    entered = Some((edge.kept, edge.begun));
+                    row = self.histories.enter(slot.row, edge, self.offset);
+                }
+                self.waiting.push(Slot { position, row });
+            }
+        }
+        self.waiting.iter().for_each(|slot| self.added[slot.position / 64] = 0);
     }
 
     /// The automaton of this walk.
@@ -213,8 +213,7 @@ impl<'a> Walk<'a> {
 
     /// Whether some waiting position is inside an escape.
     pub fn is_in_escape(&self) -> bool {
-        let mut waiting = self.waiting.positions.iter();
-        waiting.any(|&position| self.automaton.positions[position].in_escape)
+        self.waiting.iter().any(|slot| self.automaton.positions[slot.position].in_escape)
     }
 
     /// The number of bytes taken.
@@ -229,15 +228,15 @@ impl<'a> Walk<'a> {
 
     /// The positions that wait for the next byte, preferred first.
     pub fn waiting(&self) -> impl Iterator<Item = Thread> + '_ {
-        self.waiting.positions.iter().enumerate().map(move |(slot, &position)| {
+        self.waiting.iter().map(|&Slot { position, row }| {
             let frame = &self.automaton.frames[self.automaton.positions[position].frame];
-            Thread { position, entered: self.entered(slot, frame.depth) }
+            Thread { position, entered: self.histories.at(row, frame.depth) }
         })
     }
 
     /// The offset at which a production of a waiting position was entered, by its depth.
     fn entered(&self, slot: usize, depth: usize) -> usize {
-        self.waiting.rows[self.waiting.places[slot] + depth]
+        self.histories.at(self.waiting[slot].row, depth)
     }
 
     /// The configuration, which decides how the walk continues. It keeps only the order of the
@@ -246,43 +245,45 @@ impl<'a> Walk<'a> {
         let depth = self.automaton.depth;
         // The productions of a slot, by their depths.
         let open = |slot: usize| {
-            let frame = self.automaton.positions[self.waiting.positions[slot]].frame;
+            let frame = self.automaton.positions[self.waiting[slot].position].frame;
             0..=self.automaton.frames[frame].depth
         };
-        let slots = 0..self.waiting.positions.len();
-        let mut entered: Vec<usize> = slots
-            .clone()
-            .flat_map(|slot| open(slot).map(move |level| self.entered(slot, level)))
-            .collect();
-        entered.sort_unstable();
-        entered.dedup();
-        let mut rows = vec![0; self.waiting.positions.len() * depth];
-        for slot in slots {
+        let slots = 0..self.waiting.len();
+        let mut rows = vec![0; self.waiting.len() * depth];
+        let mut entered = Vec::with_capacity(rows.len());
+        for slot in slots.clone() {
             for level in open(slot) {
-                let offset = self.entered(slot, level);
-                rows[slot * depth + level] = entered.partition_point(|&other| other < offset);
+                rows[slot * depth + level] = self.entered(slot, level);
+                entered.push(rows[slot * depth + level]);
             }
         }
-        let (positions, offset) = (self.waiting.positions.clone(), entered.len());
-        Stance { positions, rows, may_end: self.may_end, offset }
+        entered.sort_unstable();
+        entered.dedup();
+        for slot in slots {
+            for offset in &mut rows[slot * depth..][open(slot)] {
+                *offset = entered.partition_point(|other| other < offset);
+            }
+        }
+        let (positions, offset) = (self.waiting.iter().map(|it| it.position), entered.len());
+        Stance { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 
     /// Continues from a configuration, whatever was walked before.
     pub fn resume(&mut self, stance: &Stance) {
-        self.waiting.positions.clone_from(&stance.positions);
-        self.waiting.rows.clone_from(&stance.rows);
         let depth = self.automaton.depth;
-        self.waiting.places = (0..stance.positions.len()).map(|slot| slot * depth).collect();
+        self.histories.clear();
+        let mut row = |slot: usize| self.histories.add_row(&stance.rows[slot * depth..][..depth]);
+        let positions = stance.positions.iter().enumerate();
+        let slots = positions.map(|(slot, &position)| Slot { position, row: row(slot) });
+        self.waiting = slots.collect();
         self.may_end = stance.may_end;
         self.offset = stance.offset;
     }
 
     /// Keeps only some of the waiting positions. Returns whether any were removed.
     pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
-        let before = self.waiting.positions.len();
-        let slots = self.waiting.positions.iter().zip(&self.waiting.places);
-        let kept = slots.filter(|(position, _)| keep(**position)).map(|(&it, &place)| (it, place));
-        (self.waiting.positions, self.waiting.places) = kept.unzip();
-        self.waiting.positions.len() < before
+        let before = self.waiting.len();
+        self.waiting.retain(|slot| keep(slot.position));
+        self.waiting.len() < before
     }
 }

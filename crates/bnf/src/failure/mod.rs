@@ -15,7 +15,7 @@ mod wording;
 
 use std::cmp::Reverse;
 
-use indexmap::{IndexMap, IndexSet};
+use urlbnf_language::FastSet;
 
 use crate::automaton::{Automaton, Position, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
@@ -157,7 +157,7 @@ impl Failure {
         let kind = FailureKind::of(walk, input);
         let failing = failing(walk);
         let expected = failing.iter().flat_map(|failing| &failing.expected);
-        let expected: IndexSet<&Expected> = expected.collect();
+        let expected: FastSet<&Expected> = expected.collect();
         let mut expected: Vec<Expected> = expected.into_iter().cloned().collect();
         if walk.may_end() {
             expected.push(Expected::End);
@@ -233,22 +233,23 @@ pub(crate) fn expected(position: &Position) -> Expected {
 /// The productions that wait where a walk stops; the one entered last is first.
 fn failing(walk: &Walk<'_>) -> Vec<Failing> {
     let automaton = walk.automaton();
-    let mut grouped: Vec<(usize, Vec<ProductionId>, IndexMap<Expected, Place>)> = Vec::new();
+    let mut grouped: Vec<(usize, Vec<ProductionId>, FastSet<Expected>, Vec<Place>)> = Vec::new();
     for thread in threads(walk) {
         let position = automaton.position(thread.position);
         let order = automaton.chain_order(thread.position);
         if grouped.last().is_none_or(|(last, ..)| *last != order) {
-            grouped.push((order, automaton.chain(thread.position), IndexMap::new()));
+            let chain = automaton.chain(thread.position);
+            grouped.push((order, chain, FastSet::default(), Vec::new()));
         }
-        let expected = expected(position);
-        if let Some((_, _, expects)) = grouped.last_mut() {
-            expects.entry(expected).or_insert(position.place);
+        if let Some((_, _, expects, places)) = grouped.last_mut() {
+            if expects.insert(expected(position)) {
+                places.push(position.place);
+            }
         }
     }
-    let failing = |(_, chain, expects): (usize, Vec<ProductionId>, IndexMap<Expected, Place>)| {
+    let failing = |(_, chain, expects, places): (_, Vec<ProductionId>, FastSet<Expected>, _)| {
         let production = chain[chain.len() - 1];
-        let (expected, places) = expects.into_iter().unzip();
-        Failing { production, chain, expected, places }
+        Failing { production, chain, expected: expects.into_iter().collect(), places }
     };
     grouped.into_iter().map(failing).collect()
 }

@@ -38,14 +38,14 @@ impl Walk<'_> {
         position: usize,
     ) -> Option<Unfinished> {
         let (automaton, walk) = (self.automaton, before);
-        let positions = walk.waiting.positions.iter().copied().enumerate();
+        let positions = walk.waiting.iter().map(|it| it.position).enumerate();
         let takes =
             |&(_, from): &(usize, usize)| automaton.positions[from].characters.contains(last);
         let taking: Vec<(usize, usize)> = positions.filter(takes).collect();
         let edge = taking.iter().find_map(|&(_, from)| {
             automaton.follow[from].iter().find(|edge| edge.target as usize == position)
         })?;
-        let own = self.waiting.positions.iter().position(|&it| it == position)?;
+        let own = self.waiting.iter().position(|it| it.position == position)?;
         let frames = self.frames(own);
         let kept = edge.kept as usize;
         // A production that was entered before the last byte is complete if, on one of the paths
@@ -60,7 +60,7 @@ impl Walk<'_> {
         };
         // A production of which nothing was read is optional if a position waits outside it.
         let has_others = |level: usize| {
-            let mut slots = 0..self.waiting.positions.len();
+            let mut slots = 0..self.waiting.len();
             slots.any(|slot| self.frames(slot).get(level) != frames.get(level))
         };
         let is_complete =
@@ -74,9 +74,9 @@ impl Walk<'_> {
                 && self.frames(*slot).get(depth) == frames.get(depth)
                 && self.entered(*slot, depth) == self.entered(own, depth)
         };
-        let slots = (0..self.waiting.positions.len()).filter(|slot| !goes_on(slot));
+        let slots = (0..self.waiting.len()).filter(|slot| !goes_on(slot));
         let mut wanted =
-            slots.map(|slot| match &automaton.positions[self.waiting.positions[slot]].symbol {
+            slots.map(|slot| match &automaton.positions[self.waiting[slot].position].symbol {
                 Symbol::Literal(text) => Some(text.to_string()),
                 Symbol::Production(_) | Symbol::Value => None,
             });
@@ -89,7 +89,7 @@ impl Walk<'_> {
     fn frames(&self, slot: usize) -> Vec<usize> {
         let automaton = self.automaton;
         let mut frames = Vec::new();
-        let mut frame = Some(automaton.positions[self.waiting.positions[slot]].frame);
+        let mut frame = Some(automaton.positions[self.waiting[slot].position].frame);
         while let Some(index) = frame {
             frames.push(index);
             frame = automaton.frames[index].parent;

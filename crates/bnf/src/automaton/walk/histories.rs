@@ -1,0 +1,102 @@
+//! The offsets at which the productions of waiting positions were entered, with shared beginnings.
+
+use super::super::Edge;
+
+/// How many entries are added before those that nothing needs are removed.
+const MOST_ADDED: usize = 1 << 8;
+
+/// Rows of offsets, one for each level of a chain of productions. A row is an entry, which says
+/// what is unlike in the entry before it.
+#[derive(Debug, Clone)]
+pub(super) struct Histories {
+    entries: Vec<Entry>,
+    most: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    /// The offset at all levels from `begun` on.
+    offset: usize,
+    begun: usize,
+    /// The levels below this one are those of the entry before; from here to `begun` the
+    /// offset is that of the level below.
+    kept: usize,
+    before: usize,
+}
+
+impl Histories {
+    /// One row, which is 0 at all levels.
+    pub fn new() -> Histories {
+        let mut entries = Vec::with_capacity(MOST_ADDED);
+        entries.push(Entry { offset: 0, begun: 0, kept: 0, before: 0 });
+        Histories { entries, most: MOST_ADDED }
+    }
+
+    /// Removes all rows but the first one.
+    pub fn clear(&mut self) {
+        self.entries.truncate(1);
+    }
+
+    /// The offset of a row at a level.
+    pub fn at(&self, row: usize, mut level: usize) -> usize {
+        let mut entry = self.entries[row];
+        while level < entry.begun {
+            level = level.min(entry.kept - 1);
+            entry = self.entries[entry.before];
+        }
+        entry.offset
+    }
+
+    /// Adds the row behind an edge.
+    pub fn enter(&mut self, row: usize, edge: &Edge, offset: usize) -> usize {
+        let kept = edge.kept as usize;
+        let begun = if kept == 0 { 0 } else { kept.max(edge.begun as usize) };
+        self.add(Entry { offset, begun, kept, before: row })
+    }
+
+    /// Adds a row of given offsets.
+    pub fn add_row(&mut self, offsets: &[usize]) -> usize {
+        let entries = offsets.iter().enumerate();
+        entries.fold(0, |before, (level, &offset)| match self.entries[before].offset == offset {
+            true => before,
+            false => self.add(Entry { offset, begun: level, kept: level, before }),
+        })
+    }
+
+    fn add(&mut self, mut entry: Entry) -> usize {
+        // An entry of which nothing is left is passed over: rows have no more entries than levels.
+        while entry.kept > 0 && self.entries[entry.before].kept >= entry.kept {
+            entry.before = self.entries[entry.before].before;
+        }
+        self.entries.push(entry);
+        self.entries.len() - 1
+    }
+
+    /// Removes what none of these rows needs, and numbers them anew, if many were added.
+    pub fn tidy<'r>(&mut self, rows: impl Iterator<Item = &'r mut usize>) {
+        if self.entries.len() <= self.most {
+            return;
+        }
+        let rows: Vec<&mut usize> = rows.collect();
+        let mut numbers = vec![0; self.entries.len()];
+        rows.iter().for_each(|row| numbers[**row] = 1);
+        for (number, entry) in self.entries.iter().enumerate().rev() {
+            if numbers[number] == 1 && entry.kept > 0 {
+                numbers[entry.before] = 1;
+            }
+        }
+        numbers[0] = 0;
+        let mut kept = 1;
+        for number in 1..numbers.len() {
+            if numbers[number] == 1 {
+                let mut entry = self.entries[number];
+                entry.before = if entry.kept > 0 { numbers[entry.before] } else { 0 };
+                (self.entries[kept], numbers[number]) = (entry, kept);
+                kept += 1;
+            }
+        }
+        self.entries.truncate(kept);
+        self.most = MOST_ADDED + 2 * kept;
+        rows.into_iter().for_each(|row| *row = numbers[*row]);
+    }
+}
