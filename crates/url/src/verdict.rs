@@ -12,6 +12,7 @@ mod references;
 mod table;
 
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Classifier, Language, Limits, NestingLimit, NotRegular};
@@ -30,6 +31,9 @@ pub(crate) use table::{Languages, Place};
 /// The nodes that a grammar allows are divided by this number for the automaton of beginnings,
 /// if no automaton judges whole strings.
 const SHARE: usize = 16;
+
+/// Of so many strings, each costs microseconds; the table of an edition costs milliseconds.
+const MANY: u32 = 64;
 
 /// The verdict of a judge on a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,6 +105,8 @@ pub struct Judge {
     specific: OnceLock<Automaton>,
     /// What says the verdict of a string, where that can be laid out.
     verdicts: OnceLock<Option<Classifier<Verdict>>>,
+    /// How many strings were judged by the table if there is one.
+    asked: AtomicU32,
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
     corrected: OnceLock<Option<Box<Judge>>>,
@@ -302,6 +308,7 @@ impl Judge {
             whole: OnceLock::new(),
             specific: OnceLock::new(),
             verdicts: OnceLock::new(),
+            asked: AtomicU32::new(0),
             unreached: OnceLock::new(),
             corrected: OnceLock::new(),
             beginnings: Beginnings::default(),
@@ -371,8 +378,14 @@ impl Judge {
         Judgement { verdict, matched, relative, judged, tree: Some(tree) }
     }
 
-    /// The same; where the table of verdicts was made, it says of what is rejected that it is.
+    /// The same; where the table of verdicts was made, it says of what is rejected that it is. Of
+    /// an edition it is made when many strings were asked for.
     pub(crate) fn judge_by_table<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
+        let is_small = matches!(self.parser, Parser::Transcribed(..));
+        if is_small && self.verdicts.get().is_none() {
+            let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+            (asked >= MANY).then(|| self.verdicts());
+        }
         match self.known_verdict(input) {
             Some(Verdict::Rejected) => Judgement::rejected(self.judged_production(input)),
             _ => self.judge(input),

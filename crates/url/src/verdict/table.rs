@@ -136,7 +136,7 @@ impl Judge {
     }
 
     /// The table of verdicts, where there is one.
-    fn verdicts(&self) -> Option<&Classifier<Verdict>> {
+    pub(super) fn verdicts(&self) -> Option<&Classifier<Verdict>> {
         let table = || (!self.is_one_by_one()).then(|| self.classifier().ok()).flatten();
         self.verdicts.get_or_init(table).as_ref()
     }
