@@ -106,8 +106,7 @@ impl<'s> Report<'s> {
             Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
             Outcome::Same | Outcome::Undecided(_) => Vec::new(),
         };
-        let conforms =
-            |judge: &Judge, input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
+        let conforms = |judge: &Judge, input: &[u8]| judge.verdict(input) == Verdict::Conforms;
         let contested = |input: &&Vec<u8>| {
             other.is_some_and(|other| conforms(other, input) != conforms(self.judge, input))
         };
@@ -172,7 +171,7 @@ impl<'s> Report<'s> {
         );
         let input = by.map(|by| self.suite.strings[by].as_slice());
         let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
-        let valid = shortest.map(|it| self.judge.judge(it).verdict == Verdict::Conforms);
+        let valid = shortest.map(|it| self.judge.verdict(it) == Verdict::Conforms);
         let strings = joined(strings, json!({ "shortest_valid": valid }));
         joined(joined(own, said), strings)
     }
@@ -292,7 +291,7 @@ impl<'s> Report<'s> {
             .strings
             .iter()
             .map(|string| {
-                let conforms = self.judge.judge(string).verdict == Verdict::Conforms;
+                let conforms = self.judge.verdict(string) == Verdict::Conforms;
                 (string.as_slice(), conforms, Vec::new())
             })
             .collect();
