@@ -5,7 +5,7 @@
 
 use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
-use super::{Automaton, Edge, Frame, Position};
+use super::{Automaton, Edge, Frame, Once, Position};
 
 pub(crate) type NodeId = usize;
 
@@ -131,6 +131,7 @@ impl Graph {
             limits,
             has_characters: false,
             used: CharacterSet::default(),
+            sorted: Once::default(),
         };
         automaton.trim();
         automaton.used = automaton.taken();
@@ -159,7 +160,8 @@ impl Graph {
                 Node::Position { index, .. } => {
                     let Open { kept, begun } = open;
                     let target = *index as u32;
-                    edges.push(Edge { target, kept: kept as u32, begun: begun as u32 });
+                    let open = self.frames[self.positions[*index].frame].depth as u32 + 1;
+                    edges.push(Edge { target, open, kept: kept as u32, begun: begun as u32 });
                 }
                 Node::Split(nexts) => {
                     meter.step(nexts.len())?;

@@ -14,6 +14,7 @@ mod limit;
 mod nesting;
 mod recursion;
 mod rest;
+mod sorted;
 mod text;
 mod variants;
 mod walk;
@@ -30,6 +31,7 @@ pub use limit::{NestingLimit, enclosed};
 pub(crate) use limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
+use sorted::{Once, Sorted};
 pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, Containment, DEAD, Dfa, Exceeded, Extent, Limit,
@@ -55,6 +57,7 @@ pub struct Automaton {
     has_characters: bool,
     /// The bytes that some position takes which a string reaches.
     used: CharacterSet,
+    sorted: Once,
 }
 
 /// A place of the printed grammar that takes a byte, in one of the contexts in which it can
@@ -91,7 +94,9 @@ pub enum Symbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Edge {
     target: u32,
-    /// How many productions of the target's chain, from the start, stay open from before.
+    /// How many productions the target's chain has.
+    open: u32,
+    /// How many of these, from the start, stay open from before.
     kept: u32,
     /// How many productions of the chain began where the last of those did, or before: more than
     /// `kept` in left recursion.
@@ -276,8 +281,9 @@ impl Automaton {
 
     /// The productions from the start to the production of a position.
     pub fn chain(&self, position: usize) -> Vec<ProductionId> {
-        let mut chain = Vec::new();
         let mut frame = Some(self.positions[position].frame);
+        let depth = frame.map_or(0, |index| self.frames[index].depth);
+        let mut chain = Vec::with_capacity(depth + 1);
         while let Some(index) = frame {
             chain.push(self.frames[index].production);
             frame = self.frames[index].parent;
@@ -349,6 +355,18 @@ impl Automaton {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         let sets = edges.map(|edge| self.positions[edge.target as usize].characters);
         sets.fold(CharacterSet::default(), CharacterSet::union)
+    }
+
+    /// The edges by what their targets take; `None` if those are too many.
+    fn sorted(&self) -> Option<&Sorted> {
+        self.sorted.0.get_or_init(|| Sorted::of(self)).as_ref()
+    }
+
+    /// The edges to the positions that may follow a position and take a byte.
+    fn edges_with(&self, position: usize, byte: u8) -> impl Iterator<Item = &Edge> {
+        let takes =
+            move |edge: &&Edge| self.positions[edge.target as usize].characters.contains(byte);
+        self.follow[position].iter().filter(takes)
     }
 
     /// Whether all bytes that it takes are ASCII.

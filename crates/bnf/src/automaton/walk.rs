@@ -138,22 +138,26 @@ impl<'a> Walk<'a> {
     }
 
     fn follow_bytes(&mut self, bytes: &[u8]) -> bool {
-        let taking = |byte: u8| move |position: &Position| position.characters.contains(byte);
         let Some((&first, rest)) = bytes.split_first() else { return true };
-        if !self.arrive(taking(first), 1) {
+        if !self.arrive(|position| position.characters.contains(first), 1) {
             return false;
         }
         // Between the bytes it suffices to know which positions take the next one.
+        let automaton = self.automaton;
+        let sorted = if rest.is_empty() { None } else { automaton.sorted() };
         for &byte in rest {
-            self.spread(taking(byte));
+            match sorted {
+                Some(sorted) => self.spread(|position| sorted.edges_with(position, byte).iter()),
+                None => self.spread(|position| automaton.edges_with(position, byte)),
+            }
             if self.waiting.is_empty() {
-                self.spread(|_| true);
+                self.settle();
                 return false;
             }
             std::mem::swap(&mut self.waiting, &mut self.arrived);
             self.offset += 1;
         }
-        self.spread(|_| true);
+        self.settle();
         true
     }
 
@@ -161,7 +165,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
         let taken = self.arrive(|position| position.child == Some(child), length);
         if taken {
-            self.spread(|_| true);
+            self.settle();
         }
         taken
     }
@@ -176,34 +180,47 @@ impl<'a> Walk<'a> {
         !self.arrived.is_empty()
     }
 
-    /// Goes on from the positions that took what came last to those that wait behind them, of
-    /// which some are of interest.
-    fn spread(&mut self, is_wanted: impl Fn(&Position) -> bool) {
+    /// Goes on to all positions that wait behind those that took what came last.
+    fn settle(&mut self) {
         let automaton = self.automaton;
-        self.waiting.clear();
-        self.may_end = false;
-        self.histories.tidy(self.arrived.iter_mut().map(|slot| &mut slot.row));
-        for slot in &self.arrived {
-            self.may_end |= automaton.last[slot.position];
-            let (mut entered, mut row) = (None, 0);
-            for edge in &automaton.follow[slot.position] {
+        self.spread(|position| automaton.follow[position].iter());
+        self.may_end = self.arrived.iter().any(|slot| automaton.last[slot.position]);
+    }
+
+    /// Goes on along some edges of the positions that took what came last.
+    fn spread<'e, E: Iterator<Item = &'e Edge>>(&mut self, edges: impl Fn(usize) -> E) {
+        let Walk { waiting, arrived, histories, added, .. } = self;
+        waiting.clear();
+        if histories.are_many() {
+            histories.tidy(arrived.iter_mut().map(|slot| &mut slot.row));
+        }
+        // No two edges of one position have the same target.
+        let is_alone = arrived.len() == 1;
+        for slot in &*arrived {
+            let (mut entered, mut last) = (None, 0);
+            for edge in edges(slot.position) {
                 let position = edge.target as usize;
-                if !is_wanted(&automaton.positions[position]) {
-                    continue;
+                if !is_alone {
+                    let (word, bit) = (&mut added[position / 64], 1 << (position % 64));
+                    if *word & bit != 0 {
+                        continue;
+                    }
+                    *word |= bit;
                 }
-                let (added, bit) = (&mut self.added[position / 64], 1 << (position % 64));
-                if *added & bit != 0 {
-                    continue;
+                let mut row = slot.row;
+                if edge.kept < edge.open {
+                    if entered != Some((edge.kept, edge.begun)) {
+                        entered = Some((edge.kept, edge.begun));
+                        last = histories.enter(slot.row, edge, self.offset);
+                    }
+                    row = last;
                 }
-                *added |= bit;
-                if entered != Some((edge.kept, edge.begun)) {
-                    entered = Some((edge.kept, edge.begun));
-                    row = self.histories.enter(slot.row, edge, self.offset);
-                }
-                self.waiting.push(Slot { position, row });
+                waiting.push(Slot { position, row });
             }
         }
-        self.waiting.iter().for_each(|slot| self.added[slot.position / 64] = 0);
+        if !is_alone {
+            waiting.iter().for_each(|slot| added[slot.position / 64] = 0);
+        }
     }
 
     /// The automaton of this walk.
@@ -280,10 +297,8 @@ impl<'a> Walk<'a> {
         self.offset = stance.offset;
     }
 
-    /// Keeps only some of the waiting positions. Returns whether any were removed.
-    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
-        let before = self.waiting.len();
+    /// Keeps only some of the waiting positions.
+    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) {
         self.waiting.retain(|slot| keep(slot.position));
-        self.waiting.len() < before
     }
 }

@@ -2,8 +2,10 @@
 
 use super::super::Edge;
 
-/// How many entries are added before those that nothing needs are removed.
-const MOST_ADDED: usize = 1 << 8;
+/// How many entries there are before those that nothing needs are removed for the first time.
+const MOST: usize = 1 << 6;
+/// The entries for which there is room at first.
+const ROOM: usize = 1 << 4;
 
 /// Rows of offsets, one for each level of a chain of productions. A row is an entry, which says
 /// what is unlike in the entry before it.
@@ -27,9 +29,9 @@ struct Entry {
 impl Histories {
     /// One row, which is 0 at all levels.
     pub fn new() -> Histories {
-        let mut entries = Vec::with_capacity(MOST_ADDED);
+        let mut entries = Vec::with_capacity(ROOM);
         entries.push(Entry { offset: 0, begun: 0, kept: 0, before: 0 });
-        Histories { entries, most: MOST_ADDED }
+        Histories { entries, most: MOST }
     }
 
     /// Removes all rows but the first one.
@@ -72,11 +74,13 @@ impl Histories {
         self.entries.len() - 1
     }
 
-    /// Removes what none of these rows needs, and numbers them anew, if many were added.
+    /// Whether so many were added that those that nothing needs should be removed.
+    pub fn are_many(&self) -> bool {
+        self.entries.len() > self.most
+    }
+
+    /// Removes what none of these rows needs, and numbers them anew.
     pub fn tidy<'r>(&mut self, rows: impl Iterator<Item = &'r mut usize>) {
-        if self.entries.len() <= self.most {
-            return;
-        }
         let rows: Vec<&mut usize> = rows.collect();
         let mut numbers = vec![0; self.entries.len()];
         rows.iter().for_each(|row| numbers[**row] = 1);
@@ -96,7 +100,7 @@ impl Histories {
             }
         }
         self.entries.truncate(kept);
-        self.most = MOST_ADDED + 2 * kept;
+        self.most = MOST.max(2 * kept);
         rows.into_iter().for_each(|row| *row = numbers[*row]);
     }
 }

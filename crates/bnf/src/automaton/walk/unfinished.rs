@@ -26,8 +26,7 @@ impl Walk<'_> {
     pub fn unfinished(&self, input: &[u8], position: usize) -> Option<Unfinished> {
         let (&last, before) = input.split_last()?;
         let mut walk = Walk::new(self.automaton);
-        let taken = before.iter().all(|&byte| walk.step(byte));
-        taken.then(|| self.unfinished_behind(&walk, last, position))?
+        walk.follow_bytes(before).then(|| self.unfinished_behind(&walk, last, position))?
     }
 
     /// The same, given the walk before the last byte.

@@ -1,0 +1,69 @@
+//! The edges of an automaton by the bytes that their targets take.
+
+use std::sync::OnceLock;
+
+use urlbnf_language::{ByteClasses, CharacterSet, FastSet};
+
+use super::{Automaton, Edge};
+
+/// The most edges that are sorted, each counted for each class of bytes.
+const MOST: usize = 1 << 18;
+
+/// The edges of each position, once for each class of bytes that their target takes.
+#[derive(Debug)]
+pub(super) struct Sorted {
+    classes: ByteClasses,
+    /// By position and class: where its edges end.
+    ends: Vec<u32>,
+    edges: Vec<Edge>,
+}
+
+impl Sorted {
+    /// The edges of an automaton; `None` if they are too many.
+    pub fn of(automaton: &Automaton) -> Option<Sorted> {
+        let sets: FastSet<CharacterSet> = automaton.character_sets().collect();
+        let classes = ByteClasses::of_sets(sets);
+        let is_least = |byte: &u8| classes.least(*byte) == *byte;
+        if automaton.len() * classes.count() > MOST {
+            return None;
+        }
+        let (mut ends, mut edges) = (vec![0], Vec::new());
+        let mut rows = vec![Vec::new(); classes.count()];
+        for follow in &automaton.follow {
+            for &edge in follow {
+                let characters = automaton.positions[edge.target as usize].characters;
+                characters
+                    .bytes()
+                    .filter(is_least)
+                    .for_each(|it| rows[classes.class(it)].push(edge));
+            }
+            for row in &mut rows {
+                edges.append(row);
+                ends.push(edges.len() as u32);
+            }
+            if edges.len() > MOST {
+                return None;
+            }
+        }
+        Some(Sorted { classes, ends, edges })
+    }
+
+    /// The edges to the positions that may follow a position and take a byte.
+    #[inline]
+    pub fn edges_with(&self, position: usize, byte: u8) -> &[Edge] {
+        let at = position * self.classes.count() + self.classes.class(byte);
+        &self.edges[self.ends[at] as usize..self.ends[at + 1] as usize]
+    }
+}
+
+/// Sorted when first asked for. It follows from the edges, which are compared without it.
+#[derive(Debug, Default)]
+pub(super) struct Once(pub OnceLock<Option<Sorted>>);
+
+impl PartialEq for Once {
+    fn eq(&self, _: &Once) -> bool {
+        true
+    }
+}
+
+impl Eq for Once {}
