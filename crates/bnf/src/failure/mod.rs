@@ -15,7 +15,7 @@ mod wording;
 
 use std::cmp::Reverse;
 
-use urlbnf_language::FastSet;
+use urlbnf_language::FastMap;
 
 use crate::automaton::{Automaton, Position, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
@@ -155,10 +155,7 @@ impl Failure {
         let found = input.get(offset).copied();
         let character = character(walk, input);
         let kind = FailureKind::of(walk, input);
-        let failing = failing(walk);
-        let expected = failing.iter().flat_map(|failing| &failing.expected);
-        let expected: FastSet<&Expected> = expected.collect();
-        let mut expected: Vec<Expected> = expected.into_iter().cloned().collect();
+        let (failing, mut expected) = failing(walk);
         if walk.may_end() {
             expected.push(Expected::End);
         }
@@ -166,8 +163,8 @@ impl Failure {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
-        let unfinished = principal(walk).filter(|_| kind == FailureKind::EndsTooEarly);
-        let unfinished = unfinished.and_then(|position| walk.unfinished(input, position));
+        let ends = kind == FailureKind::EndsTooEarly;
+        let unfinished = ends.then(|| walk.unfinished(input, principal(walk)?)).flatten();
         Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
     }
 
@@ -203,13 +200,6 @@ pub fn principal(walk: &Walk<'_>) -> Option<usize> {
     walk.waiting().min_by_key(order).map(|thread| thread.position)
 }
 
-/// The waiting positions; the one entered last is first.
-fn threads(walk: &Walk<'_>) -> Vec<Thread> {
-    let mut threads: Vec<Thread> = walk.waiting().collect();
-    threads.sort_by_key(|thread| order(walk.automaton(), thread));
-    threads
-}
-
 /// The sort key of waiting positions; the one entered last is first.
 fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
     let position = automaton.position(thread.position);
@@ -230,26 +220,35 @@ pub(crate) fn expected(position: &Position) -> Expected {
     }
 }
 
-/// The productions that wait where a walk stops; the one entered last is first.
-fn failing(walk: &Walk<'_>) -> Vec<Failing> {
+/// The productions that wait where a walk stops, the one entered last first, and all that they
+/// expect.
+fn failing(walk: &Walk<'_>) -> (Vec<Failing>, Vec<Expected>) {
     let automaton = walk.automaton();
-    let mut grouped: Vec<(usize, Vec<ProductionId>, FastSet<Expected>, Vec<Place>)> = Vec::new();
-    for thread in threads(walk) {
-        let position = automaton.position(thread.position);
-        let order = automaton.chain_order(thread.position);
-        if grouped.last().is_none_or(|(last, ..)| *last != order) {
-            let chain = automaton.chain(thread.position);
-            grouped.push((order, chain, FastSet::default(), Vec::new()));
-        }
-        if let Some((_, _, expects, places)) = grouped.last_mut() {
-            if expects.insert(expected(position)) {
+    let mut threads: Vec<_> =
+        walk.waiting().map(|thread| (order(automaton, &thread), thread.position)).collect();
+    threads.sort_by(|(one, _), (other, _)| one.cmp(other));
+    // With the number of the last production that expects it.
+    let mut met = FastMap::with_capacity_and_hasher(threads.len(), Default::default());
+    let (mut failing, mut all) = (Vec::new(), Vec::with_capacity(threads.len()));
+    let chain_order = |&(_, position): &(_, usize)| automaton.chain_order(position);
+    for group in threads.chunk_by(|one, other| chain_order(one) == chain_order(other)) {
+        let chain = automaton.chain(group[0].1);
+        let production = chain[chain.len() - 1];
+        let mut expects = Vec::with_capacity(group.len());
+        let mut places = Vec::with_capacity(group.len());
+        for &(_, position) in group {
+            let position = automaton.position(position);
+            let value = (position.symbol == Symbol::Value).then_some(position.place);
+            let last = met.insert((&position.symbol, value), failing.len());
+            if last.is_none() {
+                all.push(expected(position));
+            }
+            if last != Some(failing.len()) {
+                expects.push(expected(position));
                 places.push(position.place);
             }
         }
+        failing.push(Failing { production, chain, expected: expects, places });
     }
-    let failing = |(_, chain, expects, places): (_, Vec<ProductionId>, FastSet<Expected>, _)| {
-        let production = chain[chain.len() - 1];
-        Failing { production, chain, expected: expects.into_iter().collect(), places }
-    };
-    grouped.into_iter().map(failing).collect()
+    (failing, all)
 }
