@@ -43,9 +43,7 @@ pub fn push_triplet(text: &mut Vec<u8>, octet: u8) {
 
 /// The offset, in bytes, of the first `%` that begins no triplet.
 pub fn first_bad_triplet(text: &[u8]) -> Option<usize> {
-    let percents = text.iter().enumerate().filter(|(_, byte)| **byte == b'%');
-    let mut percents = percents.map(|(offset, _)| offset);
-    percents.find(|&offset| triplet(&text[offset..]).is_none())
+    memchr::memchr_iter(b'%', text).find(|&offset| triplet(&text[offset..]).is_none())
 }
 
 fn digit(byte: u8) -> Option<u8> {

@@ -3,6 +3,7 @@
 //! Its scheme is looked up once, and the string is walked once through the language in which
 //! its failure is measured. The diagnostic, the repair and the notes all start from the result.
 
+use super::note;
 use crate::automaton::{Automaton, Walk};
 use crate::verdict::{Judge, Judgement};
 
@@ -13,7 +14,8 @@ pub(super) struct Attempt<'a> {
     pub judgement: &'a Judgement<'a>,
     /// The walk along the string, as far as it goes.
     pub walk: Walk<'a>,
-    /// The same walk before the first `:`, if it went that far.
+    /// The same walk before the first `:`, if it went that far and the `:` may be read as anything
+    /// but the end of a scheme.
     pub before_colon: Option<Walk<'a>>,
 }
 
@@ -24,7 +26,8 @@ impl<'a> Attempt<'a> {
         let colon = input.iter().position(|&byte| byte == b':');
         let (scheme, rest) = input.split_at(colon.unwrap_or(input.len()));
         let reached = walk.follow(scheme);
-        let before_colon = colon.filter(|_| reached).map(|_| walk.clone());
+        let before_colon =
+            (reached && colon.is_some() && note::may_go_on(&walk)).then(|| walk.clone());
         if reached {
             walk.follow(rest);
         }

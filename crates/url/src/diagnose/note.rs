@@ -170,7 +170,8 @@ pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
 /// Whether the first `:` may be read as anything but the end of a scheme, after this walk. Only
 /// then can there be a note on it.
 pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
-    before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
+    let automaton = before_colon.automaton();
+    before_colon.waiting().any(|thread| !ends_scheme(automaton, thread.position))
 }
 
 /// If a scheme may contain `:`, the longest prefix can end far from the cause, because readers
@@ -179,10 +180,7 @@ pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Opt
     let automaton = attempt.automaton();
     let mut walk = attempt.before_colon.clone()?;
     let colon = walk.offset();
-    // If only the end of a scheme can match the `:`, there is no other reading.
-    if !walk.retain(|position| ends_scheme(automaton, position)) {
-        return None;
-    }
+    walk.retain(|position| ends_scheme(automaton, position));
     walk.follow(&attempt.input[colon..]);
     let offset = walk.offset();
     let production = principal(&walk).map(|position| walk.automaton().production(position));

@@ -12,7 +12,6 @@ use super::attempt::Attempt;
 use super::errata::Errata;
 use super::track::{Cursors, Stop, Track as _, Tracks as _};
 use super::{Diagnostic, Examination, Fitting, Note, note, reason, repair};
-use crate::automaton::Walk;
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
@@ -203,8 +202,7 @@ impl<'j> Recaller<'j> {
     /// Whether the first `:` of a string, and of any string with the same text before it, can
     /// only be the end of a scheme.
     pub fn colon_ends_scheme(&self, input: &[u8], judgement: &Judgement<'_>) -> bool {
-        let attempt = Attempt::new(self.judge, input, judgement);
-        !attempt.before_colon.as_ref().is_some_and(|walk: &Walk<'_>| note::may_go_on(walk))
+        Attempt::new(self.judge, input, judgement).before_colon.is_none()
     }
 }
 

@@ -12,6 +12,7 @@ use super::reason::{self, Fitting, Mend};
 use super::track::{Track, Tracks};
 use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
+use crate::octets;
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
@@ -19,6 +20,8 @@ use crate::verdict::{Judge, JudgedBy, Verdict};
 const MOST_EDITS: usize = 16;
 /// The maximum number of changes, before adjacent ones are merged into edits.
 const MOST_CHANGES: usize = 1024;
+/// How many bytes longer a text is often made.
+const ROOM: usize = 16;
 /// The longest input that is repaired: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
@@ -85,7 +88,8 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
         return None;
     }
     let mut inner = Vec::new();
-    let mut repairing = Repairing::default();
+    let room = || Vec::with_capacity(input.len() + ROOM);
+    let mut repairing = Repairing { text: room(), before: room(), ..Repairing::default() };
     let mut range = 0..input.len();
     if input.starts_with(BYTE_ORDER_MARK) {
         repairing.edit(0, 3, b"", EditKind::ByteOrderMark);
@@ -297,17 +301,18 @@ impl<'t> Repairing<'t> {
                 Some(_) if !urls => return None,
                 Some(byte) => {
                     let (length, octet) = character(judge, &input[at..range.end], byte);
-                    let escape = format!("%{octet:02X}");
+                    let mut escape = Vec::with_capacity(3);
+                    octets::push_triplet(&mut escape, octet);
                     let lower = [byte.to_ascii_lowercase()];
                     let may_escape =
                         !is_empty_segment(input, at) && self.limits.allow_escape(input, at);
                     let written = self.before.len();
-                    if may_escape && self.take(&mut walk, escape.as_bytes()) {
+                    if may_escape && self.take(&mut walk, &escape) {
                         if length == 1 {
                             self.before.truncate(written);
                             self.before.push(byte);
                         }
-                        self.edit(at, at + length, escape.as_bytes(), EditKind::Escape);
+                        self.edit(at, at + length, &escape, EditKind::Escape);
                         at += length;
                     } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
                         self.edit(at, at + 1, &lower, EditKind::Lower);

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use super::Pair;
+use super::{PAIRS, Pair};
 use crate::diagnose::shape::Shape;
 
 /// The cached answers for one string and one failure offset. Call [`begin`](Fitting::begin)
@@ -32,10 +32,8 @@ impl Fitting {
         let Known { offset, fits } = &mut *self.0.borrow_mut();
         if *offset != Some(shape.offset) {
             *offset = Some(shape.offset);
-            fits.fill(None);
-        }
-        if fits.len() <= number {
-            fits.resize(number + 1, None);
+            fits.clear();
+            fits.resize(PAIRS, None);
         }
         *fits[number].get_or_insert_with(|| (pair.fits)(shape))
     }

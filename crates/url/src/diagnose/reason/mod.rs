@@ -72,6 +72,16 @@ const TABLES: [&[Pair]; 8] = [
     host::LAST,
 ];
 
+/// The number of all pairs.
+const PAIRS: usize = {
+    let (mut pairs, mut table) = (0, 0);
+    while table < TABLES.len() {
+        pairs += TABLES[table].len();
+        table += 1;
+    }
+    pairs
+};
+
 /// A reason, and what its sentence prescribes.
 pub(super) struct Found {
     pub reason: Reason,
