@@ -6,7 +6,7 @@ use urlbnf_language::{ByteClasses, CharacterSet, FastSet};
 
 use super::{Automaton, Edge};
 
-/// The most edges that are sorted, each counted for each class of bytes.
+/// The most edges that are sorted, and the most positions, each counted for each class of bytes.
 const MOST: usize = 1 << 18;
 
 /// The edges of each position, once for each class of bytes that their target takes.
@@ -24,12 +24,16 @@ impl Sorted {
         let sets: FastSet<CharacterSet> = automaton.character_sets().collect();
         let classes = ByteClasses::of_sets(sets);
         let is_least = |byte: &u8| classes.least(*byte) == *byte;
-        if automaton.len() * classes.count() > MOST {
+        let are_many = |edges: usize, more: usize| edges + more * classes.count() > MOST;
+        if are_many(0, automaton.len()) {
             return None;
         }
         let (mut ends, mut edges) = (vec![0], Vec::new());
         let mut rows = vec![Vec::new(); classes.count()];
         for follow in &automaton.follow {
+            if are_many(edges.len(), follow.len()) {
+                return None;
+            }
             for &edge in follow {
                 let characters = automaton.positions[edge.target as usize].characters;
                 characters
@@ -40,9 +44,6 @@ impl Sorted {
             for row in &mut rows {
                 edges.append(row);
                 ends.push(edges.len() as u32);
-            }
-            if edges.len() > MOST {
-                return None;
             }
         }
         Some(Sorted { classes, ends, edges })
