@@ -1,6 +1,6 @@
 //! Where strings fail, and what is expected there.
 
-use urlbnf::automaton::Census;
+use urlbnf::automaton::{Automaton, Census, Language, Walk};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;
@@ -140,6 +140,28 @@ fn each_kind_of_failure_is_exact() {
     by_start(Rfc1738, "ftptype", b"AA", ("char-not-allowed", 1, "ftptype", "the end"));
     by_start(Rfc1630, "addr-spec", b"a@b", ("empty-production", 0, "addr-spec", "nothing"));
     by_start(Rfc1630, "void", b"a", ("char-not-allowed", 0, "void", "the end"));
+}
+
+/// Many bytes at once lead where they lead one by one, also where a string enters so many
+/// productions that what is known of earlier ones is removed.
+#[test]
+fn a_walk_is_the_same_byte_by_byte() {
+    let labels = format!("http://{}c/{}~", "a-1.".repeat(300), "x%20y/z;".repeat(300));
+    let fields = format!("prospero://a.b/c{};", ";d=e%3Af".repeat(200));
+    let reference = format!("{}?{}#", "../a:b@c/".repeat(200), "d=e&".repeat(200));
+    let address = "http://[1:2::3:4.5.6.7]:80/\u{e9}/~";
+    for (edition, reading) in readings() {
+        let grammar = edition.grammar(reading);
+        let automaton = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
+        for input in [&labels[..], &fields, &reference, address, "http:a", "mailto:a@b", ""] {
+            let (mut whole, mut single) = (Walk::new(&automaton), Walk::new(&automaton));
+            let all = whole.follow(input.as_bytes());
+            let rest = input.bytes().take_while(|&byte| single.step(byte)).count();
+            assert_eq!((all, whole.offset()), (rest == input.len(), rest), "{edition}: {input}");
+            assert_eq!(whole.stance(), single.stance(), "{edition}, {reading}: {input}");
+            assert!(whole.waiting().eq(single.waiting()), "{edition}, {reading}: {input}");
+        }
+    }
 }
 
 #[test]
