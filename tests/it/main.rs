@@ -16,6 +16,7 @@ extern crate alloc;
 mod repository;
 mod suite;
 mod support;
+mod tables;
 
 mod abnf;
 #[cfg(feature = "cli")]

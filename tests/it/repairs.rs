@@ -1,8 +1,6 @@
 //! Repairs, reasons and warnings for strings that have the faults of real strings.
 //!
-//! The tables are in `tests/cases`. A byte that cannot occur in a table is written `{0x0A}`.
-//! Every row was reviewed: `UPDATE_CORPUS` rewrites the tables, and the difference must be
-//! reviewed before it is kept.
+//! The tables are in `tests/cases`. Every row was reviewed.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +10,9 @@ use urlbnf::resolve::{Rule, resolve};
 use urlbnf::warning;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
-use crate::repository::{files_below, read, root};
+use crate::repository::{files_below, read};
 use crate::support::Numbers;
+use crate::tables::{bytes, hold, rows};
 
 /// Real-looking strings that are broken in many ways, each judged by three editions.
 const BROKEN: &str = "tests/cases/broken.tsv";
@@ -21,20 +20,6 @@ const BROKEN: &str = "tests/cases/broken.tsv";
 const REPAIRS: &str = "tests/cases/repairs.tsv";
 /// Strings that conform, but deserve a second look.
 const WARNINGS: &str = "tests/cases/warnings.tsv";
-
-/// The bytes of a cell.
-fn bytes(cell: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = cell;
-    while let Some(at) = rest.find("{0x") {
-        bytes.extend_from_slice(&rest.as_bytes()[..at]);
-        let digits = &rest[at + 3..at + 5];
-        bytes.push(u8::from_str_radix(digits, 16).expect("two digits"));
-        rest = &rest[at + 6..];
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes
-}
 
 /// The report of an edition on a string: `conforms` and its warnings, or the code, the place,
 /// the reason, the repair and the effect of the repair on the meaning.
@@ -54,32 +39,6 @@ fn said(edition: Edition, input: &[u8]) -> String {
         format!("{} ({meaning})", it.replacement)
     });
     [place.as_str(), reason, &repair].join(" | ")
-}
-
-/// The rows of a table, cell by cell.
-fn rows(table: &str) -> Vec<Vec<String>> {
-    let text = read(table);
-    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
-}
-
-/// Compares a table with the current rows; the head is kept on updates.
-#[track_caller]
-fn hold(table: &str, now: &[Vec<String>]) {
-    let rows = rows(table);
-    if std::env::var_os("UPDATE_CORPUS").is_some() {
-        let text = read(table);
-        let comments = text.lines().take_while(|line| line.starts_with('#')).count();
-        let head: String = text.lines().take(comments + 1).map(|it| format!("{it}\n")).collect();
-        let body: String = now.iter().map(|row| row.join("\t") + "\n").collect();
-        std::fs::write(root().join(table), head + &body).expect("it can be written");
-        return;
-    }
-    let differ = |(row, now): (&Vec<String>, &Vec<String>)| {
-        (row != now).then(|| format!("- {}\n+ {}", row.join("\t"), now.join("\t")))
-    };
-    let wrong: Vec<String> = rows.iter().zip(now).filter_map(differ).collect();
-    assert!(wrong.is_empty() && rows.len() == now.len(), "{}", wrong.join("\n"));
 }
 
 #[test]

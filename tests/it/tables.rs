@@ -1,0 +1,53 @@
+//! Tables of cases: one case a line, its cells between tabs, comments after `#`.
+
+use crate::repository::{read, root};
+
+/// The lines of a table, without its comments.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+}
+
+/// The rows of a table behind its head, cell by cell.
+pub fn rows(table: &str) -> Vec<Vec<String>> {
+    let row = |line: &str| line.split('\t').map(str::to_owned).collect();
+    lines(&read(table)).skip(1).map(row).collect()
+}
+
+/// Compares a table with the current rows. `UPDATE_CORPUS` writes them below its head; the
+/// difference must be reviewed before it is kept.
+#[track_caller]
+pub fn hold(table: &str, now: &[Vec<String>]) {
+    if std::env::var_os("UPDATE_CORPUS").is_some() {
+        let text = read(table);
+        let comments = text.lines().take_while(|line| line.starts_with('#')).count();
+        let head: String = text.lines().take(comments + 1).map(|it| format!("{it}\n")).collect();
+        let body: String = now.iter().map(|row| row.join("\t") + "\n").collect();
+        std::fs::write(root().join(table), head + &body).expect("it can be written");
+        return;
+    }
+    let rows = rows(table);
+    let differ = |(row, now): (&Vec<String>, &Vec<String>)| {
+        (row != now).then(|| format!("- {}\n+ {}", row.join("\t"), now.join("\t")))
+    };
+    let wrong: Vec<String> = rows.iter().zip(now).filter_map(differ).collect();
+    assert!(wrong.is_empty() && rows.len() == now.len(), "{}", wrong.join("\n"));
+}
+
+/// The bytes of a cell, in which a byte may be written `{0x0A}`.
+pub fn bytes(cell: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = cell;
+    while let Some(at) = rest.find("{0x") {
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
+        let digits = &rest[at + 3..at + 5];
+        bytes.push(u8::from_str_radix(digits, 16).expect("two digits"));
+        rest = &rest[at + 6..];
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
+/// The bytes of a cell of several lines, whose ends are written `\n`.
+pub fn text(cell: &str) -> Vec<u8> {
+    bytes(&cell.replace("\\n", "\n"))
+}
