@@ -7,7 +7,6 @@ use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::derivation::verify;
 use urlbnf::{Edition, Reading};
 
-use crate::command_line::run;
 use crate::support::{production, readings, snapshot};
 
 #[test]
@@ -76,17 +75,5 @@ fn ambiguities_of_all_productions() {
             writeln!(table, "{name:<16} {found}").unwrap();
         }
         snapshot(&format!("ambiguous-{edition}-{reading}"), &table);
-    }
-}
-
-#[test]
-fn a_space_is_shown() {
-    for (arguments, expected) in [
-        (&["waisindex"][..], "waisindex is ambiguous: wais://A.A/␣ has two derivations"),
-        (&[], "wais://A.A/␣\n"),
-    ] {
-        let output = run(&[&["ambiguity", "-e", "url-02"], arguments].concat(), b"");
-        let shown = String::from_utf8(output.stdout).unwrap();
-        assert!(shown.contains(expected), "{shown}");
     }
 }

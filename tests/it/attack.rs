@@ -3,38 +3,17 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::command_line::run;
+use crate::program::{folder, run};
 
 const MIB: usize = 1 << 20;
 
-/// An empty folder for one test.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("attack-{test}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-#[test]
-fn threads_have_a_range() {
-    for threads in ["0", "513", "99999999999999", "18446744073709551615", "-1"] {
-        let output = run(&["check", &format!("--threads={threads}")], b"http://a.b/\n");
-        assert_eq!(output.status.code(), Some(2), "{threads}");
-    }
-    let most = run(&["check", "--threads", "512", "--format", "short"], b"http://a.b/\n");
-    assert_eq!(most.status.code(), Some(0));
-    let more = text(&run(&["check", "--threads", "513"], b"").stderr);
-    assert!(more.contains("1..=512"), "{more}");
 }
 
 /// Lines of which the second has `length` bytes and is rejected at its last byte.
@@ -180,7 +159,7 @@ fn utf_16_is_named() {
 #[cfg(unix)]
 #[test]
 fn a_book_has_whole_pages_or_none() {
-    let folder = folder("book");
+    let folder = folder("attack-book");
     let program = env!("CARGO_BIN_EXE_urlbnf");
     // The limit is in blocks of 512 bytes. The signal, which would end the program, is
     // ignored.

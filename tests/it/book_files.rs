@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use urlbnf::book::{Book, Pages as _};
 
-use crate::command_line::run;
+use crate::program::run;
 
 /// A new folder for a test, below Cargo's folder for tests.
 fn folder(name: &str) -> PathBuf {

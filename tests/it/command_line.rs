@@ -1,36 +1,11 @@
 //! The program as users run it: statuses, streams, inputs.
 
 use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Runs the program with a standard input.
-pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("its input is a pipe");
-    std::thread::scope(|scope| {
-        // Writing happens in parallel to reading, because a pipe holds a limited amount of
-        // output.
-        scope.spawn(move || {
-            // Writing fails if the program does not read its input.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().expect("the program ends")
-    })
-}
-
-/// The standard output.
-pub fn output(arguments: &[&str], input: &[u8]) -> String {
-    String::from_utf8(run(arguments, input).stdout).expect("the output is text")
-}
+use crate::program::{folder, output, run};
 
 #[track_caller]
 fn status(arguments: &[&str], input: &[u8], expected: i32) {
@@ -70,72 +45,6 @@ fn former_names_of_commands_work() {
     status(&["check", "--merge", files[0], "--format", "short"], b"", 2);
 }
 
-/// An error says what is wrong, and what to do.
-#[test]
-fn a_missing_file_or_folder_is_an_error_without_further_output() {
-    let found = run(&["check", "--file", "no-such-file"], b"");
-    assert_eq!(found.stdout, b"");
-    let found = run(&["suite", "run", "--command", "true", "--suite", "no-such-folder"], b"");
-    let error = String::from_utf8(found.stderr).unwrap();
-    assert!(
-        error.contains("`urlbnf suite GRAMMAR -o no-such-folder/GRAMMAR.json` makes one"),
-        "{error}"
-    );
-}
-
-#[test]
-fn statuses() {
-    let (good, generic, bad) = (b"http://a.b/\n", b"http:x\n", b"http://a.b/~\n");
-    status(&["check"], good, 0);
-    status(&["check"], b"", 0);
-    status(&["check"], generic, 1);
-    status(&["check"], bad, 1);
-    status(&["check", "--fail-on", "rejected"], generic, 0);
-    status(&["check", "--fail-on", "rejected"], bad, 1);
-    status(&["check", "--fail-on", "never"], bad, 0);
-    status(&["check", "--edition", "rfc1739"], good, 2);
-    status(&["check", "--edition", "rfc1738,all"], good, 1);
-    status(&["check", "--nothing"], good, 2);
-    status(&["check", "--file", "no-such-file"], good, 2);
-    status(&["check", "--file", "no-such-file", "-"], bad, 2);
-    status(&["check", "--file", "."], good, 2);
-    status(&["check", "-", "-"], good, 2);
-    status(&["check", "-", "--file", "-"], good, 2);
-    // A file name where a URL is expected is an error, in every edition; after `--` it is
-    // judged.
-    status(&["check", "Cargo.toml"], good, 2);
-    status(&["check", "-e", "url-01", "src/lib.rs", "http://a.b/"], good, 2);
-    status(&["check", "--", "Cargo.toml"], good, 1);
-    status(&["tree", "Cargo.toml"], b"", 2);
-    status(&["check", "no-such-file"], good, 1);
-    status(&["check", "--url", "http://a.b/"], good, 2);
-    // If no line has the field, that is an error. If some lines lack it, a note says so.
-    status(&["check", "--field", "2"], b"http://a.b/\nhttp://a.b/\n", 2);
-    status(&["check", "--field", "2", "--format", "tally"], b"http://a.b/\n", 2);
-    status(&["check", "--field", "2", "--quiet"], b"http://a.b/\n", 2);
-    status(&["check", "--field", "2"], b"\n1\thttp://a.b/\n2\n", 0);
-    // A spreadsheet may write a byte order mark before the first name.
-    let marked = b"\xEF\xBB\xBFurl,id\nhttp://a.b/|,2\n";
-    status(&["check", "-e", "rfc3986", "--field", "url", "--delimiter", "comma"], marked, 1);
-    status(&["check", "--field", "2"], b"\n", 0);
-    status(&["check", "-e", "url-02:printed", "http://a.b/pub"], b"", 1);
-    status(&["check", "-e", "url-02:corrected,born:printed", "mailto:a@b"], b"", 1);
-    status(&["tree", "-e", "all", "http://a.b/"], b"", 2);
-    status(&["check", ""], b"", 1);
-    status(&["check", "--start", "hpath", "a/b"], b"", 0);
-    status(&["check", "--start", "hpaht"], good, 2);
-    status(&["check", "-e", "all", "--start", "hpath", "a/b"], b"", 0);
-    status(&["check", "--ignore-scheme-case", "HTTP://a.b/"], b"", 0);
-    status(&["check", "--quiet"], bad, 1);
-    status(&["tree", "http://a.b/"], b"", 0);
-    status(&["tree", "http://a.b/~"], b"", 1);
-    status(&["explain", "char-not-allowed"], b"", 0);
-    status(&["explain", "char-not-alowed"], b"", 2);
-    status(&["--version"], b"", 0);
-    status(&["man"], b"", 0);
-    status(&["man", "chek"], b"", 2);
-}
-
 /// Asserts a part of standard error, joined to one line.
 #[track_caller]
 fn complains(arguments: &[&str], input: &[u8], expected: &str) {
@@ -143,27 +52,6 @@ fn complains(arguments: &[&str], input: &[u8], expected: &str) {
     let error = String::from_utf8_lossy(&error);
     let words: Vec<&str> = error.split_whitespace().collect();
     assert!(words.join(" ").contains(expected), "{arguments:?}: {error}");
-}
-
-/// A common first mistake is answered with what to type.
-#[test]
-fn common_mistakes_are_answered_with_the_right_command() {
-    let http = "docs/abnf/rfc9110.abnf";
-    complains(&["http://a.b/"], b"", "tip: `urlbnf check URL` judges a URL");
-    complains(&["Cargo.toml"], b"", "tip: `urlbnf check --file FILE` judges");
-    complains(&["own.abnf"], b"", "tip: `urlbnf lint FILE` finds");
-    complains(
-        &["chek"],
-        b"",
-        "urlbnf: error: unrecognized subcommand 'chek' tip: a similar subcommand exists: 'check'",
-    );
-    complains(&["tree", "a:b", "--format", "png"], b"", "tip: `--format svg` draws a picture");
-    complains(&["ambiguity", http], b"", ", and it is a file: `-e docs/abnf/rfc9110.abnf` reads");
-    complains(&["tree", "ftp://a/b", "-o", "no-such-folder/a"], b"", "no-such-folder/a: ");
-    let lines = b"http://a.b/\nhttp://a.b/\n";
-    complains(&["check", "--field", "3"], lines, "none of 2 lines has a field 3, as <stdin>:1;");
-    complains(&["extract"], lines, "it contains no URL in <URL:...> or <...>");
-    complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
 }
 
 /// Asserts the verdicts of the lines, in the short form.
@@ -230,14 +118,6 @@ fn a_start_that_an_edition_lacks() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read() {
-    let output =
-        run(&["check", "--format", "short", "--file", "no-such-file", "-"], b"http://a.b/\n");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no-such-file"));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("<stdin>:1:1: conforms"));
-}
-
-#[test]
 fn a_reader_that_goes_away() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
         .args(["check", "--format", "jsonl"])
@@ -265,17 +145,6 @@ fn colors() {
     let usage = |color| run(&["check", "--color", color, "--nothing"], b"").stderr.contains(&0x1B);
     assert!(usage("always"));
     assert!(!usage("never"));
-}
-
-#[test]
-fn quiet_is_quiet() {
-    for form in ["text", "short", "jsonl", "json", "github"] {
-        let output = run(&["check", "--quiet", "--format", form], b"http://a.b/~\nhttp://a.b/\n");
-        assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{form}");
-    }
-    for command in [&["tree", "http://a.b/"][..], &["editions"], &["productions"], &["man"]] {
-        assert!(output(&[command, &["--quiet"]].concat(), b"").is_empty(), "{command:?}");
-    }
 }
 
 #[test]
@@ -310,13 +179,6 @@ fn man_pages_of_the_program_and_of_its_commands() {
         error,
         "urlbnf: error: `chek` is not a command; `urlbnf help --all` lists the commands\n"
     );
-}
-
-#[test]
-fn completions_for_every_shell() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(output(&["completions", shell], b"").contains("urlbnf"), "{shell}");
-    }
 }
 
 /// Without an option, the file's extension sets the format.
@@ -388,36 +250,6 @@ fn only_what_was_asked_for() {
     assert!(told.contains(": ../a"), "{told}");
     let both = ["check", "-e", "rfc3986", "--only", "relative,rejected", "--format", "short"];
     assert_eq!(output(&both, lines).lines().count(), 2);
-}
-
-/// A name with similar letters but another number is another document.
-#[test]
-fn the_nearest_edition_has_the_number_that_was_written() {
-    let nearest = |name: &str| String::from_utf8(run(&["check", "-e", name, "a:b"], b"").stderr);
-    for (name, told) in [
-        ("rcf3986", "the nearest edition is `rfc3986`"),
-        ("rfc3896", "the nearest edition is `rfc3986`"),
-        ("rfc3985", "`urlbnf editions` lists the editions"),
-        ("rfc1739", "`urlbnf editions` lists the editions"),
-    ] {
-        let said = nearest(name).expect("the error is text");
-        assert!(said.contains(told), "{name}: {said}");
-    }
-}
-
-#[test]
-fn a_character_beyond_ascii_is_told_by_its_class() {
-    complains(&["characters", "\u{E9}"], b"", "in RFC 3987 it is in `ucschar`, `iunreserved`");
-    let told = run(&["history", "\u{FDD0}"], b"");
-    assert!(String::from_utf8_lossy(&told.stderr).contains("no URI has it, and no IRI"));
-}
-
-/// An empty folder for a test.
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 const TABLE: &str = "id,url\n1,http://a.b/~x\n2,\"http://a.b/\"\"q\"\n3,=1+1\n";

@@ -6,7 +6,7 @@ use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side, side_of};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Reading, parse};
 
-use crate::command_line::run;
+use crate::program::run;
 use crate::support::{readings, snapshot};
 
 /// The side for a name: `url-02` is read as corrected, `url-02:printed` as printed.

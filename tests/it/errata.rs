@@ -7,8 +7,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::command_line::run;
-use crate::own_grammars::draft;
+use crate::program::{draft, run};
 use crate::repository::{hold_to, read};
 
 const PAGE: &str = "docs/errata.md";

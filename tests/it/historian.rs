@@ -1,7 +1,7 @@
 //! Questions of a historian of the URI, and the answers that the program and the pages must
 //! give. Each answer was looked up in the documents.
 
-use crate::command_line::run;
+use crate::program::run;
 use crate::repository::read;
 
 /// A question.

@@ -2,12 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use urlbnf::text::{acts, harmless as let_through, plain_length};
 
-use crate::command_line::output;
+use crate::program::{folder, output};
 use crate::support::Numbers;
 
 /// What a terminal obeys, what reorders or hides, and lines that forge some of ours.
@@ -15,14 +15,6 @@ const HOSTILE: &str = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u
                        \nforged: all is well\n# forged\n<img src=forged>`|b";
 /// The same where a line end would end what it is about.
 const ON_A_LINE: &str = "a\u{1B}]0;x\u{7}\u{7F}\u{9B}31m\u{202E}\u{FEFF}\u{2028}\u{2029}\rb";
-
-/// A folder of its own for a test, empty.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-{test}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 fn run_in(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_urlbnf"))
@@ -98,7 +90,7 @@ fn told(name: String) -> Told {
 
 #[test]
 fn no_command_lets_an_argument_through() {
-    let folder = folder("arguments");
+    let folder = folder("hostile-arguments");
     for Told { name, options, .. } in commands() {
         let mut lines: Vec<Vec<String>> = Vec::new();
         for count in 1..=3 {
@@ -118,7 +110,7 @@ fn no_command_lets_an_argument_through() {
 
 #[test]
 fn no_command_lets_contents_through() {
-    let folder = folder("contents");
+    let folder = folder("hostile-contents");
     // Each line of a list is a URL of its own, and is shown on one.
     let hostile = format!("{ON_A_LINE}\0\n<URL:http://a.b/{ON_A_LINE}>\nhttp://a.b/{ON_A_LINE}\n");
     fs::write(folder.join("list"), &hostile).unwrap();
@@ -161,7 +153,7 @@ fn no_command_lets_contents_through() {
 #[test]
 fn no_command_lets_the_name_of_a_file_through() {
     use std::os::unix::ffi::OsStringExt as _;
-    let folder = folder("names");
+    let folder = folder("hostile-names");
     // A name cannot have a slash, and need not be UTF-8.
     let hostile = OsString::from_vec([b"\xFF", HOSTILE.replace('/', "").as_bytes()].concat());
     let commands = commands();
@@ -193,7 +185,7 @@ fn no_command_lets_the_name_of_a_file_through() {
 
 #[test]
 fn a_title_in_markdown_stands_for_itself() {
-    let folder = folder("markdown");
+    let folder = folder("hostile-markdown");
     let name = "<b>[x](y)*.bnf";
     fs::write(folder.join(name), "# notation rfc822\nstart = \"b\"\n").unwrap();
     let arguments = ["diff", name, "url-01", "--format", "markdown"];
@@ -203,7 +195,7 @@ fn a_title_in_markdown_stands_for_itself() {
 
 #[test]
 fn an_excerpt_of_a_grammar_keeps_its_places() {
-    let folder = folder("excerpt");
+    let folder = folder("hostile-excerpt");
     let text = "# notation rfc822\r\na = \"\u{202E}\u{9B}\rb\" ?\r\n";
     fs::write(folder.join("draft.bnf"), text).unwrap();
     let said = run_in(&folder, &["diff", "draft.bnf", "url-01"]).stderr;

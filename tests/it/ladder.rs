@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
-#[cfg(feature = "cli")]
-use crate::command_line::run;
 use crate::levels::hostile_url;
+#[cfg(feature = "cli")]
+use crate::program::run;
 use crate::support::{lines, lines_between};
 
 /// The lowest rung on which two strings are equivalent.

@@ -13,14 +13,14 @@
 // The parsers that pest derives refer to it.
 extern crate alloc;
 
+#[cfg(feature = "cli")]
+mod program;
 mod repository;
 mod suite;
 mod support;
 mod tables;
 
 mod abnf;
-#[cfg(feature = "cli")]
-mod abnf_commands;
 mod abnf_notation;
 mod access;
 mod architecture;
@@ -43,6 +43,8 @@ mod characters;
 mod columns;
 #[cfg(feature = "cli")]
 mod command_line;
+#[cfg(feature = "cli")]
+mod commands;
 mod contradictions;
 mod derivations;
 #[cfg(feature = "cli")]
@@ -111,7 +113,6 @@ mod quotations;
 mod reasons;
 #[cfg(feature = "cli")]
 mod records;
-mod recursion;
 mod references;
 mod registry;
 mod regularity;
@@ -128,8 +129,6 @@ mod samples;
 mod sarif;
 mod section_six;
 mod standards;
-#[cfg(feature = "cli")]
-mod statements;
 mod steps;
 #[cfg(feature = "cli")]
 mod streams;

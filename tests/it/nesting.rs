@@ -5,8 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::command_line::{output, run};
-use crate::own_grammars::draft;
+use crate::program::{draft, output, run};
 
 const NESTED: &str = "tests/drafts/nested.abnf";
 const WIDER: &str = "tests/drafts/nested-wider.abnf";
@@ -203,7 +202,7 @@ fn strings_that_are_no_text_are_exact() {
     let strings: Vec<Vec<u8>> = records.iter().map(|it| bytes(it, "string")).collect();
     assert!(strings.iter().any(|it| it.iter().any(|byte| *byte > 0x7F)));
     // The text output has the same bytes, so that `check` can read it.
-    let raw = crate::command_line::run(&arguments, b"").stdout;
+    let raw = crate::program::run(&arguments, b"").stdout;
     let lines: Vec<&[u8]> =
         raw.strip_suffix(b"\n").expect("a line ends").split(|&it| it == b'\n').collect();
     assert_eq!(lines, strings);

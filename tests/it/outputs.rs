@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::command_line::output;
+use crate::program::{self, output};
 use crate::support::Numbers;
 
 const GRAMMAR: &str = "start = \"a\" / part\npart = \"b\" unused\nunused = 1*DIGIT\n";
@@ -14,9 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_urlbnf");
 
 /// A new folder for a test, with a grammar and a list.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = program::folder(&format!("outputs/{test}"));
     fs::write(folder.join("g.abnf"), GRAMMAR).unwrap();
     fs::write(folder.join("u.txt"), LIST).unwrap();
     folder

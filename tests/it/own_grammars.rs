@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use urlbnf::{Edition, Reading};
 
-use crate::command_line::run;
+use crate::program::{draft, run};
 use crate::support::snapshot;
 
 /// A grammar that is not an edition, and not about URLs.
@@ -24,35 +24,6 @@ fn says(arguments: &[&str], status: i32, expected: &str) {
     let (code, text) = said(arguments);
     assert_eq!(code, Some(status), "{arguments:?}: {text}");
     assert!(text.contains(expected), "{arguments:?}: {text}");
-}
-
-/// Writes a grammar file for a test, and returns its path.
-pub fn draft(name: &str, text: &[u8]) -> String {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-grammars");
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-#[test]
-fn every_command_that_reads_a_grammar_takes_a_file() {
-    says(&["check", "-e", OWN, "12:30Z"], 0, "");
-    says(
-        &["check", "-e", OWN, "--format", "short", "12:61"],
-        1,
-        "rejected docs/own-grammar/times.bnf",
-    );
-    says(&["tree", "-e", OWN, "12:30"], 0, "minute \"30\"");
-    says(&["derive", "-e", OWN, "--brief", "12:30"], 0, "minute");
-    says(&["explain", "-e", OWN, "zone"], 0, "times.bnf, line");
-    says(&["explain", OWN], 0, "rfc822");
-    says(&["railroad", "-e", OWN, "zone"], 0, "<svg");
-    says(&["generate", "-e", OWN, "--start", "weeks", "--count", "1"], 0, "W");
-    says(&["ambiguity", "-e", OWN, "zone"], 0, "unambiguous");
-    says(&["productions", "-e", OWN], 0, "onetofour");
-    says(&["lint", OWN], 0, "nothing to object to");
-    says(&["diff", OWN, "docs/own-grammar/next.bnf", "hour"], 0, "no difference");
 }
 
 /// Each production names the next: more of them are nested than the limit allows.
@@ -135,48 +106,6 @@ fn a_file_has_a_book_of_its_own() {
     says(&["book", "-e", "rfc1738", "-o", "nowhere"], 2, "takes a grammar file");
 }
 
-#[test]
-fn a_file_and_editions_stand_together() {
-    let (code, text) = said(&["check", "-e", "rfc1738", "-e", OWN, "12:30Z"]);
-    assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("rfc1738") && text.contains("times.bnf"), "{text}");
-    let arguments = ["check", "-e", &format!("{OWN},rfc1738"), "--format", "tally", "-f", OWN];
-    let (_, text) = said(&arguments);
-    assert!(text.contains("times.bnf") && text.contains("rfc1738"), "{text}");
-}
-
-#[test]
-fn what_only_editions_have_says_so() {
-    says(&["parse", "-e", OWN, "12:30"], 2, "editions only");
-    says(&["prove", OWN], 2, "give one grammar and then its pest grammar");
-    says(&["check", "-e", "docs/own-grammar/none.bnf", "a"], 2, "neither an edition nor a file");
-    says(&["check", "-e", OWN, "--start", "hostname", "a"], 2, "is not a production of");
-}
-
-#[test]
-fn what_is_wrong_with_a_file_is_shown_in_it() {
-    let broken = draft("broken.bnf", b"# notation rfc822\na = ( \"x\"\n");
-    says(&["check", "-e", &broken, "x"], 2, "`)` is missing");
-    says(&["lint", &broken], 1, "[syntax]");
-    let undefined = draft("undefined.bnf", b"# notation rfc822\na = \"x\" | b\n");
-    says(&["check", "-e", &undefined, "x"], 0, "`b` is not defined");
-    says(&["lint", &undefined], 1, "error[undefined]");
-    let nested = draft("nested.bnf", b"# notation rfc822\na = \"(\" a \")\" | \"x\"\n");
-    says(&["check", "-e", &nested, "--nesting", "0", "((((((x))))))"], 0, "conforms");
-    says(&["ambiguity", "-e", &nested, "a"], 0, "`a` is enclosed in itself 3 times at most");
-    says(&["ambiguity", "-e", &nested, "--nesting", "1", "a"], 0, "once at most");
-    says(&["lint", "--fail-on", "error", &nested], 0, "not-regular");
-    let octets = draft("octets.abnf", b"a = 1*%x80-8F\n");
-    says(&["check", "-e", &octets, "\u{E9}"], 1, "[char-not-allowed]");
-    let letters = draft("letters.abnf", b"a = 1*ALPHA\n");
-    says(&["check", "-e", &letters, "\u{E9}"], 1, "[not-ascii]");
-    let latin = draft("latin.bnf", b"# notation rfc822\na = \"\xE9\"\n");
-    says(&["lint", &latin], 1, "not UTF-8");
-    let nothing = draft("empty.bnf", b"");
-    says(&["lint", &nothing], 1, "[syntax]");
-    says(&["lint", "docs/own-grammar/none.bnf"], 2, "neither an edition nor a file");
-}
-
 /// All findings of `lint`, in each of its formats.
 #[test]
 fn lint_finds_it_all_at_once() {
@@ -243,17 +172,6 @@ fn lint_folds_repeated_findings_of_one_code() {
     assert_eq!(order(shown(&["lint", "--for", "peg", &file])), 6);
 }
 
-/// The output for a grammar file mentions nothing that concerns only the documents.
-#[test]
-fn output_for_a_grammar_file_mentions_no_documents() {
-    let (_, listed) = said(&["explain", "-e", OWN]);
-    assert!(listed.contains("times.bnf") && listed.contains("not-regular"), "{listed}");
-    assert!(!listed.contains("rfc1738") && !listed.contains("errata"), "{listed}");
-    // The production is used, though the start does not reach it.
-    let uri = ["check", "-e", "tests/abnf/rfc3986.abnf", "--start", "URI", "http://a.b:x/"];
-    says(&uri, 1, "`/` is `gen-delims`, which `userinfo` leaves out");
-}
-
 /// An input that is too long is rejected and not cut off, also on standard input.
 #[test]
 fn a_pest_grammar_on_standard_input_is_read_whole_or_refused() {
@@ -263,16 +181,6 @@ fn a_pest_grammar_on_standard_input_is_read_whole_or_refused() {
     let long = proved(&format!("{rule}{}", " ".repeat(1 << 24)));
     assert_eq!(long.status.code(), Some(2));
     assert!(String::from_utf8(long.stderr).unwrap().contains("standard input"), "names the input");
-}
-
-/// A name that is defined twice has two places, and each format of `lint` shows both.
-#[test]
-fn lint_shows_both_definitions() {
-    let twice = draft("twice.bnf", b"# notation rfc822\na = b\nb = \"x\"\na = \"y\"\n");
-    says(&["lint", &twice], 1, "- first defined here");
-    says(&["lint", "--format", "jsonl", &twice], 1, "\"related\":{\"line\":2,\"column\":1,");
-    says(&["lint", "--format", "github", &twice], 1, "first defined here: line 2");
-    says(&["lint", "--format", "sarif", &twice], 1, "\"relatedLocations\"");
 }
 
 #[test]
@@ -288,31 +196,6 @@ fn lint_of_the_editions() {
         }
     }
     snapshot("lint-editions", &text);
-}
-
-/// If a start names literal schemes, strings are judged scheme by scheme, for files too.
-#[test]
-fn schemes_of_a_file_are_computed() {
-    let text = b"# notation rfc822\n# urlbnf: about urls\nuri = web | any\nweb = \"web:\" 1*letter\nany = 1*letter \":\" *( letter | \"/\" )\nletter = \"a\" | \"b\" | \"e\" | \"w\"\n";
-    let file = draft("schemes.bnf", text);
-    says(&["check", "-e", &file, "--format", "short", "web:ab"], 0, "conforms to `web`");
-    says(&["check", "-e", &file, "--format", "short", "web:a/b"], 1, "generic-only");
-    says(&["check", "-e", &file, "--format", "short", "wab:a/b"], 0, "conforms to `any`");
-}
-
-#[test]
-fn a_printed_text_goes_to_its_last_bracket() {
-    let own = draft("closing.bnf", b"# notation rfc822\na = \"x\" ( \"y\" ( \"z\" | \"w\" ) )\n");
-    says(&["explain", "-e", &own, "a"], 0, "a = \"x\" ( \"y\" ( \"z\" | \"w\" ) )");
-}
-
-#[test]
-fn a_name_that_nothing_defines_has_the_nearest_beside_it() {
-    let own = draft("undefined.abnf", b"time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGT\n");
-    let (status, said) = said(&["check", "-e", &own, "12:30"]);
-    assert_eq!(status, Some(1));
-    assert!(said.contains("= help: the nearest name that is defined is `DIGIT`"), "{said}");
-    assert!(!said.contains("--reading"), "{said}");
 }
 
 /// The output for a grammar file says nothing that applies only to editions or to URLs.
@@ -341,31 +224,6 @@ fn only_what_holds_of_it_is_said_of_a_file() {
     says(&["explain", "-e", &bare, "time"], 0, &format!("as printed: {bare}, line 2\n"));
 }
 
-/// The counts below a report use the names of the report.
-#[test]
-fn counts_name_what_the_report_names() {
-    let (_, text) = said(&["check", " http://a.b/", "//example.com", "http://", "ftp://:a"]);
-    assert!(text.contains("cannot begin `url`"), "{text}");
-    assert!(text.contains("\n  2  url "), "{text}");
-    assert!(text.contains("before `host` is complete"), "{text}");
-    assert!(text.contains("\n  1  host "), "{text}");
-    // The tally counts without diagnostics, and uses the same names.
-    let urls = [" http://a.b/", "//example.com", "http://", "ftp://:a"].join("\n");
-    let file = draft("counted.txt", urls.as_bytes());
-    let (_, text) = said(&["check", "--format", "tally", "--file", &file]);
-    assert!(text.contains("2  rejected      char-not-allowed in url\n"), "{text}");
-    assert!(text.contains("ends-too-early in host\n"), "{text}");
-}
-
-/// Names are case-insensitive in ABNF, so a name that changes only its case is the same.
-#[test]
-fn a_name_in_another_case_is_told_so() {
-    let old = draft("lower.abnf", b"s = alpha\nalpha = \"x\"\n");
-    let new = draft("upper.abnf", b"s = ALPHA\nALPHA = \"x\" / \"y\"\n");
-    let diff = said(&["diff", &old, &new]).1;
-    assert!(diff.contains("  alpha → ALPHA (same name but for case)\n"), "{diff}");
-}
-
 /// Printed productions are counted in the same way everywhere; those that errata add are
 /// listed separately.
 #[test]
@@ -378,67 +236,4 @@ fn productions_are_counted_in_one_way() {
         let explained = said(&["explain", edition.name()]).1;
         assert!(explained.contains(&format!("\n  productions  {count}")), "{explained}");
     }
-}
-
-/// A rule may be defined twice only if both definitions have the same strings.
-#[test]
-fn a_rule_that_is_given_twice_says_the_same() {
-    let equal = draft("equal.abnf", b"a = b\nb = \"x\" / \"y\"\nb = \"Y\" / %x78 / \"X\"\n");
-    says(&["check", "-e", &equal, "X"], 0, "It conforms");
-    let differs = draft("differs.abnf", b"a = b\nb = \"x\" / \"y\"\nb = \"x\"\n");
-    for arguments in [
-        &["check", "-e", &differs, "x"][..],
-        &["tree", "-e", &differs, "x"],
-        &["explain", "-e", &differs, "a"],
-        &["generate", "-e", &differs],
-        &["ambiguity", "-e", &differs],
-        &["railroad", "-e", &differs, "b"],
-        &["diff", &equal, &differs],
-    ] {
-        says(arguments, 2, "error[collected-differs]");
-        says(arguments, 2, "first defined here");
-        says(arguments, 2, "for example: `Y`");
-    }
-    says(&["lint", &differs], 1, "error[collected-differs]");
-    let allowed = b"; urlbnf: allow collected-differs the first is right\n\na = b\nb = \"x\" / \"y\"\nb = \"x\"\n";
-    let allowed = draft("allowed.abnf", allowed);
-    says(&["check", "-e", &allowed, "y"], 0, "It conforms");
-}
-
-/// An imported rule of an edition is read in the edition's notation.
-#[test]
-fn a_file_stands_on_an_edition() {
-    let text = b"; urlbnf: start a\n; urlbnf: import rfc1738 host port\na = \"[\" host [ \":\" port ] \"]\"\n";
-    let own = draft("on-an-edition.abnf", text);
-    says(&["check", "-e", &own, "[info.cern.ch:80]"], 0, "It conforms");
-    says(&["check", "-e", &own, "[info.cern.ch:x]"], 1, "rfc1738.bnf:");
-    says(&["explain", "-e", &own, "hostnumber"], 0, "rfc1738.bnf, line");
-    // An import from an edition that changes another, and one from a third edition.
-    let text = b"; urlbnf: start a\n; urlbnf: import rfc2732 ipv6reference\n; urlbnf: import rfc6874 ZoneID\na = ipv6reference ZoneID\n";
-    let own = draft("on-a-change.abnf", text);
-    says(&["check", "-e", &own, "[::1:1.2.3.4]eth0"], 0, "It conforms");
-    says(&["check", "-e", &own, "[::1:1.2.3.4]@"], 1, "in: a > ZoneID");
-    says(&["explain", "-e", &own, "hexpart"], 0, "rfc2373.bnf, line");
-    says(&["explain", "-e", &own, "ZoneID"], 0, "rfc6874.abnf, line");
-    let changed = draft("changes-a-change.abnf", b"; urlbnf: changes rfc6874\nZoneID = 1*DIGIT\n");
-    says(&["check", "-e", &changed, "--start", "URI", "http://[fe80::1%255]/"], 0, "It conforms");
-    says(&["check", "-e", &changed, "--start", "URI", "http://[fe80::1%25e]/"], 1, "ZoneID");
-    let text = b"; urlbnf: import a-circle.abnf\na = \"a\"\n";
-    says(&["lint", &draft("a-circle.abnf", text)], 1, "it would import itself");
-    let text = b"; urlbnf: import rfc1738 host\na = host\nToplabel = \"x\"\n";
-    let clash = draft("clash.abnf", text);
-    says(&["check", "-e", &clash, "x"], 2, "line 3, and in rfc1738.bnf, line");
-    let text = b"; urlbnf: import rfc1739 host\na = host\n";
-    says(&["check", "-e", &draft("none.abnf", text), "x"], 2, "nothing is imported");
-}
-
-#[test]
-fn what_may_be_a_slip_is_told() {
-    let document = b"A draft\n\n   link = sceme paht\n   sch = \"a\" / \"b\"\n   path = \"/\"\n";
-    let path = draft("slips.txt", document);
-    says(&["lint", &path], 0, "`link` in line 3 is not read as a rule: no rule uses it");
-    let path = draft("lost-line.bnf", b"# notation rfc822\n# start s\ns = \"a\" m\nm = \n");
-    says(&["lint", &path], 1, "warning[empty-rule]: nothing follows the `=` of `m`");
-    let path = draft("core.abnf", b"s = \"x\" ALPAH\n");
-    says(&["lint", &path], 1, "the nearest is `ALPHA`");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::command_line::{output, run};
+use crate::program::{output, run};
 
 /// The standard output and the notes of a command.
 #[track_caller]
@@ -10,63 +10,6 @@ fn said(arguments: &[&str], input: &str) -> (String, String) {
     let output = run(arguments, input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr))
-}
-
-#[test]
-fn empty_lines() {
-    let resolve = ["resolve", "--rule", "rfc3986", "--base", "http://a/b"];
-    for (arguments, input, wanted) in [
-        (&resolve[..], "g\n\n?x\n", "one line is empty and was passed over: <stdin>:2"),
-        (&resolve, "\n\r\n?x\n", "2 lines are empty and were passed over, first <stdin>:1"),
-        (&["canonical"], "http://a/\n\n", "one line is empty and was passed over: <stdin>:2"),
-        (&["check", "--format", "short"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        (&["check", "--format", "jsonl"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        (&["check", "--format", "json"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        (&["check", "--format", "github"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        (&["check", "--format", "matrix"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        (&["check", "--format", "matrix-json"], "\nnews:a\n", "was not judged: <stdin>:1"),
-        // These commands count empty lines.
-        (&["check", "--format", "tally"], "\nnews:a\n", ""),
-        (&["check"], "\nnews:a\n", ""),
-        (&resolve, "g\n", ""),
-    ] {
-        let (_, note) = said(arguments, input);
-        assert!(note.contains(wanted), "{arguments:?}: {note}");
-        assert_eq!(note.is_empty(), wanted.is_empty(), "{arguments:?}: {note}");
-    }
-}
-
-#[test]
-fn texts_that_are_no_references() {
-    let resolve = ["resolve", "--rule", "rfc3986", "--base"];
-    for (arguments, wanted) in [
-        ([&resolve[..], &["http://a/b", "1:b"]].concat(), "<argument>:1 is no `URI-reference`"),
-        ([&resolve[..], &["http://a/b", "%zz"]].concat(), "column 2: `%` without"),
-        (
-            [&resolve[..], &["http://a b/", "g"]].concat(),
-            "the base is no `URI-reference`: column 9",
-        ),
-        ([&resolve[..], &["http://a/b", "g"]].concat(), ""),
-        (vec!["resolve", "--rule", "rfc3987", "--base", "http://\u{E9}/", "\u{E9}"], ""),
-        (vec!["resolve", "--base", "http://a/b", "a b"], ""),
-        (vec!["canonical", "--rung", "percent", "["], "`[` cannot begin `URI-reference`"),
-        (vec!["canonical", "--rung", "percent", "a"], ""),
-        (vec!["canonical", "["], ""),
-        (vec!["encode", "--to-uri", "http://a/["], "the text is no `IRI-reference`: column 10"),
-        (vec!["encode", "--to-uri", "http://a/%zz"], "the text is no `IRI-reference`"),
-        (vec!["encode", "--to-uri", "http://a/#b#c"], "the text is no `IRI-reference`"),
-        (vec!["encode", "--to-uri", "http://a/\u{E000}"], "U+E000 is for private use"),
-        (vec!["encode", "--to-uri", "http://a/#?\u{E000}"], "U+E000 is for private use"),
-        (vec!["encode", "--to-uri", "http://a/?\u{E000}"], ""),
-        (vec!["encode", "--to-uri", "--printable", "http://a/b c"], ""),
-        (vec!["encode", "--to-uri", "--printable", "["], "the result is no `URI-reference`"),
-        (vec!["decode", "--to-iri", "a b"], "the text is no `URI-reference`: column 2"),
-        (vec!["decode", "--to-iri", "http://a/%C3%A9"], ""),
-    ] {
-        let (_, note) = said(&arguments, "");
-        assert!(note.contains(wanted), "{arguments:?}: {note}");
-        assert_eq!(note.is_empty(), wanted.is_empty(), "{arguments:?}: {note}");
-    }
 }
 
 #[test]
@@ -88,15 +31,6 @@ fn the_record_says_what_is_no_reference() {
     assert_eq!(record(&canonical)["input_conforms"], false);
     let parse = record(&["parse", "-e", "rfc3986", "--format", "jsonl", "?q"]);
     assert_eq!(parse["address"]["scheme"], Value::Null);
-}
-
-#[test]
-fn what_only_rfc_3986_calls_the_same_is_told() {
-    let (text, note) = said(&["compare", "http://a", "http://A/"], "");
-    assert!(text.starts_with("not the same"), "{text}");
-    assert!(note.contains("by RFC 3986 they are the same, on the rung `scheme`"), "{note}");
-    let (_, note) = said(&["compare", "http://a", "http://b/"], "");
-    assert_eq!(note, "");
 }
 
 #[track_caller]

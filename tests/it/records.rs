@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::command_line::output;
+use crate::program::output;
 
 /// Inputs of all kinds: each verdict, each code, all kinds of bytes.
 const INPUTS: &[u8] = b"http://a.b/

@@ -4,8 +4,7 @@ use urlbnf::Judge;
 use urlbnf::diagnose::examine;
 use urlbnf::report::Word;
 
-use crate::command_line::{output, run};
-use crate::own_grammars::draft;
+use crate::program::{draft, output, run};
 
 #[track_caller]
 fn snapshot(name: &str, text: &str) {

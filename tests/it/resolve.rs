@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use urlbnf::resolve::{PartialContext, Rule, is_absolute, resolve, shorten};
 
+use crate::tables::rows;
+
 const CONTEXT: &str = "magic://a/b/c//d/e/f";
 const DIRECTORY: &str = "magic://a/b/c//d/e/";
 
@@ -307,4 +309,18 @@ fn each_rule_decides_which_references_are_absolute() {
     let (base, uri) = (&b"a!+-.ftp:/a://tp://a/;type=ET"[..], &b"a!http:/b"[..]);
     assert_eq!(shorten(Rule::Rfc1808, base, uri).unwrap(), uri);
     assert_ne!(resolve(Rule::Rfc1808, base, uri).unwrap().uri, uri);
+}
+
+/// The published results of the library of the time are reproduced, without citing a document.
+#[test]
+fn the_library_of_the_time() {
+    let rows = rows("tests/corpus/relative-libwww.tsv");
+    assert!(rows.len() > 50);
+    for row in rows {
+        let [base, reference, result] = &row[..] else { panic!("{row:?}") };
+        // Every row must resolve.
+        let found = resolve(Rule::Libwww, base.as_bytes(), reference.as_bytes()).unwrap();
+        assert_eq!(String::from_utf8_lossy(&found.uri), *result, "{row:?}");
+        assert!(found.steps.iter().all(|step| step.basis.quotation().is_none()), "{row:?}");
+    }
 }

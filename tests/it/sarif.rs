@@ -10,7 +10,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::command_line::{output, run};
+use crate::program::{output, run};
 use crate::verdict_lines;
 
 #[track_caller]

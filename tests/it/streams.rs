@@ -2,21 +2,12 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::command_line::{output, run};
-
-/// An empty folder for one test.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("streams-{test}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::program::{folder, output, run};
 
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -77,7 +68,7 @@ fn the_same_output_whatever_the_number_of_threads() {
 /// Every line that is not empty is judged once, with its own number.
 #[test]
 fn lines_keep_their_numbers_across_blocks_and_files() {
-    let folder = folder("numbers");
+    let folder = folder("streams-numbers");
     let text = many(200_000);
     let (first, second) = (folder.join("first"), folder.join("second"));
     // The last line of the first file has no line end.
@@ -96,7 +87,7 @@ fn lines_keep_their_numbers_across_blocks_and_files() {
 
 #[test]
 fn compression_is_known_by_the_bytes() {
-    let folder = folder("compression");
+    let folder = folder("streams-compression");
     let (one, two) = (many(200_000), b"http://a.b/last".to_vec());
     let plain = short(&[], &[&one[..], &two].concat());
     let skipped: &[u8] = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
@@ -122,7 +113,7 @@ fn compression_is_known_by_the_bytes() {
 /// The lines before the error are judged, and the error is reported with its place.
 #[track_caller]
 fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
-    let folder = folder(&format!("broken-{}", name.replace(' ', "-")));
+    let folder = folder(&format!("streams-broken-{}", name.replace(' ', "-")));
     let file = folder.join("broken");
     fs::write(&file, bytes).unwrap();
     let output = run(
@@ -171,7 +162,7 @@ fn faults_are_told_with_their_place() {
 
 #[test]
 fn readable_files_are_judged_although_others_cannot_be_read() {
-    let folder = folder("others");
+    let folder = folder("streams-others");
     let good = folder.join("good");
     fs::write(&good, "http://a.b/\n").unwrap();
     let (good, gone) = (good.to_str().unwrap(), folder.join("gone"));
@@ -291,16 +282,6 @@ fn fields_have_the_columns_of_their_line() {
     // If quotes are doubled, only the start of the field is known.
     let doubled = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/\"\"~\"\n");
     assert!(doubled.starts_with("1:3: "), "{doubled}");
-}
-
-#[test]
-fn a_delimiter_is_one_character() {
-    for delimiter in ["", "ab", "é", "\"", "\n"] {
-        let arguments = ["check", "--field", "1", "--delimiter", delimiter];
-        assert_eq!(run(&arguments, b"").status.code(), Some(2), "{delimiter:?}");
-    }
-    assert_eq!(run(&["check", "--delimiter", ","], b"").status.code(), Some(2));
-    assert_eq!(run(&["check", "--field", "0"], b"").status.code(), Some(2));
 }
 
 #[test]

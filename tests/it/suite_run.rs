@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::command_line::run;
+use crate::program::{self, run};
 
 /// A folder for a test, with a suite in it of RFC 3986's `dec-octet`.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("suite-run-{name}"));
-    let _ = fs::remove_dir_all(&folder);
+    let folder = program::folder(&format!("suite-run-{name}"));
     let suite = folder.join("suite");
     fs::create_dir_all(&suite).unwrap();
     let file = suite.join("dec-octet.json");

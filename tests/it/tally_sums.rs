@@ -297,7 +297,7 @@ fn no_tally_is_read_that_was_changed_at_random() {
 fn the_command_adds_files() {
     use std::fs;
 
-    use crate::command_line::{output, run};
+    use crate::program::{output, run};
 
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tally_sums");
     fs::create_dir_all(&folder).unwrap();

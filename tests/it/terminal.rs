@@ -1,9 +1,11 @@
 //! Output on a terminal: lines that fit, and pages that open.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use urlbnf::report::excerpt::width;
+
+use crate::program::folder;
 
 const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/path/that/goes/on/and/on/~timbl/and/on/until/nobody/reads/it.html";
 
@@ -132,14 +134,6 @@ fn helps_are_no_wider_than_the_terminal() {
             }
         }
     }
-}
-
-/// An empty folder for a test, below Cargo's folder for tests.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Opens the book of a grammar file, with the programs of one folder only.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::command_line::{output, run};
+use crate::program::{output, run};
 
 const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
 
