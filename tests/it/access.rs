@@ -13,88 +13,6 @@ fn plan(edition: Edition, url: &str) -> String {
     access(edition, &address.unwrap_or_else(|| panic!("{edition} rejects {url}"))).to_string()
 }
 
-/// Asserts the lines that are sent, without the other lines of the plan.
-#[track_caller]
-fn sends(edition: Edition, url: &str, expected: &[&str]) {
-    let plan = plan(edition, url);
-    let lines = plan.lines().filter_map(|line| line.strip_prefix("send "));
-    let lines: Vec<&str> =
-        lines.filter_map(|line| line.rsplit_once("␍␊  [")).map(|it| it.0).collect();
-    assert_eq!(lines, expected, "{plan}");
-}
-
-const ANONYMOUS: [&str; 2] = ["USER anonymous", "PASS <the e-mail address of the user>"];
-
-#[test]
-fn rfc1738_3_2_2_etc_motd_three_ways() {
-    let edition = Edition::Rfc1738;
-    sends(edition, "ftp://myname@host.dom/%2Fetc/motd", &["USER myname", "CWD /etc", "RETR motd"]);
-    sends(edition, "ftp://myname@host.dom/etc/motd", &["USER myname", "CWD etc", "RETR motd"]);
-    sends(
-        edition,
-        "ftp://myname@host.dom//etc/motd",
-        &["USER myname", "CWD ", "CWD etc", "RETR motd"],
-    );
-    assert!(
-        plan(edition, "ftp://myname@host.dom/etc/motd").contains("ask the user for a password")
-    );
-}
-
-#[test]
-fn rfc1738_3_2_1_the_anonymous_convention() {
-    let [user, pass] = ANONYMOUS;
-    sends(Edition::Rfc1738, "ftp://a/b", &[user, pass, "RETR b"]);
-    sends(Edition::Url00, "ftp://a/b", &[user, pass, "RETR b"]);
-    sends(Edition::Rfc1738, "ftp://u:@a/b", &["USER u", "PASS ", "RETR b"]);
-    sends(Edition::Rfc1738, "ftp://@a/b", &["USER ", "RETR b"]);
-}
-
-#[test]
-fn rfc1738_3_2_2_the_typecode() {
-    let [user, pass] = ANONYMOUS;
-    sends(Edition::Rfc1738, "ftp://a/b/c;type=d", &[user, pass, "CWD b", "NLST c"]);
-    sends(Edition::Rfc1738, "ftp://a/c;type=i", &[user, pass, "TYPE I", "RETR c"]);
-    assert!(plan(Edition::Rfc1738, "ftp://a/c").contains("guess the type"));
-}
-
-#[test]
-fn rfc1630_ftp_data_type() {
-    let [user, pass] = ANONYMOUS;
-    // "The type code is in the format defined in RFC 959 except that THE SPACE IS OMITTED".
-    sends(Edition::Rfc1630, "ftp://a/c;type=AN", &[user, pass, "TYPE A N", "RETR c"]);
-    sends(Edition::Rfc1630, "ftp://a/c;type=L8", &[user, pass, "TYPE L 8", "RETR c"]);
-    sends(Edition::Rfc1630, "ftp://a/c/", &[user, pass, "CWD c", "NLST "]);
-}
-
-#[test]
-fn rfc1738_3_4_gopher_sends_the_selector_a_tab_and_the_search() {
-    sends(Edition::Rfc1738, "gopher://a", &[""]);
-    sends(Edition::Rfc1738, "gopher://a/", &[""]);
-    sends(Edition::Rfc1738, "gopher://a/11/x", &["1/x"]);
-    sends(Edition::Rfc1738, "gopher://a/7x%20y%09word", &["x y␉word"]);
-    sends(Edition::Rfc1738, "gopher://a/0x%09%09+", &["x␉␉+"]);
-    sends(Edition::Rfc1630, "gopher://a/00x%09y", &["0x␉y"]);
-    assert!(plan(Edition::Rfc1738, "gopher://a").contains("type 1, the default"));
-    assert!(plan(Edition::Rfc1738, "gopher://a/h").contains("type h"));
-}
-
-#[test]
-fn rfc1738_3_4_9_a_gopher_plus_form_has_its_own_lines() {
-    let url = "gopher://a/0x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A";
-    sends(Edition::Rfc1738, url, &["x␉␉+␉1␍␊+-1␍␊v␍␊."]);
-}
-
-#[test]
-fn rfc1738_3_6_and_3_7_news() {
-    sends(Edition::Rfc1738, "news:a.b", &["GROUP a.b"]);
-    sends(Edition::Rfc1738, "news:x/y@a.b", &["ARTICLE <x/y@a.b>"]);
-    sends(Edition::Rfc1738, "news:*", &[]);
-    sends(Edition::Rfc1738, "nntp://n/a.b/12", &["GROUP a.b", "ARTICLE 12"]);
-    sends(Edition::Rfc1738, "nntp://n/a.b", &["GROUP a.b"]);
-    assert!(plan(Edition::Rfc1630, "nntp:a.b/12").contains("take the local news server"));
-    sends(Edition::Rfc1630, "gopher://a/7x%09y%0D%0Az", &["x␉y␍␊z"]);
-}
-
 #[test]
 fn rfc1738_default_ports() {
     let cases = [
@@ -170,17 +88,8 @@ fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     assert_eq!(set_aside(Edition::Rfc1738, b"http://a/b#\xFF"), None);
 }
 
-#[track_caller]
-fn warned(edition: Edition, url: &str, expected: &[&str]) {
-    let address = Address::parse(edition, url.as_bytes()).unwrap_or_else(|| panic!("{url}"));
-    let found: Vec<&str> = warnings(edition, &address).iter().map(|it| it.code().name()).collect();
-    assert_eq!(found, expected, "{edition} {url}");
-}
-
 #[test]
 fn rfc1738_6_a_port_that_is_not_the_schemes() {
-    warned(Edition::Rfc1738, "gopher://a:25/0x", &["port"]);
-    warned(Edition::Rfc1738, "gopher://a:70/0x", &[]);
     let address = Address::parse(Edition::Rfc1738, b"http://a:8000/").unwrap();
     let expected = Warning::Port { port: "8000".into(), default: 80, reserved: false };
     assert_eq!(warnings(Edition::Rfc1738, &address), [expected]);
@@ -189,34 +98,6 @@ fn rfc1738_6_a_port_that_is_not_the_schemes() {
         warnings(Edition::Rfc1738, &address)[..],
         [Warning::Port { reserved: true, .. }]
     ));
-}
-
-#[test]
-fn rfc1738_6_encoded_delimiters() {
-    warned(
-        Edition::Rfc1738,
-        "ftp://a/b%0D%0ADELE%20c",
-        &["encoded-delimiter", "encoded-delimiter"],
-    );
-    warned(Edition::Rfc1738, "gopher://a/0x%0Ay", &["encoded-delimiter"]);
-    warned(Edition::Rfc1738, "telnet://u%0d@a/", &["encoded-delimiter"]);
-    warned(Edition::Rfc1738, "http://a/b%0D%0A", &[]);
-    // Encoded delimiters that are meant to delimit do so (3.4.3 and 3.4.9).
-    warned(Edition::Rfc1738, "gopher://a/0x%09y%09+%0D%0A", &[]);
-    let plan = plan(Edition::Rfc1738, "ftp://a/b%0D%0ADELE%20c");
-    assert!(plan.contains("do not send RETR b␍␊DELE c"), "{plan}");
-}
-
-#[test]
-fn rfc1738_6_a_password() {
-    warned(Edition::Rfc1738, "ftp://u:p@a/", &["password"]);
-    warned(Edition::Rfc1738, "ftp://u@a/", &[]);
-}
-
-#[test]
-fn rfc1630_file_without_a_host() {
-    warned(Edition::Rfc1738, "file:///etc/passwd", &["file-without-host"]);
-    warned(Edition::Rfc1738, "file://localhost/etc/passwd", &[]);
 }
 
 #[test]

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::derivation::verify;
-use urlbnf::{Edition, Reading};
 
-use crate::support::{production, readings, snapshot};
+use crate::support::{readings, snapshot};
 
 #[test]
 fn each_ambiguity_is_shown_by_two_derivations() {
@@ -23,38 +22,6 @@ fn each_ambiguity_is_shown_by_two_derivations() {
             }
         }
     }
-}
-
-#[track_caller]
-fn ambiguous(edition: Edition, name: &str, expected: Option<&str>) {
-    let id = production(edition, Reading::Printed, name);
-    let found = match ambiguity(edition.grammar(Reading::Printed), id).unwrap() {
-        Ambiguity::Unambiguous => None,
-        Ambiguity::Ambiguous(found) => Some(String::from_utf8(found.string).unwrap()),
-        Ambiguity::Infinite { string, production } => {
-            let of = edition.grammar(Reading::Printed).name(production);
-            Some(format!("{}: {of} without end", String::from_utf8(string).unwrap()))
-        }
-    };
-    assert_eq!(found.as_deref(), expected, "{edition}: {name}");
-}
-
-#[test]
-fn ambiguities_that_can_be_argued_from_the_page() {
-    // A host name needs a letter where a host number has a digit.
-    ambiguous(Edition::Rfc1738, "host", None);
-    ambiguous(Edition::Rfc1738, "login", None);
-    // *xchar also derives everything that ip-schemepart derives.
-    ambiguous(Edition::Rfc1738, "schemepart", Some("//A"));
-    // After the type there is an empty selector, or none.
-    ambiguous(Edition::Rfc1738, "gopherurl", Some("gopher://A/!"));
-    // `.` is a character of a label, or separates two labels.
-    ambiguous(Edition::Url02, "hostname", Some("A.A"));
-    // `+` is safe, so it is an xalpha, and it is an xpalpha itself.
-    ambiguous(Edition::Rfc1630, "xpalpha", Some("+"));
-    ambiguous(Edition::Rfc1630, "attributes", Some("00"));
-    ambiguous(Edition::Url00, "xpalphas", Some("!: xpalphas without end"));
-    ambiguous(Edition::Url00, "xalphas", None);
 }
 
 #[test]

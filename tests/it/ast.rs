@@ -1,7 +1,7 @@
 //! URLs as typed parts.
 
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use urlbnf::ast::{Address, Login, Part, Url};
 use urlbnf::{Edition, Reading, parse};
 
@@ -16,14 +16,6 @@ fn address(edition: Edition, url: &str) -> Address<'_> {
 #[track_caller]
 fn rfc1738(url: &str) -> Url<'_> {
     address(Edition::Rfc1738, url).url
-}
-
-/// Asserts the outline of a URL, which shows its types.
-#[track_caller]
-fn outline(edition: Edition, url: &str, expected: &[&str]) {
-    let outline = address(edition, url).outline();
-    let lines: Vec<&str> = outline.lines().map(str::trim_start).collect();
-    assert_eq!(lines, expected, "{edition} {url}");
 }
 
 #[track_caller]
@@ -76,107 +68,6 @@ fn rfc1738_2_2_decoding_gives_octets() {
     let json = serde_json::to_value(segment).unwrap();
     let expected = json!({"raw": "%00%FFa%41", "decoded": null, "decoded_base64": "AP9hQQ=="});
     assert_eq!(json, expected);
-}
-
-#[test]
-fn rfc1738_3_4_1_gopher_parts() {
-    outline(
-        Edition::Rfc1738,
-        "gopher://host:7070/11/dir%09word%09+",
-        &[
-            "scheme \"gopher\"",
-            "url",
-            "kind \"gopher\"",
-            "parts",
-            "host",
-            "name \"host\"",
-            "port \"7070\"",
-            "slash",
-            "item",
-            "gtype \"1\"",
-            "selector \"1/dir\"",
-            "search",
-            "tab",
-            "search \"word\"",
-            "gopher_plus \"+\"",
-        ],
-    );
-}
-
-/// The JSON value at a pointer. Each difference between editions has a variant or an option.
-#[track_caller]
-fn kind(edition: Edition, url: &str, pointer: &str) -> Value {
-    let json = address(edition, url).to_json();
-    json.pointer(pointer).cloned().unwrap_or_else(|| panic!("{json} has no {pointer}"))
-}
-
-#[test]
-fn what_differs_between_editions_is_in_the_type() {
-    use Edition::{Rfc1630, Rfc1630Generic, Rfc1738, Url00, Url01, Url02};
-    let cases: &[(Edition, &str, &str, Value)] = &[
-        (Url00, "ftp://a/b", "/url/kind", json!("file-address")),
-        (Url02, "ftp://a/b", "/url/kind", json!("ftp")),
-        (Url00, "afs://a/b", "/url/kind", json!("afs")),
-        (Rfc1738, "afs://a/b", "/url/kind", json!("other")),
-        (Rfc1630Generic, "afs:a/b", "/url/kind", json!("generic")),
-        (Rfc1738, "http://a/b?c", "/url/parts/search/text/raw", json!("c")),
-        (Rfc1630, "http://a?c+d", "/url/parts/search/words/1/raw", json!("d")),
-        (Rfc1630, "ftp://a/b;type=L8", "/url/parts/type/type/size", json!("8")),
-        (Rfc1630, "ftp://a/b;type=AN", "/url/parts/type/type/form", json!("N")),
-        (Rfc1738, "ftp://a/b;type=a", "/url/parts/type/code", json!("a")),
-        (
-            Url01,
-            "wais://a/b/c/12/d",
-            "/url/parts/target/document/id/length-and-path/length",
-            json!("12"),
-        ),
-        (Url02, "wais://a/b/c/d", "/url/parts/target/document/id/path/raw", json!("d")),
-        (
-            Rfc1630,
-            "wais://a/b/c/1=d;22=e;",
-            "/url/parts/target/document/id/fields/1/number",
-            json!("22"),
-        ),
-        (
-            Rfc1630,
-            "wais://a/b/c/1=d;22=e;",
-            "/url/parts/target/document/id/fields/1/value/raw",
-            json!("e"),
-        ),
-        (
-            Rfc1738,
-            "wais://a/b/c/d%2Fe",
-            "/url/parts/target/document/id/opaque/decoded",
-            json!("d/e"),
-        ),
-        (Url00, "prospero://a/b", "/url/parts/path/raw", json!("a/b")),
-        (Url02, "prospero://a/b/c%0012x", "/url/parts/link/version/number", json!("12")),
-        (Url02, "prospero://a/b/c%0012x", "/url/parts/link/version/attributes/raw", json!("x")),
-        (Rfc1738, "prospero://a//b;v=1", "/url/parts/fields/hsoname/raw", json!("/b")),
-        (Rfc1738, "prospero://a//b;v=1", "/url/parts/fields/fields/0/value/raw", json!("1")),
-        (Rfc1630, "nntp:g.h/12", "/url/parts/server", json!(null)),
-        (Rfc1738, "nntp://a/g.h", "/url/parts/article", json!(null)),
-        (Url00, "gopher://a/1/b", "/url/parts/item/slash", json!(true)),
-        (Url01, "gopher://a/1b?c", "/url/parts/item/selector/raw", json!("b")),
-        (Url01, "gopher://a/1b?c", "/url/parts/search/question/words/0/raw", json!("c")),
-        (Rfc1738, "gopher://a/1%09b", "/url/parts/search/tab/gopher_plus", json!(null)),
-        (Rfc1630, "mailto:a%25b@c", "/url/parts/address/addr-spec/local/decoded", json!("a%b")),
-        (Rfc1738, "mailto:a%25b@c", "/url/parts/address/encoded/decoded", json!("a%b@c")),
-        (Rfc1630, "mid:a@b", "/url/parts/message/domain/raw", json!("b")),
-        (Rfc1630, "cid:a@b", "/url/parts/content/local/raw", json!("a")),
-        (Url02, "http://a/b#c", "/fragment/raw", json!("c")),
-        (Url00, "http://a/b#c", "/fragment/raw", json!("c")),
-        (Rfc1738, "telnet://u@a/", "/url/parts/slash", json!(true)),
-        (Rfc1738, "file:///etc/motd", "/url/parts/host", json!(null)),
-        (Rfc1738, "news:*", "/url/parts", json!("all")),
-        (Rfc1738, "news:a/b@c.d", "/url/parts/article/unique/raw", json!("a/b")),
-        (Rfc1738, "news:a.b", "/url/parts/group/raw", json!("a.b")),
-        (Rfc1738, "x-a://u:p@h:1/b", "/url/parts/schemepart/internet/password/raw", json!("p")),
-        (Rfc1738, "x-a:b", "/url/parts/schemepart/text/raw", json!("b")),
-    ];
-    for (edition, url, pointer, expected) in cases {
-        assert_eq!(&kind(*edition, url, pointer), expected, "{edition} {url}");
-    }
 }
 
 #[test]

@@ -143,43 +143,6 @@ fn texts_stand_where_they_are_said_to() {
     });
 }
 
-#[track_caller]
-fn numbers(edition: Edition, reading: Reading, name: &str, expected: &[&str]) {
-    let description =
-        Description::of(edition, reading, production(edition, reading, name)).unwrap();
-    let numbers: Vec<String> = description.remarks.iter().map(|it| it.number.to_string()).collect();
-    assert_eq!(numbers, expected, "{edition}: {name}");
-}
-
-#[test]
-fn remarks_are_found() {
-    numbers(Edition::Rfc1738, Reading::Printed, "gopherurl", &["I3", "D14"]);
-    numbers(Edition::Url02, Reading::Corrected, "xpalphas", &["E3", "D3", "D9"]);
-    numbers(Edition::Url02, Reading::Printed, "xpalphas", &["E3", "D9"]);
-    numbers(Edition::Rfc1738, Reading::Corrected, "hostport", &[]);
-}
-
-#[track_caller]
-fn counted(edition: Edition, name: &str, count: Option<&str>, longest: Option<usize>) {
-    let reading = Reading::Printed;
-    let facts =
-        Description::of(edition, reading, production(edition, reading, name)).unwrap().facts;
-    assert_eq!((facts.count.as_deref(), facts.longest), (count, longest), "{edition}: {name}");
-}
-
-#[test]
-fn strings_are_counted() {
-    counted(Edition::Rfc1738, "digit", Some("10"), Some(1));
-    counted(Edition::Rfc1738, "digits", None, None);
-    counted(Edition::Rfc1738, "escape", Some("484"), Some(3));
-    counted(Edition::Url02, "void", Some("1"), Some(0));
-    counted(Edition::Rfc1630, "addr-spec", Some("0"), None);
-    // As misprinted, a segment has one or two characters.
-    let segment = Reading::Printed;
-    let id = production(Edition::Url02, segment, "xpalphas");
-    assert_eq!(Description::of(Edition::Url02, segment, id).unwrap().facts.longest, Some(6));
-}
-
 #[test]
 fn editions_say_what_is_odd_in_them() {
     for (edition, reading) in readings() {

@@ -2,7 +2,7 @@
 //! the editions shows them.
 
 use urlbnf::bnf::Older;
-use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side, side_of};
+use urlbnf::diff::{Change, Covered, Diff, History, Side, side_of};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Reading, parse};
 
@@ -13,86 +13,6 @@ use crate::support::{readings, snapshot};
 fn side(name: &str) -> Side<'static> {
     let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
     side_of(edition.parse().unwrap(), reading.parse().unwrap())
-}
-
-#[track_caller]
-fn relation(old: &str, new: &str, production: &str, expected: &str) {
-    let diff = Diff::of_production(side(old), side(new), production).unwrap();
-    assert_eq!(diff.relation.name(), expected, "{production} from {old} to {new}");
-}
-
-#[test]
-fn relations_that_can_be_argued_from_the_pages() {
-    // `%` alone is an xalpha only in url-00; quotes and colons only in url-01.
-    relation("url-00", "url-01", "xalpha", "crossing");
-    // A user in url-01 may contain `:`, so a password needs no production of its own.
-    relation("url-01", "url-02", "telnetaddress", "equal");
-    relation("url-01", "url-02", "ftpaddress", "wider");
-    // Digits and a slash form a path like any other.
-    relation("url-01", "url-02", "waisdoc", "wider");
-    relation("url-01", "url-02", "hex", "equal");
-    // The second colon of `mailto::` is an xalpha too.
-    relation("url-02:printed", "url-02:corrected", "mailtoaddress", "wider");
-    relation("url-02:printed", "url-02:corrected", "httpaddress", "wider");
-    relation("rfc1630:printed", "rfc1630:corrected", "midaddress", "wider");
-    relation("rfc1630:printed", "rfc1630:corrected", "telnetaddress", "equal");
-    // RFC 1630 lists `-` twice, and `+` is new.
-    relation("rfc1630-generic", "rfc1630", "safe", "wider");
-    relation("rfc1630-generic", "rfc1630", "extra", "equal");
-    relation("rfc1630-generic:printed", "rfc1630:printed", "xpalphas", "wider");
-    relation("url-02", "rfc1630", "extra", "narrower");
-    // It loses the search, and its host gains `+`.
-    relation("url-02", "rfc1630", "gopheraddress", "crossing");
-    relation("rfc1630", "rfc1738", "alpha", "equal");
-    relation("rfc1630", "rfc1738", "digits", "equal");
-    relation("rfc1630", "rfc1738", "extra", "narrower");
-    relation("rfc1630", "rfc1738", "ftpurl", "crossing");
-    relation("rfc1738:printed", "rfc1738:corrected", "url", "equal");
-}
-
-#[track_caller]
-fn roots(old: &str, new: &str, expected: &[&str]) {
-    let diff = Diff::new(side(old), side(new)).unwrap();
-    let changes = Changes::of(&diff);
-    let found: Vec<&str> =
-        changes.changed.iter().map(|changed| changed.texts.new.production).collect();
-    assert_eq!(found, expected, "from {old} to {new}");
-}
-
-#[test]
-fn a_change_is_reported_at_its_root() {
-    roots("url-00", "url-01", &["prosperoaddress", "gopheraddress", "xalpha"]);
-    roots("url-01", "url-02", &["url", "ftpaddress", "waisdoc"]);
-    roots("url-01:printed", "url-01:corrected", &["xpalphas"]);
-    roots("url-02:printed", "url-02:corrected", &["mailtoaddress", "xpalphas"]);
-    roots("rfc1738:printed", "rfc1738:corrected", &[]);
-}
-
-#[track_caller]
-fn paired(old: &str, new: &str, names: (&str, &str), by: PairedBy) {
-    let diff = Diff::new(side(old), side(new)).unwrap();
-    let found = diff.pairs.iter().find(|pair| diff.old_name(pair.old) == names.0);
-    let found = found.map(|pair| (diff.new_name(pair.new), pair.by));
-    assert_eq!(found, Some((names.1, by)), "{} from {old} to {new}", names.0);
-}
-
-#[test]
-fn productions_keep_their_partners_under_other_names() {
-    paired("url-00", "url-01", ("xalpha", "xalpha"), PairedBy::Name);
-    paired("url-00", "url-01", ("anchoraddress", "fragmentaddress"), PairedBy::Start);
-    paired("url-00", "url-01", ("docaddress", "url"), PairedBy::Start);
-    paired("url-00", "url-01", ("anchorid", "fragmentid"), PairedBy::Body);
-    paired("url-01", "url-02", ("fileaddress", "ftpaddress"), PairedBy::Role("scheme"));
-    paired("url-01", "url-02", ("variant", "national"), PairedBy::Body);
-    paired("url-02", "rfc1630", ("selector", "gcommand"), PairedBy::Body);
-    paired("rfc1630", "rfc1738", ("httpaddress", "httpurl"), PairedBy::Role("scheme"));
-    paired("rfc1630", "rfc1738", ("path", "hpath"), PairedBy::Place);
-    paired("rfc1630", "rfc1738", ("hsoname", "ppath"), PairedBy::Place);
-    paired("rfc1630", "rfc1738", ("gcommand", "selector"), PairedBy::Place);
-    paired("rfc1738", "rfc1808", ("login", "net_loc"), PairedBy::Told);
-    paired("rfc1808", "rfc1738", ("net_loc", "login"), PairedBy::Told);
-    paired("rfc1808", "rfc2396", ("path", "path_segments"), PairedBy::Told);
-    paired("rfc1808", "rfc1808", ("fsegment", "fsegment"), PairedBy::Name);
 }
 
 /// Whether the grammar of the linked file defines a production. A link between two names

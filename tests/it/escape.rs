@@ -7,197 +7,26 @@ use serde_json::Value;
 use urlbnf::ast::Address;
 use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{
-    BadTriplet, Comparison, Component, Ladder, NotEncodable, canonical, compare, decode, encode,
-    normalized, readable, safer,
+    Comparison, Component, Ladder, canonical, compare, decode, encode, normalized, readable, safer,
 };
 use urlbnf::{Edition, Judge, Reading, Verdict};
-
-fn compared(edition: Edition, one: &str, other: &str) -> Comparison {
-    let comparison = compare(edition, one.as_bytes(), other.as_bytes()).unwrap();
-    let back = compare(edition, other.as_bytes(), one.as_bytes()).unwrap();
-    assert_eq!(comparison.is_same(), back.is_same(), "in either order");
-    comparison
-}
-
-#[track_caller]
-fn same(edition: Edition, pairs: &[(&str, &str)]) {
-    for (one, other) in pairs {
-        let comparison = compared(edition, one, other);
-        assert!(comparison.is_same(), "{edition} {one} {other}: {comparison:?}");
-    }
-}
-
-/// Asserts that two URLs differ because of a reserved character.
-#[track_caller]
-fn different(edition: Edition, pairs: &[(&str, &str, char)]) {
-    for (one, other, character) in pairs {
-        let comparison = compared(edition, one, other);
-        let Comparison::Different { reserved: Some((octet, _)), .. } = comparison else {
-            panic!("{edition} {one} {other}: {comparison:?}")
-        };
-        assert_eq!(char::from(octet), *character, "{edition} {one} {other}");
-    }
-}
-
-#[test]
-fn rfc1630_page_9_example_1_an_encoded_hyphen_is_a_hyphen() {
-    let one = "http://info.cern.ch/albert/bertram/marie-claude";
-    let other = "http://info.cern.ch/albert/bertram/marie%2Dclaude";
-    for edition in Edition::ALL {
-        same(edition, &[(one, other)]);
-    }
-}
-
-#[test]
-fn rfc1630_page_9_example_2_an_encoded_slash_is_no_slash() {
-    let one = "http://info.cern.ch/albert/bertram/marie-claude";
-    let other = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
-    for edition in Edition::ALL {
-        different(edition, &[(one, other, '/')]);
-    }
-}
-
-#[test]
-fn rfc1630_page_9_example_3_is_illegal() {
-    let cases = [
-        ("fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", 36),
-        ("news:12345667123%asdghfh@info.cern.ch", 16),
-    ];
-    for (url, offset) in cases {
-        for edition in [Edition::Rfc1630, Edition::Rfc1630Generic, Edition::Rfc1738] {
-            let BadTriplet { offset: found, .. } = canonical(edition, url.as_bytes()).unwrap_err();
-            assert_eq!(found, offset, "{url}");
-        }
-    }
-}
-
-#[test]
-fn rfc1630_page_7_within_the_query_the_plus_sign_is_a_space() {
-    same(Edition::Rfc1630, &[("http://a/b?c+d", "http://a/b?c%20d")]);
-    assert!(!compared(Edition::Rfc1630, "http://a/b?c+d", "http://a/b?c%2Bd").is_same());
-    assert!(!compared(Edition::Rfc1630, "http://a/b+d", "http://a/b%20d").is_same());
-}
-
-#[test]
-fn rfc1630_page_6_dots_are_reserved_as_elements() {
-    assert!(!compared(Edition::Rfc1630, "http://a/../b", "http://a/%2E%2E/b").is_same());
-    same(
-        Edition::Rfc1630,
-        &[("http://a/b.c", "http://a/b%2Ec"), ("http://a/...", "http://a/%2E..")],
-    );
-    same(Edition::Rfc1738, &[("http://a/../b", "http://a/%2E%2E/b")]);
-}
-
-#[test]
-fn rfc1630_page_12_a_void_fragment_is_none() {
-    same(Edition::Rfc1630, &[("http://a/b#", "http://a/b")]);
-    same(Edition::Url02, &[("http://a/b#", "http://a/b")]);
-}
-
-#[test]
-fn rfc1738_2_1_the_scheme_in_upper_case_is_equivalent() {
-    same(Edition::Rfc1738, &[("HTTP://a/b", "http://a/b")]);
-    assert!(!compared(Edition::Rfc1738, "http://A/b", "http://a/b").is_same());
-}
-
-#[test]
-fn rfc1738_2_2_unreserved_characters_mean_the_same_encoded_and_digits_in_either_case() {
-    same(
-        Edition::Rfc1738,
-        &[
-            ("http://a/%41%24%2d%2D", "http://a/A$--"),
-            ("ftp://a/%c3", "ftp://a/%C3"),
-            ("http://a/~b", "http://a/%7Eb"),
-            ("x-y:%61", "x-y:a"),
-        ],
-    );
-}
-
-#[test]
-fn rfc1738_2_2_each_scheme_reserves_its_own() {
-    let http = [("http://a/b%40%3A%26%3D", "http://a/b@:&="), ("http://a/b?%3D", "http://a/b?=")];
-    same(Edition::Rfc1738, &http);
-    different(
-        Edition::Rfc1738,
-        &[
-            ("http://a/b;c", "http://a/b%3Bc", ';'),
-            ("http://a/b?c", "http://a/b%3Fc", '?'),
-            ("ftp://a/b;type=a", "ftp://a/b%3Btype=a", ';'),
-            ("ftp://u@a/", "ftp://u%40a/", '@'),
-            ("ftp://u:v@a/", "ftp://u%3Av@a/", ':'),
-            ("prospero://a/b;c=d", "prospero://a/b%3Bc=d", ';'),
-            ("news:a@b", "news:a%40b", '@'),
-            ("x-y:a&b", "x-y:a%26b", '&'),
-        ],
-    );
-    same(Edition::Rfc1738, &[("ftp://a/b%3Fc", "ftp://a/b?c")]);
-}
-
-#[test]
-fn rfc1738_3_4_1_within_the_gopher_path_no_characters_are_reserved() {
-    same(Edition::Rfc1738, &[("gopher://a/1b%2Fc%3F%3b", "gopher://a/1b/c?;")]);
-    assert!(!compared(Edition::Rfc1738, "gopher://a/1b%09c", "gopher://a/1bc").is_same());
-}
-
-#[test]
-fn rfc1738_3_5_within_mailto_urls_there_are_no_reserved_characters() {
-    same(Edition::Rfc1738, &[("mailto:a%40b%2F", "mailto:a@b/")]);
-    assert!(!compared(Edition::Rfc1738, "mailto:a%25b@c", "mailto:ab@c").is_same());
-}
-
-#[track_caller]
-fn encoded(edition: Edition, production: &str, scheme: Option<&str>, octets: &[u8]) -> String {
-    let reading = Reading::Corrected;
-    let id = edition.grammar(reading).find(production).unwrap();
-    encode(&Component::of(edition, reading, id, scheme).unwrap(), octets).unwrap()
-}
-
-#[test]
-fn rfc1738_what_must_be_encoded_in_which_component() {
-    let all = b"a/;?:@&=% #~$+";
-    let cases = [
-        // 3.3: "/", ";", "?" are reserved.
-        ("hsegment", None, "a%2F%3B%3F:@&=%25%20%23%7E$+"),
-        // 3.2.2: "/" and ";" are.
-        ("fsegment", Some("ftp"), "a%2F%3B?:@&=%25%20%23%7E$+"),
-        // 3.1: ":", "@", or "/" must be.
-        ("user", Some("ftp"), "a%2F;?%3A%40&=%25%20%23%7E$+"),
-        // 3.5 and 3.4.1: there are no reserved characters.
-        ("encoded822addr", None, "a/;?:@&=%25%20%23%7E$+"),
-        ("selector", None, "a/;?:@&=%25%20%23%7E$+"),
-        // 2.2: "Thus, only alphanumerics, the special characters ..."
-        ("uchar", None, "a%2F%3B%3F%3A%40%26%3D%25%20%23%7E$+"),
-    ];
-    for (production, scheme, expected) in cases {
-        let found = encoded(Edition::Rfc1738, production, scheme, all);
-        assert_eq!(found, expected, "{production}");
-    }
-    let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
-    let group = grammar.find("group").unwrap();
-    let group = Component::of(Edition::Rfc1738, Reading::Corrected, group, None).unwrap();
-    let error = encode(&group, b"a b").unwrap_err();
-    assert!(matches!(error, NotEncodable::Octet { offset: 1, .. }), "a group takes no triplets");
-}
-
-#[test]
-fn rfc1630_page_8_safer_and_back() {
-    let url = b"http://a/b(c)~d?e";
-    let parentheses: CharacterSet = b"()".iter().copied().collect();
-    let safe = safer(Edition::Rfc1630, url, parentheses).unwrap();
-    assert_eq!(String::from_utf8(safe.clone()).unwrap(), "http://a/b%28c%29%7Ed?e");
-    let tilde = CharacterSet::of(b'~');
-    assert_eq!(readable(Edition::Rfc1630, &safe, tilde).unwrap(), url);
-    // Reserved characters are never encoded or decoded by these functions.
-    let slash = CharacterSet::of(b'/');
-    assert_eq!(safer(Edition::Rfc1630, b"http://a/b", slash).unwrap(), b"http://a/b");
-    assert_eq!(readable(Edition::Rfc1630, b"http://a%2Fb", slash).unwrap(), b"http://a%2Fb");
-}
 
 #[test]
 fn rfc1630_page_7_in_canonical_form_white_space_and_8_bit_characters_are_encoded() {
     for edition in Edition::ALL {
         let canonical = canonical(edition, b"http://a/b c\t\xE9\x7F").unwrap();
         assert_eq!(String::from_utf8(canonical).unwrap(), "http://a/b%20c%09%E9%7F", "{edition}");
+    }
+}
+
+/// RFC 2396, section 6.
+#[test]
+fn an_empty_port_is_only_implied_to_be_the_default() {
+    for edition in [Edition::Rfc2396, Edition::Rfc2732] {
+        let found = compare(edition, b"http://a/", b"http://a:/").unwrap();
+        let Comparison::Different { implied, .. } = found else { panic!("{found:?}") };
+        let words: String = implied.iter().map(ToString::to_string).collect();
+        assert!(words.contains("RFC 2396, section 3.2.2, page 14"), "{edition}: {words}");
     }
 }
 

@@ -9,7 +9,7 @@ use urlbnf::escape::{Ladder, Rung, to_iri, to_uri};
 use urlbnf::warning::of_iri;
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
-use crate::support::{lines, lines_between};
+use crate::support::{lines, lines_between, xml};
 
 /// The property of an example.
 enum Holds {
@@ -248,13 +248,8 @@ const RFC_3987: Rows = &[
 
 /// A text in the notation of RFC 3987, section 1.4, and also with one character by its number.
 fn notations(text: &str) -> [String; 2] {
-    let written = |it: char| match it.is_ascii() {
-        true => it.to_string(),
-        false => format!("&#x{:X};", u32::from(it)),
-    };
-    let xml: String = text.chars().map(written).collect();
     let number = text.chars().next().map_or(0, u32::from);
-    [xml, if text.chars().count() == 1 { format!("U+{number:04X}") } else { text.to_owned() }]
+    [xml(text), if text.chars().count() == 1 { format!("U+{number:04X}") } else { text.to_owned() }]
 }
 
 fn squeezed<'a>(lines: impl Iterator<Item = &'a str>) -> String {

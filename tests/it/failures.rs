@@ -1,13 +1,13 @@
 //! Where strings fail, and what is expected there.
 
+use urlbnf::Judge;
 use urlbnf::automaton::{Automaton, Census, Language, Walk};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;
 use urlbnf::proof::rule_name;
-use urlbnf::{Edition, Judge, Reading};
 
-use crate::support::{Numbers, production, readings};
+use crate::support::{Numbers, readings};
 
 /// The offset is the length of the longest prefix of the input that some string of the
 /// language begins with. The automaton of the printed grammar and the rules of the
@@ -58,88 +58,6 @@ fn offsets_are_those_of_the_transcriptions_too() {
         }
     }
     assert!(compared > 2_000, "{compared}");
-}
-
-/// The expected failure: code, offset, principal production, expected text.
-type Said<'a> = (&'a str, usize, &'a str, &'a str);
-
-#[track_caller]
-fn fails(judge: &Judge, input: &[u8], (code, offset, production, expected): Said<'_>) {
-    let examination = examine(judge, input);
-    let diagnostic = examination.diagnostic.expect("it does not conform");
-    let found = (
-        diagnostic.code.name(),
-        diagnostic.offset,
-        judge.grammar().name(diagnostic.production),
-        diagnostic.expected_text(judge.grammar()),
-    );
-    assert_eq!(found, (code, offset, production, expected.to_owned()));
-    // The principal production is one of those that failed, with a chain from the start.
-    if let Some(principal) = diagnostic.failing.first().filter(|_| code != "empty-production") {
-        assert_eq!(principal.production, diagnostic.production);
-    }
-    assert_eq!(diagnostic.chain.first(), Some(&judge.start()));
-    assert_eq!(diagnostic.chain.last(), Some(&diagnostic.production));
-}
-
-#[track_caller]
-fn by_scheme(edition: Edition, input: &[u8], said: Said<'_>) {
-    fails(&Judge::by_scheme(edition, Reading::Printed), input, said);
-}
-
-#[track_caller]
-fn by_start(edition: Edition, start: &str, input: &[u8], said: Said<'_>) {
-    let start = production(edition, Reading::Printed, start);
-    fails(&Judge::by_start(edition, Reading::Printed, start), input, said);
-}
-
-#[test]
-fn each_kind_of_failure_is_exact() {
-    use Edition::{Rfc1630, Rfc1738, Url01, Url02};
-    let segment = "uchar, \";\", \":\", \"@\", \"&\", \"=\", \"/\", \"?\" or the end";
-    let schemes = "\"http://\", \"ftp://\", \"news:\", \"nntp://\", \"telnet://\", \"gopher://\", \
-                   \"wais://\", \"mailto:\", \"file://\", \"prospero://\", lowalpha, digit, \"+\", \"-\" or \".\"";
-    by_scheme(Rfc1738, b"http://a/~", ("char-not-allowed", 9, "hsegment", segment));
-    by_scheme(Rfc1738, b"http://a/\xE9", ("not-ascii", 9, "hsegment", segment));
-    by_scheme(Rfc1738, b"http://a/#b", ("fragment-not-allowed", 9, "hsegment", segment));
-    by_scheme(Rfc1738, b"http://a/%4", ("bad-escape", 11, "hsegment", "hex"));
-    by_scheme(Rfc1738, b"HTTP://a/", ("scheme-upper-case", 0, "httpurl", schemes));
-    by_scheme(Rfc1738, b"<URL:http://a/>", ("wrapper", 0, "httpurl", schemes));
-    by_scheme(Rfc1738, b"", ("ends-too-early", 0, "httpurl", schemes));
-    by_scheme(Rfc1738, b"http:", ("ends-too-early", 5, "httpurl", "\"//\""));
-    by_scheme(
-        Rfc1738,
-        b"news:",
-        (
-            "ends-too-early",
-            5,
-            "group",
-            "alpha, uchar, \";\", \"/\", \"?\", \":\", \"&\", \"=\" or \"*\"",
-        ),
-    );
-    by_scheme(Rfc1738, b"ftp://a/;type=", ("ends-too-early", 14, "ftpurl", "ftptype"));
-    by_scheme(Rfc1630, b"mid:a@b", ("empty-production", 1, "addr-spec", "\"ailto:\""));
-    by_scheme(Url01, b"x-foo:bar", ("ends-too-early", 9, "xalphas", "xalpha or \":\""));
-    by_scheme(
-        Url02,
-        b"ftp://a",
-        ("ends-too-early", 7, "xalphas", "xalpha, \".\", \":\", \"@\" or \"/\""),
-    );
-    by_start(
-        Rfc1738,
-        "hostname",
-        b"a.1",
-        ("ends-too-early", 3, "domainlabel", "alphadigit, \"-\" or \".\""),
-    );
-    by_start(
-        Rfc1738,
-        "hostname",
-        b"-a",
-        ("char-not-allowed", 0, "domainlabel", "alphadigit or alpha"),
-    );
-    by_start(Rfc1738, "ftptype", b"AA", ("char-not-allowed", 1, "ftptype", "the end"));
-    by_start(Rfc1630, "addr-spec", b"a@b", ("empty-production", 0, "addr-spec", "nothing"));
-    by_start(Rfc1630, "void", b"a", ("char-not-allowed", 0, "void", "the end"));
 }
 
 /// Many bytes at once lead where they lead one by one, also where a string enters so many

@@ -25,30 +25,6 @@ fn same(edition: Edition, one: &[u8], other: &[u8]) {
     assert!(same, "{edition}: {:?}", shown());
 }
 
-#[test]
-fn former_faults_stay_fixed() {
-    let safe = |edition, url: &str, characters: &str| {
-        let safe = safer(edition, url.as_bytes(), characters.bytes().collect()).unwrap();
-        String::from_utf8(safe).unwrap()
-    };
-    let (old, new) = (Edition::Rfc1630, Edition::Rfc1738);
-    for (edition, url, characters, expected) in [
-        (new, "gopher://host.a/11/path", "/", "gopher://host.a/11%2Fpath"),
-        (new, "http://host.a:80/g/1", ":0", "http://host.a:80/g/1"),
-        (old, "http://AU/bU", "U", "http://AU/b%55"),
-        (Edition::Url00, "http://a/%4z", "4", "http://a/%4z"),
-    ] {
-        assert_eq!(safe(edition, url, characters), expected);
-    }
-    let once = canonical(Edition::Url00, b"http://a/%4%411").unwrap();
-    assert_eq!(canonical(Edition::Url00, &once).unwrap(), once);
-    same(Edition::Url00, b"http://a/%4%411", &once);
-    for (edition, url) in [(Edition::Url00, "http://a/b?c%3Dd"), (new, "http://a/b#c%3Bd")] {
-        let characters: CharacterSet = b"=;".iter().copied().collect();
-        assert_eq!(readable(edition, url.as_bytes(), characters).unwrap(), url.as_bytes());
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -23,6 +23,7 @@ mod tables;
 mod abnf;
 mod abnf_notation;
 mod access;
+mod answers;
 mod architecture;
 #[cfg(feature = "cli")]
 mod ambiguities;
@@ -69,7 +70,6 @@ mod exhibit;
 mod extraction;
 mod failures;
 mod grammars;
-mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
 mod hostile_grammars;
@@ -123,11 +123,9 @@ mod resolve;
 #[cfg(feature = "cli")]
 mod review;
 mod reviewed;
-mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
-mod section_six;
 mod standards;
 mod steps;
 #[cfg(feature = "cli")]

@@ -47,13 +47,6 @@ fn every_sentence_is_fired_by_a_string() {
 }
 
 #[test]
-fn the_last_label_is_the_headline() {
-    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
-    let diagnostic = examine(&judge, b"http://a.1/").diagnostic.expect("it fails");
-    assert_eq!(diagnostic.message(&judge, b"http://a.1/"), "`1` cannot begin `toplabel`");
-}
-
-#[test]
 fn utf_16_and_a_byte_order_mark_are_named() {
     let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
     let utf_16 = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {

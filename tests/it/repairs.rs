@@ -5,8 +5,7 @@
 use std::collections::BTreeMap;
 
 use urlbnf::diagnose::{Meaning, examine};
-use urlbnf::escape::{Component, Ladder, Rung, compare, encode, octets_of};
-use urlbnf::resolve::{Rule, resolve};
+use urlbnf::escape::{Ladder, Rung, compare, octets_of};
 use urlbnf::warning;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
@@ -196,20 +195,6 @@ fn only_a_grammar_that_declares_it_is_asked_about_urls() {
 }
 
 #[test]
-fn a_slash_that_may_be_omitted_makes_no_other_url() {
-    let same = |edition, one: &str, other: &str| {
-        compare(edition, one.as_bytes(), other.as_bytes()).expect("no bad triplet").is_same()
-    };
-    assert!(same(Edition::Rfc1738, "http://a.b", "http://a.b/"));
-    assert!(same(Edition::Url06, "http://a.b/", "http://a.b"));
-    assert!(same(Edition::Rfc1738, "telnet://a.b", "telnet://a.b/"));
-    assert!(!same(Edition::Rfc1738, "http://a.b", "http://a.b/c"));
-    assert!(!same(Edition::Rfc1738, "http://a.b/c", "http://a.b/c/"));
-    // Draft 02 has no such sentence.
-    assert!(!same(Edition::Url02, "http://a.b", "http://a.b/"));
-}
-
-#[test]
 fn an_empty_port_is_left_out_of_a_relative_reference_too() {
     let normal = |text: &[u8]| Ladder::Uri.normalize(Rung::Scheme, text).expect("no bad triplet");
     assert_eq!(normal(b"//a:").text, b"//a");
@@ -218,31 +203,4 @@ fn an_empty_port_is_left_out_of_a_relative_reference_too() {
     assert_eq!(words.citation().to_string(), "RFC 3986, section 3.2.3, page 22");
     // Only a scheme determines the default port.
     assert_eq!(normal(b"//a:80").text, b"//a:80");
-}
-
-#[test]
-fn what_an_iri_may_have_is_not_encoded_in_one() {
-    let grammar = Edition::Rfc3987.grammar(Reading::Corrected);
-    let encoded = |name: &str, text: &str| {
-        let production = grammar.find(name).expect("a production");
-        let component = Component::of(Edition::Rfc3987, Reading::Corrected, production, None);
-        encode(&component.expect("it is regular"), text.as_bytes()).expect("it can be encoded")
-    };
-    assert_eq!(encoded("isegment", "é"), "é");
-    assert_eq!(encoded("isegment", "é/日 %"), "é%2F日%20%25");
-    // Private use characters are allowed only in queries.
-    assert_eq!(encoded("isegment", "\u{E000}"), "%EE%80%80");
-    assert_eq!(encoded("iquery", "\u{E000}"), "\u{E000}");
-}
-
-#[test]
-fn resolving_by_rfc1808_keeps_an_empty_net_loc() {
-    let resolved = |base: &str, reference: &str| {
-        let found = resolve(Rule::Rfc1808, base.as_bytes(), reference.as_bytes());
-        String::from_utf8(found.expect("the base is absolute").uri).expect("it is ASCII")
-    };
-    assert_eq!(resolved("file:///a/b", "c"), "file:///a/c");
-    assert_eq!(resolved("file:///a/b", "/c"), "file:///c");
-    assert_eq!(resolved("http://h/a/b", "///c"), "http://h/c");
-    assert_eq!(resolved("http://h/a/b", "//g/c"), "http://g/c");
 }

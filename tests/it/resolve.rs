@@ -5,9 +5,6 @@ use urlbnf::resolve::{PartialContext, Rule, is_absolute, resolve, shorten};
 
 use crate::tables::rows;
 
-const CONTEXT: &str = "magic://a/b/c//d/e/f";
-const DIRECTORY: &str = "magic://a/b/c//d/e/";
-
 fn resolved(rule: Rule, base: &str, reference: &str) -> String {
     let resolution = resolve(rule, base.as_bytes(), reference.as_bytes()).unwrap();
     assert_eq!(resolution.steps.last().unwrap().uri, resolution.uri, "the last step is the result");
@@ -18,108 +15,6 @@ fn resolved(rule: Rule, base: &str, reference: &str) -> String {
 pub fn check(rule: Rule, base: &str, cases: &[(&str, &str)]) {
     for (reference, expected) in cases {
         assert_eq!(resolved(rule, base, reference), *expected, "{rule}: {reference} in {base}");
-    }
-}
-
-/// RFC 1630, page 11.
-const EXAMPLES: [(&str, &str); 5] = [
-    ("g", "magic://a/b/c//d/e/g"),
-    ("/g", "magic://a/g"),
-    ("//g", "magic://g"),
-    ("../g", "magic://a/b/c//d/g"),
-    ("g:h", "g:h"),
-];
-
-#[test]
-fn rfc1630_page_11_examples() {
-    check(Rule::Rfc1630, CONTEXT, &EXAMPLES);
-}
-
-#[test]
-fn rfc1630_page_11_with_a_trailing_slash_the_results_are_exactly_the_same() {
-    check(Rule::Rfc1630, DIRECTORY, &EXAMPLES);
-}
-
-#[test]
-fn rfc1630_page_10_the_letter_contradicts_the_second_example() {
-    for base in [CONTEXT, DIRECTORY] {
-        let differing: Vec<&str> = EXAMPLES
-            .iter()
-            .filter(|(reference, expected)| resolved(Rule::Letter, base, reference) != *expected)
-            .map(|(reference, _)| *reference)
-            .collect();
-        assert_eq!(differing, ["/g"]);
-        assert_eq!(resolved(Rule::Letter, base, "/g"), "magic://a/b/c//d/g");
-    }
-}
-
-#[test]
-fn rfc1630_page_10_xxx_dot_dot_slash_and_slash_dot_are_removed() {
-    check(
-        Rule::Rfc1630,
-        "http://h/a/b/c",
-        &[
-            ("./g", "http://h/a/b/g"),
-            ("g/./h", "http://h/a/b/g/h"),
-            ("g/../h", "http://h/a/b/h"),
-            ("../../g", "http://h/g"),
-            (".", "http://h/a/b"),
-            // Only "xxx/../", with its second slash, is removed.
-            ("..", "http://h/a/b/.."),
-            ("../", "http://h/a/"),
-            // Only complete elements are removed.
-            ("g..", "http://h/a/b/g.."),
-            (".g", "http://h/a/b/.g"),
-            ("..g/h", "http://h/a/b/..g/h"),
-            // There is nothing above the host.
-            ("../../../g", "http://h/../g"),
-        ],
-    );
-}
-
-#[test]
-fn rfc1630_page_11_a_trailing_slash_is_a_void_segment() {
-    assert_eq!(resolved(Rule::Rfc1630, "http://h/a/b", "g"), "http://h/a/g");
-    assert_eq!(resolved(Rule::Rfc1630, "http://h/a/b/", "g"), "http://h/a/b/g");
-}
-
-#[test]
-fn rfc1630_news_within_an_article_a_reference_is_a_valid_url_in_the_partial_form() {
-    for rule in Rule::ALL {
-        check(
-            rule,
-            "news:1@cern.ch",
-            &[("alt.hypertext", "news:alt.hypertext"), ("2@a", "news:2@a")],
-        );
-    }
-}
-
-#[test]
-fn drafts_partial_form_scheme_host_and_path() {
-    check(
-        Rule::Drafts,
-        "http://h:8000/a/b/c",
-        &[
-            ("ftp://i/g", "ftp://i/g"),
-            ("//i:80/g", "http://i:80/g"),
-            ("/g", "http://h:8000/g"),
-            ("g", "http://h:8000/a/b/g"),
-            ("../g", "http://h:8000/a/g"),
-            ("..", "http://h:8000/a"),
-            (".", "http://h:8000/a/b"),
-        ],
-    );
-}
-
-#[test]
-fn the_search_and_the_fragment_of_the_context_are_no_part_of_its_path() {
-    for rule in Rule::ALL {
-        check(
-            rule,
-            "http://h/a/b?c/d#e/f",
-            &[("g", "http://h/a/g"), ("g?x/../y", "http://h/a/g?x/../y")],
-        );
-        check(rule, "http://h", &[("g", "http://h/g"), ("/g", "http://h/g")]);
     }
 }
 
@@ -138,31 +33,11 @@ const COMPARED: [Rule; 7] = [
 ];
 
 #[test]
-fn an_absolute_form_needs_no_context() {
-    for rule in Rule::ALL {
-        assert_eq!(resolve(rule, b"name", b"x-access:foo").unwrap().uri, b"x-access:foo");
-    }
-}
-
-#[test]
 fn a_context_must_be_absolute() {
     for base in ["", "a", "/a:b", "a/b:c"] {
         assert_eq!(resolve(Rule::Rfc1630, base.as_bytes(), b"g"), Err(PartialContext), "{base}");
         assert_eq!(shorten(Rule::Drafts, base.as_bytes(), b"a:g"), Err(PartialContext), "{base}");
     }
-}
-
-#[test]
-fn shortest_forms() {
-    let short = |rule, base: &str, uri: &str| {
-        String::from_utf8(shorten(rule, base.as_bytes(), uri.as_bytes()).unwrap()).unwrap()
-    };
-    for (reference, uri) in EXAMPLES {
-        assert_eq!(short(Rule::Rfc1630, CONTEXT, uri), reference, "{uri}");
-    }
-    assert_eq!(short(Rule::Rfc1630, "http://h/a/b/c", "http://h/a/b"), ".");
-    assert_eq!(short(Rule::Drafts, "http://h/a/b/c", "http://h/a/b/x:y"), "./x:y");
-    assert_eq!(short(Rule::Drafts, "http://h/a", "ftp://h/a"), "ftp://h/a");
 }
 
 /// All strings over an alphabet, shorter ones first.

@@ -71,6 +71,21 @@ pub fn lines_between(
     text.lines()[begin..end].iter().filter(|line| !line.furniture).map(|line| line.text)
 }
 
+/// A text in the XML notation of RFC 3987, section 1.4.
+pub fn xml(text: &str) -> String {
+    let number = |it: char| match it.is_ascii() {
+        true => it.to_string(),
+        false => format!("&#x{:X};", u32::from(it)),
+    };
+    text.chars().map(number).collect()
+}
+
+/// Whether a document prints a text, ignoring line breaks.
+pub fn prints(document: Document, text: &str) -> bool {
+    let all: String = lines(document).flat_map(str::split_whitespace).collect();
+    all.contains(&text.replace("&amp;", "&"))
+}
+
 /// A small random generator with the same numbers on every machine (xorshift64*).
 pub struct Numbers(u64);
 

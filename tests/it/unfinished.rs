@@ -8,8 +8,6 @@ use urlbnf::diagnose::{Code, Diagnostic, examine};
 use urlbnf::sample::conforming;
 use urlbnf::{Edition, Judge, Reading, parse};
 
-use crate::support::production;
-
 const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
 /// The number of longer strings that are examined.
 const MOST: usize = 1000;
@@ -129,27 +127,4 @@ fn what_is_missing_is_in_every_longer_string() {
         }
     }
     assert!(stopped > 400 && outer > 60 && missing > 100, "{stopped} {outer} {missing}");
-}
-
-#[track_caller]
-fn says(start: Option<&str>, input: &str, message: &str) {
-    let (edition, reading) = (Edition::Rfc1738, Reading::Corrected);
-    let judge = match start {
-        Some(start) => Judge::by_start(edition, reading, production(edition, reading, start)),
-        None => Judge::by_scheme(edition, reading),
-    };
-    let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it does not conform");
-    assert_eq!(diagnostic.message(&judge, input.as_bytes()), message);
-}
-
-#[test]
-fn the_innermost_production_that_is_not_complete_is_named() {
-    let stops = |what: &str| format!("the input stops before {what}");
-    says(Some("hostname"), "a.1", &stops("`hostname` is complete: `.` must come next"));
-    says(Some("hostname"), "a-", &stops("`domainlabel` is complete"));
-    says(Some("ftpurl"), "ftp://:a", &stops("`login` is complete: `@` must come next"));
-    says(None, "http:", &stops("`httpurl` is complete: `//` must come next"));
-    says(None, "http://", &stops("`host` is complete"));
-    says(None, "http://a.b:", &stops("`digits` is complete"));
-    says(None, "news:", &stops("`grouppart` is complete"));
 }

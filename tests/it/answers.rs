@@ -1,0 +1,281 @@
+//! What the library answers: the tables of `tests/cases/answers`.
+//!
+//! A row has a question, what it is asked of, and the answer. Editions between commas, or `all`,
+//! give the same answer.
+
+use urlbnf::access::access;
+use urlbnf::ambiguity::{Ambiguity, ambiguity};
+use urlbnf::ast::Address;
+use urlbnf::description::Description;
+use urlbnf::diagnose::examine;
+use urlbnf::diff::{Diff, Side, side_of};
+use urlbnf::escape::{
+    BadTriplet, Comparison, Component, Ladder, NotEncodable, Rung, canonical, compare, encode,
+    readable, safer,
+};
+use urlbnf::report::diff::Changes;
+use urlbnf::resolve::{Rule, resolve, shorten};
+use urlbnf::warning::{of_iri, warnings};
+use urlbnf::{Document, Edition, Judge, Reading};
+
+use crate::repository::read;
+use crate::support::{prints, production, xml};
+use crate::tables::{lines, text};
+
+/// Compares the answers of a table with those of the library.
+#[track_caller]
+fn hold(table: &str) {
+    let mut wrong = Vec::new();
+    for row in lines(&read(&format!("tests/cases/answers/{table}.tsv"))) {
+        // A cell that is not UTF-8 stays as it is written.
+        let cell = |it: &str| String::from_utf8(text(it)).unwrap_or(it.to_owned());
+        let cells: Vec<String> = row.split('\t').map(cell).collect();
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        let [question, of @ .., expected] = &cells[..] else { panic!("{row}") };
+        let [first, rest @ ..] = of else { panic!("{row}") };
+        let all = match *first {
+            "all" if *question == "resolved" => Rule::ALL.map(Rule::name).to_vec(),
+            "all" => Edition::ALL.map(Edition::name).to_vec(),
+            some => some.split(',').collect(),
+        };
+        for first in all {
+            let found = answer(question, &[&[first], rest].concat());
+            if found != *expected {
+                wrong.push(format!("{row}\n  {first}: {found}"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
+}
+
+/// An edition, and a reading behind a colon.
+fn grammar(name: &str, otherwise: Reading) -> (Edition, Reading) {
+    match name.split_once(':') {
+        Some((edition, reading)) => (edition.parse().unwrap(), reading.parse().unwrap()),
+        None => (name.parse().unwrap(), otherwise),
+    }
+}
+
+fn side(name: &str) -> Side<'static> {
+    let (edition, reading) = grammar(name, Reading::Corrected);
+    side_of(edition, reading)
+}
+
+fn rule(name: &str) -> Rule {
+    Rule::ALL.into_iter().find(|it| it.name() == name).unwrap()
+}
+
+fn address(edition: Edition, url: &str) -> Address<'_> {
+    let address = Address::parse(edition, url.as_bytes());
+    let address = address.unwrap_or_else(|| panic!("{edition} rejects {url}"));
+    assert_eq!(address.to_string(), url, "printed");
+    address
+}
+
+fn judge(name: &str, start: &str) -> Judge {
+    let (edition, reading) = grammar(name, Reading::Corrected);
+    match start {
+        "" => Judge::by_scheme(edition, reading),
+        start => Judge::by_start(edition, reading, production(edition, reading, start)),
+    }
+}
+
+fn plan(edition: Edition, url: &str) -> String {
+    access(edition, &address(edition, url)).to_string()
+}
+
+/// `yes`, or `no`; and the reserved character by which two URLs differ.
+fn is_same(edition: Edition, one: &[u8], other: &[u8]) -> String {
+    let comparison = compare(edition, one, other).unwrap();
+    let back = compare(edition, other, one).unwrap();
+    assert_eq!(comparison.is_same(), back.is_same(), "in either order");
+    match &comparison {
+        it if it.is_same() => "yes".to_owned(),
+        Comparison::Different { reserved: Some((octet, _)), .. } => {
+            format!("no: {}", char::from(*octet))
+        }
+        _ => "no".to_owned(),
+    }
+}
+
+/// The lowest rung on which two strings are equivalent, both of which the document prints.
+fn lowest(ladder: &str, strings: [&str; 2]) -> String {
+    let (ladder, document) = match ladder {
+        "uri" => (Ladder::Uri, Document::Rfc3986),
+        _ => (Ladder::Iri, Document::Rfc3987),
+    };
+    for text in strings {
+        assert!(prints(document, &xml(text)), "{text} is not printed by {document:?}");
+    }
+    let [one, other] = strings.map(str::as_bytes);
+    let found = ladder.lowest(one, other).unwrap().map(|it| it.rung);
+    assert_eq!(ladder.lowest(other, one).unwrap().map(|it| it.rung), found);
+    found.map_or("none", Rung::name).to_owned()
+}
+
+/// The failure by a judge: code, offset, principal production, expected text.
+fn failure(judge: &Judge, input: &[u8]) -> String {
+    let diagnostic = examine(judge, input).diagnostic.expect("it does not conform");
+    let (code, offset) = (diagnostic.code.name(), diagnostic.offset);
+    // The principal production is one of those that failed, with a chain from the start.
+    if let Some(principal) = diagnostic.failing.first().filter(|_| code != "empty-production") {
+        assert_eq!(principal.production, diagnostic.production);
+    }
+    assert_eq!(diagnostic.chain.first(), Some(&judge.start()));
+    assert_eq!(diagnostic.chain.last(), Some(&diagnostic.production));
+    let name = judge.grammar().name(diagnostic.production);
+    format!("{code}@{offset} {name}: {}", diagnostic.expected_text(judge.grammar()))
+}
+
+/// The verdict and the offset of the failure, as printed and as corrected.
+fn verdict(edition: Edition, input: &[u8]) -> String {
+    let [printed, corrected] = Reading::ALL.map(|reading| {
+        let judge = Judge::by_scheme(edition, reading);
+        let examination = examine(&judge, input);
+        let verdict = examination.judgement.verdict;
+        match examination.diagnostic {
+            None => verdict.to_string(),
+            Some(diagnostic) => format!("{verdict} at {}", diagnostic.offset),
+        }
+    });
+    if printed == corrected { printed } else { format!("{printed} / {corrected}") }
+}
+
+fn answer(question: &str, of: &[&str]) -> String {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let edition = || of[0].parse::<Edition>().unwrap();
+    let described = || {
+        let (edition, reading) = grammar(of[0], Reading::Printed);
+        Description::of(edition, reading, production(edition, reading, of[1])).unwrap()
+    };
+    match (question, of) {
+        ("same", [_, one, other]) => is_same(edition(), one.as_bytes(), other.as_bytes()),
+        ("canonical", [_, url]) => match canonical(edition(), url.as_bytes()) {
+            Ok(form) => text(form),
+            Err(BadTriplet { offset, .. }) => format!("bad triplet at {offset}"),
+        },
+        ("safer", [_, url, these]) => {
+            text(safer(edition(), url.as_bytes(), these.bytes().collect()).unwrap())
+        }
+        ("readable", [_, url, these]) => {
+            text(readable(edition(), url.as_bytes(), these.bytes().collect()).unwrap())
+        }
+        ("encoded", [_, name, scheme, octets]) => {
+            let id = production(edition(), Reading::Corrected, name);
+            let scheme = Some(*scheme).filter(|it| !it.is_empty());
+            let component = Component::of(edition(), Reading::Corrected, id, scheme).unwrap();
+            match encode(&component, octets.as_bytes()) {
+                Ok(text) => text,
+                Err(NotEncodable::Octet { offset, .. }) => format!("not at {offset}"),
+                Err(other) => other.to_string(),
+            }
+        }
+        ("lowest", [ladder, one, other]) => lowest(ladder, [one, other]),
+        ("normal", [rung, uri]) => {
+            let rung = Rung::ALL.into_iter().find(|it| it.name() == *rung).unwrap();
+            text(Ladder::Uri.normalize(rung, uri.as_bytes()).unwrap().text)
+        }
+        ("resolved", [of, base, reference]) => {
+            let found = resolve(rule(of), base.as_bytes(), reference.as_bytes()).unwrap();
+            assert_eq!(found.steps.last().unwrap().uri, found.uri, "the last step is the result");
+            text(found.uri)
+        }
+        ("shortest", [of, base, uri]) => {
+            text(shorten(rule(of), base.as_bytes(), uri.as_bytes()).unwrap())
+        }
+        ("sends", [_, url]) => {
+            // The lines that are sent, without the other lines of the plan.
+            let plan = plan(edition(), url);
+            let lines = plan.lines().filter_map(|line| line.strip_prefix("send "));
+            let lines = lines.filter_map(|line| line.rsplit_once("␍␊  [")).map(|it| it.0);
+            lines.map(|line| format!("[{line}]")).collect()
+        }
+        ("plans", [_, url, part]) => {
+            let plan = plan(edition(), url);
+            if plan.contains(part) { "yes".to_owned() } else { plan }
+        }
+        ("warned", [_, url]) => {
+            let found = warnings(edition(), &address(edition(), url));
+            found.iter().map(|it| it.code().name()).collect::<Vec<_>>().join(" ")
+        }
+        ("warned of an IRI", [iri]) => {
+            let found = of_iri(iri.as_bytes());
+            found.iter().map(|it| it.code().name()).collect::<Vec<_>>().join(" ")
+        }
+        ("part", [_, url, pointer]) => {
+            let json = address(edition(), url).to_json();
+            json.pointer(pointer).unwrap_or_else(|| panic!("{json}")).to_string()
+        }
+        ("outline", [_, url]) => {
+            let outline = address(edition(), url).outline();
+            outline.lines().map(str::trim_start).collect::<Vec<_>>().join(" | ")
+        }
+        ("headline", [by, start, input]) => {
+            let judge = judge(by, start);
+            let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
+            format!("{}: {}", diagnostic.offset, diagnostic.message(&judge, input.as_bytes()))
+        }
+        ("fails", [by, start, input]) => failure(&judge(by, start), &crate::tables::bytes(input)),
+        ("verdict", [_, input]) => verdict(edition(), input.as_bytes()),
+        ("ambiguous", [_, name]) => {
+            let grammar = edition().grammar(Reading::Printed);
+            match ambiguity(grammar, grammar.find(name).unwrap()).unwrap() {
+                Ambiguity::Unambiguous => "no".to_owned(),
+                Ambiguity::Ambiguous(found) => text(found.string),
+                Ambiguity::Infinite { string, production } => {
+                    format!("{}: {} without end", text(string), grammar.name(production))
+                }
+            }
+        }
+        ("relation", [old, new, name]) => {
+            let diff = Diff::of_production(side(old), side(new), name).unwrap();
+            diff.relation.name().to_owned()
+        }
+        ("roots", [old, new]) => {
+            let diff = Diff::new(side(old), side(new)).unwrap();
+            let changes = Changes::of(&diff);
+            let names = changes.changed.iter().map(|it| it.texts.new.production);
+            names.collect::<Vec<_>>().join(" ")
+        }
+        ("paired", [old, new, name]) => {
+            let diff = Diff::new(side(old), side(new)).unwrap();
+            let pair = diff.pairs.iter().find(|pair| diff.old_name(pair.old) == *name).unwrap();
+            format!("{} by {}", diff.new_name(pair.new), pair.by.name())
+        }
+        ("remarks", [..]) => {
+            let numbers = described().remarks.into_iter().map(|it| it.number.to_string());
+            numbers.collect::<Vec<_>>().join(" ")
+        }
+        ("counted", [..]) => {
+            let facts = described().facts;
+            let longest = facts.longest.map_or("any".to_owned(), |it| it.to_string());
+            format!("{}, length {longest}", facts.count.as_deref().unwrap_or("any"))
+        }
+        _ => panic!("{question} of {of:?}"),
+    }
+}
+
+#[test]
+fn the_parts_of_urls_and_how_they_are_accessed() {
+    hold("urls");
+}
+
+#[test]
+fn what_is_the_same_and_how_it_is_written() {
+    hold("equivalence");
+}
+
+#[test]
+fn where_references_lead() {
+    hold("references");
+}
+
+#[test]
+fn where_strings_fail_and_how_that_is_told() {
+    hold("failures");
+}
+
+#[test]
+fn what_can_be_argued_from_the_pages() {
+    hold("grammars");
+}
