@@ -3,7 +3,8 @@
 //! A row has the exit status, the command, and what must hold of its output: a text is in it;
 //! `! text` is not; `3x text` is in it three times; `2> text` is in the standard error, and `1>`
 //! or `2>` alone says that the stream is empty. `< text` is the standard input. A row `file` has
-//! a name and a text, and `{name}` in the commands below it is the path.
+//! a name and a text, and `{name}` in the commands below it is the path. A row `page` has a file of
+//! the repository in place of a command.
 
 use std::fs;
 
@@ -25,6 +26,11 @@ fn hold(table: &str) {
             continue;
         }
         let [status, command, asked @ ..] = &cells[..] else { panic!("{row}") };
+        if *status == "page" {
+            let page = [read(command), String::new()];
+            asked.iter().for_each(|asked| assert!(holds(asked, &page), "{asked:?} of {row}"));
+            continue;
+        }
         let with_paths =
             |word: String| files.iter().fold(word, |word, (name, path)| word.replace(name, path));
         let words = shlex::split(command).unwrap_or_else(|| panic!("{row}")).into_iter();
@@ -56,7 +62,7 @@ fn holds(asked: &str, [out, error]: &[String; 2]) -> bool {
     match asked.split_once(' ') {
         None if asked == "1>" => out.is_empty(),
         None if asked == "2>" => error.is_empty(),
-        Some(("!", cell)) => [out, error].iter().all(|it| !it.contains(&part(cell))),
+        Some(("!", cell)) => [out, error].iter().all(|it| !has(it, &part(cell))),
         Some(("2>", cell)) => has(error, &part(cell)),
         Some((count, cell))
             if count.strip_suffix('x').is_some_and(|it| it.parse::<usize>().is_ok()) =>
@@ -80,6 +86,11 @@ fn grammar_files_of_users() {
 #[test]
 fn grammars_of_published_documents() {
     hold("published-grammars");
+}
+
+#[test]
+fn questions_of_a_historian() {
+    hold("history");
 }
 
 #[test]

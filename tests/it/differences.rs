@@ -231,26 +231,7 @@ fn status(arguments: &[&str], expected: i32) -> (String, String) {
 }
 
 #[test]
-fn statuses() {
-    status(&["rfc1738", "rfc1738:printed"], 0);
-    status(&["url-02", "rfc1738"], 1);
-    status(&["url-02", "rfc1738", "hex"], 0);
-    status(&["url-02", "rfc1738", "httpurl"], 1);
-    status(&["url-02", "rfc1738", "httpaddress", "--format", "json"], 1);
-    status(&["url-02", "rfc1738", "afsaddress"], 2);
-    status(&["url-02", "rfc1738", "nothing"], 2);
-    status(&["url-02", "rfc1739"], 2);
-    status(&["url-02", "tests"], 2);
-    status(&["url-02"], 2);
-    let (out, error) = status(&["--quiet", "url-02", "rfc1738"], 1);
-    assert_eq!((out.as_str(), error.as_str()), ("", ""));
-}
-
-#[test]
 fn drafts_of_ones_own() {
-    status(&["rfc1738", "grammar/rfc1738.bnf"], 0);
-    status(&["rfc1630:printed", "grammar/rfc1630.bnf:printed"], 0);
-    status(&["rfc1630", "grammar/rfc1630.bnf"], 0);
     let drafts = ["tests/drafts/spaced.bnf", "tests/drafts/rfc822.bnf", "tests/drafts/wider.bnf"];
     let markdown = ["--format", "markdown"];
     let (same, _) = status(&[&drafts[..2], &markdown].concat(), 0);

@@ -73,8 +73,6 @@ mod grammars;
 #[cfg(feature = "cli")]
 mod hostile;
 mod hostile_grammars;
-#[cfg(feature = "cli")]
-mod historian;
 mod history;
 mod hosts;
 mod html;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::program::output;
+use crate::tables::rows;
 
 /// Inputs of all kinds: each verdict, each code, all kinds of bytes.
 const INPUTS: &[u8] = b"http://a.b/
@@ -210,101 +211,15 @@ fn have_the_exact_bytes() {
 /// A grammar that is not an edition, and not about URLs.
 const OWN: &str = "docs/own-grammar/times.bnf";
 
-/// A grammar of octets that is not regular.
-const NESTED: &str = "tests/drafts/nested.abnf";
-
-/// The commands that write records, with the schema of each.
-const COMMANDS: &[(&str, &[&str])] = &[
-    ("parse", &["parse", "http://a:80/b?c%20d", "http:x", "http://a/~"]),
-    ("parse", &["parse", "-e", "url-02:printed", "ftp://u:p@a/b", "mailto:a@b"]),
-    ("tree", &["tree", "--full", "http://a/b", "http:x"]),
-    ("tree", &["tree", "-e", "url-01", "--all", "x-y:a"]),
-    ("derive", &["derive", "http://a/b", "x-y:a"]),
-    ("access", &["access", "http://a/~", "ftp://u@a/b", "telnet://a/", "mailto:a@b"]),
-    ("canonical", &["canonical", "http://a.b/%7e%41"]),
-    ("compare", &["compare", "http://a/%41", "http://a/A"]),
-    ("compare", &["compare", "http://a/%2F", "http://a//"]),
-    ("compare", &["compare", "--rung", "case", "http://a/%2F", "HTTP://a/%2f"]),
-    ("compare", &["compare", "-e", "rfc3986", "http://a", "http://a:80"]),
-    ("canonical", &["canonical", "--rung", "scheme", "http://a:80"]),
-    ("encode", &["encode", "a b"]),
-    ("encode", &["encode", "--whole-url", "http://a/~"]),
-    ("encode", &["encode", "--to-uri", "http://a/\u{e9}"]),
-    ("decode", &["decode", "a%FF"]),
-    ("decode", &["decode", "--to-iri", "http://a/%C3%A9"]),
-    ("resolve", &["resolve", "--base", "http://a/b/c", "../d", "#e"]),
-    ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
-    ("resolve", &["resolve", "--rule", "rfc3986", "--base", "http://a/b/c", "../d", "/e"]),
-    ("extract", &["extract", "--check", "tests/excerpts/rfc1738-appendix.txt"]),
-    ("extract-grammar", &["extract-grammar", "tests/documents/greeting.txt"]),
-    ("review", &["diff", "--against", "rfc2396", "rfc3986"]),
-    ("schemes", &["schemes"]),
-    ("schemes", &["schemes", "gopher"]),
-    ("contradictions", &["contradictions"]),
-    ("contradictions-url", &["contradictions", "--urls"]),
-    ("editions", &["editions"]),
-    ("characters", &["characters", "~", "/"]),
-    ("combinations", &["combinations", "url-02", "rfc1738"]),
-    ("productions", &["productions", "-e", "url-00:printed"]),
-    ("explain-production", &["explain", "hostname", "ftptype", "URL"]),
-    ("history", &["history", "~"]),
-    ("history", &["history", "hostname"]),
-    ("history", &["history", "gopher"]),
-    ("explain-edition", &["explain", "RFC1738", "url-02:printed"]),
-    ("explain-number", &["explain", "e3", "I1", "d4"]),
-    ("explain-code", &["explain", "wrapper", "Bad-Escape"]),
-    ("generate", &["generate", "--count", "3"]),
-    ("near-miss", &["generate", "--near-miss", "--count", "20"]),
-    ("suite", &["suite", "rfc3986", "--start", "URI", "--fault", "first-match,bound-moved"]),
-    ("suite", &["suite", "rfc1808"]),
-    (
-        "conformity",
-        &[
-            "suite",
-            "run",
-            "--suite",
-            "suite/rfc1630-generic.json",
-            "--protocol",
-            "one-shot",
-            "--command",
-            "sh -c 'exit 1'",
-        ],
-    ),
-    ("ambiguity", &["ambiguity", "-e", "url-00"]),
-    ("tree", &["tree", "-e", OWN, "12:30Z"]),
-    ("derive", &["derive", "-e", OWN, "P1D"]),
-    ("productions", &["productions", "-e", OWN]),
-    ("explain-production", &["explain", "-e", OWN, "zone"]),
-    ("explain-edition", &["explain", OWN]),
-    ("explain-code", &["explain", "Ambiguous"]),
-    ("generate", &["generate", "-e", OWN, "--count", "3"]),
-    ("near-miss", &["generate", "-e", OWN, "--near-miss", "--count", "3"]),
-    ("ambiguity", &["ambiguity", "-e", OWN]),
-    ("lint", &["lint", "docs/own-grammar/first.bnf", "tests/drafts/mistakes.bnf"]),
-    ("prove", &["prove", "rfc1738:printed"]),
-    (
-        "prove-file",
-        &["prove", "tests/abnf/rfc3986.abnf", "tests/drafts/slips.pest", "--map", "segment=piece"],
-    ),
-    ("tree", &["tree", "-e", NESTED, "--all", "(a)"]),
-    ("derive", &["derive", "-e", NESTED, "(a)"]),
-    ("explain-production", &["explain", "-e", NESTED, "comment", "octet"]),
-    ("explain-edition", &["explain", NESTED]),
-    ("generate", &["generate", "-e", NESTED, "--count", "9"]),
-    ("near-miss", &["generate", "-e", NESTED, "--near-miss", "--count", "30"]),
-    ("ambiguity", &["ambiguity", "-e", NESTED]),
-    ("lint", &["lint", NESTED]),
-    ("diff", &["diff", NESTED, "tests/drafts/nested-wider.abnf"]),
-    ("diff", &["diff", "url-01", "url-02", "ftpaddress", "url"]),
-    ("diff", &["diff", "rfc1630", "rfc1738"]),
-];
-
 /// Every command with data writes it in both formats, and follows its schema.
 #[test]
 fn of_every_command_follow_their_schema_in_both_forms() {
     let mut seen = BTreeSet::new();
-    for (schema, arguments) in COMMANDS {
-        let form = |form| output(&[arguments, &["--format", form][..]].concat(), b"");
+    for row in rows("tests/cases/records.tsv") {
+        let [schema, arguments] = &row[..] else { panic!("{row:?}") };
+        let words = shlex::split(arguments).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let form = |form| output(&[&words[..], &["--format", form]].concat(), b"");
         let lines: Vec<Value> = form("jsonl")
             .lines()
             .map(|line| serde_json::from_str(line).expect("a line is a record"))

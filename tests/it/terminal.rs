@@ -6,53 +6,9 @@ use std::process::{Command, Stdio};
 use urlbnf::report::excerpt::width;
 
 use crate::program::folder;
+use crate::tables::{bytes, rows};
 
 const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/path/that/goes/on/and/on/~timbl/and/on/until/nobody/reads/it.html";
-
-/// Every command with text output.
-const COMMANDS: &[&[&str]] = &[
-    &["check", LONG],
-    &["check", "http://日本語.example/ａｂ~"],
-    &["check", "\u{feff}http://a.b/"],
-    &["check", "-e", "all", "--reading", "both", LONG],
-    &["check", "-e", "all", "http://日本語.example/ａｂ~"],
-    &["check", "--warnings", "gopher://a:25/0HELO"],
-    &["check", LONG, "http://a_b/", "http://a.b/<x>", "http://a.b/"],
-    &["check", "--format", "tally", LONG, "http://a_b/", "http://-a/", "http:x"],
-    &["check", "--format", "matrix", "-e", "all", LONG, "http://日本語.example/ａｂ~", "../a"],
-    &["check", "--format", "matrix", "-e", "all", "--reading", "both", LONG],
-    &["explain", "relative"],
-    &["check", "--format", "tally", "-e", "all", LONG, "http://a_b/"],
-    &["explain", "E3"],
-    &["explain", "url-02"],
-    &["productions", "-e", "rfc1630"],
-    &["editions"],
-    &["lint", "rfc1630"],
-    &["lint", "docs/own-grammar/first.bnf"],
-    &["diff", "url-01", "url-02", "waisaddress"],
-    &["ambiguity"],
-    &["prove", "rfc1630-generic"],
-    &["resolve", "--base", "http://a.b/c/d", "--explain", "../e"],
-    &["compare", "http://a/b%3Bc", "http://a/b;c"],
-    &["access", "-e", "url-01", "ftp://u:p@h/x"],
-    &["schemes"],
-    &["schemes", "gopher"],
-    &["explain", "hotsname"],
-    &["contradictions"],
-    &["characters"],
-    &["characters", "/~"],
-    &["characters", "%a "],
-    &["derive", "http://a.b/"],
-    &["derive", "--brief", LONG],
-    &["derive", "mailto:a@b"],
-    &["derive", "--all", "-e", "url-01", "ftp://u@a/"],
-    &["tree", "ftp://a.b/"],
-    &["history", "~"],
-    &["history", "gopher"],
-    &["check", "-e", "docs/own-grammar/times.bnf", "12:61", "P1M21", "12#"],
-    &["explain", "-e", "docs/own-grammar/times.bnf", "minute"],
-    &["combinations"],
-];
 
 fn run(columns: usize, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
@@ -71,9 +27,14 @@ fn fits(line: &str, columns: usize) -> bool {
 
 #[test]
 fn lines_are_no_wider_than_the_terminal() {
+    let commands = rows("tests/cases/terminal.tsv");
+    let commands =
+        commands.iter().map(|row| shlex::split(&String::from_utf8(bytes(&row[0])).unwrap()));
+    let commands: Vec<Vec<String>> = commands.map(Option::unwrap).collect();
     for columns in [40, 60, 100] {
-        for arguments in COMMANDS {
-            for line in run(columns, arguments).lines() {
+        for arguments in &commands {
+            let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            for line in run(columns, &words).lines() {
                 assert!(fits(line, columns), "{columns} columns, {arguments:?}:\n{line}");
                 assert_eq!(line, line.trim_end(), "{columns} columns, {arguments:?}");
             }
