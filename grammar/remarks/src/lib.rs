@@ -14,8 +14,6 @@
 //! ```
 
 pub mod remark;
-mod deviations;
-mod errata;
 pub mod remarks;
 
 /// The README of the folder of grammars, with all remarks in tables.

@@ -75,7 +75,7 @@ pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     for code in Code::ALL {
         entries.push(json!([code.name(), "code", address::code(code.name())]));
     }
-    for remark in REMARKS {
+    for remark in REMARKS.iter() {
         let title = match remark.productions {
             [] => remark.number.to_string(),
             names => format!("{} {}", remark.number, names.join(", ")),
