@@ -41,6 +41,7 @@
 //! scheme, what a repair does to the named resource, and which sentence of a document explains
 //! more are not known here.
 
+mod named;
 pub mod text;
 pub mod fingerprint;
 pub mod grammar;

@@ -8,6 +8,19 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+/// The text below the line `# NAME` of a file of texts, up to the next such line; empty if there
+/// is none.
+///
+/// ```
+/// use urlbnf_bnf::text::below;
+///
+/// assert_eq!(below("Colours.\n\n# red\n\nA colour.\n\n# blue\n", "red"), "A colour.");
+/// ```
+pub fn below(file: &'static str, name: &str) -> &'static str {
+    let named = |part: &'static str| part.strip_prefix(name)?.strip_prefix("\n\n");
+    file.split("\n# ").find_map(named).unwrap_or_default().trim_end()
+}
+
 /// A byte as a reader can see it: a space in words, any other byte in backticks.
 pub fn visible_byte(byte: u8) -> String {
     match byte {

@@ -78,72 +78,7 @@ impl Word {
 
     /// The meaning of the word.
     pub fn explanation(self) -> &'static str {
-        match self {
-            Word::Verdict(Verdict::Conforms) => {
-                "A verdict. The grammar derives the string: from the productions of its own scheme, \
-                 where it has some; else from the production for any scheme, or as a relative \
-                 reference, where the grammar has these."
-            }
-            Word::Verdict(Verdict::GenericOnly) => {
-                "A verdict. The grammar has productions for the scheme of the URL, and they reject \
-                 it; only the production that takes any scheme accepts it, `otherurl` in RFC 1738. \
-                 What the document says of the scheme is not kept, though to the letter the string \
-                 is a `url`. The report says where the scheme's own productions fail.\n\n\
-                 `check` exits with 1 for it; --fail-on rejected lets it pass."
-            }
-            Word::Verdict(Verdict::Rejected) => {
-                "A verdict. No production that could be meant derives the string. The report says \
-                 how far it could be read, and why no further."
-            }
-            Word::Relative => {
-                "The string conforms, as a relative reference: it has no scheme, and what it names \
-                 follows from the context in which it stands. From RFC 1808 on the grammars have a \
-                 production for such references. Counts and the matrix tell these strings from \
-                 those with a scheme.\n\n\
-                 `urlbnf resolve` puts one into its context; --absolute counts it as no better \
-                 than generic-only."
-            }
-            Word::RegisteredName => {
-                "The string conforms, and its host has the look of an IPv4 address, but is none: a \
-                 number is larger than 255, or has a zero before it, or there are not four. The \
-                 grammar takes it as a registered name, which any name may be. Other programs read \
-                 some of these as addresses, and not all as the same."
-            }
-            Word::SchemeNotDefined => {
-                "The string conforms, by the production that takes any scheme; the document has no \
-                 production for this one. So nothing was asked of what stands behind the scheme \
-                 but that it has the characters of a URL. The note names the nearest scheme that \
-                 has a production, where one is near: it may be a slip.\n\n\
-                 `urlbnf schemes` lists the schemes of each document."
-            }
-            Word::BeginsAnother => {
-                "The string is rejected, and a production that begins with its scheme is in the \
-                 grammar, but the start does not use it. --start names that production, if it is \
-                 the one that you mean."
-            }
-            Word::Corrected => {
-                "The string is rejected by the grammar as it is printed, and conforms to the same \
-                 grammar with its errata applied. The note names the errata that make the \
-                 difference; `urlbnf explain E1` explains one.\n\n\
-                 --reading corrected judges with all of them."
-            }
-            Word::FirstColon => {
-                "In this grammar a scheme may have a `:` in it, so the grammar reads on for a \
-                 scheme where a reader has seen its end. The place that is told is exact, and of \
-                 little help; the note says where the string fails if its scheme ends at the first \
-                 `:`."
-            }
-            Word::SchemeLowered => {
-                "The scheme is in upper case, and --ignore-scheme-case has it read in lower case: \
-                 the grammars spell their schemes in lower case."
-            }
-            Word::Nested => {
-                "The grammar has brackets in brackets, without an end, and no automaton follows \
-                 them all. What is said of all its strings together is exact for those that are \
-                 nested no deeper than the answer says; --nesting takes more. A single string is \
-                 judged at any depth."
-            }
-        }
+        urlbnf_bnf::text::below(include_str!("words.txt"), self.name())
     }
 
     /// An input that shows the word, with an edition and a reading; `None` if that needs an

@@ -4,8 +4,6 @@
 //! tests compare this table with the grammars. The rest is prose: schemes that are described
 //! but have no production, reserved names, and ideas left for further study.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::edition::{Document, Edition};
@@ -13,44 +11,25 @@ use crate::quotation::{
     Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
 };
 
-/// How a document treats a scheme.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    /// The scheme has productions of its own.
-    Defined,
-    /// The document has a section about it, but no production.
-    Described,
-    /// It has a production, but no URL is derived from it: "left in as historical note".
-    Historical,
-    /// Its name is reserved for a future definition.
-    Reserved,
-    /// "This is a subject for study."
-    ForStudy,
-    /// Names with this prefix are for experiments.
-    Experimental,
-    /// It precedes a URL and is not a scheme.
-    Prefix,
-}
-
-impl Standing {
-    /// The name in tables: `defined`, `for study`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Standing::Defined => "defined",
-            Standing::Described => "described",
-            Standing::Historical => "historical",
-            Standing::Reserved => "reserved",
-            Standing::ForStudy => "for study",
-            Standing::Experimental => "experimental",
-            Standing::Prefix => "prefix",
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+urlbnf_bnf::named! {
+    /// How a document treats a scheme.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Standing {
+        /// The scheme has productions of its own.
+        Defined = "defined",
+        /// The document has a section about it, but no production.
+        Described = "described",
+        /// It has a production, but no URL is derived from it: "left in as historical note".
+        Historical = "historical",
+        /// Its name is reserved for a future definition.
+        Reserved = "reserved",
+        /// "This is a subject for study."
+        ForStudy = "for study",
+        /// Names with this prefix are for experiments.
+        Experimental = "experimental",
+        /// It precedes a URL and is not a scheme.
+        Prefix = "prefix",
     }
 }
 

@@ -11,7 +11,6 @@ mod partial;
 mod references;
 mod table;
 
-use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -35,53 +34,27 @@ const SHARE: usize = 16;
 /// Of so many strings, each costs microseconds; the table of an edition costs milliseconds.
 const MANY: u32 = 64;
 
-/// The verdict of a judge on a string.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The productions by which the string is judged derive it.
-    Conforms,
-    /// Its scheme has productions of its own, but only the generic ones derive it.
-    GenericOnly,
-    /// The start does not derive it.
-    Rejected,
-}
-
-impl Verdict {
-    /// All verdicts, the best first.
-    pub const ALL: [Verdict; 3] = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected];
-
-    /// The name of the verdict: `conforms`, `generic-only` or `rejected`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Conforms => "conforms",
-            Verdict::GenericOnly => "generic-only",
-            Verdict::Rejected => "rejected",
-        }
+urlbnf_bnf::named! {
+    /// The verdict of a judge on a string.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Verdict {
+        /// The productions by which the string is judged derive it.
+        Conforms = "conforms",
+        /// Its scheme has productions of its own, but only the generic ones derive it.
+        GenericOnly = "generic-only",
+        /// The start does not derive it.
+        Rejected = "rejected",
     }
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// How strings are judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum JudgedBy {
-    /// By the productions of the scheme of the string.
-    Scheme,
-    /// By one start production, without regard to schemes.
-    Start,
-}
-
-impl JudgedBy {
-    /// The name: `scheme` or `start`.
-    pub fn name(self) -> &'static str {
-        match self {
-            JudgedBy::Scheme => "scheme",
-            JudgedBy::Start => "start",
-        }
+urlbnf_bnf::named! {
+    /// How strings are judged.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum JudgedBy {
+        /// By the productions of the scheme of the string.
+        Scheme = "scheme",
+        /// By one start production, without regard to schemes.
+        Start = "start",
     }
 }
 

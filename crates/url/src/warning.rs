@@ -24,7 +24,7 @@ use crate::registry;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, Verdict};
 
-pub use code::{UnknownWarning, WarningCode};
+pub use code::WarningCode;
 
 /// A warning about a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

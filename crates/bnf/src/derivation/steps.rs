@@ -17,26 +17,15 @@ use crate::automaton::enclosing;
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
-/// Which name of a form is replaced next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Order {
-    /// The first from the left.
-    #[default]
-    Leftmost,
-    /// The first from the right.
-    Rightmost,
-}
-
-impl Order {
-    /// Both orders.
-    pub const ALL: [Order; 2] = [Order::Leftmost, Order::Rightmost];
-
-    /// The name of the order in data: `leftmost`, `rightmost`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Order::Leftmost => "leftmost",
-            Order::Rightmost => "rightmost",
-        }
+crate::named! {
+    /// Which name of a form is replaced next.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub enum Order {
+        /// The first from the left.
+        #[default]
+        Leftmost = "leftmost",
+        /// The first from the right.
+        Rightmost = "rightmost",
     }
 }
 

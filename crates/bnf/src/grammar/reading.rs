@@ -1,32 +1,21 @@
 //! The two readings of a printed grammar: as printed, or with its errata applied.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::listing::Listing;
 use super::{Grammar, GrammarError};
 
-/// Which text of an edition is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Reading {
-    /// As printed, misprints included.
-    Printed,
-    /// With the edition's errata applied.
-    Corrected,
+crate::named! {
+    "reading";
+    /// Which text of an edition is read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Reading {
+        /// As printed, misprints included.
+        Printed = "printed",
+        /// With the edition's errata applied.
+        Corrected = "corrected",
+    }
 }
 
 impl Reading {
-    /// Both readings.
-    pub const ALL: [Reading; 2] = [Reading::Printed, Reading::Corrected];
-
-    /// `printed` or `corrected`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reading::Printed => "printed",
-            Reading::Corrected => "corrected",
-        }
-    }
-
     /// The other reading.
     #[must_use]
     pub fn other(self) -> Reading {
@@ -51,21 +40,6 @@ impl Grammar {
     pub fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
         let grammar = Grammar::of_listing(Listing::clone(&self.listing), reading)?;
         Ok(Grammar { nesting: self.nesting, ..grammar }.within(self.limits.clone()))
-    }
-}
-
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Reading {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        (Reading::ALL.into_iter().find(|reading| reading.name() == name))
-            .ok_or_else(|| UnknownName::new("reading", name, Reading::ALL.map(Reading::name)))
     }
 }
 

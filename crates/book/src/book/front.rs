@@ -123,7 +123,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         }
         h2 #words { "Words" }
         dl.facts {
-            @for word in WORDS {
+            @for word in WORDS.iter() {
                 dt { (word.word) }
                 dd { (words::markup(word.meaning)) }
             }

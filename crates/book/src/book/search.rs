@@ -89,7 +89,7 @@ pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     for library in libraries::all() {
         entries.push(json!([library.program, "library", address::library(&library.program)]));
     }
-    for word in WORDS {
+    for word in WORDS.iter() {
         entries.push(json!([word.word, "glossary", "index.html#words"]));
     }
     for (title, text, path) in texts.headings() {

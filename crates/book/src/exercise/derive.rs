@@ -4,48 +4,24 @@
 //! of `derive --brief`: a production of one character is replaced at once. A tree is an
 //! outline of names, each indented below its parent, without productions of one character.
 
-use std::str::FromStr;
-
 use super::error::ExerciseErrorKind;
 use super::source::undecided;
 use super::{Judged, Outcome};
 use crate::ambiguity::every;
-use crate::bnf::UnknownName;
 use crate::derivation::{Order, Steps, Symbol, abridge, complete};
 use crate::text::visible;
 use crate::tree::Tree;
 use crate::verdict::Judge;
 
-/// How a derivation is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// The sentential forms, one on each line.
-    Steps,
-    /// The names, each indented below its parent.
-    Tree,
-}
-
-impl Form {
-    /// Both forms.
-    pub const ALL: [Form; 2] = [Form::Steps, Form::Tree];
-
-    /// The name in a file of exercises.
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Steps => "steps",
-            Form::Tree => "tree",
-        }
-    }
-}
-
-impl FromStr for Form {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Form, UnknownName> {
-        let form = Form::ALL.into_iter().find(|it| it.name() == name);
-        form.ok_or_else(|| {
-            UnknownName::new("form of a derivation", name, Form::ALL.map(Form::name))
-        })
+urlbnf_bnf::named! {
+    "form of a derivation";
+    /// How a derivation is written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Form {
+        /// The sentential forms, one on each line.
+        Steps = "steps",
+        /// The names, each indented below its parent.
+        Tree = "tree",
     }
 }
 

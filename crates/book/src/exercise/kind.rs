@@ -102,33 +102,23 @@ impl FromStr for Kind {
     }
 }
 
-/// The difficulty of an exercise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// One look at one production.
-    Easy,
-    /// Several productions, or a trap.
-    Middle,
-    /// Something to think about.
-    Hard,
+urlbnf_bnf::named! {
+    /// The difficulty of an exercise.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Level {
+        /// One look at one production.
+        Easy = "easy",
+        /// Several productions, or a trap.
+        Middle = "middle",
+        /// Something to think about.
+        Hard = "hard",
+    }
 }
 
 impl Level {
-    /// All of them.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Middle, Level::Hard];
-
     /// Its number, from 1.
     pub fn number(self) -> u8 {
         self as u8 + 1
-    }
-
-    /// The name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Middle => "middle",
-            Level::Hard => "hard",
-        }
     }
 
     /// The level with a number; `None` if there is none.

@@ -37,36 +37,25 @@ pub enum Answer {
     Failed(String),
 }
 
-/// The assessment of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
-    /// The answer is right.
-    Right,
-    /// The answer is wrong.
-    Wrong,
-    /// There is no answer.
-    Failed,
-    /// The case was skipped.
-    Skipped,
+urlbnf_bnf::named! {
+    /// The assessment of an answer.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Mark {
+        /// The answer is right.
+        Right = "right",
+        /// The answer is wrong.
+        Wrong = "wrong",
+        /// There is no answer.
+        Failed = "failed",
+        /// The case was skipped.
+        Skipped = "skipped",
+    }
 }
 
 /// A string that is not judged rightly, in what way, and the reason where that is accepted.
 type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
 
 impl Mark {
-    /// All marks.
-    pub const ALL: [Mark; 4] = [Mark::Right, Mark::Wrong, Mark::Failed, Mark::Skipped];
-
-    /// Its name in data.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mark::Right => "right",
-            Mark::Wrong => "wrong",
-            Mark::Failed => "failed",
-            Mark::Skipped => "skipped",
-        }
-    }
-
     /// Whether the mark is an objection.
     pub fn is_objection(self) -> bool {
         matches!(self, Mark::Wrong | Mark::Failed)

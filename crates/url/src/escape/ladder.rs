@@ -10,48 +10,26 @@
 //! If the resulting path would be read as an authority, `/.` is put before it. The characters
 //! of an IRI are not normalized; to normalize its percent-encodings, it is mapped to a URI.
 
-use std::fmt;
-
 use super::BadTriplet;
 use super::climb::Climb;
 use crate::document::Document;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::resolve::{Rule, is_absolute};
 
-/// A rung of the ladder. Each rung includes the rungs before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rung {
-    /// Simple string comparison: compares the bytes.
-    Simple,
-    /// Case normalization of the scheme, the host, and the digits of triplets.
-    Case,
-    /// Percent-encoding normalization: decodes unreserved characters.
-    Percent,
-    /// Path segment normalization: removes dot segments.
-    Dots,
-    /// Scheme-based normalization: removes the default port, adds a slash for an empty path.
-    Scheme,
-}
-
-impl Rung {
-    /// All rungs, the lowest first.
-    pub const ALL: [Rung; 5] = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Dots, Rung::Scheme];
-
-    /// `simple`, `case`, `percent`, `dots`, `scheme`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Rung::Simple => "simple",
-            Rung::Case => "case",
-            Rung::Percent => "percent",
-            Rung::Dots => "dots",
-            Rung::Scheme => "scheme",
-        }
-    }
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+urlbnf_bnf::named! {
+    /// A rung of the ladder. Each rung includes the rungs before it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rung {
+        /// Simple string comparison: compares the bytes.
+        Simple = "simple",
+        /// Case normalization of the scheme, the host, and the digits of triplets.
+        Case = "case",
+        /// Percent-encoding normalization: decodes unreserved characters.
+        Percent = "percent",
+        /// Path segment normalization: removes dot segments.
+        Dots = "dots",
+        /// Scheme-based normalization: removes the default port, adds a slash for an empty path.
+        Scheme = "scheme",
     }
 }
 

@@ -6,37 +6,26 @@
 //! suffix of the path, or one slash that replaces what was removed, so a step copies only what
 //! it moves.
 
-use std::fmt;
-
 use crate::quotation::{Quotation, rfc3986};
 
-/// The case of the loop that a step took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DotStep {
-    /// `2A`: `../` or `./` at the beginning is removed.
-    Prefix,
-    /// `2B`: `/./` or `/.` becomes `/`.
-    Here,
-    /// `2C`: `/../` or `/..` becomes `/`, and the last segment of the output is removed.
-    Above,
-    /// `2D`: `.` or `..` alone is removed.
-    Alone,
-    /// `2E`: the first segment is moved to the output.
-    Moved,
+urlbnf_bnf::named! {
+    /// The case of the loop that a step took.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DotStep {
+        /// `2A`: `../` or `./` at the beginning is removed.
+        Prefix = "2A",
+        /// `2B`: `/./` or `/.` becomes `/`.
+        Here = "2B",
+        /// `2C`: `/../` or `/..` becomes `/`, and the last segment of the output is removed.
+        Above = "2C",
+        /// `2D`: `.` or `..` alone is removed.
+        Alone = "2D",
+        /// `2E`: the first segment is moved to the output.
+        Moved = "2E",
+    }
 }
 
 impl DotStep {
-    /// `2A` to `2E`, as the document numbers them.
-    pub fn name(self) -> &'static str {
-        match self {
-            DotStep::Prefix => "2A",
-            DotStep::Here => "2B",
-            DotStep::Above => "2C",
-            DotStep::Alone => "2D",
-            DotStep::Moved => "2E",
-        }
-    }
-
     /// The words of the document for it.
     pub fn quotation(self) -> Quotation {
         match self {
@@ -46,12 +35,6 @@ impl DotStep {
             DotStep::Alone => rfc3986::DOTS_2D,
             DotStep::Moved => rfc3986::DOTS_2E,
         }
-    }
-}
-
-impl fmt::Display for DotStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -32,7 +32,6 @@ mod steps;
 mod transform;
 
 use std::collections::HashMap;
-use std::fmt;
 
 pub(crate) use components::Components;
 pub use dots::{DotSegments, DotStep, remove_dot_segments};
@@ -41,59 +40,32 @@ use steps::Steps;
 
 use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
 
-/// The rule that resolves a partial form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// RFC 1630, as its examples show.
-    Rfc1630,
-    /// RFC 1630, by the letter of its rule.
-    Letter,
-    /// The three drafts.
-    Drafts,
-    /// RFC 1808, section 4.
-    Rfc1808,
-    /// RFC 2396, section 5.2.
-    Rfc2396,
-    /// RFC 3986, section 5.2, as a strict parser follows it.
-    Rfc3986,
-    /// RFC 3986, section 5.2, by a parser that ignores a scheme equal to that of the base.
-    Rfc3986NotStrict,
-    /// RFC 3987, section 6.5: the algorithm of RFC 3986, strict.
-    Rfc3987,
-    /// The World-Wide Web Library, as far as its published test results show.
-    Libwww,
+urlbnf_bnf::named! {
+    /// The rule that resolves a partial form.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Rule {
+        /// RFC 1630, as its examples show.
+        Rfc1630 = "rfc1630",
+        /// RFC 1630, by the letter of its rule.
+        Letter = "rfc1630-letter",
+        /// The three drafts.
+        Drafts = "drafts",
+        /// The World-Wide Web Library, as far as its published test results show.
+        Libwww = "libwww",
+        /// RFC 1808, section 4.
+        Rfc1808 = "rfc1808",
+        /// RFC 2396, section 5.2.
+        Rfc2396 = "rfc2396",
+        /// RFC 3986, section 5.2, as a strict parser follows it.
+        Rfc3986 = "rfc3986",
+        /// RFC 3986, section 5.2, by a parser that ignores a scheme equal to that of the base.
+        Rfc3986NotStrict = "rfc3986-not-strict",
+        /// RFC 3987, section 6.5: the algorithm of RFC 3986, strict.
+        Rfc3987 = "rfc3987",
+    }
 }
 
 impl Rule {
-    /// All rules.
-    pub const ALL: [Rule; 9] = [
-        Rule::Rfc1630,
-        Rule::Letter,
-        Rule::Drafts,
-        Rule::Libwww,
-        Rule::Rfc1808,
-        Rule::Rfc2396,
-        Rule::Rfc3986,
-        Rule::Rfc3986NotStrict,
-        Rule::Rfc3987,
-    ];
-
-    /// The name of the rule: `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`,
-    /// `rfc3986`, `rfc3986-not-strict` or `rfc3987`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Rule::Rfc1630 => "rfc1630",
-            Rule::Letter => "rfc1630-letter",
-            Rule::Drafts => "drafts",
-            Rule::Libwww => "libwww",
-            Rule::Rfc1808 => "rfc1808",
-            Rule::Rfc2396 => "rfc2396",
-            Rule::Rfc3986 => "rfc3986",
-            Rule::Rfc3986NotStrict => "rfc3986-not-strict",
-            Rule::Rfc3987 => "rfc3987",
-        }
-    }
-
     /// Whether it splits references into components.
     fn is_generic(self) -> bool {
         matches!(self, Rule::Rfc1808 | Rule::Rfc2396) || self.has_buffers()
@@ -116,12 +88,6 @@ impl Rule {
                 Basis::Said(rfc3986::IF_SCHEME)
             }
         }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -39,16 +39,18 @@ pub(super) fn read(
     }
 }
 
-/// The notations of grammars.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notation {
-    /// The notation of the drafts and of RFC 1630: single characters are literals, words are
-    /// names.
-    Spaced,
-    /// The notation of RFC 1738: that of RFC 822, with `|` and `[ ]`.
-    Rfc822,
-    /// ABNF of RFC 5234 and RFC 7405: `/` between alternatives, case-insensitive literals.
-    Abnf,
+crate::named! {
+    /// The notations of grammars.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Notation {
+        /// The notation of the drafts and of RFC 1630: single characters are literals, words are
+        /// names.
+        Spaced = "spaced",
+        /// The notation of RFC 1738: that of RFC 822, with `|` and `[ ]`.
+        Rfc822 = "rfc822",
+        /// ABNF of RFC 5234 and RFC 7405: `/` between alternatives, case-insensitive literals.
+        Abnf = "abnf",
+    }
 }
 
 /// The extensions that a file may ask for.
@@ -59,18 +61,6 @@ pub(super) struct Options {
 }
 
 impl Notation {
-    /// All notations.
-    pub const ALL: [Notation; 3] = [Notation::Spaced, Notation::Rfc822, Notation::Abnf];
-
-    /// `spaced`, `rfc822` or `abnf`: the name in the header of a `.bnf` file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::Spaced => "spaced",
-            Notation::Rfc822 => "rfc822",
-            Notation::Abnf => "abnf",
-        }
-    }
-
     /// The notation with this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|it| it.name() == name)

@@ -1,0 +1,72 @@
+//! Enumerations whose values have names.
+
+/// Defines an enumeration with a name for each value, the list `ALL` of its values, and
+/// `Display`, which shows the name. After `"what";`, names are read too: an error says that no
+/// such thing is called so.
+///
+/// ```
+/// urlbnf_bnf::named! {
+///     "colour";
+///     /// A colour.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Colour {
+///         /// As of a rose.
+///         Red = "red",
+///         /// As of the sky.
+///         Blue = "blue",
+///     }
+/// }
+///
+/// assert_eq!(Colour::ALL.map(Colour::name), ["red", "blue"]);
+/// assert_eq!("red".parse(), Ok(Colour::Red));
+/// let error = "pink".parse::<Colour>().unwrap_err().to_string();
+/// assert_eq!(error, "no colour is called `pink`; there are red, blue");
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($what:literal; $($definition:tt)+) => {
+        $crate::named! { $($definition)+ }
+        $crate::named! { @read $what; $($definition)+ }
+    };
+    (@read $what:literal; $(#[$meta:meta])* pub enum $Type:ident $values:tt) => {
+        impl ::std::str::FromStr for $Type {
+            type Err = $crate::grammar::UnknownName;
+
+            fn from_str(name: &str) -> ::std::result::Result<$Type, Self::Err> {
+                let found = $Type::ALL.into_iter().find(|it| it.name() == name);
+                found.ok_or_else(|| Self::Err::new($what, name, $Type::ALL.map($Type::name)))
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub enum $Type:ident { $($(#[$of_value:meta])* $Value:ident = $name:literal,)+ }
+    ) => {
+        $(#[$meta])*
+        pub enum $Type {
+            $(
+                $(#[$of_value])*
+                #[doc = concat!("\n\nIts name is `", $name, "`.")]
+                $Value,
+            )+
+        }
+
+        impl $Type {
+            /// All values, in order.
+            pub const ALL: [$Type; [$($name),+].len()] = [$($Type::$Value),+];
+
+            /// The stable name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($Type::$Value => $name,)+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $Type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
