@@ -18,6 +18,7 @@ use urlbnf::resolve::{Rule, resolve, shorten};
 use urlbnf::warning::{of_iri, warnings};
 use urlbnf::{Document, Edition, Judge, Reading};
 
+use crate::exercises::{files, named};
 use crate::repository::read;
 use crate::support::{prints, production, xml};
 use crate::tables::{lines, text};
@@ -251,6 +252,11 @@ fn answer(question: &str, of: &[&str]) -> String {
             let longest = facts.longest.map_or("any".to_owned(), |it| it.to_string());
             format!("{}, length {longest}", facts.count.as_deref().unwrap_or("any"))
         }
+        ("judged", [name, answer]) => {
+            let outcome = named(name).judge(answer);
+            format!("{}: {}", outcome.name(), outcome.why())
+        }
+        ("wrong exercise", [from, to]) => files::errors(&files::GOOD.replace(from, to)),
         _ => panic!("{question} of {of:?}"),
     }
 }
@@ -278,4 +284,9 @@ fn where_strings_fail_and_how_that_is_told() {
 #[test]
 fn what_can_be_argued_from_the_pages() {
     hold("grammars");
+}
+
+#[test]
+fn how_exercises_are_judged() {
+    hold("exercises");
 }

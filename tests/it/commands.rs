@@ -34,7 +34,7 @@ fn hold(table: &str) {
         let with_paths =
             |word: String| files.iter().fold(word, |word, (name, path)| word.replace(name, path));
         let words = shlex::split(command).unwrap_or_else(|| panic!("{row}")).into_iter();
-        let words = words.map(|word| String::from_utf8(text(&with_paths(word))).unwrap());
+        let words = words.map(|word| with_paths(String::from_utf8(text(&word)).unwrap()));
         let words: Vec<String> = words.collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let input = asked.iter().find_map(|it| it.strip_prefix("< ")).unwrap_or_default();

@@ -184,13 +184,17 @@ fn no_words_of_a_document_are_quoted_without_the_marks() {
 #[test]
 fn what_the_sources_quote_is_somebodys() {
     let own = ["the nearest that it has is"];
-    let all =
-        ["src", "crates/url/src", "crates/report/src", "crates/book/src"].map(sources).concat();
+    let folders = ["src", "crates/url/src", "crates/report/src", "crates/book/src"];
+    let mut all = folders.map(sources).concat();
+    // The texts that the sources include.
+    let texts = folders.iter().flat_map(|folder| files_below(folder));
+    all.extend(texts.filter(|path| path.ends_with(".txt")).map(|path| (path.clone(), read(&path))));
     for (path, text) in all.iter().filter(|(path, _)| !path.contains("/quotation/")) {
         for (number, line) in text.lines().enumerate() {
             let trimmed = line.trim_start();
             let comment = trimmed.starts_with("//");
-            let quoted = if comment { trimmed.to_owned() } else { line.replace("\\\"", "“") };
+            let mark = if path.ends_with(".txt") { "\"" } else { "\\\"" };
+            let quoted = if comment { trimmed.to_owned() } else { line.replace(mark, "“") };
             let found = match comment {
                 true => between(&quoted, '"', '"'),
                 false => between(&quoted, '“', '“'),

@@ -1,30 +1,60 @@
 //! Reports as people read them.
 
+use std::collections::BTreeSet;
+
 use urlbnf::Judge;
-use urlbnf::diagnose::examine;
+use urlbnf::diagnose::{Code, examine};
+use urlbnf::lint::LintCode;
 use urlbnf::report::Word;
+use urlbnf::review::ReviewCode;
+use urlbnf::warning::WarningCode;
 
 use crate::program::{draft, output, run};
+use crate::repository::read;
+use crate::support::snapshot;
 
-#[track_caller]
-fn snapshot(name: &str, text: &str) {
-    insta::with_settings!({
-        snapshot_path => "../../snapshots",
-        prepend_module_to_snapshot => false,
-        omit_expression => true,
-    }, {
-        insta::assert_snapshot!(name, text);
-    });
-}
-
-#[track_caller]
-fn check(name: &str, arguments: &[&str], input: &str) {
-    snapshot(name, &output(&[&["check"], arguments].concat(), input.as_bytes()));
-}
-
+/// The output of a command is that of its snapshot.
 #[test]
-fn one_failure() {
-    check("check-one-failure", &[], "http://info.cern.ch/~timbl/\n");
+fn reports_are_those_of_the_snapshots() {
+    let long = &format!("http://a.b/{}~{}", "a".repeat(150), "b".repeat(150));
+    for (name, command, input) in [
+        ("check-one-failure", "check", "http://info.cern.ch/~timbl/\n"),
+        (
+            "check-what-cannot-be-seen",
+            "check --limit 9",
+            "http://a.b/\t\u{1}e\u{301}\u{202E}\nhttp://a.b/\u{4E2D}\u{6587}/\u{5E9}\n",
+        ),
+        ("check-a-long-line", "check", long),
+        (
+            "check-several-lines",
+            "check --limit 1",
+            "http://a.b/\nhttp:x\n\nhttp://a.b/~\nhttp://a.b/~a\nhttp://a.b/~b\nhttp://a.b/~c\nmalito:a@b\n",
+        ),
+        ("check-a-wrapper", "check", "<URL:http://a.b/c>\n"),
+        ("check-an-undefined-name", "check -e rfc1630 --reading printed", "mid:a@b\n"),
+        ("check-a-production-of-several-lines", "check --start lowalpha", "A\n"),
+        ("check-a-scheme-in-upper-case", "check --ignore-scheme-case", "HTTP://a.b/\n"),
+        ("check-several-editions", "check -e all --reading both", "mailto:a@b\nhttp:x\n"),
+        (
+            "check-short",
+            "check --format short",
+            "http://a.b/\nhttp:x\nhttp://a.b/~\nx-foo:bar\n\u{E9}\n",
+        ),
+        ("check-all-conform", "check", "http://a.b/\nftp://a.b/\n\n"),
+        (
+            "check-matrix",
+            "check --format matrix -e all",
+            "http://a.b/\nhttp://a_b/\n../a\nhttp://a.b/~\na\u{9b} b\n",
+        ),
+        ("tree", "tree http://a.b:80/c?d", ""),
+        ("editions", "editions", ""),
+        ("productions", "productions -e url-00", ""),
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        snapshot(name, &output(&arguments, input.as_bytes()));
+    }
+    let error = run(&["check", "-e", "rfc1738", "--start", "hotsport"], b"").stderr;
+    snapshot("a-mistyped-name", &String::from_utf8_lossy(&error));
 }
 
 /// Two derivations of one string: that of the generic syntax, and that of its own scheme up to
@@ -42,72 +72,35 @@ fn a_derivation_that_stops_is_told_from_the_generic_one() {
     }
 }
 
+/// Every code and every word has a text of its own, and no text is of another.
 #[test]
-fn what_cannot_be_seen() {
-    check(
-        "check-what-cannot-be-seen",
-        &["--limit", "9"],
-        "http://a.b/\t\u{1}e\u{301}\u{202E}\nhttp://a.b/\u{4E2D}\u{6587}/\u{5E9}\n",
-    );
-}
-
-#[test]
-fn a_long_line() {
-    let url = format!("http://a.b/{}~{}", "a".repeat(150), "b".repeat(150));
-    check("check-a-long-line", &[], &url);
-}
-
-#[test]
-fn several_lines() {
-    let input = "http://a.b/\nhttp:x\n\nhttp://a.b/~\nhttp://a.b/~a\nhttp://a.b/~b\nhttp://a.b/~c\nmalito:a@b\n";
-    check("check-several-lines", &["--limit", "1"], input);
-}
-
-#[test]
-fn a_wrapper() {
-    check("check-a-wrapper", &[], "<URL:http://a.b/c>\n");
-}
-
-#[test]
-fn an_undefined_name() {
-    check("check-an-undefined-name", &["-e", "rfc1630", "--reading", "printed"], "mid:a@b\n");
-}
-
-#[test]
-fn a_production_of_several_lines() {
-    check("check-a-production-of-several-lines", &["--start", "lowalpha"], "A\n");
-}
-
-#[test]
-fn a_scheme_in_upper_case() {
-    check("check-a-scheme-in-upper-case", &["--ignore-scheme-case"], "HTTP://a.b/\n");
-}
-
-#[test]
-fn several_editions() {
-    check("check-several-editions", &["-e", "all", "--reading", "both"], "mailto:a@b\nhttp:x\n");
-}
-
-#[test]
-fn the_short_form() {
-    let input = "http://a.b/\nhttp:x\nhttp://a.b/~\nx-foo:bar\n\u{E9}\n";
-    check("check-short", &["--format", "short"], input);
-}
-
-#[test]
-fn all_conform() {
-    check("check-all-conform", &[], "http://a.b/\nftp://a.b/\n\n");
-}
-
-#[test]
-fn a_matrix() {
-    let input = "http://a.b/\nhttp://a_b/\n../a\nhttp://a.b/~\na\u{9b} b\n";
-    check("check-matrix", &["--format", "matrix", "-e", "all"], input);
-}
-
-#[test]
-fn a_tree() {
-    snapshot("tree", &output(&["tree", "http://a.b:80/c?d"], b""));
+fn every_code_and_word_has_its_text() {
+    let files = [
+        (
+            "crates/bnf/src/lint/explanations.txt",
+            LintCode::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
+        ),
+        (
+            "crates/bnf/src/review/explanations.txt",
+            ReviewCode::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
+        ),
+        (
+            "crates/url/src/diagnose/explanations.txt",
+            Code::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
+        ),
+        ("crates/report/src/words.txt", Word::ALL.map(|it| (it.name(), it.explanation())).to_vec()),
+    ];
+    for (file, texts) in files {
+        let text = read(file);
+        let names: BTreeSet<&str> = text.lines().filter_map(|it| it.strip_prefix("# ")).collect();
+        assert_eq!(names, texts.iter().map(|it| it.0).collect(), "{file}");
+        assert!(texts.iter().all(|(_, text)| text.len() > 10 && !text.contains("\n#")), "{file}");
+    }
+    let warnings = read("crates/url/src/warning/meanings.txt");
+    for code in WarningCode::ALL {
+        assert!(warnings.contains(&format!("\n# {code}\n\n")), "{code}");
+        assert!(!code.explanation().starts_with('\n'), "{code}");
+    }
 }
 
 #[test]
@@ -140,7 +133,7 @@ fn words_of_reports_are_explained() {
 /// A word of the glossary is explained first, and other items of that name after it.
 #[test]
 fn words_of_the_glossary_are_explained() {
-    for word in urlbnf::glossary::WORDS {
+    for word in urlbnf::glossary::WORDS.iter() {
         let text = output(&["explain", &word.word.to_uppercase()], b"");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let also = Word::ALL.into_iter().any(|it| it.name() == word.word);
@@ -156,20 +149,4 @@ fn words_of_the_glossary_are_explained() {
     assert!(text.contains("\n\nstart  "), "{text}");
     let records = output(&["explain", "-e", &own, "start", "--format", "jsonl"], b"");
     assert_eq!(records.lines().count(), 2, "{records}");
-}
-
-#[test]
-fn the_editions() {
-    snapshot("editions", &output(&["editions"], b""));
-}
-
-#[test]
-fn the_productions() {
-    snapshot("productions", &output(&["productions", "-e", "url-00"], b""));
-}
-
-#[test]
-fn a_mistyped_name() {
-    let error = run(&["check", "-e", "rfc1738", "--start", "hotsport"], b"").stderr;
-    snapshot("a-mistyped-name", &String::from_utf8_lossy(&error));
 }

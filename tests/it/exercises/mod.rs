@@ -3,7 +3,7 @@
 mod answers;
 #[cfg(feature = "cli")]
 mod browser;
-mod files;
+pub mod files;
 mod lesson;
 mod pages;
 
@@ -26,7 +26,7 @@ fn set() -> Set {
 
 /// An exercise by its name.
 #[track_caller]
-fn named(name: &str) -> Exercise {
+pub fn named(name: &str) -> Exercise {
     let found = set().exercises.into_iter().find(|it| it.name == name);
     found.unwrap_or_else(|| panic!("there is no exercise {name}"))
 }
@@ -95,115 +95,6 @@ fn what_the_exercises_quote_stands_where_it_says() {
         }
     }
     assert!(count >= 4, "{count}");
-}
-
-#[track_caller]
-fn says(name: &str, answer: &str, kind: &str, why: &str) {
-    let outcome = named(name).judge(answer);
-    assert_eq!((outcome.name(), outcome.why()), (kind, why), "{name}: {answer}");
-}
-
-#[test]
-fn an_answer_says_why() {
-    says(
-        "write-a-host-number",
-        r#"digits "." digits "." digits"#,
-        "wrong",
-        "Yours takes `0.0.0`, the printed one does not; the printed one takes `0.0.0.0`, yours does not.",
-    );
-    says(
-        "write-a-host-number",
-        r#"digits "." digts"#,
-        "unreadable",
-        "Column 12: `digts` is not a production here; the nearest is `digits`.",
-    );
-    says(
-        "write-a-host-number",
-        r#"digits / "a""#,
-        "unreadable",
-        "Column 8: a `/` without quotes. In this notation literals are written in quotes; `|` is or, `[ ]` optional, `*` any number of what follows, `1*` one or more.",
-    );
-    for (answer, kind, why) in [
-        ("rfc1738 < rfc2396 = rfc3986", "right", "Each allows all that the one before it does."),
-        ("RFC 1738, RFC 3986, RFC 2396", "right", "Each allows all that the one before it does."),
-        ("rfc1738 ≤ rfc3986 ≡ rfc2396", "right", "Each allows all that the one before it does."),
-        (
-            "rfc1738 = rfc2396 < rfc3986",
-            "wrong",
-            "`rfc2396` allows the empty string, and `rfc1738` does not.",
-        ),
-        ("rfc1738 < rfc2396 < rfc3986", "wrong", "`rfc2396` and `rfc3986` allow the same."),
-        (
-            "rfc2396 > rfc1738",
-            "unreadable",
-            "Begin with the one that allows least: `>` is not read.",
-        ),
-        ("rfc1738 rfc2396", "unreadable", "`rfc3986` is missing."),
-    ] {
-        says("order-ports", answer, kind, why);
-    }
-    says(
-        "write-a-host-number",
-        r#"digits "." digits "." *[ digits "." ] [ digits ] "#,
-        "wrong",
-        "Yours takes `0.0.`, the printed one does not.",
-    );
-    says(
-        "write-a-host-number",
-        "hostnumber = digits \".\" digits\n  \".\" digits \".\" 1*digit",
-        "right",
-        "It derives the same strings as the printed one: `digits \".\" digits \".\" digits \".\" digits`.",
-    );
-    says("write-a-host-number", "", "unreadable", "Nothing is written.");
-    says(
-        "mend-xpalphas-of-draft-02",
-        "xpalpha [ xpalpha ]",
-        "wrong",
-        "This derives what is printed; the one that was meant takes `␣␣␣`, yours does not.",
-    );
-    says(
-        "the-tilde-of-december-1994",
-        "rejected",
-        "right",
-        "It is rejected. At column 21: `~` is not allowed in `hsegment`.",
-    );
-    says(
-        "the-tilde-of-december-1994",
-        "maybe",
-        "unreadable",
-        "the answer is one of `conforms`, `generic-only`, `rejected`",
-    );
-    says(
-        "who-stops-the-tilde",
-        "hpath",
-        "wrong",
-        "`hpath` fails, but only since a production below it does. Look further down.",
-    );
-    says(
-        "who-stops-the-last-label",
-        "domainlabel",
-        "wrong",
-        "`domainlabel` could end here: what it stands in is not complete. Look further up.",
-    );
-    says(
-        "who-stops-the-tilde",
-        "hsegmnt",
-        "unreadable",
-        "`hsegmnt` is not a production here. Did you mean `hsegment`?",
-    );
-    says(
-        "in-august-not-in-december",
-        "http://a.b/x",
-        "wrong",
-        "`http://a.b/x` conforms to `rfc1738` too.",
-    );
-    says(
-        "order-ports",
-        "rfc3986 rfc1738 rfc2396",
-        "wrong",
-        "`rfc3986` allows the empty string, and `rfc1738` does not.",
-    );
-    says("order-ports", "rfc1738", "unreadable", "`rfc3986` is missing.");
 }
 
 /// No answer, whatever its bytes, makes a judge panic.
