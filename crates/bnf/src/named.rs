@@ -30,7 +30,7 @@ macro_rules! named {
     };
     (@read $what:literal; $(#[$meta:meta])* pub enum $Type:ident $values:tt) => {
         impl ::std::str::FromStr for $Type {
-            type Err = $crate::grammar::UnknownName;
+            type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> ::std::result::Result<$Type, Self::Err> {
                 let found = $Type::ALL.into_iter().find(|it| it.name() == name);
