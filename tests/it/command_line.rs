@@ -54,69 +54,6 @@ fn complains(arguments: &[&str], input: &[u8], expected: &str) {
     assert!(words.join(" ").contains(expected), "{arguments:?}: {error}");
 }
 
-/// Asserts the verdicts of the lines, in the short form.
-#[track_caller]
-fn short(arguments: &[&str], input: &[u8], expected: &[&str]) {
-    let arguments = [&["check", "--format", "short"], arguments].concat();
-    let output = output(&arguments, input);
-    let lines: Vec<&str> = output.lines().collect();
-    assert_eq!(lines.len(), expected.len(), "{output}");
-    for (line, expected) in lines.iter().zip(expected) {
-        assert!(line.starts_with(expected), "{line} is not {expected}");
-    }
-}
-
-#[test]
-fn lines() {
-    short(&[], b"http://a.b/\r\nhttp://a.b/", &["<stdin>:1:1: conforms", "<stdin>:2:1: conforms"]);
-    // One CR is part of the line end, a second is not.
-    short(&[], b"http://a.b/\r\r\n", &["<stdin>:1:12: rejected"]);
-    short(&[], b"http://a.b/\r", &["<stdin>:1:12: rejected"]);
-    // Nothing is trimmed: a space is an xalpha in 1993.
-    short(&["-e", "url-02"], b"http://a.b/c \n", &["<stdin>:1:1: conforms"]);
-    short(&["-e", "rfc1738"], b"http://a.b/c \n", &["<stdin>:1:13: rejected"]);
-    // Empty lines are not judged, but they are numbered.
-    short(&[], b"\n\r\nhttp://a.b/\n\n", &["<stdin>:3:1: conforms"]);
-    short(
-        &[],
-        b"\xEF\xBB\xBFhttp://a.b/\n",
-        &["<stdin>:1:1: rejected rfc1738 corrected: [not-ascii]"],
-    );
-    short(&[], b"http://a.b/\0\n", &["<stdin>:1:12: rejected"]);
-    short(&[], b"http://a.b/\xFF\n", &["<stdin>:1:12: rejected rfc1738 corrected: [not-ascii]"]);
-    // URLs given as arguments come first, each on a line of its own.
-    short(
-        &["http://a.b/~", "", "-"],
-        b"http:x\n",
-        &["<argument>:1:12: rejected", "<argument>:2:1: rejected", "<stdin>:1:6: generic-only"],
-    );
-    // One verdict per edition and reading.
-    short(
-        &["-e", "rfc1738,url-02", "--reading", "both", "mailto:a@b"],
-        b"",
-        &[
-            "<argument>:1:1: conforms rfc1738 printed",
-            "<argument>:1:1: conforms rfc1738 corrected",
-            "<argument>:1:8: rejected url-02 printed",
-            "<argument>:1:1: conforms url-02 corrected",
-        ],
-    );
-}
-
-#[test]
-fn a_start_that_an_edition_lacks() {
-    let lacking = run(&["check", "-e", "rfc1738,rfc1630", "--start", "hpath", "a"], b"");
-    let error = String::from_utf8_lossy(&lacking.stderr);
-    assert!(error.contains("`hpath` is not a production of rfc1630"), "{error}");
-    assert!(error.contains("but of url-06, rfc1738"), "{error}");
-    let all = ["check", "--format", "short", "-e", "all", "--start", "hpath", "a"];
-    let left_out = run(&all, b"");
-    let error = String::from_utf8_lossy(&left_out.stderr);
-    assert_eq!(error.lines().count(), 1, "{error}");
-    // Draft 06 and RFC 1738.
-    assert_eq!(String::from_utf8_lossy(&left_out.stdout).lines().count(), 2);
-}
-
 #[test]
 fn a_reader_that_goes_away() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
@@ -145,40 +82,6 @@ fn colors() {
     let usage = |color| run(&["check", "--color", color, "--nothing"], b"").stderr.contains(&0x1B);
     assert!(usage("always"));
     assert!(!usage("never"));
-}
-
-#[test]
-fn limits() {
-    let input = b"http://a.b/~\n".repeat(7);
-    let shown = |limit| {
-        let output = output(&["check", "--limit", limit], &input);
-        (
-            output.matches("error[").count(),
-            output.contains(&format!("and {} more", 7 - limit.parse::<usize>().unwrap())),
-        )
-    };
-    assert_eq!(shown("3"), (3, true));
-    assert_eq!(shown("0"), (0, true));
-    assert_eq!(shown("7"), (7, false));
-}
-
-#[test]
-fn man_pages_of_the_program_and_of_its_commands() {
-    assert!(output(&["man"], b"").contains("urlbnf\\-check(1)"));
-    let page = output(&["man", "check"], b"");
-    assert!(
-        page.contains(".TH URLBNF-CHECK 1 \"\" \"urlbnf ") && page.contains("\\-\\-field"),
-        "{page}"
-    );
-    // Options are shown with their values.
-    let value = "\\fB\\-e\\fR, \\fB\\-\\-edition\\fR \\fI<EDITION[:READING]>\\fR";
-    assert!(page.contains(value), "{page}");
-    let error = run(&["man", "chek"], b"").stderr;
-    let error = String::from_utf8_lossy(&error).into_owned();
-    assert_eq!(
-        error,
-        "urlbnf: error: `chek` is not a command; `urlbnf help --all` lists the commands\n"
-    );
 }
 
 /// Without an option, the file's extension sets the format.
@@ -239,17 +142,6 @@ fn an_output_that_cannot_be_what_its_name_says() {
         complains(arguments, b"", "the name of the file asks for a form that is not written");
     }
     assert!(!std::path::Path::new("t.png").exists());
-}
-
-#[test]
-fn only_what_was_asked_for() {
-    let lines = b"http://a.b/\n../a\n%zz\n";
-    let told =
-        output(&["check", "-e", "rfc3986", "--only", "relative", "--format", "short"], lines);
-    assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.contains(": ../a"), "{told}");
-    let both = ["check", "-e", "rfc3986", "--only", "relative,rejected", "--format", "short"];
-    assert_eq!(output(&both, lines).lines().count(), 2);
 }
 
 const TABLE: &str = "id,url\n1,http://a.b/~x\n2,\"http://a.b/\"\"q\"\n3,=1+1\n";
