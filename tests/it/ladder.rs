@@ -181,27 +181,6 @@ fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
     }
 }
 
-/// Sections 3.2 and 6.4: parts that are not UTF-8 stay encoded.
-#[test]
-fn what_is_no_utf_8_stays_encoded() {
-    let rows = [
-        ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),
-        (
-            "http://www.example.org/r%C3%A9sum%C3%A9.html",
-            "http://www.example.org/r&#xE9;sum&#xE9;.html",
-        ),
-        (
-            "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
-            "http://www.example.org/r%E9sum%E9.xml#r&#xE9;sum&#xE9;",
-        ),
-    ];
-    for (uri, iri) in rows {
-        assert!(prints(Document::Rfc3987, uri), "{uri}");
-        assert!(prints(Document::Rfc3987, iri.trim_end_matches(';')), "{iri}");
-        assert_eq!(to_iri(uri.as_bytes()).unwrap().text, read_xml(iri));
-    }
-}
-
 #[test]
 fn what_can_stand_in_no_iri_is_named() {
     use urlbnf::escape::{NotMapped, Printable};
