@@ -233,7 +233,7 @@ impl Nfa {
                     return Ok(None);
                 }
                 left -= size;
-                let part = (partition.group[state as usize], self.into_groups(state, &partition));
+                let part = (partition.group[state as usize], self.signature(state, &partition));
                 parts.entry(part).or_default().push(state);
             }
             // The other states of a group lead into no group that is new, as all of these do.
@@ -253,7 +253,7 @@ impl Nfa {
     }
 
     /// The groups that the transitions of a state lead into, each with the bytes that do.
-    fn into_groups(&self, state: u32, partition: &Partition) -> Vec<(u32, CharacterSet)> {
+    fn signature(&self, state: u32, partition: &Partition) -> Vec<(u32, CharacterSet)> {
         let steps = self.steps[state as usize].iter();
         let mut into: Vec<(u32, CharacterSet)> =
             steps.map(|&(characters, target)| (partition.group[target], characters)).collect();
@@ -275,7 +275,7 @@ impl Nfa {
         let mut nfa = Nfa { steps: Vec::with_capacity(count), accepting: Vec::new(), starts };
         for group in &partition.groups {
             let state = partition.states[group.start];
-            let into = self.into_groups(state, partition).into_iter();
+            let into = self.signature(state, partition).into_iter();
             nfa.steps.push(into.map(|(group, characters)| (characters, group as usize)).collect());
             nfa.accepting.push(self.accepting[state as usize]);
         }
