@@ -253,14 +253,12 @@ pub struct Meter {
     steps: usize,
     /// How many steps it may take from the budget.
     share: usize,
-    /// How many it has taken, those that are due included.
-    taken: usize,
     /// Steps that are not taken from the budget yet.
     due: usize,
 }
 
 impl Clone for Meter {
-    /// The same counts; what is due to the budget is due once.
+    /// The same count; what is due to the budget is due once.
     fn clone(&self) -> Meter {
         Meter { limits: self.limits.clone(), due: 0, ..*self }
     }
@@ -280,7 +278,7 @@ impl Meter {
     /// budget has left, or 1,000,000 if that is more, but no more than are left. So later
     /// computations have steps too.
     pub fn new(limits: &Limits) -> Meter {
-        Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0, taken: 0, due: 0 }
+        Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0, due: 0 }
     }
 
     /// The limits that the meter checks.
@@ -304,23 +302,23 @@ impl Meter {
             self.due = self.due.saturating_add(steps);
             return Err(exceeded);
         }
-        self.charge(steps)
+        self.charge(steps)?;
+        match self.steps > self.share {
+            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
+            false => Ok(()),
+        }
     }
 
     /// Takes steps from the shared budget alone, for work that costs more than its counted steps.
     ///
     /// # Errors
     ///
-    /// If they exceed the share of the budget, or it is used up. Whether it is used up is checked
-    /// once for about 1,000 steps.
+    /// If the budget is used up. It is checked once for about 1,000 steps.
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
-        self.taken = self.taken.saturating_add(steps);
-        let is_left =
-            self.due < Self::DUE || self.limits.budget.spend(std::mem::take(&mut self.due));
-        match is_left && self.taken <= self.share {
-            true => Ok(()),
-            false => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
+        match self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due)) {
+            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
+            false => Ok(()),
         }
     }
 

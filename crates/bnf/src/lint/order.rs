@@ -47,10 +47,8 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         }
         let difference = difference(grammar, decided, (&plain, &endless.empty), id);
         let difference = match difference {
-            None if decided.is_undecided(id) => {
-                by_strings::witness(grammar, id).map(|string| Some((string, false)))
-            }
-            other => other,
+            None => by_strings::witness(grammar, id).map(|string| Some((string, false))),
+            decided => decided,
         };
         match difference {
             None => {}

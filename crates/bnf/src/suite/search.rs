@@ -33,7 +33,7 @@ pub(super) fn telling(
         classes.representatives(),
         |(states, state), byte| {
             let size: usize = states.iter().map(|&it| 1 + faulty.steps[it].len()).sum();
-            exceeded = exceeded.or(work.charge(size).err());
+            exceeded = exceeded.or(work.step(size).err());
             if exceeded.is_some() {
                 return None;
             }
