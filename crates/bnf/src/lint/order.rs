@@ -47,8 +47,10 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         }
         let difference = difference(grammar, decided, (&plain, &endless.empty), id);
         let difference = match difference {
-            None => by_strings::witness(grammar, id).map(|string| Some((string, false))),
-            decided => decided,
+            None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
+                by_strings::witness(grammar, id).map(|string| Some((string, false)))
+            }
+            other => other,
         };
         match difference {
             None => {}
