@@ -1,143 +1,77 @@
 //! Kinds of faults: the model, which says what is looked for.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// What a fault does to a production.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FaultKind {
-    /// One alternative of several is missing.
-    AlternativeDropped,
-    /// An optional part is required.
-    OptionForced,
-    /// An optional part is missing.
-    OptionRemoved,
-    /// A bound of a repetition is one more or one less.
-    BoundMoved,
-    /// A part that may be repeated without a limit stands exactly once.
-    RepetitionOnce,
-    /// A part that may be repeated without a limit is missing.
-    RepetitionNever,
-    /// A class has one character more.
-    ClassWider,
-    /// A range has one character less.
-    ClassNarrower,
-    /// The letters of a class are taken in one case only.
-    CaseDropped,
-    /// The last character of a literal is another.
-    LiteralChanged,
-    /// A case-insensitive literal is case-sensitive, or the reverse.
-    CaseChanged,
-    /// Two neighbouring parts of a sequence are swapped.
-    NeighboursSwapped,
-    /// The whole production is replaced by one of the names in it.
-    NameForAll,
-    /// A choice is read by the first alternative that matches, as many parsers read it.
-    FirstMatch,
-    /// An optional or repeated part takes all that it can, and never gives anything back.
-    GreedyMatch,
-    /// A part that may be repeated without a limit is repeated a limited number of times.
-    RepetitionBounded,
-    /// A part that may be repeated is required at least twice, or at least three times.
-    RepetitionRequired,
-    /// A class has one more character at one place of use.
-    UseWider,
-    /// A class lacks one character at one place of use.
-    UseNarrower,
-    /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
-    /// its beginning, in its middle, or at its end.
-    Intruder,
-    /// A number is matched as simple patterns match it: with any digits, leading zeros, or a value
-    /// that is too large.
-    NumberPattern,
-    /// The whole string is read wrongly before it is checked, or only a part of it is checked.
-    Reader,
+crate::named! {
+    /// What a fault does to a production.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum FaultKind {
+        /// One alternative of several is missing.
+        AlternativeDropped = "alternative-dropped",
+        /// An optional part is required.
+        OptionForced = "option-forced",
+        /// An optional part is missing.
+        OptionRemoved = "option-removed",
+        /// A bound of a repetition is one more or one less.
+        BoundMoved = "bound-moved",
+        /// A part that may be repeated without a limit stands exactly once.
+        RepetitionOnce = "repetition-once",
+        /// A part that may be repeated without a limit is missing.
+        RepetitionNever = "repetition-never",
+        /// A class has one character more.
+        ClassWider = "class-wider",
+        /// A range has one character less.
+        ClassNarrower = "class-narrower",
+        /// The letters of a class are taken in one case only.
+        CaseDropped = "case-dropped",
+        /// The last character of a literal is another.
+        LiteralChanged = "literal-changed",
+        /// A case-insensitive literal is case-sensitive, or the reverse.
+        CaseChanged = "case-changed",
+        /// Two neighbouring parts of a sequence are swapped.
+        NeighboursSwapped = "neighbours-swapped",
+        /// The whole production is replaced by one of the names in it.
+        NameForAll = "name-for-all",
+        /// A choice is read by the first alternative that matches, as many parsers read it.
+        FirstMatch = "first-match",
+        /// An optional or repeated part takes all that it can, and never gives anything back.
+        GreedyMatch = "greedy-match",
+        /// A part that may be repeated without a limit is repeated a limited number of times.
+        RepetitionBounded = "repetition-bounded",
+        /// A part that may be repeated is required at least twice, or at least three times.
+        RepetitionRequired = "repetition-required",
+        /// A class has one more character at one place of use.
+        UseWider = "use-wider",
+        /// A class lacks one character at one place of use.
+        UseNarrower = "use-narrower",
+        /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
+        /// its beginning, in its middle, or at its end.
+        Intruder = "intruder",
+        /// A number is matched as simple patterns match it: with any digits, leading zeros, or a value
+        /// that is too large.
+        NumberPattern = "number-pattern",
+        /// The whole string is read wrongly before it is checked, or only a part of it is checked.
+        Reader = "reader",
+    }
 }
 
-/// A group of kinds of faults.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Layer {
-    /// One slip in the structure of a production.
-    Structure,
-    /// One slip in a set of characters.
-    Class,
-    /// Characters that no class should have, and numbers that are matched as patterns.
-    Character,
-    /// How a program reads its input. A runner whose input cannot contain line ends or the NUL
-    /// character may leave it out.
-    Reader,
-}
-
-impl Layer {
-    /// All of them.
-    pub const ALL: [Layer; 4] = [Layer::Structure, Layer::Class, Layer::Character, Layer::Reader];
-
-    /// The name in data: `structure`, `class`, `character` or `reader`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Layer::Structure => "structure",
-            Layer::Class => "class",
-            Layer::Character => "character",
-            Layer::Reader => "reader",
-        }
+crate::named! {
+    /// A group of kinds of faults.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Layer {
+        /// One slip in the structure of a production.
+        Structure = "structure",
+        /// One slip in a set of characters.
+        Class = "class",
+        /// Characters that no class should have, and numbers that are matched as patterns.
+        Character = "character",
+        /// How a program reads its input. A runner whose input cannot contain line ends or the NUL
+        /// character may leave it out.
+        Reader = "reader",
     }
 }
 
 impl FaultKind {
-    /// All of them.
-    pub const ALL: [FaultKind; 22] = [
-        FaultKind::AlternativeDropped,
-        FaultKind::OptionForced,
-        FaultKind::OptionRemoved,
-        FaultKind::BoundMoved,
-        FaultKind::RepetitionOnce,
-        FaultKind::RepetitionNever,
-        FaultKind::ClassWider,
-        FaultKind::ClassNarrower,
-        FaultKind::CaseDropped,
-        FaultKind::LiteralChanged,
-        FaultKind::CaseChanged,
-        FaultKind::NeighboursSwapped,
-        FaultKind::NameForAll,
-        FaultKind::FirstMatch,
-        FaultKind::GreedyMatch,
-        FaultKind::RepetitionBounded,
-        FaultKind::RepetitionRequired,
-        FaultKind::UseWider,
-        FaultKind::UseNarrower,
-        FaultKind::Intruder,
-        FaultKind::NumberPattern,
-        FaultKind::Reader,
-    ];
-
-    /// The name in data, such as `alternative-dropped`.
-    pub fn name(self) -> &'static str {
-        match self {
-            FaultKind::AlternativeDropped => "alternative-dropped",
-            FaultKind::OptionForced => "option-forced",
-            FaultKind::OptionRemoved => "option-removed",
-            FaultKind::BoundMoved => "bound-moved",
-            FaultKind::RepetitionOnce => "repetition-once",
-            FaultKind::RepetitionNever => "repetition-never",
-            FaultKind::ClassWider => "class-wider",
-            FaultKind::ClassNarrower => "class-narrower",
-            FaultKind::CaseDropped => "case-dropped",
-            FaultKind::LiteralChanged => "literal-changed",
-            FaultKind::CaseChanged => "case-changed",
-            FaultKind::NeighboursSwapped => "neighbours-swapped",
-            FaultKind::NameForAll => "name-for-all",
-            FaultKind::FirstMatch => "first-match",
-            FaultKind::GreedyMatch => "greedy-match",
-            FaultKind::RepetitionBounded => "repetition-bounded",
-            FaultKind::RepetitionRequired => "repetition-required",
-            FaultKind::UseWider => "use-wider",
-            FaultKind::UseNarrower => "use-narrower",
-            FaultKind::Intruder => "intruder",
-            FaultKind::NumberPattern => "number-pattern",
-            FaultKind::Reader => "reader",
-        }
-    }
-
     /// What it does, as a part of the name of a fault, such as `drop-alternative`.
     pub fn verb(self) -> &'static str {
         match self {
@@ -184,12 +118,6 @@ impl FaultKind {
     /// kind needs its own string in almost every case.
     pub(super) fn is_covered(self) -> bool {
         self <= FaultKind::FirstMatch
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
