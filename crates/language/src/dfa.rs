@@ -115,10 +115,7 @@ impl Nfa {
     ///
     /// If a transition or a start names a state that does not exist.
     pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
-        match self.merged(meter)? {
-            Some(merged) => merged.subsets(meter),
-            None => self.subsets(meter),
-        }
+        self.merged(meter)?.subsets(meter)
     }
 
     /// The subset construction.

@@ -9,6 +9,8 @@
 //! that is named in many places has as many copies in its automaton, and copies that continue
 //! alike are merged. Subset construction then meets far fewer sets.
 
+use std::borrow::Cow;
+
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
@@ -202,7 +204,8 @@ impl Dfa {
 
 impl Nfa {
     /// An automaton of the same language in which states are merged that accept alike and lead with
-    /// the same bytes into the same groups of states. `None` if that takes too long to find.
+    /// the same bytes into the same groups of states. If it takes too long to find them, the
+    /// automaton itself.
     ///
     /// # Errors
     ///
@@ -211,7 +214,7 @@ impl Nfa {
     /// # Panics
     ///
     /// If a transition or a start names a state that does not exist.
-    pub fn merged(&self, meter: &mut Meter) -> Result<Option<Nfa>, Exceeded> {
+    pub fn merged(&self, meter: &mut Meter) -> Result<Cow<'_, Nfa>, Exceeded> {
         let count = self.steps.len();
         let steps = self.steps.iter().enumerate();
         let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
@@ -230,7 +233,7 @@ impl Nfa {
                 let size = 1 + self.steps[state as usize].len();
                 meter.charge(SIGNED * size)?;
                 if size > left {
-                    return Ok(None);
+                    return Ok(Cow::Borrowed(self));
                 }
                 left -= size;
                 let part = (partition.group[state as usize], self.signature(state, &partition));
@@ -249,7 +252,7 @@ impl Nfa {
             pending.sort_unstable();
             pending.dedup();
         }
-        Ok(Some(self.quotient(&partition)))
+        Ok(Cow::Owned(self.quotient(&partition)))
     }
 
     /// The groups that the transitions of a state lead into, each with the bytes that do.

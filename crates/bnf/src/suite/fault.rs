@@ -167,14 +167,17 @@ impl Fault {
     ///
     /// If the faulty grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
-        self.language_among(&mut Languages::new(grammar, start))
+        self.language_among(&mut Languages::new(grammar, start, None))
     }
 
     /// Like [`Fault::language`], with what is known of the other productions.
     pub(super) fn language_among(&self, languages: &mut Languages<'_>) -> Result<Dfa, Undecided> {
         let (grammar, start) = (languages.grammar, languages.start);
         if let Change::Read(habit) = self.change {
-            let read = habit.of(languages.own()?, grammar.limits());
+            let read = match languages.own {
+                Some(own) => habit.of(own, grammar.limits()),
+                None => habit.of(&super::language(grammar, start)?, grammar.limits()),
+            };
             return Ok(read.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?);
         }
         match self.part_read(grammar) {

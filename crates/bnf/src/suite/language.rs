@@ -31,8 +31,8 @@ const NODE: usize = 8;
 pub(super) struct Languages<'g> {
     pub grammar: &'g Grammar,
     pub start: ProductionId,
-    /// The language without a fault, once it is needed.
-    own: Option<Dfa>,
+    /// The language without a fault, if it is known.
+    pub own: Option<&'g Dfa>,
     /// The size of the grammar.
     size: usize,
     /// By production: whether the empty string is one of its strings.
@@ -44,29 +44,16 @@ pub(super) struct Languages<'g> {
 }
 
 impl<'g> Languages<'g> {
-    pub fn new(grammar: &'g Grammar, start: ProductionId) -> Languages<'g> {
+    pub fn new(grammar: &'g Grammar, start: ProductionId, own: Option<&'g Dfa>) -> Languages<'g> {
         Languages {
             grammar,
             start,
-            own: None,
+            own,
             size: grammar.size(),
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
             decided: HashMap::new(),
         }
-    }
-
-    /// The language without a fault.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar is not regular, or too large.
-    pub fn own(&mut self) -> Result<&Dfa, NotRegular> {
-        let own = match self.own.take() {
-            Some(own) => own,
-            None => super::language(self.grammar, self.start)?,
-        };
-        Ok(self.own.insert(own))
     }
 
     /// The language with a fault that changes a text.

@@ -29,6 +29,7 @@ pub use reader::Habit;
 use cover::Telling;
 use language::Languages;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Meter, NotRegular, PLAINEST_FIRST};
@@ -120,8 +121,8 @@ impl Suite {
         let language = language(grammar, start)?;
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
-        let languages = Languages::new(grammar, start);
-        let mut made = Faulty { grammar, start, language: &language, languages };
+        let languages = Languages::new(grammar, start, Some(&language));
+        let mut made = Faulty { language: &language, languages };
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Option<Outcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -230,8 +231,6 @@ fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
 
 /// A grammar, and what each of its faults is held against.
 struct Faulty<'g> {
-    grammar: &'g Grammar,
-    start: ProductionId,
     /// The strings of the start.
     language: &'g Dfa,
     languages: Languages<'g>,
@@ -240,12 +239,12 @@ struct Faulty<'g> {
 impl Faulty<'_> {
     /// The strings that tell a fault, for which its production is written anew.
     fn written_and_told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
-        let definitions = self.grammar.production(fault.production).definitions().iter();
+        let definitions = self.languages.grammar.production(fault.production).definitions().iter();
         let own: usize = definitions.map(|it| it.body.all().count()).sum();
-        let mut meter = Meter::new(self.grammar.limits());
+        let mut meter = Meter::new(self.languages.grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
         let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
-        written.map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
+        written.map_err(|exceeded| NotRegular::TooLarge(self.languages.start, exceeded))?;
         drop(meter);
         self.told(fault)
     }
@@ -253,12 +252,13 @@ impl Faulty<'_> {
     /// The plainest of the shortest strings that the grammar with a fault has.
     fn string_of(&mut self, fault: &Fault) -> Option<Vec<u8>> {
         let own = fault.language_among(&mut self.languages).ok()?;
-        self.language.intersection_within(&own, self.grammar.limits()).ok()?.plainest()
+        self.language.intersection_within(&own, self.languages.grammar.limits()).ok()?.plainest()
     }
 
     /// The strings that tell a fault; `None` where there are none.
     fn told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
-        let &mut Faulty { grammar, start, language, .. } = self;
+        let Languages { grammar, start, .. } = self.languages;
+        let language = self.language;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
@@ -273,7 +273,7 @@ impl Faulty<'_> {
                 };
                 let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
                 let merged = faulty.merged(&mut Meter::new(grammar.limits()));
-                let faulty = merged.ok().flatten().unwrap_or(faulty);
+                let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
                 let found = search::telling(&faulty, language, grammar.limits());
                 let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
                 let (one, none) = (Dfa::of(&string), Dfa::none());
@@ -287,7 +287,7 @@ impl Faulty<'_> {
 
     /// What only one of the two languages has.
     fn apart(&self, faulty: &Dfa) -> Result<Option<Telling>, Exceeded> {
-        let limits = self.grammar.limits();
+        let limits = self.languages.grammar.limits();
         let (lost, gained) = self.language.differences_within(faulty, limits)?;
         let [lost, gained] = [lost, gained].map(|it| match it.is_empty() {
             true => Dfa::none(),
