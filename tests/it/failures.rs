@@ -60,8 +60,8 @@ fn offsets_are_those_of_the_transcriptions_too() {
     assert!(compared > 2_000, "{compared}");
 }
 
-/// Many bytes at once lead where they lead one by one, also where a string enters so many
-/// productions that what is known of earlier ones is removed.
+/// `follow` and `step` lead to the same waiting positions, also for strings that enter so many
+/// productions that old histories are removed on the way.
 #[test]
 fn a_walk_is_the_same_byte_by_byte() {
     let labels = format!("http://{}c/{}~", "a-1.".repeat(300), "x%20y/z;".repeat(300));

@@ -357,7 +357,7 @@ impl Automaton {
         sets.fold(CharacterSet::default(), CharacterSet::union)
     }
 
-    /// The edges by what their targets take; `None` if those are too many.
+    /// The edges sorted by the bytes that their targets take; `None` if there are too many to sort.
     fn sorted(&self) -> Option<&Sorted> {
         self.sorted.0.get_or_init(|| Sorted::of(self)).as_ref()
     }

@@ -34,10 +34,11 @@ pub struct Walk<'a> {
     offset: usize,
     may_end: bool,
     waiting: Vec<Slot>,
-    /// Between two steps: the positions that took what came last.
+    /// The positions that took the last byte or child.
     arrived: Vec<Slot>,
     histories: Histories,
-    /// A bit for each position: whether it was added to those that wait. Between steps none is set.
+    /// A bit for each position: whether this step has added it to `waiting`. All are clear between
+    /// steps.
     added: Vec<u64>,
 }
 
@@ -142,7 +143,7 @@ impl<'a> Walk<'a> {
         if !self.arrive(|position| position.characters.contains(first), 1) {
             return false;
         }
-        // Between the bytes it suffices to know which positions take the next one.
+        // Of the edges between two bytes, only those to positions that take the second matter.
         let automaton = self.automaton;
         let sorted = if rest.is_empty() { None } else { automaton.sorted() };
         for &byte in rest {
@@ -180,14 +181,14 @@ impl<'a> Walk<'a> {
         !self.arrived.is_empty()
     }
 
-    /// Goes on to all positions that wait behind those that took what came last.
+    /// Sets the waiting positions to all that may follow those in `arrived`.
     fn settle(&mut self) {
         let automaton = self.automaton;
         self.spread(|position| automaton.follow[position].iter());
         self.may_end = self.arrived.iter().any(|slot| automaton.last[slot.position]);
     }
 
-    /// Goes on along some edges of the positions that took what came last.
+    /// Sets the waiting positions to the targets of the given edges of the positions in `arrived`.
     fn spread<'e, E: Iterator<Item = &'e Edge>>(&mut self, edges: impl Fn(usize) -> E) {
         let Walk { waiting, arrived, histories, added, .. } = self;
         waiting.clear();

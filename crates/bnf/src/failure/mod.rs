@@ -220,8 +220,8 @@ pub(crate) fn expected(position: &Position) -> Expected {
     }
 }
 
-/// The productions that wait where a walk stops, the one entered last first, and all that they
-/// expect.
+/// The productions of the positions where a walk waits, latest entered first, and everything that
+/// these positions expect.
 fn failing(walk: &Walk<'_>) -> (Vec<Failing>, Vec<Expected>) {
     let automaton = walk.automaton();
     let mut threads: Vec<_> =

@@ -2,13 +2,14 @@
 
 use super::super::Edge;
 
-/// How many entries there are before those that nothing needs are removed for the first time.
+/// Unused entries are removed when there are more entries than this, and later when their number
+/// has doubled.
 const MOST: usize = 1 << 6;
-/// The entries for which there is room at first.
+/// The initial capacity, in entries.
 const ROOM: usize = 1 << 4;
 
-/// Rows of offsets, one for each level of a chain of productions. A row is an entry, which says
-/// what is unlike in the entry before it.
+/// Rows of offsets. A row has an offset for each level of a chain of productions, and is stored as
+/// its difference from an earlier row.
 #[derive(Debug, Clone)]
 pub(super) struct Histories {
     entries: Vec<Entry>,
@@ -39,7 +40,7 @@ impl Histories {
         self.entries.truncate(1);
     }
 
-    /// The offset of a row at a level.
+    /// The offset at which the production at a level of the chain was entered.
     pub fn at(&self, row: usize, mut level: usize) -> usize {
         let mut entry = self.entries[row];
         while level < entry.begun {
@@ -66,7 +67,7 @@ impl Histories {
     }
 
     fn add(&mut self, mut entry: Entry) -> usize {
-        // An entry of which nothing is left is passed over: rows have no more entries than levels.
+        // Skip entries that the new one hides, so that a row has no more entries than levels.
         while entry.kept > 0 && self.entries[entry.before].kept >= entry.kept {
             entry.before = self.entries[entry.before].before;
         }
@@ -74,12 +75,12 @@ impl Histories {
         self.entries.len() - 1
     }
 
-    /// Whether so many were added that those that nothing needs should be removed.
+    /// Whether unused entries should be removed.
     pub fn are_many(&self) -> bool {
         self.entries.len() > self.most
     }
 
-    /// Removes what none of these rows needs, and numbers them anew.
+    /// Removes the entries that none of these rows uses, and renumbers the rows.
     pub fn tidy<'r>(&mut self, rows: impl Iterator<Item = &'r mut usize>) {
         let rows: Vec<&mut usize> = rows.collect();
         let mut numbers = vec![0; self.entries.len()];
