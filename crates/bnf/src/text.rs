@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// The text below the line `# NAME` of a file of texts, up to the next such line; empty if there
 /// is none.
@@ -236,11 +237,60 @@ pub fn column(text: &[u8], offset: usize) -> usize {
 /// assert_eq!(urlbnf_bnf::text::line_and_column("a\né~", 4), (2, 2));
 /// ```
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let text = text.as_bytes();
-    let before = text.get(..offset).unwrap_or(text);
-    let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    (line, characters(&before[begin..]) + 1)
+    LineIndex::of(text).line_and_column(offset)
+}
+
+/// The lines and the characters of a text: answers many questions about one text, each in
+/// logarithmic time.
+#[derive(Debug, Clone, Default)]
+pub struct LineIndex {
+    length: usize,
+    /// The offsets of the line feeds.
+    ends: Vec<usize>,
+    /// The offsets of the bytes that continue a character.
+    continuations: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Indexes a text.
+    pub fn of(text: &str) -> LineIndex {
+        let mut index = LineIndex { length: text.len(), ..LineIndex::default() };
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                b'\n' => index.ends.push(at),
+                0x80..0xC0 => index.continuations.push(at),
+                _ => {}
+            }
+        }
+        index
+    }
+
+    /// The number of the line with a byte, from 1. The line feed belongs to the line that it ends.
+    pub fn line(&self, offset: usize) -> usize {
+        self.ends.partition_point(|&end| end < offset) + 1
+    }
+
+    /// The bytes of a line, counted from 1, without its line feed. Empty, at the end, if the text
+    /// has fewer lines.
+    pub fn range(&self, line: usize) -> Range<usize> {
+        let end = |line: usize| self.ends.get(line).map_or(self.length, |&end| end);
+        let start = line.checked_sub(2).map_or(0, |before| (end(before) + 1).min(self.length));
+        start..end(line.saturating_sub(1))
+    }
+
+    /// The number of characters in a part of the text.
+    pub fn characters(&self, part: Range<usize>) -> usize {
+        let before = |offset| self.continuations.partition_point(|&at| at < offset);
+        part.len() - (before(part.end) - before(part.start))
+    }
+
+    /// The line and the column of an offset, both from 1. The column counts characters. An offset
+    /// beyond the text is taken for its end.
+    pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let offset = offset.min(self.length);
+        let line = self.line(offset);
+        (line, self.characters(self.range(line).start..offset) + 1)
+    }
 }
 
 /// The name that takes the fewest edits, if these are at most half of the longer of the two

@@ -34,7 +34,7 @@ pub fn unreadable(
     let (place, label) = match error {
         GrammarError::Syntax(errors) => {
             for error in errors.all() {
-                emit(name, text, &misread(text, error), columns, output)?;
+                emit(name, text, misread(text, error), columns, output)?;
             }
             return match errors.more() {
                 0 => Ok(()),
@@ -55,7 +55,7 @@ pub fn unreadable(
     };
     let label = Label::primary((), whole_character(text, place)).with_message(label);
     let diagnostic = Diagnostic::error().with_message(error.to_string()).with_labels(vec![label]);
-    emit(name, text, &diagnostic, columns, output)
+    emit(name, text, diagnostic, columns, output)
 }
 
 /// One syntax error, at its place.
@@ -88,7 +88,7 @@ pub fn refused(
             .with_message(mistake.kind.to_string());
         let diagnostic =
             Diagnostic::error().with_message("pest refuses this").with_labels(vec![label]);
-        emit(name, text, &diagnostic, columns, output)?;
+        emit(name, text, diagnostic, columns, output)?;
     }
     match error.more() {
         0 => Ok(()),
@@ -103,7 +103,7 @@ fn note(
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    emit(name, text, &Diagnostic::note().with_message(message), columns, output)
+    emit(name, text, Diagnostic::note().with_message(message), columns, output)
 }
 
 /// Widens an empty place to the character there, unless it is a line end.

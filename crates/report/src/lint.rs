@@ -17,12 +17,12 @@ use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::review::fingerprint::fingerprint;
-use super::source::emit_of;
+use super::source::{GrammarText, emit_of};
 use super::unseen::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
 use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
-use urlbnf_bnf::text::nearest;
+use urlbnf_bnf::text::{LineIndex, nearest};
 use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
 
 /// One problem, in words.
@@ -59,6 +59,7 @@ pub struct Report {
     pub name: String,
     /// The text of the grammar.
     pub text: String,
+    lines: LineIndex,
     /// The remarks, in the order of the text.
     pub remarks: Vec<Remark>,
     /// The number of further errors that were not kept.
@@ -140,6 +141,7 @@ impl Report {
         let document = grammar.listing().document.clone();
         Report {
             name: name.to_owned(),
+            lines: LineIndex::of(&text),
             text,
             remarks,
             more: 0,
@@ -183,9 +185,9 @@ impl Report {
         identify(&mut remarks, text);
         let unseen = "only the syntax was checked: correct it to have names, strings and \
                       ambiguity checked";
-        let (name, text) = (name.to_owned(), text.to_owned());
+        let (name, lines, text) = (name.to_owned(), LineIndex::of(text), text.to_owned());
         let unseen = Some(unseen.to_owned());
-        Report { name, text, remarks, more, unseen, undecided: (0, 0), document: None }
+        Report { name, text, lines, remarks, more, unseen, undecided: (0, 0), document: None }
     }
 
     /// The highest severity of the remarks that are not accepted; `None` if there are none.
@@ -249,6 +251,13 @@ impl Report {
                 false => told.push(remark),
             }
         }
+        let text = GrammarText {
+            name: &self.name,
+            text: &self.text,
+            lines: &self.lines,
+            start: 0,
+            document: self.document.as_ref(),
+        };
         for remark in first.into_iter().chain(told) {
             let related = remark
                 .related
@@ -265,8 +274,7 @@ impl Report {
                 .with_message(&remark.message)
                 .with_labels(related.into_iter().chain([label]).collect())
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
-            let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
-            emit_of(text, &diagnostic, columns, output)?;
+            emit_of(text, diagnostic, columns, output)?;
         }
         for (&(code, is_caused_by_names), alike) in &folded {
             let line = self.alike(code, is_caused_by_names, alike);
@@ -284,9 +292,8 @@ impl Report {
 
     /// A line that lists remarks with one code.
     fn alike(&self, code: LintCode, is_caused_by_names: bool, alike: &[&Remark]) -> String {
-        let lines: Vec<usize> = self.text.match_indices('\n').map(|(at, _)| at).collect();
         let place = |remark: &&Remark| {
-            let line = lines.partition_point(|&end| end < remark.place.start) + 1;
+            let line = self.lines.line(remark.place.start);
             let rule = remark.production.as_deref().unwrap_or_default();
             format!("`{rule}` (line {line})")
         };
@@ -405,11 +412,10 @@ impl Report {
 
     /// The line and the column of a byte, both from 1; columns count characters.
     fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let before = self.text.get(..offset).unwrap_or(&self.text);
-        let line = before.matches('\n').count() + 1;
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let (line, column) = self.lines.line_and_column(offset);
+        let start = self.lines.range(line).start;
         let moved = self.document.as_ref().map_or(0, |it| it.shift(start, offset));
-        (line, before[start..].chars().count() + 1 + moved)
+        (line, column + moved)
     }
 }
 

@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
 use super::excerpt::{fill, fill_behind};
-use urlbnf_bnf::text::{acts, visible};
+use urlbnf_bnf::text::{LineIndex, acts, visible};
 use urlbnf_bnf::{Document, Listing};
 
 /// The maximum length, in bytes, of a line that is shown whole.
@@ -20,30 +20,47 @@ const HALF: usize = 60;
 /// The sign for text that was cut.
 const CUT: char = '…';
 
-/// Shows a diagnostic with the relevant lines of the text.
+/// The text of a grammar file, of which diagnostics show lines.
+#[derive(Clone, Copy)]
+pub(super) struct GrammarText<'t> {
+    pub name: &'t str,
+    pub text: &'t str,
+    /// The lines of a text that contains this one at `start`.
+    pub lines: &'t LineIndex,
+    pub start: usize,
+    /// The document that contains the text.
+    pub document: Option<&'t Document>,
+}
+
+/// Shows a diagnostic with the relevant lines of a text that is not in a document.
 pub(super) fn emit(
     name: &str,
     text: &str,
-    diagnostic: &Diagnostic<()>,
+    diagnostic: Diagnostic<()>,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    emit_of((name, text, None), diagnostic, columns, output)
+    let lines = &LineIndex::of(text);
+    emit_of(
+        GrammarText { name, text, lines, start: 0, document: None },
+        diagnostic,
+        columns,
+        output,
+    )
 }
 
-/// The same, for a text that may occur in a document.
+/// Shows a diagnostic with the relevant lines of the text.
 pub(super) fn emit_of(
-    (name, text, document): (&str, &str, Option<&Document>),
-    diagnostic: &Diagnostic<()>,
+    text: GrammarText<'_>,
+    mut diagnostic: Diagnostic<()>,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let mut diagnostic = diagnostic.clone();
     let one_line = |text: &mut String| *text = visible(text.as_bytes());
     one_line(&mut diagnostic.message);
     diagnostic.notes.iter_mut().for_each(one_line);
     // Before a line there are its number, and a bar between two spaces.
-    let numbers = text.lines().count().to_string().len() + 4;
+    let numbers = text.last_line().to_string().len() + 4;
     let room = columns.map(|columns| columns.saturating_sub(numbers));
     if let Some(room) = room {
         // Continuation lines are indented by one more column than the text.
@@ -53,7 +70,7 @@ pub(super) fn emit_of(
     }
     headline(&mut diagnostic, columns);
     let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
-    let source = Source { document, ..Source::new(name, text, places, room) };
+    let source = Source::new(text, places, room);
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
@@ -98,7 +115,37 @@ pub(super) fn emit_in(
         label.range = label.range.start - within.start..label.range.end - within.start;
     }
     let document = listing.document.as_ref().filter(|_| source.start == 0);
-    emit_of((&source.name, text, document), &diagnostic, columns, output)
+    let lines = listing.lines();
+    let start = source.start;
+    emit_of(
+        GrammarText { name: &source.name, text, lines, start, document },
+        diagnostic,
+        columns,
+        output,
+    )
+}
+
+impl GrammarText<'_> {
+    /// The number of the line that contains a byte, and its bytes without its end.
+    fn line(&self, at: usize) -> (usize, Range<usize>) {
+        let (first, number) = (self.lines.line(self.start), self.lines.line(self.start + at));
+        let line = self.lines.range(number);
+        let end = (line.end - self.start).min(self.text.len());
+        let start = (line.start.max(self.start) - self.start).min(end);
+        let (line, after) = self.text.split_at(end);
+        let is_return = line[start..].ends_with('\r') && after.starts_with('\n') && end > at;
+        (number - first + 1, start..end - usize::from(is_return))
+    }
+
+    /// The number of the last line.
+    fn last_line(&self) -> usize {
+        self.line(self.text.len().saturating_sub(1)).0
+    }
+
+    /// The number of characters in a part.
+    fn characters(&self, part: Range<usize>) -> usize {
+        self.lines.characters(self.start + part.start..self.start + part.end)
+    }
 }
 
 /// Some lines of a text, without their ends.
@@ -123,38 +170,33 @@ struct Line {
     before: usize,
 }
 
-impl Source<'_> {
-    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>, room: Option<usize>) -> Self {
+impl<'d> Source<'d> {
+    fn new(of: GrammarText<'d>, mut places: Vec<Range<usize>>, room: Option<usize>) -> Self {
         places.sort_by_key(|it| (it.start, it.end));
-        let mut source = Source { name: visible(name.as_bytes()), ..Source::default() };
-        let (mut number, mut counted, mut shown) = (1, 0, 0);
+        let (name, document) = (visible(of.name.as_bytes()), of.document);
+        let mut source = Source { name, document, ..Source::default() };
+        let (text, mut shown) = (of.text, 0);
         for place in places {
-            let line = line_at(text, place.start);
+            let (number, line) = of.line(place.start);
             let window = window(text, &line, &place, room);
             if window.end <= shown && !source.lines.is_empty() {
                 continue;
             }
-            number += text[counted..line.start.max(counted)].matches('\n').count();
-            counted = line.start.max(counted);
             if let Some(last) = source.lines.last().map(|it| it.number) {
                 match number - last {
                     0 | 1 => {}
                     // A single line between two others is shown, more are omitted.
                     2 => {
-                        let between = line_at(text, line.start - 1);
+                        let (_, between) = of.line(line.start - 1);
                         let start = between.start..between.start;
-                        source.push(
-                            text,
-                            last + 1,
-                            &between,
-                            self::window(text, &between, &start, room),
-                        );
+                        let window = self::window(text, &between, &start, room);
+                        source.push(of, last + 1, &between, window);
                     }
                     _ => (0..2).for_each(|_| source.begin(last + 1, 0, 0)),
                 }
             }
             let begin = window.start.max(if line.start < shown { shown } else { 0 });
-            source.push(text, number, &line, begin..window.end);
+            source.push(of, number, &line, begin..window.end);
             shown = window.end;
         }
         if source.lines.is_empty() {
@@ -171,12 +213,18 @@ impl Source<'_> {
     }
 
     /// Appends a part of a line.
-    fn push(&mut self, text: &str, number: usize, line: &Range<usize>, part: Range<usize>) {
-        self.begin(number, line.start, text[line.start..part.start].chars().count());
+    fn push(
+        &mut self,
+        of: GrammarText<'_>,
+        number: usize,
+        line: &Range<usize>,
+        part: Range<usize>,
+    ) {
+        self.begin(number, line.start, of.characters(line.start..part.start));
         if part.start > line.start {
             self.shown.push(CUT);
         }
-        for (at, character) in text[part.clone()].char_indices() {
+        for (at, character) in of.text[part.clone()].char_indices() {
             self.places.push((part.start + at, self.shown.len()));
             match character {
                 '\t' => self.shown.push(character),
@@ -235,14 +283,6 @@ impl<'a> Files<'a> for Source<'a> {
             None => Err(Error::LineTooLarge { given: index, max: self.lines.len() }),
         }
     }
-}
-
-/// The line that contains a byte, without its end.
-fn line_at(text: &str, at: usize) -> Range<usize> {
-    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
-    let line = &text[start..end];
-    start..end - usize::from(line.ends_with('\r') && text[end..].starts_with('\n') && end > at)
 }
 
 /// The part of a line that is shown for a place on it.

@@ -223,7 +223,7 @@ impl Listing {
         let end =
             other.sources.iter().find(|it| !it.is_file).map_or(other.text.len(), |it| it.start);
         let start = self.begin_source(&other.name, true);
-        self.text.push_str(other.text.get(..end).unwrap_or_default());
+        self.append(other.text.get(..end).unwrap_or_default());
         let moved = |it: &Source| Source { start: start + it.start, ..it.clone() };
         self.sources.extend(files.skip(1).map(moved));
         start
@@ -283,7 +283,7 @@ impl Listing {
     /// Begins another source at the end of the text. Returns its offset.
     pub(super) fn begin_source(&mut self, name: &str, is_file: bool) -> usize {
         if !self.text.ends_with('\n') {
-            self.text.push('\n');
+            self.append("\n");
         }
         let start = self.text.len();
         self.sources.push(Source { name: name.to_owned(), start, is_file });

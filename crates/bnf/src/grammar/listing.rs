@@ -4,7 +4,6 @@
 //! Nothing is guessed. The header names the notation. A name is defined once, and a `/` is in
 //! quotes, unless an interpretation in the file says that the document has it otherwise.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -18,6 +17,7 @@ use super::notation::{
     self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
 };
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
+use crate::text::LineIndex;
 
 /// A `.bnf` file.
 #[derive(Debug, Clone)]
@@ -56,9 +56,8 @@ pub struct Listing {
     /// If values are code points only because of a large value: the place of that value, and
     /// that of the first value that would otherwise be an octet.
     pub switched: Option<(Place, Place)>,
-    /// The offsets of the line feeds and the length of the text when they were computed; filled
-    /// on first use.
-    line_ends: OnceLock<(usize, Vec<usize>)>,
+    /// Filled on first use.
+    lines: OnceLock<LineIndex>,
 }
 
 /// A part of the text of a listing.
@@ -146,7 +145,7 @@ impl Listing {
             about: header.about.map(str::to_owned),
             document,
             switched: None,
-            line_ends: OnceLock::new(),
+            lines: OnceLock::new(),
         };
         if let Some((notation, place)) = header.notation {
             let in_document = listing.document.is_some();
@@ -216,8 +215,8 @@ impl Listing {
     /// Appends a text as a source, and reads its definitions.
     fn add(&mut self, source: &str, text: &str, options: Options) {
         let start = self.begin_source(source, false);
-        self.text.push_str(text);
-        self.text.push('\n');
+        self.append(text);
+        self.append("\n");
         let (items, _) = notation::read(&self.text, Notation::Abnf, options, false);
         let is_new = |item: &Item| matches!(item, Item::Production(it) if it.place.start >= start);
         self.take(items.into_iter().filter(is_new).collect());
@@ -373,11 +372,12 @@ impl Listing {
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let start = self.source(offset).0.start;
         let end = offset.clamp(start, self.text.len());
-        let before = &self.text.as_bytes()[start..end];
-        let (line, begin) = self.line(start, end);
+        let lines = self.lines();
+        let (line, first) = (lines.line(end), lines.line(start));
+        let begin = lines.range(line).start.max(start);
         let moved = self.document.as_ref().filter(|_| start == 0);
         let moved = moved.map_or(0, |it| it.shift(begin, offset));
-        (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
+        (line - first + 1, lines.characters(begin..end) + 1 + moved)
     }
 
     /// The bytes of a line of the source that contains `begin`, counted from 0, without its line
@@ -385,37 +385,20 @@ impl Listing {
     pub fn line_range(&self, begin: usize, number: usize) -> Range<usize> {
         let (source, text) = self.source(begin);
         let end = source.start + text.len();
-        let ends = self.line_ends();
-        let first = ends.partition_point(|&it| it < source.start);
-        let start = match number.checked_sub(1) {
-            None => Some(source.start),
-            Some(before) => ends.get(first + before).map(|&it| it + 1),
-        };
-        let start = start.map_or(end, |it| it.min(end));
-        start..ends.get(first + number).map_or(end, |&it| it.min(end))
+        let lines = self.lines();
+        let line = lines.range(lines.line(source.start) + number);
+        line.start.clamp(source.start, end)..line.end.min(end)
     }
 
-    /// Where lines end, in order.
-    fn line_ends(&self) -> Cow<'_, [usize]> {
-        let all = || {
-            let bytes = self.text.bytes().enumerate();
-            bytes.filter(|it| it.1 == b'\n').map(|it| it.0).collect::<Vec<_>>()
-        };
-        let (length, kept) = self.line_ends.get_or_init(|| (self.text.len(), all()));
-        // Text is appended while the listing is read.
-        match *length == self.text.len() {
-            true => Cow::Borrowed(kept),
-            false => Cow::Owned(all()),
-        }
+    /// The lines of the whole text.
+    pub fn lines(&self) -> &LineIndex {
+        self.lines.get_or_init(|| LineIndex::of(&self.text))
     }
 
-    /// The number of the line that contains `end`, and where that line begins, both counted from
-    /// `start`.
-    fn line(&self, start: usize, end: usize) -> (usize, usize) {
-        let ends = self.line_ends();
-        let [first, last] = [start, end].map(|at| ends.partition_point(|&it| it < at));
-        let begin = if first == last { 0 } else { ends[last - 1] + 1 - start };
-        (last - first + 1, begin)
+    /// Appends to the text.
+    pub(super) fn append(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.lines = OnceLock::new();
     }
 
     /// The section and page of the document with a byte, as far as known:
