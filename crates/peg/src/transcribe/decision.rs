@@ -1,7 +1,7 @@
 //! Reads two languages in parallel until it is known which of them a string belongs to.
 
 use indexmap::IndexSet;
-use urlbnf_language::{CharacterSet, DEAD, Dfa};
+use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa};
 
 use super::lookahead::{Classes, named};
 use crate::proof::Expression;
@@ -12,10 +12,6 @@ const MOST_STATES: usize = 400;
 const MOST_STRAIGHT: usize = 60;
 /// The most states after merging.
 const MOST_LEFT: usize = 40;
-/// The steps that a state takes: it has a way for each byte.
-const STATE: usize = 512;
-/// The steps that an attempt to merge two states takes.
-const PAIR: usize = 64;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 
@@ -33,7 +29,9 @@ enum Way {
 /// An automaton that decides between two languages.
 #[derive(Debug, Clone)]
 pub(super) struct Decision {
-    /// By state and byte.
+    /// By class: its bytes.
+    bytes: Vec<CharacterSet>,
+    /// By state and class.
     ways: Vec<Vec<Way>>,
     /// By state, for the end of the input.
     ends: Vec<Way>,
@@ -45,36 +43,43 @@ impl Decision {
     /// Returns automata that decide between two disjoint languages, with states merged in several
     /// ways, and the steps that this took. There are none if there are too many states.
     pub fn between(yes: &Dfa, no: &Dfa) -> (Vec<Decision>, usize) {
+        let classes = ByteClasses::of(|byte| [yes, no].map(|dfa| dfa.classes()[usize::from(byte)]));
+        let width = classes.count();
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(ways.len()) {
             if states.len() > MOST_STATES {
-                return (Vec::new(), states.len() * STATE);
+                return (Vec::new(), states.len() * width);
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
                 (true, _) => Way::Known(true),
                 (_, true) => Way::Known(false),
                 _ => Way::Free,
             });
-            let way = |byte| match (yes.step(one, byte), no.step(two, byte)) {
+            let way = |&byte: &u8| match (yes.step(one, byte), no.step(two, byte)) {
                 (DEAD, DEAD) => Way::Free,
                 (_, DEAD) => Way::Known(true),
                 (DEAD, _) => Way::Known(false),
                 next => Way::State(states.insert_full(next).0),
             };
-            ways.push((0..=u8::MAX).map(way).collect());
+            ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let read = Decision { ways, ends, same };
+        let mut bytes = vec![CharacterSet::default(); width];
+        for byte in 0..=u8::MAX {
+            let class = &mut bytes[classes.class(byte)];
+            *class = class.union(CharacterSet::of(byte));
+        }
+        let read = Decision { bytes, ways, ends, same };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.ways.len() <= MOST_STRAIGHT {
             straight.put_together(true);
         }
         all.put_together(false);
         let count = read.ways.len();
-        let mut cost = count * (STATE + count * PAIR);
+        let mut cost = count * width + count * count * width;
         if count <= MOST_STRAIGHT {
-            cost += count * count * count * PAIR;
+            cost += count * count * (count + width);
         }
         (vec![straight, all, read], cost)
     }
@@ -144,7 +149,7 @@ impl Decision {
             match change {
                 Change::Same(state) => self.same[state] = state,
                 Change::End(state, way) => self.ends[state] = way,
-                Change::Way(state, byte, way) => self.ways[state][byte] = way,
+                Change::Way(state, class, way) => self.ways[state][class] = way,
             }
         }
     }
@@ -166,12 +171,12 @@ impl Decision {
             };
             changes.push(Change::End(one, self.ends[one]));
             self.ends[one] = end;
-            for byte in 0..=usize::from(u8::MAX) {
-                let (left, right) = (self.ways[one][byte], self.ways[two][byte]);
+            for class in 0..self.bytes.len() {
+                let (left, right) = (self.ways[one][class], self.ways[two][class]);
                 let Some(way) = joined(left, right, &mut pending) else { return false };
                 if way != left {
-                    changes.push(Change::Way(one, byte, left));
-                    self.ways[one][byte] = way;
+                    changes.push(Change::Way(one, class, left));
+                    self.ways[one][class] = way;
                 }
             }
         }
@@ -194,7 +199,7 @@ enum Change {
     /// The state was not merged.
     Same(usize),
     End(usize, Way),
-    /// By state and byte.
+    /// By state and class.
     Way(usize, usize, Way),
 }
 
@@ -292,8 +297,7 @@ impl Writer<'_> {
         };
         let mut targets: Vec<(Way, CharacterSet)> = Vec::new();
         let mut free = CharacterSet::default();
-        for (byte, &way) in (0..=u8::MAX).zip(ways) {
-            let one = CharacterSet::of(byte);
+        for (&one, &way) in self.decision.bytes.iter().zip(ways) {
             match (find(way), targets.iter_mut().find(|it| it.0 == find(way))) {
                 (Way::Free, _) => free = free.union(one),
                 (_, Some((_, set))) => *set = set.union(one),
