@@ -26,6 +26,8 @@ use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Producti
 const DEEPEST: usize = 300;
 /// The steps that a node takes: it is kept.
 const NODE: usize = 8;
+/// The steps that a part takes when it is looked up.
+const LOOKED_UP: usize = 4;
 
 /// The languages of one start in the grammars that each have one fault.
 pub(super) struct Languages<'g> {
@@ -33,8 +35,8 @@ pub(super) struct Languages<'g> {
     pub start: ProductionId,
     /// The language without a fault, if it is known.
     pub own: Option<&'g Dfa>,
-    /// The size of the grammar.
-    size: usize,
+    /// By production: the number of its parts.
+    pub sizes: Vec<usize>,
     /// By production: whether the empty string is one of its strings.
     empty: Vec<bool>,
     /// Whether strings are only known down to a nesting depth, which an automaton counts.
@@ -45,11 +47,15 @@ pub(super) struct Languages<'g> {
 
 impl<'g> Languages<'g> {
     pub fn new(grammar: &'g Grammar, start: ProductionId, own: Option<&'g Dfa>) -> Languages<'g> {
+        let size = |id| {
+            let definitions = grammar.production(id).definitions().iter();
+            definitions.map(|it| it.body.all().count()).sum::<usize>()
+        };
         Languages {
             grammar,
             start,
             own,
-            size: grammar.size(),
+            sizes: grammar.ids().map(size).collect(),
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
             decided: HashMap::new(),
@@ -80,8 +86,9 @@ impl<'g> Languages<'g> {
     /// Counts a copy of the grammar.
     fn count_copy(&self) -> Result<(), Exceeded> {
         let mut meter = Meter::new(self.grammar.limits());
-        meter.step(self.size.saturating_mul(PART))?;
-        meter.charge(self.size.saturating_mul(COPIED))
+        let size = self.sizes.len() + self.sizes.iter().sum::<usize>();
+        meter.step(size.saturating_mul(PART))?;
+        meter.charge(size.saturating_mul(COPIED))
     }
 
     /// The language where one part is read by the first match.
@@ -244,6 +251,8 @@ impl<'a> Reader<'a> {
 
     /// A part of the text, and then `next`.
     fn then(&mut self, expression: &'a Expression, next: NodeId) -> Made {
+        let counted = self.meter.step(LOOKED_UP);
+        counted.map_err(|exceeded| NotRegular::TooLarge(self.grammar.start(), exceeded))?;
         let key = (std::ptr::from_ref(expression), next);
         if let Some(&made) = self.made.get(&key) {
             return Ok(made);

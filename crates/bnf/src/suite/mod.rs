@@ -239,8 +239,7 @@ struct Faulty<'g> {
 impl Faulty<'_> {
     /// The strings that tell a fault, for which its production is written anew.
     fn written_and_told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
-        let definitions = self.languages.grammar.production(fault.production).definitions().iter();
-        let own: usize = definitions.map(|it| it.body.all().count()).sum();
+        let own = self.languages.sizes[fault.production.index()];
         let mut meter = Meter::new(self.languages.grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
         let written = written.and_then(|()| meter.charge(own.saturating_mul(COPIED)));
