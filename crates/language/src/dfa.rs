@@ -13,6 +13,9 @@ use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, 
 /// The dead state: no string is accepted from it.
 pub const DEAD: usize = 0;
 
+/// The steps that a state takes of the budget beside those of its transitions.
+const ROW: usize = 32;
+
 /// A deterministic finite automaton over bytes: a regular language as a table.
 ///
 /// States are numbered from 0. State 0 is the dead state, [`DEAD`]. The number of a state is valid
@@ -215,7 +218,7 @@ impl Dfa {
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
             meter.step(class_count)?;
-            meter.charge(class_count.saturating_mul(TRANSITION))?;
+            meter.charge(ROW + class_count.saturating_mul(TRANSITION))?;
             for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
@@ -245,7 +248,7 @@ impl Dfa {
         let mut done = 0;
         while done < states.len() {
             meter.step(classes.count())?;
-            meter.charge(classes.count().saturating_mul(TRANSITION))?;
+            meter.charge(ROW + classes.count().saturating_mul(TRANSITION))?;
             for &byte in classes.representatives() {
                 next.clear();
                 step(&states[done], byte, &mut next, meter)?;

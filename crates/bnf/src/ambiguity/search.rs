@@ -35,7 +35,7 @@ enum Place {
 
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
-/// The steps that a place takes of the budget if it is new.
+/// The steps that a place or a group takes of the budget if it is new.
 const KEPT: usize = 16;
 
 /// The limits of a search: as many places as `limits` allows steps.
@@ -60,8 +60,10 @@ pub(super) fn two_derivations<T>(
     let mut seen = Seen::default();
     let mut groups = VecDeque::from([(Prefix::empty(), vec![(start, None)])]);
     let mut prefixes = Prefixes::default();
+    let mut nexts = Vec::new();
     while let Some((prefix, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
+        meter.charge(2 * KEPT)?;
         // A place belongs to the first string that leads there, in the order of the strings. So
         // it is entered only when that string's group is visited.
         let mut group = Vec::new();
@@ -76,7 +78,8 @@ pub(super) fn two_derivations<T>(
         while done < group.len() {
             let place = group[done];
             done += 1;
-            for (next, steps) in silent(annotated, place) {
+            silent(annotated, place, &mut nexts);
+            for (next, steps) in nexts.drain(..) {
                 meter.step(PLACE)?;
                 if let Entry::Vacant(new) = seen.entry(next) {
                     meter.charge(KEPT)?;
@@ -126,13 +129,12 @@ fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
     })
 }
 
-/// The places that are reached by marks alone.
-fn silent(annotated: &Annotated, place: Place) -> Vec<(Place, Steps)> {
+/// Adds the places that are reached by marks alone.
+fn silent(annotated: &Annotated, place: Place, nexts: &mut Vec<(Place, Steps)>) {
     let marks = |state: u32| {
         annotated.states[state as usize].marks.iter().map(|&(mark, next)| (mark, next as u32))
     };
     let mark = |mark: Mark| Some(Written::Mark(mark));
-    let mut nexts = Vec::new();
     match place {
         Place::Together(state) => {
             for (at, (one, next)) in marks(state).enumerate() {
@@ -156,7 +158,6 @@ fn silent(annotated: &Annotated, place: Place) -> Vec<(Place, Steps)> {
             }
         }
     }
-    nexts
 }
 
 /// The place after a byte of a class.

@@ -4,7 +4,7 @@
 //! computed bottom-up, so that the time is about that of reading the grammar, however long the
 //! chains are in which its productions name each other.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use super::{Expression, Grammar, ProductionId};
 
@@ -17,12 +17,15 @@ impl Grammar {
     /// The productions that any of these can reach by names, themselves included, in printed
     /// order.
     pub(crate) fn reachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
-        let mut reached: HashSet<ProductionId> = starts.iter().copied().collect();
+        let mut is_reached = vec![false; self.len()];
+        let mut reached = Vec::new();
         let mut pending = starts.to_vec();
         while let Some(id) = pending.pop() {
-            pending.extend(self.named_by(id).filter(|&next| reached.insert(next)));
+            if !std::mem::replace(&mut is_reached[id.index()], true) {
+                reached.push(id);
+                pending.extend(self.named_by(id));
+            }
         }
-        let mut reached: Vec<ProductionId> = reached.into_iter().collect();
         reached.sort_unstable();
         reached
     }

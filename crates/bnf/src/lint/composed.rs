@@ -108,7 +108,8 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
 
     fn name(&mut self, id: ProductionId, next: usize) -> Option<usize> {
         let language = (self.known)(id)?;
-        self.meter.charge(language.size().saturating_mul(2)).ok()?;
+        let taken = language.size().saturating_mul(2) + language.len().saturating_mul(STATE);
+        self.meter.charge(taken).ok()?;
         let language = language.nfa();
         let first = self.states.len();
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
