@@ -42,6 +42,7 @@
 //! more are not known here.
 
 mod named;
+mod components;
 pub mod text;
 pub mod fingerprint;
 pub mod grammar;

@@ -12,6 +12,7 @@ use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
 
 use super::units::{Ways, escape_derivations};
 use crate::automaton::{Graph, Node, NodeId, Symbol};
+use crate::components::components;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A mark between the bytes.
@@ -26,9 +27,9 @@ pub(super) enum Mark {
     /// The production that is complete was the left end of this one, which continues.
     Wrap(ProductionId),
     /// A character derives from a unit, in the way of this number (from 0, in printed order).
-    Unit(ProductionId, usize),
+    Unit(ProductionId, u32),
     /// An escape derives from a unit, in the way of this number.
-    Escape(ProductionId, usize),
+    Escape(ProductionId, u32),
 }
 
 /// A deterministic automaton of the marked strings.
@@ -152,7 +153,13 @@ impl Annotated {
     fn find_endless(&mut self) {
         let nexts = |state: &State| state.marks.iter().map(|&(_, next)| next).collect();
         let nexts: Vec<Vec<usize>> = self.states.iter().map(nexts).collect();
-        for circle in circles(&nexts) {
+        for mut circle in components(0..nexts.len(), &nexts) {
+            if let [state] = circle[..]
+                && !nexts[state].contains(&state)
+            {
+                continue;
+            }
+            circle.sort_unstable();
             for &state in &circle {
                 let opens = |&(mark, next): &(Mark, usize)| match mark {
                     Mark::Enter(id) | Mark::Reenter(id) | Mark::Begin(id) | Mark::Wrap(id) => {
@@ -198,62 +205,6 @@ impl Annotated {
             }
         }
     }
-}
-
-/// The strongly connected components that contain a cycle (Tarjan's algorithm), each sorted.
-fn circles(nexts: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const NEW: usize = usize::MAX;
-    let mut numbers = vec![NEW; nexts.len()];
-    let mut lowest = vec![NEW; nexts.len()];
-    let mut on_stack = vec![false; nexts.len()];
-    let (mut stack, mut way, mut count) = (Vec::new(), Vec::new(), 0);
-    let mut circles = Vec::new();
-    for root in 0..nexts.len() {
-        if numbers[root] != NEW {
-            continue;
-        }
-        way.push((root, 0));
-        while let Some((state, at)) = way.pop() {
-            if at == 0 {
-                (numbers[state], lowest[state], on_stack[state]) = (count, count, true);
-                count += 1;
-                stack.push(state);
-            } else {
-                lowest[state] = lowest[state].min(lowest[nexts[state][at - 1]]);
-            }
-            let open = nexts[state][at..].iter().position(|&next| match numbers[next] {
-                NEW => true,
-                number => {
-                    if on_stack[next] {
-                        lowest[state] = lowest[state].min(number);
-                    }
-                    false
-                }
-            });
-            if let Some(open) = open {
-                way.push((state, at + open + 1));
-                way.push((nexts[state][at + open], 0));
-                continue;
-            }
-            if lowest[state] == numbers[state] {
-                let mut circle = Vec::new();
-                while let Some(member) = stack.pop() {
-                    on_stack[member] = false;
-                    // A finished component does not affect others.
-                    lowest[member] = NEW;
-                    circle.push(member);
-                    if member == state {
-                        break;
-                    }
-                }
-                circle.sort_unstable();
-                if circle.len() > 1 || nexts[state].contains(&state) {
-                    circles.push(circle);
-                }
-            }
-        }
-    }
-    circles
 }
 
 /// The states that are reached from `pending` without a byte or a mark, sorted. Silent states are
@@ -331,12 +282,12 @@ impl Marked for Derived<'_> {
                 if begins_escape(graph, id) {
                     let ways = escape_derivations(grammar, unit).len();
                     return (0..ways)
-                        .map(|way| (Mark::Escape(unit, way), Item::Marked(id, 0)))
+                        .map(|way| (Mark::Escape(unit, way as u32), Item::Marked(id, 0)))
                         .collect();
                 }
                 let most = |byte| ways.count(unit, byte);
                 let ways = position.characters.bytes().map(most).max().unwrap_or(0);
-                (0..ways).map(|way| (Mark::Unit(unit, way), Item::Marked(id, way))).collect()
+                (0..ways).map(|way| (Mark::Unit(unit, way as u32), Item::Marked(id, way))).collect()
             }
             Node::Split(_) | Node::Accept => Vec::new(),
         }

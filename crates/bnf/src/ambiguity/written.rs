@@ -71,13 +71,15 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
             }
             Written::Mark(Mark::Unit(unit, way)) => {
                 let byte = string.get(offset).copied().unwrap_or_default();
-                let count = tree.chain(unit_derivations(grammar, unit, byte), way, unit, offset);
+                let count =
+                    tree.chain(unit_derivations(grammar, unit, byte), way as usize, unit, offset);
                 let length = first_character(&string[offset.min(string.len())..]);
                 let length = length.filter(|it| !it.is_ascii()).map_or(1, char::len_utf8);
                 units.push((offset + length, count));
             }
             Written::Mark(Mark::Escape(unit, way)) => {
-                let count = tree.chain(escape_derivations(grammar, unit), way, unit, offset);
+                let count =
+                    tree.chain(escape_derivations(grammar, unit), way as usize, unit, offset);
                 units.push((offset + 3, count));
             }
         }

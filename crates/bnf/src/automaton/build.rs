@@ -108,8 +108,6 @@ struct Body {
 const NODE: usize = 8;
 /// The steps that a production takes each time it is laid out.
 const FRAME: usize = 64;
-/// The steps that each production or name takes of which it is looked whether it recurs.
-const LOOKED_AT: usize = 64;
 
 impl<'a> Builder<'a> {
     pub fn new(
@@ -145,6 +143,10 @@ impl<'a> Builder<'a> {
     }
 
     pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
+        let start = self.language.start;
+        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        // Nothing is looked at if no steps are left.
+        self.meter.step(1).map_err(too_large)?;
         if let Some(called) = self.called {
             let without = |id| called.contains(&id) || self.language.without.contains(&id);
             let recursion = Recursion::of_all(self.grammar, &[self.language.start], &without);
@@ -154,10 +156,8 @@ impl<'a> Builder<'a> {
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
         }
-        let start = self.language.start;
-        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-        let looked_at = self.recursion.as_ref().map_or(0, Recursion::size);
-        self.meter.step(looked_at.saturating_mul(LOOKED_AT)).map_err(too_large)?;
+        let steps = self.recursion.as_ref().map_or(0, Recursion::steps);
+        self.meter.step(steps).map_err(too_large)?;
         let whole = Place { start: 0, end: 0 };
         let entry = self.production(start, None, 0, whole).map_err(too_large)?;
         // Productions are laid out after those that name them, from a list, so that only nested
@@ -188,6 +188,7 @@ impl<'a> Builder<'a> {
     fn node(&mut self, node: Node) -> Result<NodeId, Exceeded> {
         self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.meter.step(NODE)?;
+        self.meter.charge(NODE)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }

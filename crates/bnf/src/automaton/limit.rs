@@ -30,7 +30,9 @@ impl NestingLimit {
 
     fn of_all(grammar: &Grammar, starts: &[ProductionId]) -> Option<NestingLimit> {
         let most = grammar.nesting()?;
-        let productions = Recursion::of_all(grammar, starts, &|_| false).nesting().seeds().to_vec();
+        let recursion = Recursion::of_all(grammar, starts, &|_| false);
+        recursion.charge(grammar.limits());
+        let productions = recursion.nesting().seeds().to_vec();
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
     }
 

@@ -12,9 +12,10 @@
 //! A production is one level deeper when, after a counted name, a part is entered again from
 //! which a counted name leads.
 
-use std::collections::{HashMap, HashSet};
+use urlbnf_language::{FastMap, FastSet};
 
-use super::recursion::{Named, components};
+use super::recursion::Named;
+use crate::components::components;
 use crate::grammar::ProductionId;
 
 /// If there are more pairs of a production and a candidate name than this, every name in the
@@ -66,8 +67,8 @@ type Edge = (ProductionId, ProductionId, Stand);
 /// What is counted, for all components that recur in the middle.
 #[derive(Debug, Default)]
 pub(super) struct Nesting {
-    counted: HashSet<Edge>,
-    part: HashMap<ProductionId, usize>,
+    counted: FastSet<Edge>,
+    part: FastMap<ProductionId, usize>,
     /// By part: the ends at which it recurs; `None` if it does not.
     ends: Vec<Option<Ends>>,
     /// By part: whether a counted name leads from it.
@@ -76,19 +77,21 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    /// Adds a component: its members, and the names of members in their texts.
-    pub fn add(&mut self, members: &[ProductionId], names: &[Named]) {
-        let counted = counted(members, names);
+    /// Adds a component: its members, and the names of members in their texts. Returns how many
+    /// productions were visited for that.
+    pub fn add(&mut self, members: &[ProductionId], names: &[Named]) -> usize {
+        let numbers: FastMap<ProductionId, usize> =
+            members.iter().enumerate().map(|(number, &id)| (id, number)).collect();
+        let (counted, visited) = counted(&numbers, names);
         let left = |name: &&Named| !counted.contains(&edge(name));
-        let mut next: HashMap<ProductionId, Vec<ProductionId>> =
-            members.iter().map(|&id| (id, Vec::new())).collect();
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); members.len()];
         for name in names.iter().filter(left) {
-            next.entry(name.by).or_default().push(name.id);
+            next[numbers[&name.by]].push(numbers[&name.id]);
         }
-        let parts = components(members, &next);
+        let parts = components(0..members.len(), &next);
         let first = self.ends.len();
         for (number, part) in parts.iter().enumerate() {
-            self.part.extend(part.iter().map(|&id| (id, first + number)));
+            self.part.extend(part.iter().map(|&member| (members[member], first + number)));
         }
         let mut stands = vec![[false; 3]; parts.len()];
         for name in names.iter().filter(left).filter(|it| self.part[&it.by] == self.part[&it.id]) {
@@ -109,7 +112,7 @@ impl Nesting {
         for (by, ..) in &counted {
             self.counts[self.part[by]] = true;
         }
-        let mut seeds: HashSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
+        let mut seeds: FastSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
         for name in names.iter().filter(left).filter(|it| it.stand() == Stand::Left) {
             let part = self.part[&name.by];
             if part == self.part[&name.id] && self.ends[part] == Some(Ends::Both) {
@@ -125,6 +128,7 @@ impl Nesting {
         self.counted.extend(counted);
         self.seeds.extend(seeds);
         self.seeds.sort_unstable();
+        visited
     }
 
     /// The productions that enclose themselves, in printed order.
@@ -159,45 +163,45 @@ fn edge(name: &Named) -> Edge {
     (name.by, name.id, name.stand())
 }
 
-/// The counted names: a minimal set of those in the middle that meets every cycle through one.
-fn counted(members: &[ProductionId], names: &[Named]) -> HashSet<Edge> {
+/// The counted names: a minimal set of those in the middle that meets every cycle through one; and
+/// how many productions were visited to find it.
+fn counted(numbers: &FastMap<ProductionId, usize>, names: &[Named]) -> (FastSet<Edge>, usize) {
     let middle: Vec<&Named> = names.iter().filter(|it| it.stand() == Stand::Middle).collect();
     // Try to leave out names in repetitions first, and then names that are printed later.
-    let mut enclosing: HashMap<Edge, bool> = HashMap::new();
+    let mut enclosing: FastMap<Edge, bool> = FastMap::default();
     for name in &middle {
         *enclosing.entry(edge(name)).or_default() |= !name.repeated;
     }
     let mut candidates: Vec<Edge> = enclosing.keys().copied().collect();
-    if members.len().saturating_mul(candidates.len()) > MOST_PAIRS {
-        return candidates.into_iter().collect();
+    if numbers.len().saturating_mul(candidates.len()) > MOST_PAIRS {
+        return (candidates.into_iter().collect(), 0);
     }
     candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
-    let mut next: HashMap<ProductionId, Vec<ProductionId>> = HashMap::new();
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); numbers.len()];
     for name in names.iter().filter(|it| it.stand() != Stand::Middle) {
-        next.entry(name.by).or_default().push(name.id);
+        next[numbers[&name.by]].push(numbers[&name.id]);
     }
-    let mut counted = HashSet::new();
-    for candidate @ (by, id, _) in candidates {
-        if reaches(&next, id, by) {
-            counted.insert(candidate);
-        } else {
-            next.entry(by).or_default().push(id);
+    let mut counted = FastSet::default();
+    // By production: the last search that met it.
+    let mut met = vec![usize::MAX; numbers.len()];
+    let (mut pending, mut visited) = (Vec::new(), 0);
+    for (search, candidate @ (by, id, _)) in candidates.into_iter().enumerate() {
+        let (by, id) = (numbers[&by], numbers[&id]);
+        met[id] = search;
+        pending.push(id);
+        while let Some(at) = pending.pop().filter(|_| met[by] != search) {
+            visited += 1;
+            for &it in &next[at] {
+                if std::mem::replace(&mut met[it], search) != search {
+                    pending.push(it);
+                }
+            }
+        }
+        pending.clear();
+        match met[by] == search {
+            true => drop(counted.insert(candidate)),
+            false => next[by].push(id),
         }
     }
-    counted
-}
-
-fn reaches(
-    next: &HashMap<ProductionId, Vec<ProductionId>>,
-    from: ProductionId,
-    to: ProductionId,
-) -> bool {
-    let (mut seen, mut pending) = (HashSet::from([from]), vec![from]);
-    while let Some(id) = pending.pop() {
-        if id == to {
-            return true;
-        }
-        pending.extend(next.get(&id).into_iter().flatten().copied().filter(|&it| seen.insert(it)));
-    }
-    false
+    (counted, visited)
 }

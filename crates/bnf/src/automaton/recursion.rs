@@ -7,12 +7,15 @@
 //! general. It is laid out only to the depth that a grammar asks for;
 //! [`nesting`](super::nesting) says how depth is counted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use urlbnf_language::{FastMap, FastSet, Limits, Meter};
 
 use super::Language;
 use super::nesting::{Nesting, Stand};
 use super::variants::variants;
+use crate::components::components;
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// A closure: an alternative of X made of X alone, such as `X [ X ]` or `X X`.
@@ -70,12 +73,17 @@ pub(super) struct Elsewhere {
     pub place: Place,
 }
 
+/// The steps that a production or a name takes that is looked at.
+const LOOKED_AT: usize = 64;
+/// How many visits of a production take as long as looking at one.
+const VISITED: usize = 16;
+
 /// Whether a production counts as undefined.
 type Without<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The components of the productions that a language needs.
 pub(super) struct Recursion {
-    component: HashMap<ProductionId, usize>,
+    component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
     ends: Vec<Option<End>>,
     /// Names that recur in the middle, one for each component that does.
@@ -83,7 +91,7 @@ pub(super) struct Recursion {
     /// What is counted in the components that recur in the middle.
     nesting: Nesting,
     /// The alternatives of their productions, rewritten so that names are at the ends.
-    variants: HashMap<ProductionId, Arc<[Expression]>>,
+    variants: FastMap<ProductionId, Arc<[Expression]>>,
     /// How many productions and names were looked at.
     size: usize,
 }
@@ -133,33 +141,32 @@ impl Recursion {
         grammar: &Grammar,
         starts: &[ProductionId],
         without: Without<'_>,
-    ) -> (Recursion, HashMap<ProductionId, Vec<Named>>, Vec<Vec<ProductionId>>) {
-        let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
-        let starts: Vec<ProductionId> =
-            starts.iter().copied().filter(|&id| grammar.needs_recursion(id)).collect();
-        let mut pending = starts.clone();
+    ) -> (Recursion, FastMap<ProductionId, Vec<Named>>, Vec<Vec<ProductionId>>) {
+        let starts = starts.iter().copied().filter(|&id| grammar.needs_recursion(id));
+        let mut ids: FastSet<ProductionId> = starts.collect();
+        let count = ids.len();
+        let mut named: Vec<Vec<Named>> = Vec::new();
+        let mut leads: Vec<Vec<usize>> = Vec::new();
         let mut size = 0;
-        while let Some(id) = pending.pop() {
-            if named.contains_key(&id) {
-                continue;
-            }
+        while let Some(&id) = ids.get_index(named.len()) {
             let mut names = names(grammar, without, id);
             names.retain(|name| grammar.needs_recursion(name.id));
             size += 1 + names.len();
-            pending.extend(names.iter().map(|name| name.id));
-            named.insert(id, names);
+            leads.push(names.iter().map(|name| ids.insert_full(name.id).0).collect());
+            named.push(names);
         }
-        let next = |(&id, names): (&ProductionId, &Vec<Named>)| {
-            (id, names.iter().map(|name| name.id).collect())
-        };
-        let components = components(&starts, &named.iter().map(next).collect());
+        let components: Vec<Vec<ProductionId>> = components(0..count, &leads)
+            .into_iter()
+            .map(|members| members.into_iter().map(|number| ids[number]).collect())
+            .collect();
+        let named: FastMap<ProductionId, Vec<Named>> = ids.into_iter().zip(named).collect();
         let mut recursion = Recursion {
             size,
-            component: HashMap::new(),
+            component: FastMap::default(),
             ends: Vec::new(),
             elsewhere: Vec::new(),
             nesting: Nesting::default(),
-            variants: HashMap::new(),
+            variants: FastMap::default(),
         };
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
@@ -180,7 +187,7 @@ impl Recursion {
                     within.extend(names.into_iter().filter(|it| together(it.id)));
                     recursion.variants.insert(id, written.into());
                 }
-                recursion.nesting.add(members, &within);
+                recursion.size += recursion.nesting.add(members, &within) / VISITED;
                 Some(End::Middle)
             });
             recursion.ends.push(end);
@@ -189,14 +196,14 @@ impl Recursion {
     }
 
     /// By production: the name in the middle that is found first from it.
-    pub fn of_each(grammar: &Grammar) -> HashMap<ProductionId, Elsewhere> {
+    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, Elsewhere> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
         let (recursion, named, components) = Recursion::with_names(grammar, &starts, &|_| false);
-        let mut own: HashMap<usize, &Elsewhere> = HashMap::new();
+        let mut own: FastMap<usize, &Elsewhere> = FastMap::default();
         for found in &recursion.elsewhere {
             own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
         }
-        let mut first: HashMap<ProductionId, Elsewhere> = HashMap::new();
+        let mut first: FastMap<ProductionId, Elsewhere> = FastMap::default();
         for (number, members) in components.iter().enumerate() {
             for &start in members {
                 // What is needed from elsewhere is met before the component is done.
@@ -221,9 +228,15 @@ impl Recursion {
         first
     }
 
-    /// How many productions and names were looked at: what it took.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The steps that the analysis took.
+    pub fn steps(&self) -> usize {
+        self.size.saturating_mul(LOOKED_AT)
+    }
+
+    /// Takes the steps of the analysis from a budget.
+    pub fn charge(&self, limits: &Limits) {
+        // What is known is returned even if no steps are left.
+        let _ = Meter::new(limits).charge(self.steps());
     }
 
     /// The first name that recurs in the middle, if any.
@@ -257,7 +270,7 @@ impl Recursion {
         &self,
         grammar: &Grammar,
         members: &[ProductionId],
-        named: &HashMap<ProductionId, Vec<Named>>,
+        named: &FastMap<ProductionId, Vec<Named>>,
     ) -> Result<Option<End>, Elsewhere> {
         let mut members = members.to_vec();
         members.sort_unstable();
@@ -282,9 +295,9 @@ impl Recursion {
     fn cycle(
         &self,
         name: &Named,
-        named: &HashMap<ProductionId, Vec<Named>>,
+        named: &FastMap<ProductionId, Vec<Named>>,
     ) -> Arc<[ProductionId]> {
-        let mut before: HashMap<ProductionId, ProductionId> = HashMap::new();
+        let mut before: FastMap<ProductionId, ProductionId> = FastMap::default();
         let mut pending = std::collections::VecDeque::from([name.id]);
         while let Some(id) = pending.pop_front() {
             if id == name.by {
@@ -348,61 +361,4 @@ fn names_of<'e>(
         }
     }
     found
-}
-
-/// The strongly connected components of all that `starts` need (Tarjan's algorithm, iterative).
-pub(super) fn components(
-    starts: &[ProductionId],
-    next: &HashMap<ProductionId, Vec<ProductionId>>,
-) -> Vec<Vec<ProductionId>> {
-    let mut numbers: HashMap<ProductionId, usize> = HashMap::new();
-    let mut lowest: HashMap<ProductionId, usize> = HashMap::new();
-    let (mut stack, mut on_stack) = (Vec::new(), HashSet::new());
-    let (mut way, mut components) = (Vec::new(), Vec::new());
-    for &start in starts {
-        if numbers.contains_key(&start) {
-            continue;
-        }
-        let mut enter = Some(start);
-        loop {
-            if let Some(id) = enter.take() {
-                let number = numbers.len();
-                numbers.insert(id, number);
-                lowest.insert(id, number);
-                stack.push(id);
-                on_stack.insert(id);
-                way.push((id, 0));
-            }
-            let Some((id, at)) = way.last_mut() else { break };
-            let id = *id;
-            if let Some(&named) = next.get(&id).and_then(|it| it.get(*at)) {
-                *at += 1;
-                match numbers.get(&named) {
-                    Some(&number) if on_stack.contains(&named) => {
-                        lowest.insert(id, lowest[&id].min(number));
-                    }
-                    Some(_) => {}
-                    None => enter = Some(named),
-                }
-                continue;
-            }
-            way.pop();
-            if let Some((parent, _)) = way.last() {
-                let low = lowest[parent].min(lowest[&id]);
-                lowest.insert(*parent, low);
-            }
-            if lowest[&id] == numbers[&id] {
-                let mut members = Vec::new();
-                while let Some(member) = stack.pop() {
-                    on_stack.remove(&member);
-                    members.push(member);
-                    if member == id {
-                        break;
-                    }
-                }
-                components.push(members);
-            }
-        }
-    }
-    components
 }

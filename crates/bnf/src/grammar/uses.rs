@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::{Expression, Grammar, ProductionId};
+use crate::components::components;
 
 impl Grammar {
     /// The productions that `start` can reach by names, itself included, in printed order.
@@ -148,17 +149,11 @@ fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
 
 /// By production: the number of its strongly connected component.
 pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
-    let reversed = reversed(leads);
-    let mut circles = vec![usize::MAX; leads.len()];
-    // Kosaraju's algorithm: nodes without a number that lead to the root are in its component.
-    for (number, root) in bottom_up(leads).into_iter().rev().enumerate() {
-        let mut pending = vec![root];
-        while let Some(id) = pending.pop() {
-            if circles[id.index()] == usize::MAX {
-                circles[id.index()] = number;
-                pending.extend(&reversed[id.index()]);
-            }
-        }
+    let leads: Vec<Vec<usize>> =
+        leads.iter().map(|leads| leads.iter().map(|id| id.index()).collect()).collect();
+    let mut circles = vec![0; leads.len()];
+    for (number, members) in components(0..leads.len(), &leads).into_iter().enumerate() {
+        members.into_iter().for_each(|member| circles[member] = number);
     }
     circles
 }

@@ -1,0 +1,49 @@
+//! Strongly connected components: the groups of nodes of a graph that lead to each other.
+
+/// The components of the nodes that `starts` lead to, those first to which others lead (Tarjan's
+/// algorithm). Every node belongs to one, on a cycle or not.
+pub(crate) fn components(
+    starts: impl IntoIterator<Item = usize>,
+    leads: &[Vec<usize>],
+) -> Vec<Vec<usize>> {
+    const NEW: usize = usize::MAX;
+    /// The least number of a node whose component is complete: it does not affect others.
+    const COMPLETE: usize = usize::MAX - 1;
+    let mut lowest = vec![NEW; leads.len()];
+    let (mut stack, mut way, mut count) = (Vec::new(), Vec::new(), 0);
+    let mut components = Vec::new();
+    for start in starts {
+        if lowest[start] == NEW {
+            way.push((start, count, 0));
+        }
+        while let Some((node, number, at)) = way.last_mut() {
+            let (node, number) = (*node, *number);
+            if *at == 0 {
+                lowest[node] = number;
+                count += 1;
+                stack.push(node);
+            }
+            if let Some(&next) = leads[node].get(*at) {
+                *at += 1;
+                match lowest[next] {
+                    NEW => way.push((next, count, 0)),
+                    COMPLETE => {}
+                    low => lowest[node] = lowest[node].min(low),
+                }
+                continue;
+            }
+            way.pop();
+            let low = lowest[node];
+            if let Some(&(parent, ..)) = way.last() {
+                lowest[parent] = lowest[parent].min(low);
+            }
+            if low == number {
+                let first = stack.iter().rposition(|&member| member == node).unwrap_or(0);
+                let members: Vec<usize> = stack.drain(first..).rev().collect();
+                members.iter().for_each(|&member| lowest[member] = COMPLETE);
+                components.push(members);
+            }
+        }
+    }
+    components
+}
