@@ -11,11 +11,11 @@
 //! choice is not a language of its own: it depends on what follows. A node for each place of the
 //! text says whether the rest of the input matches from there, as in [`suffixes`].
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
-use urlbnf_language::{Dfa, Exceeded, Limit, Meter, Nfa};
+use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
 
 use super::fault::Fault;
 use super::{COPIED, PART, Undecided};
@@ -27,7 +27,7 @@ const DEEPEST: usize = 300;
 /// The steps that a node takes: it is kept.
 const NODE: usize = 8;
 /// The steps that a part takes when it is looked up.
-const LOOKED_UP: usize = 4;
+const LOOKED_UP: usize = 8;
 
 /// The languages of one start in the grammars that each have one fault.
 pub(super) struct Languages<'g> {
@@ -42,7 +42,7 @@ pub(super) struct Languages<'g> {
     /// Whether strings are only known down to a nesting depth, which an automaton counts.
     pub is_nested: bool,
     /// Of the productions that were needed so far.
-    decided: HashMap<ProductionId, Rc<Nfa>>,
+    decided: FastMap<ProductionId, Rc<Nfa>>,
 }
 
 impl<'g> Languages<'g> {
@@ -58,7 +58,7 @@ impl<'g> Languages<'g> {
             sizes: grammar.ids().map(size).collect(),
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
-            decided: HashMap::new(),
+            decided: FastMap::default(),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'g> Languages<'g> {
             decided: &mut self.decided,
             meter: Meter::new(self.grammar.limits()),
             nodes: vec![Node::True],
-            made: HashMap::new(),
+            made: FastMap::default(),
             inside: HashSet::new(),
             depth: 0,
         }
@@ -142,11 +142,11 @@ struct Reader<'a> {
     /// none if it is removed.
     changed: Option<(ProductionId, usize, Option<&'a Expression>)>,
     reaching: HashSet<ProductionId>,
-    decided: &'a mut HashMap<ProductionId, Rc<Nfa>>,
+    decided: &'a mut FastMap<ProductionId, Rc<Nfa>>,
     meter: Meter,
     nodes: Vec<Node>,
     /// What was made already: a part of the text, and what comes after it.
-    made: HashMap<(*const Expression, NodeId), NodeId>,
+    made: FastMap<(*const Expression, NodeId), NodeId>,
     /// The productions that are being read.
     inside: HashSet<ProductionId>,
     depth: usize,
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
     /// An automaton with a state for the root, and for each node after a character.
     fn nfa(&mut self, root: NodeId) -> Result<Nfa, Exceeded> {
         let mut nfa = Nfa { starts: vec![0], ..Nfa::default() };
-        let mut numbers: HashMap<NodeId, usize> = HashMap::from([(root, 0)]);
+        let mut numbers: FastMap<NodeId, usize> = FastMap::from_iter([(root, 0)]);
         let mut states = vec![root];
         let mut seen = vec![usize::MAX; self.nodes.len()];
         while let Some(&state) = states.get(nfa.steps.len()) {
