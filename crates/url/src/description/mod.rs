@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{Automaton, Dfa, Language, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, Dfa, Language, Meter, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
@@ -30,6 +30,8 @@ pub use grammar::GrammarDescription;
 pub use printed::Printed;
 pub use rule::RuleText;
 
+/// The steps that each production takes that a judge needs.
+const NEEDED: usize = 512;
 /// The maximum numbers of examples and of near misses in a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
@@ -120,6 +122,9 @@ impl Description {
         production: ProductionId,
     ) -> Result<Description, NotRegular> {
         let grammar = grammar.into();
+        let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
+        let counted = Meter::new(grammar.limits()).step(steps);
+        counted.map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(&grammar), production)?;
         let automaton = Automaton::new(&grammar, &Language::of(production))?;
         let language = automaton

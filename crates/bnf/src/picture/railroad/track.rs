@@ -21,6 +21,8 @@ pub(super) const BEND: i64 = 60;
 pub(super) const MOST_ROWS: usize = 14;
 /// The most characters of a literal on one line.
 pub(super) const MOST_CHARACTERS: usize = 80;
+/// The most lines of a literal; the rest is not shown.
+const MOST_LINES: usize = 40;
 
 /// The label of a name that is used but not defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
@@ -147,7 +149,12 @@ fn marked(text: &str, mark: &str) -> Track {
     if text.is_empty() {
         return nothing();
     }
-    let shown = visible(text.as_bytes()).replace(' ', "␣") + mark;
+    let most = MOST_CHARACTERS * MOST_LINES;
+    let (text, cut) = match text.char_indices().nth(most) {
+        Some((end, _)) => (&text[..end], "…"),
+        None => (text, ""),
+    };
+    let shown = visible(text.as_bytes()).replace(' ', "␣") + cut + mark;
     let characters: Vec<char> = shown.chars().collect();
     let lines = characters.chunks(MOST_CHARACTERS).map(|line| line.iter().collect::<String>());
     let mut lines: Vec<Track> = lines.map(|line| Box::new(Terminal::new(line)) as Track).collect();
