@@ -68,7 +68,7 @@ impl Networks {
         calls: Calls,
     ) -> Result<(Networks, Vec<Graph>), NotRegular> {
         let called = calls.of(grammar);
-        let mut limits = grammar.limits().alone();
+        let mut limits = grammar.limits().clone();
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
         let (mut all, mut graphs) = (Vec::new(), Vec::new());

@@ -8,7 +8,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::automaton::{Language, PLAINEST_FIRST};
+use crate::automaton::{Language, Meter, PLAINEST_FIRST};
 use crate::earley::Recogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
@@ -22,6 +22,8 @@ const LONGEST: usize = 16;
 const MOST_LOOKED_AT: usize = 100;
 /// The most alternatives of a rule that is searched.
 const MOST_ALTERNATIVES: usize = 12;
+/// The steps that a part of the grammar takes that is copied.
+const COPIED: usize = 16;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
 /// in the rule are read as the document reads them.
@@ -31,6 +33,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if !(2..=MOST_ALTERNATIVES).contains(&count) || grammar.len() + count > MOST_NAMES {
         return None;
     }
+    Meter::new(grammar.limits()).step(grammar.size().saturating_mul(COPIED)).ok()?;
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<Recogniser> = ids

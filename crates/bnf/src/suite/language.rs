@@ -185,10 +185,10 @@ impl<'a> Reader<'a> {
             let (mut steps, mut accepts) = (Vec::new(), false);
             let mut pending = vec![state];
             while let Some(node) = pending.pop() {
+                self.meter.step(1)?;
                 if std::mem::replace(&mut seen[node], nfa.steps.len()) == nfa.steps.len() {
                     continue;
                 }
-                self.meter.step(1)?;
                 match self.nodes[node] {
                     Node::End(_) => accepts = true,
                     Node::Either(one, other) => pending.extend([other, one]),
