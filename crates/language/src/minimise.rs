@@ -19,7 +19,7 @@ use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 
 /// How many times its transitions may be followed to find the states of an NFA that are merged.
 const MOST_TIMES: usize = 16;
-/// The steps that a transition takes when it is followed so. A state takes three times as many.
+/// The steps that a transition takes when it is followed so. A state takes twice as many.
 const SIGNED: usize = 8;
 
 /// A partition of the states into groups that are not distinguished yet.
@@ -231,7 +231,7 @@ impl Nfa {
             let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
                 let size = 1 + self.steps[state as usize].len();
-                meter.charge(SIGNED * (2 + size))?;
+                meter.charge(SIGNED * (1 + size))?;
                 if size > left {
                     return Ok(Cow::Borrowed(self));
                 }

@@ -36,7 +36,7 @@ enum Place {
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
 /// The steps that a place or a group takes of the budget if it is new.
-const KEPT: usize = 24;
+const KEPT: usize = 16;
 
 /// The limits of a search: as many places as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {

@@ -40,7 +40,7 @@ const PART: usize = 16;
 /// The steps that a part takes of the budget beside these if it is copied.
 const COPIED: usize = 64;
 /// The steps that a transition of an automaton takes of the budget if the automaton is kept.
-const KEPT: usize = 16;
+const KEPT: usize = 10;
 
 /// Whether a string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
