@@ -14,7 +14,7 @@ use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
 use crate::octets;
 use crate::scheme::scheme;
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::verdict::{Judge, JudgedBy};
 
 /// The maximum number of edits in a repair.
 const MOST_EDITS: usize = 16;
@@ -141,11 +141,10 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
 /// What a sentence of the document prescribes for a text.
 fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     let Some(edition) = judge.whole_edition() else { return Mend::Suggested };
-    let judgement = judge.judge_by_table(text);
-    if judgement.verdict == Verdict::Conforms {
+    if judge.conforms(text) {
         return Mend::Suggested;
     }
-    let attempt = Attempt::new(judge, text, &judgement);
+    let attempt = Attempt::new(judge, text, judge.judged_production(text));
     let shape = Shape::of(text, attempt.offset());
     let found = reason::find(edition, code_of(&attempt), &shape, &Fitting::default());
     found.map_or(Mend::Suggested, |found| found.mend)
