@@ -49,10 +49,15 @@ impl Sorted {
         Some(Sorted { classes, ends, edges })
     }
 
-    /// The edges to the positions that may follow a position and take a byte.
+    /// The class of a byte.
+    pub fn class(&self, byte: u8) -> usize {
+        self.classes.class(byte)
+    }
+
+    /// The edges to the positions that may follow a position and take the bytes of a class.
     #[inline]
-    pub fn edges_with(&self, position: usize, byte: u8) -> &[Edge] {
-        let at = position * self.classes.count() + self.classes.class(byte);
+    pub fn edges_with(&self, position: usize, class: usize) -> &[Edge] {
+        let at = position * self.classes.count() + class;
         &self.edges[self.ends[at] as usize..self.ends[at + 1] as usize]
     }
 }

@@ -153,7 +153,7 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
     let Attempt { judge, input, judged, walk, .. } = attempt;
     let failure = Failure::at(walk, input, judge.start());
-    of_failure(judge, input, *judged, (code_of(attempt), failure))
+    of_failure(judge, input, *judged, (code_of(attempt, failure.kind), failure))
 }
 
 /// Like [`diagnose`], for a known failure.
@@ -193,14 +193,12 @@ fn reason(
     }
 }
 
-/// The first code that applies to a failure.
-fn code_of(attempt: &Attempt<'_>) -> Code {
+/// The first code that applies to a failure of a kind.
+fn code_of(attempt: &Attempt<'_>, kind: FailureKind) -> Code {
     let Attempt { judge, input, judged, walk, .. } = attempt;
     let code = Beginning::of(judge, input).code(judge, *judged);
-    code.unwrap_or_else(|| match FailureKind::of(walk, input) {
-        FailureKind::NotUtf8 => Code::NotUtf8,
-        _ => byte_code(walk, attempt.found(), judge.is_of_urls()),
-    })
+    let uses = |byte| walk.automaton().uses(byte);
+    code.unwrap_or_else(|| code_of_kind(kind, attempt.found(), judge.is_of_urls(), uses))
 }
 
 /// What the beginning of an input shows.

@@ -12,6 +12,7 @@ use super::reason::{self, Fitting, Mend};
 use super::track::{Track, Tracks};
 use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
+use crate::failure::FailureKind;
 use crate::octets;
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy};
@@ -146,7 +147,8 @@ fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     }
     let attempt = Attempt::new(judge, text, judge.judged_production(text));
     let shape = Shape::of(text, attempt.offset());
-    let found = reason::find(edition, code_of(&attempt), &shape, &Fitting::default());
+    let code = code_of(&attempt, FailureKind::of(&attempt.walk, text));
+    let found = reason::find(edition, code, &shape, &Fitting::default());
     found.map_or(Mend::Suggested, |found| found.mend)
 }
 
