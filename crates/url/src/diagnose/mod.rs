@@ -100,8 +100,8 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
         }
         let attempt = Attempt::new(judge, input, judged);
         let (mut diagnostic, mend) = diagnose(&attempt);
-        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
         notes.extend(note::of_failure(&attempt, &diagnostic));
+        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
         Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }

@@ -31,7 +31,7 @@ pub(super) fn diagnose(
     let attempt = Attempt::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
-        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
+        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())

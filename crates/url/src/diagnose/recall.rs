@@ -182,7 +182,7 @@ impl<'j> Recaller<'j> {
         let mend;
         (diagnostic.reason, mend) =
             reason(judge, diagnostic.code, input, place.offset, place.fitting);
-        diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
+        diagnostic.repair = repair::repair(&cursors, judge, input, failed, mend);
         let mut notes = self.notes(input, &judgement);
         if self.is_by_scheme() && !place.colon_ends_scheme {
             let attempt = Attempt::new(judge, input, judged);

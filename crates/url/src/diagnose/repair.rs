@@ -82,7 +82,7 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     tracks: &T,
     judge: &'a Judge,
     input: &[u8],
-    failed: &T::Track,
+    failed: T::Track,
     mend: Mend,
 ) -> Option<Repair> {
     if input.len() > LONGEST {
@@ -226,11 +226,11 @@ impl<'t> Repairing<'t> {
         judge: &'a Judge,
         input: &[u8],
         range: std::ops::Range<usize>,
-        failed: &T::Track,
+        failed: T::Track,
     ) -> Option<T::Track> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
-        let mut walk = failed.clone();
+        let mut walk = failed;
         if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
             // Nothing was changed yet, so the track up to the failure is known.
             at = walk.offset();

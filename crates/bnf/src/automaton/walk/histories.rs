@@ -5,6 +5,9 @@ use super::super::Edge;
 /// Unused entries are removed when there are more entries than this, and later when their number
 /// has doubled.
 const MOST: usize = 1 << 6;
+/// The initial capacity, in entries: what an allocator has at hand.
+const ROOM: usize = 1 << 5;
+
 /// Rows of offsets. A row has an offset for each level of a chain of productions, and is stored as
 /// its difference from an earlier row.
 #[derive(Debug, Clone)]
@@ -27,7 +30,7 @@ struct Entry {
 impl Histories {
     /// One row, which is 0 at all levels.
     pub fn new() -> Histories {
-        let mut entries = Vec::with_capacity(MOST);
+        let mut entries = Vec::with_capacity(ROOM);
         entries.push(Entry { offset: 0, begun: 0, kept: 0, before: 0 });
         Histories { entries, most: MOST }
     }
