@@ -208,10 +208,10 @@ pub fn sound(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resu
     expect(conforms == examination.diagnostic.is_none(), || {
         format!("{name}, {reading}: {} and a diagnostic, or neither", judgement.verdict)
     })?;
-    expect(judgement.tree.is_some() == (judgement.verdict != Verdict::Rejected), || {
+    expect(judgement.tree().is_some() == (judgement.verdict != Verdict::Rejected), || {
         format!("{name}, {reading}: {} and a tree, or neither", judgement.verdict)
     })?;
-    if let Some(tree) = &judgement.tree {
+    if let Some(tree) = &judgement.tree() {
         expect(tree.root().text() == input, || format!("{name}, {reading}: not the whole"))?;
         verify(tree).map_err(|error| format!("{name}, {reading}: the tree: {error}"))?;
         let whole = complete(tree).map_err(|error| format!("{name}, {reading}: {error}"))?;

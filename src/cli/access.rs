@@ -117,6 +117,6 @@ fn plan<'i>(
     judgement: &Judgement<'i>,
     whole: impl FnOnce(Address<'i>) -> Address<'i>,
 ) -> Option<Access> {
-    let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms)?;
-    Address::of(tree).map(|address| access::access(edition, &whole(address)))
+    let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
+    Address::of(&tree).map(|address| access::access(edition, &whole(address)))
 }

@@ -93,7 +93,7 @@ fn one(
         return refused(judge, subject, &examination, streams);
     }
     let mut shown = before > 0;
-    if let Some(tree) = &examination.judgement.tree {
+    if let Some(tree) = &examination.judgement.tree() {
         let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
         for (number, tree) in trees.iter().enumerate() {
             let steps = arguments.steps(tree)?;
@@ -109,12 +109,12 @@ fn one(
         }
     }
     let fails = examination.diagnostic.is_some();
-    let partial = fails.then(|| judge.partial(input, &examination.judgement)).flatten();
+    let partial = fails.then(|| judge.partial(input)).flatten();
     if let Some(partial) = partial {
         let steps = Steps::of_partial(&partial, arguments.brief)?;
         if arguments.format == Format::Text {
             arguments.space(shown, streams)?;
-            if examination.judgement.tree.is_some() {
+            if examination.judgement.tree().is_some() {
                 streams.write(OWN)?;
             }
             arguments.write(steps, streams)?;

@@ -60,7 +60,7 @@ fn one(
     let Subject { input, before, .. } = subject;
     let examination = diagnose::examine(judge, input);
     let judgement = &examination.judgement;
-    let address = judgement.tree.as_ref().and_then(Address::of);
+    let address = judgement.tree().as_ref().and_then(Address::of);
     let edition = judge.edition().filter(|_| address.is_some());
     let otherwise = edition.and_then(|edition| ReadOtherwise::of(edition, input));
     match (&address, format) {

@@ -77,7 +77,7 @@ fn one(
         return Err(Error::OnePicture);
     }
     let examination = diagnose::examine(judge, subject.input);
-    if let Some(tree) = &examination.judgement.tree {
+    if let Some(tree) = &examination.judgement.tree() {
         let full = if arguments.full { derivation::complete(tree).ok() } else { None };
         let tree = full.as_ref().unwrap_or(tree);
         let trees = arguments.which.trees(tree, arguments.full, streams)?;

@@ -112,8 +112,8 @@ proptest! {
         for judge in JUDGES.iter() {
             let edition = judge.edition().unwrap();
             let judgement = judge.judge(url.as_bytes());
-            let own = judgement.verdict == Verdict::Conforms && judgement.judged.is_some();
-            let Some(tree) = judgement.tree.filter(|_| own) else { continue };
+            let own = judgement.verdict == Verdict::Conforms && judgement.judged().is_some();
+            let Some(tree) = judgement.tree().filter(|_| own) else { continue };
             let Ok(form) = canonical(edition, url.as_bytes()) else { continue };
             // On a ladder, normalization changes other parts too: the tests of `ladder` cover
             // it.
@@ -126,7 +126,7 @@ proptest! {
             let again = judge.judge(&form);
             prop_assert_eq!(again.verdict, Verdict::Conforms, "{} {}", edition, url);
             let mut before = Address::of(&tree).unwrap().to_json();
-            let mut after = Address::of(&again.tree.unwrap()).unwrap().to_json();
+            let mut after = Address::of(&again.tree().unwrap()).unwrap().to_json();
             octets(&mut before);
             octets(&mut after);
             prop_assert_eq!(before, after, "{} {}", edition, url);

@@ -57,9 +57,9 @@ fn check(edition: Edition) {
         match (holds, name) {
             ("read as", production) => {
                 assert_eq!(judgement.verdict, Verdict::Conforms, "{text}");
-                let matched = judgement.matched.map(|id| judge.grammar().name(id));
+                let matched = judgement.matched().map(|id| judge.grammar().name(id));
                 assert_eq!(matched, Some(production), "{text}");
-                let tree = judgement.tree.as_ref().unwrap();
+                let tree = judgement.tree().unwrap();
                 for part in of {
                     let (name, part) = part.split_once('=').unwrap();
                     let mut nodes = tree.nodes();

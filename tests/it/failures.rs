@@ -95,7 +95,7 @@ fn a_megabyte_on_one_line_is_judged() {
                 conforms,
                 examination
                     .judgement
-                    .tree
+                    .tree()
                     .is_some_and(|tree| { urlbnf::derivation::verify(&tree) == Ok(()) }),
                 "{edition}, {reading}: {unit}"
             );

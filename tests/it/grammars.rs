@@ -84,12 +84,12 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
             if one.judgement.verdict == Verdict::Conforms {
                 conforming += 1;
                 // The two derivations of an ambiguous string may differ.
-                let trees = (one.judgement.tree.unwrap(), other.judgement.tree.unwrap());
+                let trees = (one.judgement.tree().unwrap(), other.judgement.tree().unwrap());
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
                 // Judged by its start, an edition names the matched production by a rule of
                 // its own.
                 let told_apart = own.judged_by() == JudgedBy::Start;
-                if one.judgement.matched != other.judgement.matched && !told_apart {
+                if one.judgement.matched() != other.judgement.matched() && !told_apart {
                     let every = every(&trees.0, true, 1).unwrap();
                     assert!(every.more || every.endless.is_some(), "{context}");
                 }
@@ -111,7 +111,7 @@ fn files_and_editions_judge_in_one_pass() {
         let input = string.as_bytes();
         let answer = together.judge(input);
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
-            let verdicts = [judge.verdict(input), judge.judge(input).verdict];
+            let verdicts = [judge.verdict(input), judge.derive(input).verdict];
             assert_eq!(verdicts, [ruling.verdict; 2], "{string:?} in {}", judge.name());
             assert_eq!(
                 *ruling,
@@ -155,7 +155,7 @@ fn a_grammar_of_anything_judges_to_the_letter() {
         let diagnostic = examination.diagnostic.as_ref();
         let found = diagnostic.map(|it| (it.offset, judge.grammar().name(it.production)));
         assert_eq!(found, *failure, "{input}");
-        if let Some(tree) = &examination.judgement.tree {
+        if let Some(tree) = &examination.judgement.tree() {
             verify(tree).unwrap_or_else(|error| panic!("{input}: {error}\n{tree}"));
         }
     }

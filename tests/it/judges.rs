@@ -28,7 +28,7 @@ fn agree(together: &mut Judges<'_>, line: &[u8]) {
         let (edition, reading) = (judge.name(), judge.reading());
         let (input, line) = (line, String::from_utf8_lossy(line));
         assert_eq!(*together, alone, "{line:?} in {edition}, {reading}");
-        let judged = judge.judge(input).verdict;
+        let judged = judge.derive(input).verdict;
         assert_eq!([judge.verdict(input), alone.verdict], [judged; 2], "{line:?} in {edition}");
     }
 }

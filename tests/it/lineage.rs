@@ -156,13 +156,13 @@ fn cells_of<const N: usize>(input: &str, editions: [Edition; N], cells: [&str; N
             let judgement = &examination.judgement;
             let name = |id| judge.grammar().name(id);
             let found = match (judgement.verdict, &examination.diagnostic) {
-                (Verdict::Conforms, _) => judgement.matched.map_or("null", name).to_owned(),
+                (Verdict::Conforms, _) => judgement.matched().map_or("null", name).to_owned(),
                 (Verdict::GenericOnly, Some(it)) => format!("g@{}", it.offset),
                 (_, it) => format!("r@{}", it.as_ref().map_or(0, |it| it.offset)),
             };
             assert_eq!(found, expected, "{input:?} in {edition}, {reading}");
             let told = examination.notes.contains(&Note::Relative);
-            assert_eq!(told, judgement.relative, "{input:?} in {edition}");
+            assert_eq!(told, judgement.relative(), "{input:?} in {edition}");
         }
     }
 }

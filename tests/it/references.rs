@@ -71,7 +71,7 @@ fn the_examples_of_rfc3986_conform_to_its_grammar() {
             let judgement = judge.judge(reference.as_bytes());
             assert_eq!(judgement.verdict, Verdict::Conforms, "{edition}: {reference}");
             let relative = !["g:h", "http:g"].contains(&reference);
-            assert_eq!(judgement.relative, relative, "{edition}: {reference}");
+            assert_eq!(judgement.relative(), relative, "{edition}: {reference}");
             let target = uri.judge(target.as_bytes()).verdict;
             assert_eq!(target, Verdict::Conforms, "{edition}: the target of {reference}");
         }

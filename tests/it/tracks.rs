@@ -136,8 +136,9 @@ fn a_track_is_one_line_through_what_was_taken() {
         for url in URLS {
             let what = format!("{edition}, {reading}: {url}");
             let examination = examine(&judge, url.as_bytes());
-            let partial = judge.partial(url.as_bytes(), &examination.judgement);
-            let mut steps = match (&examination.diagnostic, &partial, &examination.judgement.tree) {
+            let partial = judge.partial(url.as_bytes());
+            let mut steps = match (&examination.diagnostic, &partial, &examination.judgement.tree())
+            {
                 (Some(_), Some(partial), _) => Steps::of_partial(partial, false).unwrap(),
                 (None, _, Some(tree)) => Steps::new(tree, Order::Rightmost).unwrap(),
                 _ => continue,

@@ -57,6 +57,11 @@ impl<'g, 'i> Tree<'g, 'i> {
         (!nodes.is_empty()).then_some(Tree { grammar, input, nodes })
     }
 
+    /// Its nodes in preorder, of which [`Tree::of`] makes the same tree.
+    pub fn into_nodes(self) -> Vec<NodeData> {
+        self.nodes
+    }
+
     /// The root node, which is of the start production.
     pub fn root(&self) -> Node<'_> {
         Node { tree: self, index: 0 }

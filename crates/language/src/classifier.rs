@@ -42,11 +42,9 @@ pub(crate) struct Pairs<T> {
     second: [u32; 256],
     /// What the end of the string adds as the second.
     end: u32,
-    /// By state and pair of classes: the place of the next row. The last number of a row is its
-    /// state.
-    rows: Vec<u32>,
-    /// In the same places: what else the pair does.
-    effects: Vec<T>,
+    /// By state and pair of classes: the place of the next row, and what else the pair does. The
+    /// last number of a row is its state.
+    rows: Vec<(u32, T)>,
     /// How many numbers a row has.
     columns: u32,
     pub start: u32,
@@ -98,19 +96,16 @@ impl<T: Copy + Default> Pairs<T> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
-        let (mut rows, mut effects) = (Vec::with_capacity(size), Vec::with_capacity(size));
+        let mut rows = Vec::with_capacity(size);
         let row = |state: u32| state * columns as u32;
         for state in 0..dfa.len() {
             for (one, &middle) in (state * count..).zip(dfa.row(state)) {
                 for (two, &next) in (middle as usize * count..).zip(dfa.row(middle as usize)) {
-                    rows.push(row(next));
-                    effects.push(effect(one, Some(two))?);
+                    rows.push((row(next), effect(one, Some(two))?));
                 }
-                rows.push(row(middle));
-                effects.push(effect(one, None)?);
+                rows.push((row(middle), effect(one, None)?));
             }
-            rows.push(state as u32);
-            effects.push(T::default());
+            rows.push((state as u32, T::default()));
         }
         let class = |byte: usize| u32::from(dfa.classes[byte]);
         Some(Pairs {
@@ -118,7 +113,6 @@ impl<T: Copy + Default> Pairs<T> {
             second: std::array::from_fn(class),
             end: count as u32,
             rows,
-            effects,
             columns: columns as u32,
             start: row(dfa.start() as u32),
         })
@@ -145,8 +139,7 @@ impl<T: Copy + Default> Pairs<T> {
     #[inline]
     fn step(&self, row: u32, column: u32) -> Option<(u32, T)> {
         // The sum of the column does not wait for the row.
-        let place = row as usize + column as usize;
-        Some((*self.rows.get(place)?, *self.effects.get(place)?))
+        self.rows.get(row as usize + column as usize).copied()
     }
 
     #[inline]

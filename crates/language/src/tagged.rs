@@ -44,12 +44,12 @@ pub struct Moves(
     pub Vec<(u8, Value)>,
 );
 
-/// The registers after a string.
+/// The registers after a string. Offsets have 32 bits, which halves what is set, moved and kept.
 #[derive(Debug, Clone, Copy)]
-pub struct Run([usize; ALL]);
+pub struct Run([u32; ALL]);
 
 /// No offset.
-const ABSENT: usize = usize::MAX;
+const ABSENT: u32 = u32::MAX;
 
 impl Value {
     /// In a step, the offset of its byte; in an answer, the length of the string.
@@ -64,14 +64,14 @@ impl Value {
 impl Run {
     /// The offset in bytes that a value names; `None` if its register was never set.
     #[inline]
-    pub fn get(&self, value: Value) -> Option<usize> {
+    pub fn get(&self, value: Value) -> Option<u32> {
         let offset = self.0[usize::from(value.0) % ALL];
         (offset != ABSENT).then_some(offset)
     }
 
     /// Makes the moves of a step with the byte at an offset, or of two steps from it.
     #[inline]
-    fn make(&mut self, moves: &[[(u8, u8); AT_ONCE]], offset: usize) {
+    fn make(&mut self, moves: &[[(u8, u8); AT_ONCE]], offset: u32) {
         self.0[usize::from(OFFSET)] = offset;
         self.0[usize::from(SECOND)] = offset + 1;
         for moves in moves {
@@ -117,13 +117,13 @@ fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
 #[derive(Default)]
 struct Noted {
     actions: [u16; NOTED],
-    numbers: [usize; NOTED],
+    numbers: [u32; NOTED],
 }
 
 impl Noted {
     /// Puts an action after those that are noted, if it does anything. Returns how many there are.
     #[inline]
-    fn add(&mut self, count: usize, action: u16, number: usize) -> usize {
+    fn add(&mut self, count: usize, action: u16, number: u32) -> usize {
         self.actions[count % NOTED] = action;
         self.numbers[count % NOTED] = number;
         count + usize::from(action != 0)
@@ -265,23 +265,24 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
 
 impl<A> TaggedDfa<A> {
     /// Runs the automaton on a string. Returns what `found` makes of the answer and the registers;
-    /// `None` if the string is not accepted.
-    #[inline]
+    /// `None` if the string is not accepted, or has 4 GiB or more.
+    #[inline(always)]
     pub fn run<T>(&self, input: &[u8], found: impl FnOnce(&A, &Run) -> T) -> Option<T> {
+        let length = u32::try_from(input.len()).ok().filter(|&length| length != ABSENT)?;
         let mut run = Run([ABSENT; ALL]);
         let state = match &self.pairs {
             Some(pairs) => self.run_in_pairs(pairs, input, &mut run)?,
             None => self.run_alone(input, &mut run),
         };
-        run.0[usize::from(OFFSET)] = input.len();
+        run.0[usize::from(OFFSET)] = length;
         Some(found(self.answers[state].as_ref()?, &run))
     }
 
-    #[inline]
+    #[inline(always)]
     fn run_in_pairs(&self, pairs: &Pairs<u16>, input: &[u8], run: &mut Run) -> Option<usize> {
         let (mut row, mut noted, mut count) = (pairs.start, Noted::default(), 0);
         let (chunks, last) = input.as_chunks::<2>();
-        for (number, &[one, two]) in chunks.iter().enumerate() {
+        for (number, &[one, two]) in (0..).zip(chunks) {
             let (next, action) = pairs.next(row, one, two)?;
             row = next;
             count = noted.add(count, action, number);
@@ -293,7 +294,7 @@ impl<A> TaggedDfa<A> {
         if let [last] = last {
             let (next, action) = pairs.last(row, *last)?;
             row = next;
-            count = noted.add(count, action, chunks.len());
+            count = noted.add(count, action, chunks.len() as u32);
         }
         self.act(&noted, count, run);
         pairs.state(row)
@@ -307,8 +308,9 @@ impl<A> TaggedDfa<A> {
         }
     }
 
+    #[inline(never)]
     fn run_alone(&self, input: &[u8], run: &mut Run) -> usize {
-        input.iter().enumerate().fold(self.dfa.start(), |state, (at, &byte)| {
+        (0..).zip(input).fold(self.dfa.start(), |state, (at, &byte)| {
             let class = usize::from(self.dfa.classes[usize::from(byte)]);
             let place = state * self.dfa.class_count + class;
             run.make(&self.moves[self.steps[place] as usize], at);

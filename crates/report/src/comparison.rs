@@ -132,7 +132,7 @@ fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
             (shown, Color::Red, format!("{headline} [{}]", diagnostic.code))
         }
         (None, _) => {
-            let matched = entry.examination.judgement.matched;
+            let matched = entry.examination.judgement.matched();
             let production = matched.map(|id| format!("as `{}`", entry.judge.grammar().name(id)));
             (verdict.name().to_owned(), Color::Green, production.unwrap_or_default())
         }

@@ -110,7 +110,7 @@ fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) 
 fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> {
     let judgement = &examination.judgement;
     let grammar = judge.grammar();
-    match (judgement.verdict, judgement.matched, judgement.judged) {
+    match (judgement.verdict, judgement.matched(), judgement.judged()) {
         (Verdict::GenericOnly, Some(matched), Some(judged)) => {
             let (matched, judged) = (grammar.name(matched), grammar.name(judged));
             Some(format!("generic-only: `{matched}` accepts it, `{judged}` does not"))

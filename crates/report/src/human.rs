@@ -236,7 +236,7 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     let mut notes = examination.notes.iter().map(|note| note.text(judge));
     let label = Label::primary(File::Input, marked);
     report.labels.push(label.with_message(notes.next().unwrap_or_default()));
-    let production = examination.judgement.matched.unwrap_or(judge.start());
+    let production = examination.judgement.matched().unwrap_or(judge.start());
     report.notes.push(wrap(&citation(judge, production), room));
     report.notes.extend(notes.map(|note| wrap(&format!("note: {note}"), room)));
     report

@@ -105,7 +105,7 @@ impl Entry<'_> {
             return Some(Kind::failure(self.judge, diagnostic.code, diagnostic.told(self.judge)));
         }
         let note = self.examination.notes.first()?;
-        let production = grammar.name(self.examination.judgement.matched?).to_owned();
+        let production = grammar.name(self.examination.judgement.matched()?).to_owned();
         Some(Kind { failure: false, name: Word::of_note(note).name(), production })
     }
 }

@@ -79,6 +79,15 @@ impl Schemes {
         self.alternatives.iter().find(own).map(|it| it.production)
     }
 
+    /// The only alternative with the scheme of another or, for `None`, without a scheme; `None` if
+    /// there are several.
+    pub(crate) fn only(&self, own: Option<ProductionId>) -> Option<ProductionId> {
+        let scheme = self.alternatives.iter().find(|it| Some(it.production) == own);
+        let scheme = scheme.and_then(|it| it.scheme.as_ref());
+        let mut of_scheme = self.alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
+        of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
+    }
+
     /// The alternatives without a scheme; empty if no alternative has one.
     pub fn generic(&self) -> Vec<ProductionId> {
         if self.alternatives.iter().all(|it| it.scheme.is_none()) {
@@ -96,6 +105,15 @@ impl Schemes {
 /// The scheme of a string: what precedes its first `:`; `None` without a `:`.
 pub fn scheme(input: &[u8]) -> Option<&[u8]> {
     input.iter().position(|&byte| byte == b':').map(|colon| &input[..colon])
+}
+
+/// Whether a text looks like a scheme (RFC 1738, section 2.1, in either case).
+pub(crate) fn is_scheme(scheme: &[u8]) -> bool {
+    !scheme.is_empty() && scheme.iter().copied().all(is_scheme_byte)
+}
+
+pub(crate) fn is_scheme_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
 }
 
 /// The scheme with which all strings of a production begin, before a `:`, if there is one.

@@ -19,8 +19,8 @@ use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
-use crate::scheme::{Schemes, scheme, scheme_of};
-use crate::tree::Tree;
+use crate::scheme::{Schemes, is_scheme, scheme, scheme_of};
+use crate::tree::{NodeData, Tree};
 use urlbnf_bnf::earley::Recogniser;
 
 use partial::Beginnings;
@@ -117,28 +117,68 @@ struct Positions {
     specific: Option<Deriver>,
 }
 
-/// The verdict of a judge on a string, with the derivation.
+/// The verdict of a judge on a string. Everything else is found when it is asked for.
 #[derive(Debug, Clone)]
 pub struct Judgement<'a> {
     /// The verdict.
     pub verdict: Verdict,
-    /// The alternative of the start that derives the string; `None` if nothing does.
-    pub matched: Option<ProductionId>,
-    /// Whether it conforms only as a relative reference, which has no scheme.
-    pub relative: bool,
-    /// The production of the string's own scheme, if it has one; if schemes are disregarded, the
-    /// start.
-    pub judged: Option<ProductionId>,
-    /// The derivation; `None` if the string is rejected. For a `generic-only` string, it is the
-    /// generic one.
-    pub tree: Option<Tree<'a, 'a>>,
+    judge: &'a Judge,
+    input: &'a [u8],
+    /// The nodes of the derivation, once they were asked for.
+    nodes: OnceLock<Option<Vec<NodeData>>>,
 }
 
-impl Judgement<'_> {
-    /// That nothing derives a string.
-    fn rejected(judged: Option<ProductionId>) -> Self {
-        let verdict = Verdict::Rejected;
-        Judgement { verdict, matched: None, relative: false, judged, tree: None }
+impl<'a> Judgement<'a> {
+    /// The judgement with a known verdict.
+    pub(crate) fn of(verdict: Verdict, judge: &'a Judge, input: &'a [u8]) -> Self {
+        Judgement { verdict, judge, input, nodes: OnceLock::new() }
+    }
+
+    /// The production of the string's own scheme, if it has one; if schemes are disregarded, the
+    /// start.
+    pub fn judged(&self) -> Option<ProductionId> {
+        self.judge.judged_production(self.input)
+    }
+
+    /// Whether it conforms only as a relative reference, which has no scheme.
+    pub fn relative(&self) -> bool {
+        // A conforming string that begins with a scheme and `:` is absolute. The tests prove
+        // this for all strings.
+        let is_absolute = || scheme(self.input).is_some_and(is_scheme);
+        let conforms = self.verdict == Verdict::Conforms;
+        self.judge.references.is_some() && conforms && !is_absolute()
+    }
+
+    /// The alternative of the start that derives the string; `None` if nothing does.
+    pub fn matched(&self) -> Option<ProductionId> {
+        let only = self.nodes.get().is_none().then(|| self.only_alternative()).flatten();
+        only.or_else(|| self.judge.matched(&self.tree()?, self.judged()))
+    }
+
+    /// The alternative that derives the string, if the verdict leaves only one: its scheme has one
+    /// alternative, or it has none and one alternative accepts any scheme.
+    pub(crate) fn only_alternative(&self) -> Option<ProductionId> {
+        let Judgement { verdict, judge, .. } = *self;
+        match (judge.judged_by, judge.references) {
+            _ if verdict == Verdict::Rejected => None,
+            (_, Some(references)) => (!self.relative()).then_some(references.absolute),
+            (JudgedBy::Start, None) => self.judged(),
+            (JudgedBy::Scheme, None) => {
+                judge.whole_edition()?;
+                let own = self.judged().filter(|_| verdict == Verdict::Conforms);
+                judge.schemes.only(own)
+            }
+        }
+    }
+
+    /// The derivation; `None` if the string is rejected. For a `generic-only` string, it is the
+    /// generic one. The first call finds it, unless the verdict came from it; later calls copy it.
+    pub fn tree(&self) -> Option<Tree<'a, 'a>> {
+        if self.verdict == Verdict::Rejected {
+            return None;
+        }
+        let derived = || self.judge.tree(self.input, self.judged()).map(Tree::into_nodes);
+        Tree::of(&self.judge.grammar, self.input, self.nodes.get_or_init(derived).clone()?)
     }
 }
 
@@ -167,7 +207,9 @@ impl Judge {
     ///
     /// let text = "# notation rfc822\ntime = digit digit \":\" digit digit\ndigit = \"0\" | \"1\" | \"2\"\n";
     /// let judge = Judge::of_grammar(Grammar::read("time.bnf", text, Reading::Corrected)?)?;
-    /// assert_eq!(judge.judge(b"12:20").verdict, Verdict::Conforms);
+    /// let judgement = judge.judge(b"12:20");
+    /// assert_eq!(judgement.verdict, Verdict::Conforms);
+    /// assert_eq!(judgement.tree().unwrap().root().name(), "time");
     /// assert_eq!(judge.judge(b"12.20").verdict, Verdict::Rejected);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -333,35 +375,44 @@ impl Judge {
         &self.schemes
     }
 
-    /// Judges a string, which can be any bytes, the empty string included. Returns the verdict and,
-    /// if the string is not rejected, a derivation. [`Judge::verdict`] is faster if the verdict
-    /// alone is needed, and [`examine`](crate::diagnose::examine) says why a string fails.
+    /// Judges a string, which can be any bytes, the empty string included. Returns the verdict, and
+    /// the derivation on demand. [`examine`](crate::diagnose::examine) says why a string fails.
+    ///
+    /// The verdict comes from the table of [`verdict`](Judge::verdict) once that is made; for an
+    /// edition, this makes it after some strings. Until then, the string is [derived](Judge::derive).
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
-        let judged = self.judged_production(input);
-        let Some(tree) = self.tree(input, judged) else { return Judgement::rejected(judged) };
-        let matched = match (self.judged_by, self.references) {
-            (_, Some(references)) => references.matched(&tree),
-            (JudgedBy::Start, None) => judged,
-            (JudgedBy::Scheme, None) => self.alternative(&tree),
-        };
-        let relative = self.references.is_some_and(|it| matched != Some(it.absolute));
-        let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
-        let verdict =
-            if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
-        Judgement { verdict, matched, relative, judged, tree: Some(tree) }
-    }
-
-    /// The same; where the table of verdicts was made, it says of what is rejected that it is. Of
-    /// an edition it is made when many strings were asked for.
-    pub(crate) fn judge_by_table<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
         let is_small = matches!(self.parser, Parser::Transcribed(..));
         if is_small && self.verdicts.get().is_none() {
             let asked = self.asked.fetch_add(1, Ordering::Relaxed);
             (asked >= MANY).then(|| self.verdicts());
         }
-        match self.known_verdict(input) {
-            Some(Verdict::Rejected) => Judgement::rejected(self.judged_production(input)),
-            _ => self.judge(input),
+        match self.verdicts.get() {
+            Some(Some(verdicts)) => Judgement::of(verdicts.answer(input), self, input),
+            _ => self.derive(input),
+        }
+    }
+
+    /// Judges a string by deriving it. The result is that of [`judge`](Judge::judge), which needs
+    /// less time.
+    pub fn derive<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
+        let judged = self.judged_production(input);
+        let tree = self.tree(input, judged);
+        let matched = tree.as_ref().and_then(|tree| self.matched(tree, judged));
+        let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
+        let verdict = match tree {
+            None => Verdict::Rejected,
+            Some(_) if generic && judged.is_some() => Verdict::GenericOnly,
+            Some(_) => Verdict::Conforms,
+        };
+        Judgement { verdict, judge: self, input, nodes: OnceLock::from(tree.map(Tree::into_nodes)) }
+    }
+
+    /// The alternative of the start in a derivation.
+    fn matched(&self, tree: &Tree<'_, '_>, judged: Option<ProductionId>) -> Option<ProductionId> {
+        match (self.judged_by, self.references) {
+            (_, Some(references)) => references.matched(tree),
+            (JudgedBy::Start, None) => judged,
+            (JudgedBy::Scheme, None) => self.alternative(tree),
         }
     }
 

@@ -264,7 +264,7 @@ pub fn are_rules(edition: Edition) -> bool {
 pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<Warned> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
-    let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
+    let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms);
     let Some(tree) = tree else { return Vec::new() };
     let mut found = Vec::new();
     if are_rules(edition) {
@@ -276,7 +276,7 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<
     if !all || judge.references().is_some() {
         return found.into_iter().map(|it| Warned::of(edition, it)).collect();
     }
-    let Some(address) = Address::of(tree) else { return Vec::new() };
+    let Some(address) = Address::of(&tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let case = lowered.then_some(Warning::SchemeUpperCase);
     let warnings = warnings(edition, &address).into_iter().chain(case);

@@ -17,9 +17,10 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use crate::diagnose::{inside_wrapper, is_scheme_byte};
+use crate::diagnose::inside_wrapper;
 use crate::edition::{Edition, Reading};
 use crate::quotation::{Quotation, rfc1738, url_00, url_02};
+use crate::scheme::is_scheme_byte;
 use crate::text::{characters, visible};
 use crate::verdict::{Judge, Verdict};
 use furniture::furniture;

@@ -62,7 +62,7 @@ impl<'a> Judging<'a> {
     /// Whether `--only` selects an entry.
     #[inline]
     pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
-        self.reports(entry.verdict(), entry.examination.judgement.relative)
+        self.reports(entry.verdict(), entry.examination.judgement.relative())
     }
 
     /// Whether every line is judged, and each as a whole.
@@ -118,13 +118,6 @@ impl<'a> Judging<'a> {
         self.each(block, &mut left, |given| judge(examiner, given, &mut judged))?;
         judged.left = left;
         Ok(judged)
-    }
-
-    /// Whether examinations without derivation trees are enough: no warnings are given, which
-    /// need trees, and each line is judged as it is.
-    pub fn needs_no_tree(&self) -> bool {
-        let warns = self.judges.iter().any(|judge| self.warns(judge));
-        !warns && !self.arguments.ignore_scheme_case
     }
 
     /// Examines a line by the judges whose rulings satisfy `asked`. `report` gets their

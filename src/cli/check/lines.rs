@@ -37,8 +37,8 @@ pub fn block<F: Form>(
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
     let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
     // One pass gives no rulings if a judge judges strings one by one.
-    let needs_no_tree = F::SAYS && judging.needs_no_tree();
-    if judging.is_one_pass() && (needs_no_tree || asked_of_few) {
+    let is_as_given = F::SAYS && !judging.arguments.ignore_scheme_case;
+    if judging.is_one_pass() && (is_as_given || asked_of_few) {
         let extent = form.extent();
         return judging.side_by_side(block, |examiner, given, end, judged| {
             let rulings = examiner.rulings_at(end);
@@ -46,7 +46,7 @@ pub fn block<F: Form>(
                 judged.object_to_all(judging, rulings);
                 return Ok(());
             }
-            if needs_no_tree {
+            if is_as_given {
                 let line = (given, end);
                 let add = |entries: &[Entry<'_>], part: &mut _| form.add(part, entries);
                 return judging.examined(examiner, line, extent, judged, asked, add);
@@ -87,13 +87,13 @@ pub fn one<F: Form>(
             let lowered = judging.lowered(judge, given.input);
             let input = lowered.as_deref().unwrap_or(given.input);
             let judgement = judge.judge(input);
-            judged.object(judging, judgement.verdict, judgement.relative);
+            judged.object(judging, judgement.verdict, judgement.relative());
         }
         return Ok(());
     }
     judging.examine(given, |entries| {
         for entry in entries {
-            judged.object(judging, entry.verdict(), entry.examination.judgement.relative);
+            judged.object(judging, entry.verdict(), entry.examination.judgement.relative());
         }
         form.add(&mut judged.part, entries)
     })

@@ -371,7 +371,7 @@ impl Automaton {
 
     /// Whether all bytes that it takes are ASCII.
     pub fn is_ascii(&self) -> bool {
-        self.positions.iter().all(|position| position.characters.is_ascii())
+        self.used.is_ascii()
     }
 
     /// Whether the grammar is one of code points and some position takes a byte that is not

@@ -14,14 +14,16 @@ pub struct Rest {
     start: usize,
 }
 
-impl Rest {
+impl From<&str> for Rest {
     /// A whole literal.
-    pub(super) fn of(text: &str) -> Rest {
+    fn from(text: &str) -> Rest {
         Rest { text: Arc::from(text), start: 0 }
     }
+}
 
+impl Rest {
     /// The same literal from one of its bytes on.
-    pub(super) fn from(&self, start: usize) -> Rest {
+    pub(super) fn skip(&self, start: usize) -> Rest {
         Rest { text: Arc::clone(&self.text), start }
     }
 

@@ -13,8 +13,8 @@ const MOST: usize = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Sorted {
     classes: ByteClasses,
-    /// By position and class: where its edges end.
-    ends: Vec<u32>,
+    /// By position and class: where its edges begin and end.
+    ends: Vec<[u32; 2]>,
     edges: Vec<Edge>,
 }
 
@@ -28,7 +28,7 @@ impl Sorted {
         if are_many(0, automaton.len()) {
             return None;
         }
-        let (mut ends, mut edges) = (vec![0], Vec::new());
+        let (mut ends, mut edges) = (Vec::new(), Vec::new());
         let mut rows = vec![Vec::new(); classes.count()];
         for follow in &automaton.follow {
             if are_many(edges.len(), follow.len()) {
@@ -42,18 +42,25 @@ impl Sorted {
                     .for_each(|it| rows[classes.class(it)].push(edge));
             }
             for row in &mut rows {
+                let begin = edges.len() as u32;
                 edges.append(row);
-                ends.push(edges.len() as u32);
+                ends.push([begin, edges.len() as u32]);
             }
         }
         Some(Sorted { classes, ends, edges })
     }
 
-    /// The edges to the positions that may follow a position and take a byte.
+    /// The class of a byte.
+    pub fn class(&self, byte: u8) -> usize {
+        self.classes.class(byte)
+    }
+
+    /// The edges to the positions that may follow a position and take the bytes of a class.
     #[inline]
-    pub fn edges_with(&self, position: usize, byte: u8) -> &[Edge] {
-        let at = position * self.classes.count() + self.classes.class(byte);
-        &self.edges[self.ends[at] as usize..self.ends[at + 1] as usize]
+    pub fn edges_with(&self, position: usize, class: usize) -> &[Edge] {
+        let at = position * self.classes.count() + class;
+        let [begin, end] = self.ends[at];
+        &self.edges[begin as usize..end as usize]
     }
 }
 

@@ -148,7 +148,10 @@ impl<'a> Walk<'a> {
         let sorted = if rest.is_empty() { None } else { automaton.sorted() };
         for &byte in rest {
             match sorted {
-                Some(sorted) => self.spread(|position| sorted.edges_with(position, byte).iter()),
+                Some(sorted) => {
+                    let class = sorted.class(byte);
+                    self.spread(|position| sorted.edges_with(position, class).iter());
+                }
                 None => self.spread(|position| automaton.edges_with(position, byte)),
             }
             if self.waiting.is_empty() {

@@ -19,8 +19,9 @@ mod reached;
 mod spans;
 mod writing;
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+
+use urlbnf_language::FastMap;
 
 use crate::automaton::{Automaton, Language, Layout as Laid, NotRegular};
 use crate::grammar::Grammar;
@@ -65,17 +66,17 @@ pub struct Deriver {
 struct Found {
     /// By number: a set of positions that took the same byte, preferred first.
     sets: Vec<Box<[u32]>>,
-    numbers: HashMap<Box<[u32]>, u32>,
+    numbers: FastMap<Box<[u32]>, u32>,
     /// The rows of the first sets, one after the other: the step for each class of bytes.
     rows: Vec<Stepped>,
     /// The steps of all other sets, by row and class.
-    others: HashMap<(u32, usize), Stepped>,
+    others: FastMap<(u32, usize), Stepped>,
     /// The steps, in the order of their origins.
     steps: Vec<Step>,
     /// By step, and by position of the set after it: how the position was reached.
     origins: Vec<Origin>,
     /// By two positions: the number of the events between them.
-    between: HashMap<(u32, u32), u32>,
+    between: FastMap<(u32, u32), u32>,
     /// By number: what begins and ends between two positions. Number 0 is nothing.
     events: Vec<Box<[Event]>>,
     /// By byte of the last string: where the origins of its step begin.
@@ -196,15 +197,19 @@ impl Found {
     }
 
     /// The step with a symbol from the set of a row.
+    #[inline]
     fn step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
-        let known = self.rows.get(row as usize + symbol).copied();
-        match known.or_else(|| self.others.get(&(row, symbol)).copied()) {
-            Some(known) if known.row != NOT_TRIED => known,
+        match self.rows.get(row as usize + symbol) {
+            Some(known) if known.row != NOT_TRIED => *known,
             _ => self.try_step(layout, row, symbol),
         }
     }
 
+    #[inline(never)]
     fn try_step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
+        if let Some(known) = self.others.get(&(row, symbol)) {
+            return *known;
+        }
         let from = layout.set(row);
         let (mut next, origins) = (Vec::new(), self.origins.len() as u32);
         let mut added = std::collections::HashSet::new();
@@ -278,7 +283,7 @@ impl Found {
 
     /// Writes the tree along a path, and between its last position and `to`.
     fn writing<'l>(&mut self, layout: &'l Layout, way: &Way, to: u32) -> Writing<'l> {
-        let mut writing = Writing::of(&layout.graph.frames, way.happened.len());
+        let mut writing = Writing::of(&layout.graph.frames, 2 * way.happened.len());
         for &(offset, events) in way.happened.iter().rev() {
             for &event in &*self.events[events as usize] {
                 writing.event(event, offset);

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, Position, Symbol, Thread, Unfinished, Walk};
+use crate::automaton::{Automaton, Position, Rest, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
 
 pub use undefined::undefined_chain;
@@ -100,7 +100,7 @@ pub enum Expected {
     /// A unit.
     Production(ProductionId),
     /// The rest of a literal.
-    Literal(String),
+    Literal(Rest),
     /// A numeric value, at this place of the grammar's text.
     Value(Place),
     /// The end of the input.
@@ -214,7 +214,7 @@ fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
 /// What a position expects.
 pub(crate) fn expected(position: &Position) -> Expected {
     match &position.symbol {
-        Symbol::Literal(text) => Expected::Literal(text.to_string()),
+        Symbol::Literal(text) => Expected::Literal(text.clone()),
         Symbol::Production(id) => Expected::Production(*id),
         Symbol::Value => Expected::Value(position.place),
     }

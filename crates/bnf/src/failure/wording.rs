@@ -102,8 +102,8 @@ impl Expected {
     pub fn text(&self, grammar: &Grammar) -> String {
         match self {
             Expected::Production(id) => grammar.name(*id).to_owned(),
-            Expected::Literal(text) if text == "\"" => "'\"'".to_owned(),
-            Expected::Literal(text) => format!("\"{text}\""),
+            Expected::Literal(text) if &**text == "\"" => "'\"'".to_owned(),
+            Expected::Literal(text) => format!("\"{}\"", text.as_str()),
             Expected::Value(place) => grammar.listing().printed(*place).to_owned(),
             Expected::End => "the end".to_owned(),
         }

@@ -39,7 +39,7 @@ fn brackets_are_judged_ten_thousand_deep() {
     assert_eq!(derived(&grammar, &deep), 10_001);
     let failure = recogniser(&grammar).failure(&deep.as_bytes()[..20_000]).unwrap().unwrap();
     assert_eq!((failure.offset, failure.chain.len()), (20_000, 1));
-    assert_eq!(failure.expected, [Expected::Literal(")".to_owned())]);
+    assert_eq!(failure.expected, [Expected::Literal(")".into())]);
     let unfinished = failure.unfinished.unwrap();
     assert_eq!(unfinished.missing.as_deref(), Some(")"));
     assert_eq!(grammar.name(unfinished.production), "e");

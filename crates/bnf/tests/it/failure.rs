@@ -145,7 +145,7 @@ fn a_failure_is_what_all_strings_of_the_language_say() {
         let mut first: Vec<u8> = Vec::new();
         for expected in failure.failing.iter().flat_map(|it| &it.expected) {
             let texts = match expected {
-                Expected::Literal(text) => vec![text.clone().into_bytes()],
+                Expected::Literal(text) => vec![text.as_bytes().to_vec()],
                 Expected::Production(unit) => {
                     grammar.characters(*unit).bytes().map(|byte| vec![byte]).collect()
                 }

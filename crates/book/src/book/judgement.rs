@@ -78,7 +78,7 @@ impl Judged<'_> {
                 }
                 (self.string(html! { (claim::shown(self.input)) }))
                 dl.facts {
-                    @if let Some(matched) = self.examination.judgement.matched {
+                    @if let Some(matched) = self.examination.judgement.matched() {
                         dt { "production" }
                         dd { (self.name(matched, pages, base)) }
                     }
@@ -111,7 +111,7 @@ impl Judged<'_> {
     /// The derivation; for a generic-only string, the generic one.
     fn tree(&self) -> Markup {
         html! {
-            @if let Some(tree) = &self.examination.judgement.tree {
+            @if let Some(tree) = &self.examination.judgement.tree() {
                 (figure("Derivation", &tree::svg(tree)))
             }
         }

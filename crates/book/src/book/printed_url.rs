@@ -139,7 +139,7 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
 pub fn alike(one: &Examination<'_>, other: &Examination<'_>) -> bool {
     let said = |it: &Examination<'_>| {
         let failure = it.diagnostic.as_ref().map(|it| (it.code, it.offset, it.chain.clone()));
-        (it.judgement.verdict, failure, it.judgement.matched)
+        (it.judgement.verdict, failure, it.judgement.matched())
     };
     said(one) == said(other)
 }

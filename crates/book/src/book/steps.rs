@@ -130,7 +130,7 @@ impl Derived<'_> {
         if let Some(diagnostic) = &self.judged.examination.diagnostic {
             return self.failing(diagnostic);
         }
-        let Some(tree) = &self.judged.examination.judgement.tree else { return html! {} };
+        let Some(tree) = &self.judged.examination.judgement.tree() else { return html! {} };
         let other = self.other(tree);
         let both = self.stepping.both.unwrap_or(other.as_ref().is_some_and(|it| it.1));
         let one = self.at_step(self.steps(tree));
@@ -156,8 +156,7 @@ impl Derived<'_> {
 
     /// The derivation of a string that fails, up to the failure.
     fn failing(&self, diagnostic: &Diagnostic) -> Markup {
-        let partial =
-            self.judged.judge.partial(self.judged.input, &self.judged.examination.judgement);
+        let partial = self.judged.judge.partial(self.judged.input);
         let steps = partial.map(|partial| Steps::of_partial(&partial, !self.stepping.full));
         let Some(Ok(shown)) = steps.map(|steps| self.at_step(steps)) else {
             return html! { p { "No derivation begins." } };

@@ -75,7 +75,7 @@ pub(super) fn solution(by: &Judged, input: &str, form: Form) -> Result<String, E
 }
 
 fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseErrorKind> {
-    judge.judge(input.as_bytes()).tree.ok_or(ExerciseErrorKind::NotDerived)
+    judge.judge(input.as_bytes()).tree().ok_or(ExerciseErrorKind::NotDerived)
 }
 
 /// Judges whether the answer is the derivation; a wrong answer gets the place where it differs.

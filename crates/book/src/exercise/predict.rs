@@ -65,7 +65,7 @@ fn because(judge: &Judge, input: &str, verdict: Verdict) -> String {
     let input = input.as_bytes();
     let examination = examine(judge, input);
     let Some(diagnostic) = &examination.diagnostic else {
-        let matched = examination.judgement.matched.map(|id| judge.grammar().name(id));
+        let matched = examination.judgement.matched().map(|id| judge.grammar().name(id));
         return match matched {
             Some(name) => format!("It conforms: `{name}` derives it."),
             None => "It conforms.".to_owned(),

@@ -222,7 +222,7 @@ impl Case {
     fn judged(&self, judge: &Judge) -> Found {
         let examination = examine(judge, self.string.as_bytes());
         let verdict = examination.judgement.verdict;
-        let tree = examination.judgement.tree.as_ref();
+        let tree = examination.judgement.tree();
         let is_read = |part: &str, production: &str| {
             let is = |node: crate::tree::Node<'_>| {
                 node.name() == production && node.text() == part.as_bytes()

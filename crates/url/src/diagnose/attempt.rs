@@ -5,13 +5,15 @@
 
 use super::note;
 use crate::automaton::{Automaton, Walk};
-use crate::verdict::{Judge, Judgement};
+use crate::bnf::ProductionId;
+use crate::verdict::Judge;
 
 /// A string, and how far the walk along it went.
 pub(super) struct Attempt<'a> {
     pub judge: &'a Judge,
     pub input: &'a [u8],
-    pub judgement: &'a Judgement<'a>,
+    /// The production that judges the string.
+    pub judged: Option<ProductionId>,
     /// The walk along the string, as far as it goes.
     pub walk: Walk<'a>,
     /// The same walk before the first `:`, if it went that far and the `:` may be read as anything
@@ -20,9 +22,9 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Walks along a judged string.
-    pub fn new(judge: &'a Judge, input: &'a [u8], judgement: &'a Judgement<'a>) -> Self {
-        let mut walk = Walk::new(judge.measure(judgement.judged));
+    /// Walks along a string.
+    pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
+        let mut walk = Walk::new(judge.measure(judged));
         let colon = input.iter().position(|&byte| byte == b':');
         let (scheme, rest) = input.split_at(colon.unwrap_or(input.len()));
         let reached = walk.follow(scheme);
@@ -31,7 +33,7 @@ impl<'a> Attempt<'a> {
         if reached {
             walk.follow(rest);
         }
-        Attempt { judge, input, judgement, walk, before_colon }
+        Attempt { judge, input, judged, walk, before_colon }
     }
 
     /// The language in which the failure is measured.

@@ -28,7 +28,7 @@ use std::ops::Deref;
 use crate::automaton::Walk;
 use crate::bnf::ProductionId;
 use crate::failure::{self, FailureKind};
-use crate::scheme::scheme;
+use crate::scheme::{is_scheme, scheme};
 use crate::verdict::{Judge, Judgement, Verdict};
 
 use attempt::Attempt;
@@ -89,18 +89,19 @@ impl Deref for Diagnostic {
 /// Returns the judgement, the notes and, if the verdict is not [`Verdict::Conforms`], a diagnostic.
 /// The diagnostic has no repair if the string is longer than [`LONGEST`] bytes.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
-    let judgement = judge.judge_by_table(input);
+    let judgement = judge.judge(input);
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
-        if let Some(recogniser) = judge.measuring(judgement.judged) {
-            let (diagnostic, more) = nested::diagnose(judge, input, &judgement, recogniser);
+        let judged = judgement.judged();
+        if let Some(recogniser) = judge.measuring(judged) {
+            let (diagnostic, more) = nested::diagnose(judge, input, judged, recogniser);
             notes.extend(more);
             return Box::new(diagnostic);
         }
-        let attempt = Attempt::new(judge, input, &judgement);
+        let attempt = Attempt::new(judge, input, judged);
         let (mut diagnostic, mend) = diagnose(&attempt);
-        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
         notes.extend(note::of_failure(&attempt, &diagnostic));
+        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
         Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }
@@ -108,12 +109,13 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
 
 /// Like [`examine`], but without the repair and the notes, which take most of the time.
 pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
-    let judgement = judge.judge_by_table(input);
+    let judgement = judge.judge(input);
     let fails = judgement.verdict != Verdict::Conforms;
     let diagnostic = fails.then(|| {
-        Box::new(match judge.measuring(judgement.judged) {
-            Some(recogniser) => nested::diagnose(judge, input, &judgement, recogniser).0,
-            None => diagnose(&Attempt::new(judge, input, &judgement)).0,
+        let judged = judgement.judged();
+        Box::new(match judge.measuring(judged) {
+            Some(recogniser) => nested::diagnose(judge, input, judged, recogniser).0,
+            None => diagnose(&Attempt::new(judge, input, judged)).0,
         })
     });
     Examination { judgement, diagnostic, notes: Vec::new() }
@@ -149,23 +151,23 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 
 /// The diagnostic without a repair, and what its reason prescribes for one.
 fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
-    let Attempt { judge, input, judgement, walk, .. } = attempt;
+    let Attempt { judge, input, judged, walk, .. } = attempt;
     let failure = Failure::at(walk, input, judge.start());
-    of_failure(judge, input, judgement, (code_of(attempt), failure))
+    of_failure(judge, input, *judged, (code_of(attempt, failure.kind), failure))
 }
 
 /// Like [`diagnose`], for a known failure.
 fn of_failure(
     judge: &Judge,
     input: &[u8],
-    judgement: &Judgement<'_>,
+    judged: Option<ProductionId>,
     (code, mut failure): (Code, Failure),
 ) -> (Diagnostic, Mend) {
     if failure.failing.is_empty() {
         // Only the end was expected: the string was complete.
-        failure = failure.blaming(finished_chain(judge, judgement));
+        failure = failure.blaming(finished_chain(judge, judged));
     }
-    if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
+    if let Some(judged) = judged.filter(|&it| judge.grammar().derives_nothing(it)) {
         failure = failure.of_undefined(undefined_chain(judge, judged));
     }
     if code != Code::EndsTooEarly {
@@ -191,14 +193,12 @@ fn reason(
     }
 }
 
-/// The first code that applies to a failure.
-fn code_of(attempt: &Attempt<'_>) -> Code {
-    let Attempt { judge, input, judgement, walk, .. } = attempt;
-    let code = Beginning::of(judge, input).code(judge, judgement.judged);
-    code.unwrap_or_else(|| match FailureKind::of(walk, input) {
-        FailureKind::NotUtf8 => Code::NotUtf8,
-        _ => byte_code(walk, attempt.found(), judge.is_of_urls()),
-    })
+/// The first code that applies to a failure of a kind.
+fn code_of(attempt: &Attempt<'_>, kind: FailureKind) -> Code {
+    let Attempt { judge, input, judged, walk, .. } = attempt;
+    let code = Beginning::of(judge, input).code(judge, *judged);
+    let uses = |byte| walk.automaton().uses(byte);
+    code.unwrap_or_else(|| code_of_kind(kind, attempt.found(), judge.is_of_urls(), uses))
 }
 
 /// What the beginning of an input shows.
@@ -270,15 +270,6 @@ fn code_of_kind(
     }
 }
 
-/// Whether a text looks like a scheme (RFC 1738, section 2.1, in either case).
-fn is_scheme(scheme: &[u8]) -> bool {
-    !scheme.is_empty() && scheme.iter().copied().all(is_scheme_byte)
-}
-
-pub(crate) fn is_scheme_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
-}
-
 /// The chain from the start to the undefined name that makes a production empty.
 pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
     let mut chain = Vec::new();
@@ -290,9 +281,9 @@ pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<Product
 }
 
 /// The chain to blame if nothing was waiting because the string was complete before the offset.
-fn finished_chain(judge: &Judge, judgement: &Judgement<'_>) -> Vec<ProductionId> {
+fn finished_chain(judge: &Judge, judged: Option<ProductionId>) -> Vec<ProductionId> {
     let mut chain = Vec::new();
-    match judgement.judged {
+    match judged {
         Some(judged) if judged != judge.start() => {
             chain.extend(&judge.schemes().chain);
             chain.push(judged);

@@ -3,8 +3,9 @@
 //! The recogniser of the grammar finds the offset and what was waiting there, at any nesting
 //! depth. Only a string that takes too many steps is not judged.
 
+use crate::bnf::ProductionId;
 use crate::failure::{Failure, FailureKind};
-use crate::verdict::{Judge, Judgement};
+use crate::verdict::Judge;
 use urlbnf_bnf::earley::Recogniser;
 
 use super::attempt::Attempt;
@@ -15,22 +16,22 @@ use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure, r
 pub(super) fn diagnose(
     judge: &Judge,
     input: &[u8],
-    judgement: &Judgement<'_>,
+    judged: Option<ProductionId>,
     recogniser: &Recogniser,
 ) -> (Diagnostic, Vec<Note>) {
     let Ok(Some(failure)) = recogniser.failure(input) else {
         return (undecided(judge, input), Vec::new());
     };
-    let code = Beginning::of(judge, input).code(judge, judgement.judged);
+    let code = Beginning::of(judge, input).code(judge, judged);
     let code = code.unwrap_or_else(|| {
         let uses = |byte| recogniser.uses(byte);
         code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
     });
-    let (mut diagnostic, mend) = of_failure(judge, input, judgement, (code, failure));
-    let attempt = Attempt::new(judge, input, judgement);
+    let (mut diagnostic, mend) = of_failure(judge, input, judged, (code, failure));
+    let attempt = Attempt::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
-        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
+        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())

@@ -59,7 +59,7 @@ pub enum Note {
 
 /// The notes that follow from the judgement alone.
 pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
-    of_verdict(judge, input, (judgement.verdict, judgement.relative))
+    of_verdict(judge, input, (judgement.verdict, judgement.relative()))
 }
 
 /// Whether there is a note on a conforming string. The string need not be parsed.
@@ -70,8 +70,8 @@ pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
 /// Whether no conforming string with this judgement can have a note: its scheme has a
 /// production of its own, and registered names are not reported.
 pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
-    let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged.is_some();
-    of_its_scheme && !judgement.relative && registered(judge).is_none()
+    let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged().is_some();
+    of_its_scheme && !judgement.relative() && registered(judge).is_none()
 }
 
 fn of_verdict(judge: &Judge, input: &[u8], verdict: (Verdict, bool)) -> Vec<Note> {
@@ -163,7 +163,7 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
 /// The note that the corrected reading accepts a string that the printed reading rejects.
 pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     let judgement = corrected.judge(input);
-    let tree = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms)?;
+    let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
     Some(Note::Corrected { errata: errata::of_tree(&tree) })
 }
 

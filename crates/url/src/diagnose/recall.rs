@@ -84,7 +84,7 @@ impl<'j> Recaller<'j> {
             return None;
         }
         // Without an erratum, the printed reading would accept it by the same alternative.
-        let matched = matched(corrected, own, Verdict::Conforms, false);
+        let matched = Judgement::of(Verdict::Conforms, corrected, input).only_alternative();
         let matched = matched.filter(|_| own.is_some() == judged.is_some());
         match matched.and_then(|matched| errata.only(matched)) {
             Some(number) => Some(Note::Corrected { errata: vec![number.to_owned()] }),
@@ -103,25 +103,18 @@ impl<'j> Recaller<'j> {
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
-    /// The judgement with a verdict, without a tree; `None` if only the tree shows which
-    /// alternative matched.
-    pub fn judgement(
-        &self,
-        input: &[u8],
-        verdict: Verdict,
-        relative: bool,
-    ) -> Option<Judgement<'static>> {
-        let judge = self.judge;
-        let judged = judge.judged_production(input);
-        let matched = match verdict {
-            Verdict::Rejected => None,
-            _ => Some(matched(judge, judged, verdict, relative)?),
-        };
-        Some(Judgement { verdict, matched, relative, judged, tree: None })
+    /// The judgement with a verdict; `None` if only the tree shows which alternative matched.
+    pub fn judgement<'i>(&self, input: &'i [u8], verdict: Verdict) -> Option<Judgement<'i>>
+    where
+        'j: 'i,
+    {
+        let judgement = Judgement::of(verdict, self.judge, input);
+        let is_told = verdict == Verdict::Rejected || judgement.only_alternative().is_some();
+        is_told.then_some(judgement)
     }
 
-    /// Examines a string that conforms, without a tree.
-    pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
+    /// Examines a string that conforms.
+    pub fn conforming<'i>(&self, input: &[u8], judgement: Judgement<'i>) -> Examination<'i> {
         let notes = match note::is_never_noted(self.judge, &judgement) {
             true => Vec::new(),
             false => self.notes(input, &judgement),
@@ -131,7 +124,7 @@ impl<'j> Recaller<'j> {
 
     /// The notes that follow from a judgement alone.
     fn notes(&self, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
-        let verdict = (judgement.verdict, judgement.relative);
+        let verdict = (judgement.verdict, judgement.relative());
         let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
         note::of_verdict_with(self.judge, input, verdict, on_scheme)
     }
@@ -150,37 +143,38 @@ impl<'j> Recaller<'j> {
         notes
     }
 
-    /// Examines a string that fails, without a repair, notes or a tree. `diagnostic` is that of
-    /// another string that stopped at the same byte in the same state.
-    pub fn glance(
+    /// Examines a string that fails, without a repair or notes. `diagnostic` is that of another
+    /// string that stopped at the same byte in the same state.
+    pub fn glance<'i>(
         &self,
         input: &[u8],
-        judgement: Judgement<'static>,
+        judgement: Judgement<'i>,
         mut diagnostic: Box<Diagnostic>,
         (offset, fitting): (usize, &Fitting),
-    ) -> Examination<'static> {
+    ) -> Examination<'i> {
         diagnostic.failure.offset = offset;
         (diagnostic.reason, _) = reason(self.judge, diagnostic.code, input, offset, fitting);
         diagnostic.repair = None;
         Examination { judgement, diagnostic: Some(diagnostic), notes: Vec::new() }
     }
 
-    /// Examines a string that fails, without a tree. `diagnostic` is that of another string
-    /// that stopped at the same byte in the same state. Also returns the state in which this
-    /// string stopped. `None` if the string must be examined in full.
-    pub fn failing(
+    /// Examines a string that fails. `diagnostic` is that of another string that stopped at the
+    /// same byte in the same state. Also returns the state in which this string stopped. `None` if
+    /// the string must be examined in full.
+    pub fn failing<'i>(
         &self,
         input: &[u8],
-        judgement: Judgement<'static>,
+        judgement: Judgement<'i>,
         mut diagnostic: Box<Diagnostic>,
         place: Place<'_>,
-    ) -> Option<(Examination<'static>, Stop)> {
+    ) -> Option<(Examination<'i>, Stop)> {
         let (judge, cursors) = (self.judge, self.cursors());
+        let judged = judgement.judged();
         let follow = || {
-            let mut cursor = cursors.begin(judge, judgement.judged);
+            let mut cursor = cursors.begin(judge, judged);
             cursor.follow(&input[..place.offset]).then_some(cursor)
         };
-        let known = |stop| cursors.resume(judgement.judged, stop, place.offset);
+        let known = |stop| cursors.resume(judged, stop, place.offset);
         let failed = place.stop.and_then(known).or_else(follow)?;
         let stop = cursors.stop(&failed);
         debug_assert_eq!(follow().map(|it| cursors.stop(&it)), Some(stop));
@@ -188,11 +182,10 @@ impl<'j> Recaller<'j> {
         let mend;
         (diagnostic.reason, mend) =
             reason(judge, diagnostic.code, input, place.offset, place.fitting);
-        diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
+        diagnostic.repair = repair::repair(&cursors, judge, input, failed, mend);
         let mut notes = self.notes(input, &judgement);
-        let judged = judgement.judged;
         if self.is_by_scheme() && !place.colon_ends_scheme {
-            let attempt = Attempt::new(judge, input, &judgement);
+            let attempt = Attempt::new(judge, input, judged);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
         notes.extend(self.note_of_corrected(input, judged, place.is_corrected));
@@ -201,28 +194,7 @@ impl<'j> Recaller<'j> {
 
     /// Whether the first `:` of a string, and of any string with the same text before it, can
     /// only be the end of a scheme.
-    pub fn colon_ends_scheme(&self, input: &[u8], judgement: &Judgement<'_>) -> bool {
-        Attempt::new(self.judge, input, judgement).before_colon.is_none()
+    pub fn colon_ends_scheme(&self, input: &[u8], judged: Option<ProductionId>) -> bool {
+        Attempt::new(self.judge, input, judged).before_colon.is_none()
     }
-}
-
-/// The alternative that derives a string, if the verdict leaves only one: its scheme has one
-/// alternative, or it has none and one alternative accepts any scheme.
-fn matched(
-    judge: &Judge,
-    judged: Option<ProductionId>,
-    verdict: Verdict,
-    relative: bool,
-) -> Option<ProductionId> {
-    match (judge.judged_by(), judge.references()) {
-        (_, Some(references)) => return (!relative).then_some(references.absolute),
-        (JudgedBy::Start, None) => return judged,
-        (JudgedBy::Scheme, None) => judge.whole_edition()?,
-    };
-    let alternatives = &judge.schemes().alternatives;
-    let own = judged.filter(|_| verdict == Verdict::Conforms);
-    let scheme = alternatives.iter().find(|it| Some(it.production) == own);
-    let scheme = scheme.and_then(|it| it.scheme.as_ref());
-    let mut of_scheme = alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
-    of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
 }

@@ -12,9 +12,10 @@ use super::reason::{self, Fitting, Mend};
 use super::track::{Track, Tracks};
 use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
+use crate::failure::FailureKind;
 use crate::octets;
 use crate::scheme::scheme;
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::verdict::{Judge, JudgedBy};
 
 /// The maximum number of edits in a repair.
 const MOST_EDITS: usize = 16;
@@ -81,7 +82,7 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     tracks: &T,
     judge: &'a Judge,
     input: &[u8],
-    failed: &T::Track,
+    failed: T::Track,
     mend: Mend,
 ) -> Option<Repair> {
     if input.len() > LONGEST {
@@ -141,13 +142,13 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
 /// What a sentence of the document prescribes for a text.
 fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     let Some(edition) = judge.whole_edition() else { return Mend::Suggested };
-    let judgement = judge.judge_by_table(text);
-    if judgement.verdict == Verdict::Conforms {
+    if judge.conforms(text) {
         return Mend::Suggested;
     }
-    let attempt = Attempt::new(judge, text, &judgement);
+    let attempt = Attempt::new(judge, text, judge.judged_production(text));
     let shape = Shape::of(text, attempt.offset());
-    let found = reason::find(edition, code_of(&attempt), &shape, &Fitting::default());
+    let code = code_of(&attempt, FailureKind::of(&attempt.walk, text));
+    let found = reason::find(edition, code, &shape, &Fitting::default());
     found.map_or(Mend::Suggested, |found| found.mend)
 }
 
@@ -225,11 +226,11 @@ impl<'t> Repairing<'t> {
         judge: &'a Judge,
         input: &[u8],
         range: std::ops::Range<usize>,
-        failed: &T::Track,
+        failed: T::Track,
     ) -> Option<T::Track> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
-        let mut walk = failed.clone();
+        let mut walk = failed;
         if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
             // Nothing was changed yet, so the track up to the failure is known.
             at = walk.offset();

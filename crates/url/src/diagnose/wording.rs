@@ -310,7 +310,7 @@ impl Examination<'_> {
         let grammar = judge.grammar();
         match &self.diagnostic {
             Some(diagnostic) => diagnostic.message_and_reason(judge, input),
-            None => match self.judgement.matched {
+            None => match self.judgement.matched() {
                 Some(matched) => format!("conforms to `{}`", grammar.name(matched)),
                 None => Verdict::Conforms.name().to_owned(),
             },

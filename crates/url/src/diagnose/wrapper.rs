@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::is_scheme_byte;
+use crate::scheme::is_scheme_byte;
 
 /// Opening marks, each with its closing marks.
 const MARKS: &[(&str, &[&str])] = &[

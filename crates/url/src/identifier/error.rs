@@ -93,8 +93,9 @@ impl fmt::Display for Error {
         let Failed { text, offset, name, .. } = &*self.0;
         let column = text.chars().count() - text[*offset..].chars().count() + 1;
         let found = glance(self.judge(), text.as_bytes()).diagnostic;
-        let message = found.map(|it| it.message(self.judge(), text.as_bytes()));
-        write!(f, "no {name}: {} (column {column})", message.unwrap_or_default())
+        let message = |it: Box<Diagnostic>| it.message(self.judge(), text.as_bytes());
+        let message = found.map_or_else(|| "it is too long".to_owned(), message);
+        write!(f, "no {name}: {message} (column {column})")
     }
 }
 

@@ -59,7 +59,7 @@ impl<'i, K: Kind> Identifier<K, &'i str> {
     /// Parses a text. Nothing is trimmed or decoded, and the result borrows the text.
     ///
     /// # Errors
-    /// If the text is not in the language of the kind.
+    /// If the text is not in the language of the kind, or has 4 GiB or more.
     #[inline]
     pub fn parse(text: &'i str) -> Result<Self, Error> {
         match K::grammar().finder.as_ref().and_then(|finder| finder.spans(text.as_bytes())) {

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnose::{Opening, is_scheme_byte};
+use crate::diagnose::Opening;
 use crate::product::Recogniser;
+use crate::scheme::is_scheme_byte;
 use crate::verdict::Judge;
 
 /// The recogniser of schemes and wrappers.

@@ -146,7 +146,7 @@ impl Ruling {
         let failure = examination.diagnostic.as_ref();
         Ruling {
             verdict: examination.judgement.verdict,
-            relative: examination.judgement.relative,
+            relative: examination.judgement.relative(),
             failure: failure.map(|it| Blame {
                 code: it.code,
                 production: it.production,

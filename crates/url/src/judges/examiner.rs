@@ -14,8 +14,9 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::component::Measured;
-use super::said::{Examinations, Examined, Key, Said, Sayings};
+use super::said::{Examinations, Examined, Key, Sayings};
 use super::{Judges, Ruling};
+use crate::bnf::ProductionId;
 use crate::diagnose::{self, Examination, Fitting, Place, Recaller};
 use crate::edition::Reading;
 use crate::product::{Answer, Progress, Trace};
@@ -157,7 +158,7 @@ impl<'j, K: Default> Examiner<'j, K> {
 
     /// Examines a string by those judges whose ruling `asked` selects. `report` gets the
     /// rulings of all judges, and for the selected ones the result of
-    /// [`examine`](diagnose::examine), without the tree.
+    /// [`examine`](diagnose::examine).
     pub fn examine<R>(
         &mut self,
         input: &[u8],
@@ -193,9 +194,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
             let (recalled, place) = match is_known && self.recallers[judge].is_for(input) {
                 false => (None, None),
-                true if ruling.failure.is_none() => {
-                    self.recall_conforming(judge, ruling, input, end.at)
-                }
+                true if ruling.failure.is_none() => self.recall_conforming(judge, input, end.at),
                 true => self.recall_failing(judge, &rulings, input, extent),
             };
             let is_glance = extent == Extent::Glance && ruling.failure.is_some();
@@ -229,34 +228,39 @@ impl<'j, K: Default> Examiner<'j, K> {
         }
     }
 
-    /// The cached examination of a conforming string with this end, if there is one, and the
-    /// index at which its result is cached.
-    fn recall_conforming(
+    /// The examination of a conforming string with this end, unless only its tree shows which
+    /// alternative matched, and the index at which its result is cached.
+    fn recall_conforming<'i>(
         &mut self,
         judge: usize,
-        ruling: &Ruling,
-        input: &[u8],
+        input: &'i [u8],
         end: Progress,
-    ) -> (Option<Examination<'static>>, Option<usize>) {
+    ) -> (Option<Examination<'i>>, Option<usize>)
+    where
+        'j: 'i,
+    {
         let key = Key::Conforming { judge, end };
         let recaller = &self.recallers[judge];
-        let place = self.said.get_index_of(&key).or_else(|| {
-            let judgement = Some(recaller.judgement(input, ruling.verdict, ruling.relative)?);
-            let said = Said { judgement, ..Said::default() };
-            Some(self.said.insert_full(key, said).0)
-        });
-        let judgement = place.and_then(|place| self.said[place].judgement.clone());
-        (judgement.map(|judgement| recaller.conforming(input, judgement)), place)
+        let Some(judgement) = recaller.judgement(input, Verdict::Conforms) else {
+            return (None, None);
+        };
+        let entry = self.said.entry(key);
+        let place = entry.index();
+        entry.or_default();
+        (Some(recaller.conforming(input, judgement)), Some(place))
     }
 
     /// Like `recall_conforming`, for a string that fails and was traced.
-    fn recall_failing(
+    fn recall_failing<'i>(
         &mut self,
         judge: usize,
         rulings: &[Ruling],
-        input: &[u8],
+        input: &'i [u8],
         extent: Extent,
-    ) -> (Option<Examination<'static>>, Option<usize>) {
+    ) -> (Option<Examination<'i>>, Option<usize>)
+    where
+        'j: 'i,
+    {
         let Some((key, judgement, offset)) = self.failure(judge, &rulings[judge], input) else {
             return (None, None);
         };
@@ -270,7 +274,7 @@ impl<'j, K: Default> Examiner<'j, K> {
             let at = (offset, &self.fitting);
             return (Some(recaller.glance(input, judgement, diagnostic, at)), Some(place));
         }
-        let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, &judgement);
+        let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, judgement.judged());
         let corrected = self.corrected[judge].map(|number| rulings[number].verdict);
         let is_corrected = corrected.map(|verdict| verdict == Verdict::Conforms);
         let fitting = &self.fitting;
@@ -283,21 +287,24 @@ impl<'j, K: Default> Examiner<'j, K> {
 
     /// The key of the result for a string that fails, with the judgement and the offset of the
     /// failure.
-    fn failure(
+    fn failure<'i>(
         &self,
         judge: usize,
         ruling: &Ruling,
-        input: &[u8],
-    ) -> Option<(Key, Judgement<'static>, usize)> {
-        let Ruling { verdict, relative, failure } = *ruling;
-        let judgement = self.recallers[judge].judgement(input, verdict, relative)?;
+        input: &'i [u8],
+    ) -> Option<(Key, Judgement<'i>, usize)>
+    where
+        'j: 'i,
+    {
+        let Ruling { verdict, failure, .. } = *ruling;
+        let judgement = self.recallers[judge].judgement(input, verdict)?;
         let offset = self.offset(judge, input)?;
         // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
         let before = self.measured(judge, input, last)?;
         let (byte, at_begin, code) = (input[last], offset == 0, failure?.code);
-        let judged = judgement.judged;
+        let judged = judgement.judged();
         let key = Key::Failing { judge, verdict, before, byte, at_end, at_begin, code, judged };
         Some((key, judgement, offset))
     }
@@ -332,7 +339,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         number: usize,
         input: &[u8],
         offset: usize,
-        judgement: &Judgement<'_>,
+        judged: Option<ProductionId>,
     ) -> bool {
         let colon = input.iter().take(offset).position(|&byte| byte == b':');
         let Some(colon) = colon else { return true };
@@ -341,7 +348,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         *self
             .colons
             .entry((number, before))
-            .or_insert_with(|| recaller.colon_ends_scheme(input, judgement))
+            .or_insert_with(|| recaller.colon_ends_scheme(input, judged))
     }
 }
 

@@ -10,7 +10,7 @@ use super::component::Measured;
 use crate::bnf::ProductionId;
 use crate::diagnose::{Code, Diagnostic, Examination, Stop};
 use crate::product::Progress;
-use crate::verdict::{Judgement, Verdict};
+use crate::verdict::Verdict;
 
 /// What determines a result, except for the parts that belong to the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,8 +43,6 @@ pub(super) type Sayings<K> = IndexMap<Key, Said<K>, FixedState>;
 /// A result that can be reused for other strings.
 #[derive(Debug, Default)]
 pub(super) struct Said<K> {
-    /// Only for a string that conforms.
-    pub judgement: Option<Judgement<'static>>,
     /// Only for a string that fails; `None` while it is being reported.
     pub diagnostic: Option<Box<Diagnostic>>,
     /// The state of the judge's own automaton at the failure, once it is known.

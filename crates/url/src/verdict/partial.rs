@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Judge, Judgement, Parser};
+use super::{Judge, Parser};
 use crate::automaton::{Language, Walk};
 use crate::derivation::{Deriver, Partial};
 use crate::failure::principal;
@@ -26,29 +26,24 @@ impl Judge {
     /// byte, or if the layout is too large.
     ///
     /// ```
-    /// use urlbnf_url::diagnose::examine;
     /// use urlbnf_url::{Edition, Judge, Reading};
     ///
     /// let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
     /// let input = b"http://info.cern.ch/~timbl/";
-    /// let examination = examine(&judge, input);
-    /// let partial = judge.partial(input, &examination.judgement).unwrap();
+    /// let partial = judge.partial(input).unwrap();
     /// let names = |ids: Vec<_>| ids.into_iter().map(|id| judge.grammar().name(id)).collect();
     /// let open: Vec<&str> = names(partial.open().collect());
     /// assert_eq!(open, ["url", "httpurl", "hpath", "hsegment"]);
     /// assert_eq!(partial.tree().input(), b"http://info.cern.ch/");
     /// ```
-    pub fn partial<'a>(
-        &'a self,
-        input: &'a [u8],
-        judgement: &Judgement<'_>,
-    ) -> Option<Partial<'a, 'a>> {
-        let specific = judgement.judged.and_then(|_| self.specific()).is_some();
-        let mut walk = Walk::new(self.measure(judgement.judged));
+    pub fn partial<'a>(&'a self, input: &'a [u8]) -> Option<Partial<'a, 'a>> {
+        let judged = self.judged_production(input);
+        let specific = judged.and_then(|_| self.specific()).is_some();
+        let mut walk = Walk::new(self.measure(judged));
         if walk.follow(input) && walk.may_end() {
             return None;
         }
-        if let Some(recogniser) = self.measuring(judgement.judged) {
+        if let Some(recogniser) = self.measuring(judged) {
             // What goes on deeper is not laid out.
             let failure = recogniser.failure(input).ok()??;
             if failure.offset != walk.offset() {

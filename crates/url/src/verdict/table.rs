@@ -107,7 +107,7 @@ impl Judge {
     ///
     /// The first call makes a table, in milliseconds. Every later call walks along the string and
     /// allocates nothing. There is no table if the grammar [nests](Judge::is_one_by_one) or its
-    /// automaton is too large; then this calls `judge`.
+    /// automaton is too large; then the string is [derived](Judge::derive).
     ///
     /// ```
     /// use urlbnf_url::{Edition, Judge, Reading, Verdict};
@@ -120,19 +120,13 @@ impl Judge {
     pub fn verdict(&self, input: &[u8]) -> Verdict {
         match self.verdicts() {
             Some(verdicts) => verdicts.answer(input),
-            None => self.judge(input).verdict,
+            None => self.derive(input).verdict,
         }
     }
 
-    /// Whether a string conforms: by the table, if it was made.
+    /// Whether a string conforms.
     pub(crate) fn conforms(&self, input: &[u8]) -> bool {
-        let verdict = self.known_verdict(input);
-        verdict.unwrap_or_else(|| self.judge(input).verdict) == Verdict::Conforms
-    }
-
-    /// The verdict, where the table was made.
-    pub(super) fn known_verdict(&self, input: &[u8]) -> Option<Verdict> {
-        Some(self.verdicts.get()?.as_ref()?.answer(input))
+        self.judge(input).verdict == Verdict::Conforms
     }
 
     /// The table of verdicts, where there is one.

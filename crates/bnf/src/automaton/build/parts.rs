@@ -17,10 +17,10 @@ impl Builder<'_> {
         frame: usize,
         next: NodeId,
     ) -> Result<NodeId, Exceeded> {
-        let rest = Rest::of(text);
+        let rest = Rest::from(text);
         let mut next = next;
         for (at, byte) in text.bytes().enumerate().rev() {
-            let symbol = Symbol::Literal(rest.from(at));
+            let symbol = Symbol::Literal(rest.skip(at));
             next = self.position(characters(byte), symbol, place, frame, next)?;
         }
         Ok(next)

@@ -43,7 +43,7 @@ pub struct SpanFinder<const N: usize>(TaggedDfa<[[Value; 2]; N]>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spans<const N: usize>(
     /// By part: its start and end. Of a part that the string lacks, both are the maximum.
-    [[usize; 2]; N],
+    [[u32; 2]; N],
 );
 
 impl<const N: usize> Spans<N> {
@@ -51,7 +51,7 @@ impl<const N: usize> Spans<N> {
     #[inline]
     pub fn get(&self, group: usize) -> Option<Range<usize>> {
         let &[start, end] = self.0.get(group)?;
-        (start != usize::MAX).then_some(start..end)
+        (start != u32::MAX).then_some(start as usize..end as usize)
     }
 }
 
@@ -133,18 +133,19 @@ impl<const N: usize> SpanFinder<N> {
     }
 
     /// Returns the byte range of each part of a string, in the order of the groups. The range is
-    /// `None` if the string lacks the part. Returns `None` if the string is not in the language.
+    /// `None` if the string lacks the part. Returns `None` if the string is not in the language, or
+    /// has 4 GiB or more.
     #[inline]
     pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
         let spans = self.spans(input)?;
         Some(std::array::from_fn(|group| spans.get(group)))
     }
 
-    /// Returns the same, in half of the space.
-    #[inline]
+    /// Returns the same, in a third of the space.
+    #[inline(always)]
     pub fn spans(&self, input: &[u8]) -> Option<Spans<N>> {
         self.0.run(input, |values, run| {
-            let offset = |value| run.get(value).unwrap_or(usize::MAX);
+            let offset = |value| run.get(value).unwrap_or(u32::MAX);
             let ends = |group: usize| [offset(values[group][0]), offset(values[group][1])];
             Spans(std::array::from_fn(ends))
         })

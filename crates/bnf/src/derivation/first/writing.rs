@@ -5,18 +5,21 @@ use crate::automaton::Frame;
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
+/// How many productions are often open at once.
+const ROOM: usize = 8;
+
 /// A tree under construction.
 pub(super) struct Writing<'l> {
     frames: &'l [Frame],
     nodes: Vec<NodeData>,
     open: Vec<Open>,
-    /// Nodes that enclose a node and begin where it begins, with the index of that node.
-    around: Vec<(usize, Vec<NodeData>)>,
-    /// The number of such nodes.
-    wrapped: usize,
+    /// Nodes that enclose a node and begin where it begins, innermost first, with the index of that
+    /// node.
+    around: Vec<(usize, NodeData)>,
 }
 
 /// A production that has not ended.
+#[derive(Clone, Copy)]
 struct Open {
     frame: usize,
     /// The frame of its outermost node so far, which others may enclose by left recursion.
@@ -26,17 +29,15 @@ struct Open {
     before: usize,
     /// Whether it began inside a node of the same frame, with which it will end.
     again: bool,
-    /// The nodes that enclose its node so far; the last of them has not ended.
-    around: Vec<NodeData>,
-    /// What must still enclose it, innermost first, with the start of each.
-    due: Vec<(ProductionId, usize)>,
+    /// The place in `around` of the last node that encloses its node so far, which has not ended.
+    outer: Option<usize>,
 }
 
 impl<'l> Writing<'l> {
     /// An empty tree with room for a number of nodes.
     pub fn of(frames: &'l [Frame], nodes: usize) -> Writing<'l> {
-        let (nodes, open, around) = (Vec::with_capacity(nodes), Vec::new(), Vec::new());
-        Writing { frames, nodes, open, around, wrapped: 0 }
+        let nodes = Vec::with_capacity(nodes);
+        Writing { frames, nodes, open: Vec::with_capacity(ROOM), around: Vec::new() }
     }
 
     pub fn event(&mut self, event: Event, offset: usize) {
@@ -55,24 +56,18 @@ impl<'l> Writing<'l> {
             }
             Event::Wrap(frame) => {
                 let production = self.frames[frame].production;
-                if let Some(mut open) = self.open.pop() {
-                    self.end(&mut open, offset);
-                    let start = self.nodes[open.node].start;
-                    open.around.push(NodeData { production, start, end: offset, below: 0 });
-                    open.now = frame;
-                    self.wrapped += 1;
-                    self.open.push(open);
+                if let Some(open) = self.open.pop() {
+                    self.end(open, offset);
+                    let open = self.wrap(open, production, offset);
+                    self.open.push(Open { now: frame, ..open });
                 }
             }
             Event::Leave(frame) => {
                 let mut together = false;
-                while let Some(mut open) = self.open.pop() {
-                    self.end(&mut open, offset);
+                while let Some(open) = self.open.pop() {
+                    self.end(open, offset);
                     let same = open.frame == frame;
                     together = if same { open.again } else { together };
-                    if !open.around.is_empty() {
-                        self.around.push((open.node, open.around));
-                    }
                     if !together {
                         break;
                     }
@@ -87,27 +82,38 @@ impl<'l> Writing<'l> {
     }
 
     fn begin(&mut self, frame: usize, again: bool, offset: usize) {
-        let before = self.nodes.len() + self.wrapped;
-        let (node, around) = (self.nodes.len(), Vec::new());
-        self.open.push(Open { frame, now: frame, node, before, again, around, due: Vec::new() });
+        let node = self.nodes.len();
+        let before = node + self.around.len();
+        self.open.push(Open { frame, now: frame, node, before, again, outer: None });
         let production = self.frames[frame].production;
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
     }
 
     /// Ends the outermost node of a production: its own, or the last that encloses it.
-    fn end(&mut self, open: &mut Open, offset: usize) {
-        let below = self.nodes.len() + self.wrapped - open.before - 1;
-        let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
+    fn end(&mut self, open: Open, offset: usize) {
+        let below = self.nodes.len() + self.around.len() - open.before - 1;
+        let outermost = match open.outer {
+            Some(outer) => &mut self.around[outer].1,
+            None => &mut self.nodes[open.node],
+        };
         outermost.end = offset;
         outermost.below = below;
+    }
+
+    /// Encloses the node of a production, which has ended.
+    fn wrap(&mut self, open: Open, production: ProductionId, offset: usize) -> Open {
+        let start = self.nodes[open.node].start;
+        let outer = NodeData { production, start, end: offset, below: 0 };
+        self.around.push((open.node, outer));
+        Open { outer: Some(self.around.len() - 1), ..open }
     }
 
     /// Stops at an offset. Returns the frames of the open nodes, outermost first, and all nodes,
     /// with the open ones ended there. Nodes that must still enclose an open one are added as
     /// open too, and begin where it begins.
     pub fn stopped(mut self, offset: usize) -> (Vec<usize>, Vec<NodeData>) {
-        let mut frames = Vec::new();
-        for open in &mut self.open {
+        let (mut frames, mut dues) = (Vec::new(), Vec::new());
+        for open in &self.open {
             let mut due = vec![open.now];
             while let Some(&inner) = due.last()
                 && inner != open.frame
@@ -115,20 +121,14 @@ impl<'l> Writing<'l> {
             {
                 due.push(outer);
             }
-            let start = self.nodes[open.node].start;
-            let outer = due.iter().skip(1).map(|&frame| (self.frames[frame].production, start));
-            open.due = outer.collect();
-            frames.extend(due.into_iter().rev());
+            frames.extend(due.iter().rev());
+            dues.push(due);
         }
-        while let Some(mut open) = self.open.pop() {
-            self.end(&mut open, offset);
-            for (production, start) in std::mem::take(&mut open.due) {
-                open.around.push(NodeData { production, start, end: offset, below: 0 });
-                self.wrapped += 1;
-                self.end(&mut open, offset);
-            }
-            if !open.around.is_empty() {
-                self.around.push((open.node, open.around));
+        while let Some((mut open, due)) = self.open.pop().zip(dues.pop()) {
+            self.end(open, offset);
+            for &outer in &due[1..] {
+                open = self.wrap(open, self.frames[outer].production, offset);
+                self.end(open, offset);
             }
         }
         (frames, self.all())
@@ -139,12 +139,13 @@ impl<'l> Writing<'l> {
         if self.around.is_empty() {
             return self.nodes;
         }
+        self.around.reverse();
         self.around.sort_by_key(|&(node, _)| node);
-        let mut all = Vec::with_capacity(self.nodes.len() + self.wrapped);
+        let mut all = Vec::with_capacity(self.nodes.len() + self.around.len());
         let mut around = self.around.into_iter().peekable();
         for (index, node) in self.nodes.into_iter().enumerate() {
             while let Some((_, outer)) = around.next_if(|&(node, _)| node == index) {
-                all.extend(outer.into_iter().rev());
+                all.push(outer);
             }
             all.push(node);
         }

@@ -6,7 +6,6 @@
 use super::Story;
 use super::host::COMMON;
 use super::pair::{Mend, Pair, edit, escape, put_in, remove};
-use crate::diagnose::is_scheme_byte;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::diagnose::wrapper::{has_url, text_behind};
@@ -18,6 +17,7 @@ use crate::quotation::{
     url_06,
 };
 use crate::registry;
+use crate::scheme::is_scheme_byte;
 use crate::text::visible;
 
 /// A wrapper is not part of the URL.
