@@ -126,35 +126,6 @@ fn gzip_may_be_filled_up_with_zeros() {
     assert!(text(&garbage.stderr).contains("zeros"), "{}", text(&garbage.stderr));
 }
 
-#[test]
-fn a_byte_order_mark_is_named_and_can_be_left_out() {
-    let list = b"\xEF\xBB\xBFhttp://a.b/\nhttp://a.b/~\n";
-    let told = text(&run(&["check"], list).stdout);
-    assert!(told.contains("a byte order mark is not part of a URL"), "{told}");
-    assert!(told.contains("--skip-bom"), "{told}");
-    for form in ["short", "tally"] {
-        let skipped = run(&["check", "--skip-bom", "--format", form], list);
-        let skipped = text(&skipped.stdout);
-        assert!(!skipped.contains("not-ascii"), "{skipped}");
-    }
-    let places = text(&run(&["check", "--skip-bom", "--format", "jsonl"], list).stdout);
-    assert!(places.contains("\"offset\":11"), "{places}");
-    for short in [&b"\xEF\xBB\xBF"[..], b"\xEF\xBB", b"\xEF", b""] {
-        let judged = run(&["check", "--skip-bom", "--format", "short"], short);
-        let lines = text(&judged.stdout).lines().count();
-        assert_eq!(lines, usize::from(!short.is_empty() && short.len() < 3), "{short:?}");
-    }
-}
-
-#[test]
-fn utf_16_is_named() {
-    let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let marked = text(&run(&["check"], &little("\u{FEFF}http://a.b/\n")).stdout);
-    assert!(marked.contains("UTF-16"), "{marked}");
-    let bare = text(&run(&["check"], &little("http://info.cern.ch/hypertext/\n")).stdout);
-    assert!(bare.contains("UTF-16"), "{bare}");
-}
-
 /// A file size limit acts as a full disk.
 #[cfg(unix)]
 #[test]
@@ -186,11 +157,4 @@ fn a_book_has_whole_pages_or_none() {
         }
     }
     assert!(pages > 0, "no page is small enough");
-}
-
-#[test]
-fn the_licences_of_what_is_bundled_are_listed() {
-    let list = text(&run(&["licences"], b"").stdout);
-    assert!(list.lines().any(|line| line.starts_with("clap ")), "{list}");
-    assert!(list.lines().all(|line| line.contains(": ")), "{list}");
 }

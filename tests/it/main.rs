@@ -43,8 +43,6 @@ mod causes;
 mod characters;
 mod columns;
 #[cfg(feature = "cli")]
-mod command_line;
-#[cfg(feature = "cli")]
 mod commands;
 mod contradictions;
 mod derivations;
@@ -92,18 +90,12 @@ mod live_engine;
 mod live_page;
 mod live_steps;
 mod mutants;
-#[cfg(feature = "cli")]
-mod nesting;
 mod notations;
 mod orders;
 mod other_trees;
-#[cfg(feature = "cli")]
-mod own_grammars;
 #[cfg(all(feature = "cli", unix))]
 mod outputs;
 mod packages;
-#[cfg(feature = "cli")]
-mod passed_over;
 mod pictures;
 mod proof;
 mod prose;
@@ -118,8 +110,6 @@ mod repairs;
 #[cfg(feature = "cli")]
 mod reports;
 mod resolve;
-#[cfg(feature = "cli")]
-mod review;
 mod reviewed;
 mod samples;
 #[cfg(feature = "cli")]

@@ -41,18 +41,11 @@ pub fn hard() -> Vec<u8> {
 
 #[test]
 fn each_line_has_its_line() {
-    for (input, lines) in
-        [(&b""[..], 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\n\n", 2), (b"\r\n\n\r", 3)]
-    {
-        assert_eq!(answers(&[], input).len(), lines, "{input:?}");
-    }
     let hard = hard();
     let lines = hard.split(|&byte| byte == b'\n').count();
     for arguments in [&[][..], &["--threads", "1"], &["--ignore-scheme-case"], &["-e", "all"]] {
         assert_eq!(answers(arguments, &hard).len(), lines, "{arguments:?}");
     }
-    // A file, after the strings of the command line.
-    assert_eq!(answers(&["http://a.b/", "-"], b"b\n\nc").len(), 4);
 }
 
 #[test]
@@ -187,17 +180,6 @@ fn a_line_that_is_too_long_to_be_explained_has_its_line() {
         ["conforms\t-\t-\t-", "rejected\thsegment\tchar-not-allowed\t-", "conforms\t-\t-\t-"];
     let said = answers.iter().map(|it| [&it[..1], &it[3..]].concat().join("\t"));
     assert_eq!(said.collect::<Vec<_>>(), wanted);
-}
-
-#[test]
-fn options_that_would_drop_lines_are_rejected() {
-    for more in [&["--only", "rejected"][..], &["--field", "1"], &["--field", "1", "--header"]] {
-        let output = run(&[&VERDICT, more].concat(), b"a\n");
-        assert_eq!(output.status.code(), Some(2), "{more:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("a line for each line"));
-    }
-    let nothing = run(&[&VERDICT[..], &["--file", "no-such-file"]].concat(), b"");
-    assert_eq!(nothing.status.code(), Some(2));
 }
 
 /// In a dialogue, an answer comes before the next question.
