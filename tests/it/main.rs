@@ -20,6 +20,14 @@ mod suite;
 mod support;
 mod tables;
 
+// Random grammars, and what they derive.
+#[allow(dead_code, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../crates/bnf/tests/grammars/draw.rs"]
+mod draw;
+#[allow(dead_code, unused_imports, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../crates/bnf/tests/grammars/matcher.rs"]
+mod matcher;
+
 mod abnf;
 mod abnf_notation;
 mod access;

@@ -2,7 +2,7 @@
 //! may be written `{0x0A}`.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::grammar::GrammarError;
+use urlbnf_bnf::grammar::{GrammarError, Import, Imported};
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -86,9 +86,50 @@ fn explains(text: &str) -> Vec<String> {
     findings.collect()
 }
 
+/// Reads a text that imports from files, the last of a name.
+pub fn importing(
+    text: &str,
+    files: &[[&str; 2]],
+    reading: Reading,
+) -> Result<Grammar, GrammarError> {
+    let mut load = |import: &Import, _: Option<&Imported>| {
+        let found = files.iter().rev().find(|[name, _]| *name == import.source);
+        let [name, text] = found.ok_or_else(|| format!("there is no {}", import.source))?;
+        // An edition is also a file, whose extension names its notation.
+        let extension = if name.contains('.') { "" } else { ".abnf" };
+        let text = String::from_utf8(bytes(text)).unwrap();
+        Ok(Imported { name: format!("{name}{extension}"), text, folder: None })
+    };
+    Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
+}
+
+/// Asserts the strings of the first rule, and that each rule is where it is said to be.
+#[track_caller]
+fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) {
+    assert!(grammar.undefined().is_empty(), "{row}");
+    let first = grammar.ids().next().unwrap();
+    let automaton = Automaton::new(grammar, &Language::of(first)).unwrap();
+    for string in strings {
+        assert_eq!(automaton.accepts(string[1..].as_bytes()), string.starts_with('+'), "{row}");
+    }
+    for id in grammar.defined() {
+        for definition in grammar.production(id).definitions() {
+            let (source, own) = grammar.listing().source(definition.name_place.start);
+            let (line, _) = grammar.listing().line_and_column(definition.name_place.start);
+            let named = own.lines().nth(line - 1).unwrap().trim_start_matches("#@erratum E1 ");
+            // A phrase or an import may give a rule another name.
+            let is_own = source.name == "a.abnf" && !named.contains(", see [");
+            assert!(!is_own || named.starts_with(grammar.name(id)), "{named} of {row}");
+            let known = files.iter().any(|[name, _]| source.name.starts_with(name));
+            assert!(known || source.name == "a.abnf" || !source.is_file, "{row}");
+        }
+    }
+}
+
 #[test]
 fn texts_are_read_and_told_as_the_table_has_it() {
     let table = include_str!("../cases/texts.tsv");
+    let mut files: Vec<[&str; 2]> = Vec::new();
     for row in table.lines().filter(|it| !it.starts_with('#') && !it.is_empty()) {
         let cells: Vec<&str> = row.split('\t').collect();
         let text = |cell: &str| String::from_utf8(bytes(cell)).unwrap();
@@ -103,6 +144,16 @@ fn texts_are_read_and_told_as_the_table_has_it() {
                 let own: Vec<&[u8]> = own.iter().map(Vec::as_slice).collect();
                 let others: Vec<&[u8]> = others.iter().map(Vec::as_slice).collect();
                 derives(&text(grammar), &own, &others);
+            }
+            ["file", name, content] => files.push([*name, content]),
+            ["imports", reading, grammar, strings @ ..] => {
+                let grammar = importing(&text(grammar), &files, reading.parse().unwrap());
+                let grammar = grammar.unwrap_or_else(|error| panic!("{row}: {error}"));
+                imports(&grammar, &files, strings, row);
+            }
+            ["refuses", grammar, why] => {
+                let error = importing(&text(grammar), &files, Reading::Printed).unwrap_err();
+                assert_eq!(error.to_string(), *why, "{row}");
             }
             ["errors", name, grammar, expected @ ..] => errors(name, &bytes(grammar), expected),
             ["lints", grammar, expected @ ..] => {
