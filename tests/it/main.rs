@@ -16,6 +16,7 @@ extern crate alloc;
 #[cfg(feature = "cli")]
 mod program;
 mod repository;
+mod matching;
 mod suite;
 mod support;
 mod tables;
