@@ -25,13 +25,10 @@ use crate::streams::Streams;
 
 /// Encode text for a place in a URL, or map an IRI to a URI
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
-        ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
+    ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
+], None))]
 pub struct Arguments {
     /// The text; with --whole-url, the URL; with --to-uri, the IRI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]

@@ -20,13 +20,10 @@ use crate::subjects::{Subject, Urls};
 
 /// Take a URL apart: scheme, host, path and other parts
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
-        ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
-    ],
-    Some("a URL does not conform"),
-))]
+#[command(after_long_help = after(&[
+    ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
+    ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
+], Some("a URL does not conform")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

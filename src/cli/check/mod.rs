@@ -56,18 +56,15 @@ use verdict::Verdicts;
 /// `conforms`, `rejected`, or `generic-only`: the URL fits only the production that
 /// takes any scheme, and not that of its own scheme.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
-        ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
-        ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
-        ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
-        ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
-        ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
-        ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
-    ],
-    Some("a URL is as bad as --fail-on says, or worse"),
-))]
+#[command(after_long_help = after(&[
+    ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
+    ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
+    ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
+    ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
+    ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
+    ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
+    ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+], Some("a URL is as bad as --fail-on says, or worse")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,
