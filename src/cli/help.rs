@@ -21,14 +21,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     (
         "URLs",
         &[
-            "parse",
-            "derive",
-            "extract",
-            "resolve",
-            "encode",
-            "decode",
-            "canonical",
-            "compare",
+            "parse", "derive", "extract", "resolve", "encode", "decode", "canonical", "compare",
             "access",
         ],
     ),

@@ -32,15 +32,8 @@ fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     for path in [
-        "live.html",
-        "live.js",
-        "open.js",
-        "engine.js",
-        "grammar.js",
-        "style.css",
-        "icon.svg",
-        "search.js",
-        "search-index.js",
+        "live.html", "live.js", "open.js", "engine.js", "grammar.js", "style.css", "icon.svg",
+        "search.js", "search-index.js",
     ] {
         if let Some(text) = pages.page(path) {
             fs::write(folder.join(path), text).unwrap();

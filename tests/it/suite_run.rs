@@ -82,11 +82,9 @@ fn a_difference_that_is_known_is_accepted_with_its_reason() {
     let uri = folder.join("suite/other.json");
     fs::write(
         &uri,
-        fs::read_to_string(folder.join("suite/dec-octet.json")).unwrap().replacen(
-            "\"dec-octet\"",
-            "\"other\"",
-            1,
-        ),
+        fs::read_to_string(folder.join("suite/dec-octet.json"))
+            .unwrap()
+            .replacen("\"dec-octet\"", "\"other\"", 1),
     )
     .unwrap();
     let more = [&accept[..], &["--start", "dec-octet"]].concat();
