@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{self, output};
+use crate::program::{self, kill, output};
 use crate::support::Numbers;
 
 const GRAMMAR: &str = "start = \"a\" / part\npart = \"b\" unused\nunused = 1*DIGIT\n";
@@ -51,8 +51,7 @@ fn a_report_that_is_killed_leaves_the_earlier_report_unchanged() {
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(LIST.repeat(20_000).as_bytes()).unwrap();
-        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(sent.unwrap().success());
+        kill(signal, &child);
         assert_eq!(child.wait().unwrap().code(), None);
         assert_eq!(fs::read_to_string(folder.join("report")).unwrap(), "of before");
         assert_eq!(names(&folder), before, "{signal}");

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::program::{folder, output, run};
+use crate::program::{folder, output, run, started};
 
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -160,41 +159,11 @@ fn faults_are_told_with_their_place() {
     assert!(error.contains("zstd: it ends in the middle"), "{error}");
 }
 
-/// Lines that are longer than any block, in the middle and at the end of an input, with the CR
-/// and the LF of a line end at every position around a block's end.
-#[test]
-fn long_lines() {
-    let long = |length: usize| [&b"http://a.b/"[..], &vec![b'a'; length], b"~"].concat();
-    for length in
-        [1_500_000, (1 << 16) - 21, (1 << 16) - 20, (1 << 16) - 19, (1 << 16) - 18, 1 << 18]
-    {
-        let input =
-            [b"http:x\n", &long(length)[..], b"\r\n\nhttp://a.b/\r\n", &long(length)].concat();
-        let lines = short(&["--threads", "2"], &input);
-        let column = 11 + length + 1;
-        let expected = [
-            "1:6: generic-only".to_owned(),
-            format!("2:{column}: rejected"),
-            "4:1: conforms".to_owned(),
-            format!("5:{column}: rejected"),
-        ];
-        assert_eq!(lines.len(), expected.len(), "{length}");
-        for (line, expected) in lines.iter().zip(&expected) {
-            assert!(line.starts_with(expected), "{length}: {line:.80}");
-        }
-    }
-}
-
 /// In an interactive session, a line is answered before the next one is typed.
 #[test]
 fn a_line_is_answered_before_the_next() {
     use std::io::{BufRead as _, BufReader};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(["check", "--format", "short"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(&["check", "--format", "short"]);
     let (mut stdin, mut stdout) =
         (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
     for number in 1..=3 {
@@ -209,13 +178,7 @@ fn a_line_is_answered_before_the_next() {
 
 #[test]
 fn a_reader_that_goes_away() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(["check", "--format", "jsonl"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(&["check", "--format", "jsonl"]);
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let _ = stdin.write_all(&b"http://a.b/~\n".repeat(10_000));

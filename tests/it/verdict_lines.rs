@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::program::{output, run};
+use crate::program::{output, run, started};
 
 const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
 
@@ -185,12 +184,7 @@ fn a_line_that_is_too_long_to_be_explained_has_its_line() {
 /// In a dialogue, an answer comes before the next question.
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(VERDICT)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(&VERDICT);
     let mut questions = child.stdin.take().expect("its input is a pipe");
     let mut answers = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
     for (question, wanted) in [
