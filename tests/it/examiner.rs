@@ -8,8 +8,7 @@ use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site};
 use urlbnf::{Grammar, Judge, Verdict};
 
-use crate::repository::{files_below, read};
-use crate::support::{Numbers, readings};
+use crate::support::{Numbers, cells_of_the_corpus, readings};
 
 /// The cells of the tables of the corpus, each with bytes changed, removed and inserted, and
 /// strings of pieces that are meaningful to some grammar.
@@ -17,18 +16,14 @@ fn strings() -> Vec<Vec<u8>> {
     let mut random = Numbers::from_seed(24);
     let mut strings = Vec::new();
     let bytes = b"~/:%#?[]@ a0\xFF.\\\"<>{}|^`;=&+\0\r\xC3";
-    for path in files_below("tests/corpus") {
-        let text = read(&path);
-        for cell in text.lines().flat_map(|line| line.split('\t')).filter(|it| it.contains(':')) {
-            let string = cell.as_bytes().to_vec();
-            let at = random.below(string.len());
-            let byte = bytes[random.below(bytes.len())];
-            let mut changed = string.clone();
-            changed[at] = byte;
-            let mut longer = string.clone();
-            longer.insert(at, byte);
-            strings.extend([string[..at].to_vec(), string, changed, longer]);
-        }
+    for string in cells_of_the_corpus() {
+        let at = random.below(string.len());
+        let byte = bytes[random.below(bytes.len())];
+        let mut changed = string.clone();
+        changed[at] = byte;
+        let mut longer = string.clone();
+        longer.insert(at, byte);
+        strings.extend([string[..at].to_vec(), string, changed, longer]);
     }
     let parts: [&[u8]; 36] = [
         b"http:", b"HTTP:", b"ftp:", b"news:", b"mailto:", b"gopher:", b"x-foo:", b"wais:", b"//",

@@ -66,6 +66,10 @@ use verdict::Verdicts;
     ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
 ], Some("a URL is as bad as --fail-on says, or worse")))]
 pub struct Arguments {
+    /// Whether neither the command line nor the configuration names a grammar.
+    #[arg(skip)]
+    pub by_default: bool,
+
     #[command(flatten)]
     urls: Urls,
 
@@ -232,12 +236,8 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command. `by_default` is true if no grammar was named.
-pub fn run(
-    arguments: &Arguments,
-    by_default: bool,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);
     }
@@ -255,7 +255,7 @@ pub fn run(
     }
     match arguments.format {
         Format::Text => {
-            let today = by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
+            let today = arguments.by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
             report(&judging, &Human::new(&judging, today.as_slice()), streams)
         }
         Format::Short => report(&judging, &Text::short(&judging), streams),

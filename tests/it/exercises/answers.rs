@@ -19,22 +19,21 @@ const GRAMMARS: u64 = 1_000;
 const ANSWERS: usize = 20;
 
 /// Writes the same language in another way.
-fn otherwise(part: &Part, numbers: &mut Numbers) -> Part {
-    let mut each =
-        |parts: &[Part]| -> Vec<Part> { parts.iter().map(|it| otherwise(it, numbers)).collect() };
+fn otherwise(part: &Part) -> Part {
+    let each = |parts: &[Part]| parts.iter().map(otherwise).collect::<Vec<Part>>();
     match part {
         Part::Sequence(parts) => Part::Sequence(each(parts)),
         Part::Choice(parts) => Part::Choice(each(parts).into_iter().rev().collect()),
         Part::Optional(part) => {
-            let part = otherwise(part, numbers);
+            let part = otherwise(part);
             Part::Optional(Box::new(Part::Choice(vec![part.clone(), part])))
         }
         Part::Repetition(0, part) => {
-            let part = Box::new(otherwise(part, numbers));
+            let part = Box::new(otherwise(part));
             Part::Optional(Box::new(Part::Repetition(1, part)))
         }
         Part::Repetition(least, part) => {
-            let part = otherwise(part, numbers);
+            let part = otherwise(part);
             let rest = Part::Repetition(least - 1, Box::new(part.clone()));
             Part::Sequence(vec![part, rest])
         }
@@ -108,7 +107,7 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
         let mut answered = start.clone();
         answered.definitions = vec![(0, Some(body.clone()))];
         let answer = match number % 4 {
-            0 => otherwise(&body, &mut numbers),
+            0 => otherwise(&body),
             _ => edit(&answered, &mut numbers).definitions.swap_remove(0).1.unwrap(),
         };
         answered.definitions.clone_from(&start.definitions);

@@ -149,7 +149,7 @@ fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) 
     let first = grammar.ids().next().unwrap();
     let automaton = Automaton::new(grammar, &Language::of(first)).unwrap();
     for string in strings {
-        assert_eq!(automaton.accepts(string[1..].as_bytes()), string.starts_with('+'), "{row}");
+        assert_eq!(automaton.accepts(&string.as_bytes()[1..]), string.starts_with('+'), "{row}");
     }
     for id in grammar.defined() {
         for definition in grammar.production(id).definitions() {
