@@ -1,17 +1,16 @@
 //! Output on a terminal: lines that fit, and pages that open.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use urlbnf::report::excerpt::width;
 
-use crate::program::folder;
+use crate::program::{self, folder};
 use crate::tables::{bytes, rows};
 
 fn run(columns: usize, arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-    command.args(["--width", &columns.to_string()]).args(arguments).stdin(Stdio::null());
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let width = columns.to_string();
+    let output = program::run(&[&["--width", &width], arguments].concat(), b"");
     assert!(output.status.code().is_some_and(|it| it <= 2), "{arguments:?}");
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
