@@ -27,7 +27,8 @@ pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 /// their places. This table and the next three have a header, and a TAB between cells.
 pub const QUOTATIONS: &str = include_str!("../quotations.tsv");
 
-/// What the documents say about access: the quotations of each statement, the oldest first.
+/// What the documents say about access, and what they reserve: the quotations of each statement,
+/// the oldest first.
 pub const STATEMENTS: &str = include_str!("../statements.tsv");
 
 /// The quotations that reserve characters, and others about them.
