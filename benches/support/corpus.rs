@@ -47,35 +47,9 @@ pub const FAULTS: &[(usize, &[u8])] =
     &[(50, b"~"), (20, b"#"), (15, b" "), (10, b"%zz"), (5, b"\xE9")];
 
 const WORDS: &[&str] = &[
-    "hypertext",
-    "WWW",
-    "TheProject",
-    "pub",
-    "doc",
-    "rfc",
-    "index.html",
-    "papers",
-    "tools",
-    "news",
-    "comp",
-    "infosystems",
-    "archive",
-    "home",
-    "people",
-    "users",
-    "data",
-    "images",
-    "logo.gif",
-    "software",
-    "unix",
-    "README",
-    "1993",
-    "1994",
-    "info",
-    "physics",
-    "library",
-    "staff",
-    "misc",
+    "hypertext", "WWW", "TheProject", "pub", "doc", "rfc", "index.html", "papers", "tools", "news",
+    "comp", "infosystems", "archive", "home", "people", "users", "data", "images", "logo.gif",
+    "software", "unix", "README", "1993", "1994", "info", "physics", "library", "staff", "misc",
 ];
 const DOMAINS: &[&str] = &[".edu", ".com", ".ch", ".ac.uk", ".se", ".org", ".gov"];
 

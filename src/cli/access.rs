@@ -24,12 +24,9 @@ use crate::subjects::{Subject, Urls};
 ///
 /// Nothing is done: no connection is made.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("What would a client do?", "urlbnf access telnet://guest@a.b:23/"),
-    ],
-    Some("a URL does not conform"),
-))]
+#[command(after_long_help = after(&[
+    ("What would a client do?", "urlbnf access telnet://guest@a.b:23/"),
+], Some("a URL does not conform")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -28,13 +28,10 @@ use crate::table::Table;
 /// productions stand for which parts of the string, and nothing else: by `"x" / "x"` there is
 /// one of `x`. If you name a production, both derivations are shown.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Which productions are ambiguous?", "urlbnf ambiguity"),
-        ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Which productions are ambiguous?", "urlbnf ambiguity"),
+    ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
+], None))]
 pub struct Arguments {
     /// The productions; with none, a table of all of them
     #[arg(

@@ -28,13 +28,10 @@ use crate::streams::Streams;
 /// errata, what changed from one document to the next, and the URLs that the documents
 /// themselves print. Files of the same names are overwritten; others are left alone.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Write the book into a folder", "urlbnf book -o book"),
-        ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Write the book into a folder", "urlbnf book -o book"),
+    ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
+], None))]
 pub struct Arguments {
     /// Write a book of this grammar file alone
     #[arg(

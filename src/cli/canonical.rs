@@ -19,12 +19,9 @@ use crate::subjects::Urls;
 /// Write URLs in canonical form
 #[derive(Debug, Args)]
 #[command(mut_arg("edition", of_the_ladder))]
-#[command(after_long_help = after(
-    &[
-        ("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41"),
+], None))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -23,14 +23,11 @@ const COLUMNS: usize = 80;
 ///
 /// Without a character, all that can be printed are shown in a table.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("What may a tilde do?", "urlbnf characters '~'"),
-        ("All characters in a table", "urlbnf characters"),
-        ("As a picture", "urlbnf characters --format svg -o characters.svg"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("What may a tilde do?", "urlbnf characters '~'"),
+    ("All characters in a table", "urlbnf characters"),
+    ("As a picture", "urlbnf characters --format svg -o characters.svg"),
+], None))]
 pub struct Arguments {
     /// Characters, written as they are; one argument may have several
     #[arg(value_name = "CHAR")]

@@ -22,12 +22,9 @@ use crate::table::Table;
 /// A set without a string is impossible: no string at all conforms to these editions
 /// and to no other. What is generic-only does not conform.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("To which editions can a string conform?", "urlbnf editions --combinations"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("To which editions can a string conform?", "urlbnf editions --combinations"),
+], None))]
 pub struct Arguments {
     /// The editions; with none, the six of the five documents
     #[arg(value_name = "EDITION", value_parser = edition)]

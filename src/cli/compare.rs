@@ -23,12 +23,9 @@ use crate::subjects::ARGUMENT;
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
 #[command(mut_arg("edition", of_the_ladder))]
-#[command(after_long_help = after(
-    &[
-        ("Compare two URLs", "urlbnf compare http://a.b/%41 http://a.b/A"),
-    ],
-    Some("the URLs are not the same"),
-))]
+#[command(after_long_help = after(&[
+    ("Compare two URLs", "urlbnf compare http://a.b/%41 http://a.b/A"),
+], Some("the URLs are not the same")))]
 pub struct Arguments {
     /// One URL
     #[arg(value_name = "URL")]

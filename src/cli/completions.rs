@@ -10,12 +10,9 @@ use crate::streams::Streams;
 
 /// Print a script for command-line completion in a shell
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Complete in bash", "urlbnf completions bash"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Complete in bash", "urlbnf completions bash"),
+], None))]
 pub struct Arguments {
     /// The shell
     #[arg(value_enum)]

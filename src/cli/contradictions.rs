@@ -23,14 +23,11 @@ const COLUMNS: usize = 80;
 /// Each has the words of both, with their page, and a string that shows it, judged
 /// here and now.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Where prose and grammar part", "urlbnf contradictions"),
-        ("One of them", "urlbnf contradictions nntp-host"),
-        ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Where prose and grammar part", "urlbnf contradictions"),
+    ("One of them", "urlbnf contradictions nntp-host"),
+    ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
+], None))]
 pub struct Arguments {
     /// Contradictions by their names, editions for all of theirs; with none, all are shown
     #[arg(value_name = "NAME", value_parser = Names::contradictions(), hide_possible_values = true)]

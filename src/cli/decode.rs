@@ -22,13 +22,10 @@ use crate::streams::Streams;
 
 /// Decode a part of a URL, or convert a URI to an IRI
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Decode a part of a URL", "urlbnf decode a%20b%2Fc"),
-        ("Make a whole URL more readable", "urlbnf decode --whole-url http://a.b/%41%2F"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Decode a part of a URL", "urlbnf decode a%20b%2Fc"),
+    ("Make a whole URL more readable", "urlbnf decode --whole-url http://a.b/%41%2F"),
+], None))]
 pub struct Arguments {
     /// The part; with --whole-url, the URL; with --to-iri, the URI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]

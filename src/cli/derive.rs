@@ -25,13 +25,10 @@ use crate::subjects::{Subject, Urls};
 /// steps. Of a URL that does not conform there is the derivation up to where it fails: `…` is what
 /// could still come there.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
-        ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
-    ],
-    Some("a URL does not conform"),
-))]
+#[command(after_long_help = after(&[
+    ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
+    ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
+], Some("a URL does not conform")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -36,16 +36,13 @@ use crate::streams::Streams;
 #[command(
     override_usage = "urlbnf diff [OPTIONS] OLD NEW [PRODUCTION]...\n       urlbnf diff [OPTIONS] --against REV FILE..."
 )]
-#[command(after_long_help = after(
-    &[
-        ("What changed between two drafts", "urlbnf diff url-01 url-02"),
-        ("Follow one production", "urlbnf diff rfc1630 rfc1738 httpurl"),
-        ("Review a grammar of your own", "urlbnf diff rfc1738 mine.bnf --format markdown"),
-        ("Review a grammar against another, finding by finding", "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined"),
-        ("Draw a change; exit with 0 although there is one", "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg"),
-    ],
-    Some("the language of the start differs as --fail-on says, or there is a finding that it names"),
-))]
+#[command(after_long_help = after(&[
+    ("What changed between two drafts", "urlbnf diff url-01 url-02"),
+    ("Follow one production", "urlbnf diff rfc1630 rfc1738 httpurl"),
+    ("Review a grammar of your own", "urlbnf diff rfc1738 mine.bnf --format markdown"),
+    ("Review a grammar against another, finding by finding", "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined"),
+    ("Draw a change; exit with 0 although there is one", "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg"),
+], Some("the language of the start differs as --fail-on says, or there is a finding that it names")))]
 pub struct Arguments {
     /// An edition or a grammar file; with --against the file to review
     #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]

@@ -19,13 +19,10 @@ use crate::table::Table;
 
 /// List the editions: grammars and their documents
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("List the editions", "urlbnf editions"),
-        ("To which of three can a string conform?", "urlbnf editions --combinations url-02 rfc1630 rfc1738"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("List the editions", "urlbnf editions"),
+    ("To which of three can a string conform?", "urlbnf editions --combinations url-02 rfc1630 rfc1738"),
+], None))]
 pub struct Arguments {
     /// Instead, the sentences of a document, and the other documents that contain them
     #[arg(long, value_name = "DOCUMENT",

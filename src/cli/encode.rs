@@ -12,9 +12,9 @@ use urlbnf::escape::{
 use urlbnf::report::record;
 use urlbnf::text::visible;
 
-use crate::chosen::decided;
+use crate::chosen::{Chosen, decided};
 use crate::error::Error;
-use crate::grammar::{OneEdition, find_production};
+use crate::grammar::OneEdition;
 use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
@@ -25,13 +25,10 @@ use crate::streams::Streams;
 
 /// Encode text for a place in a URL, or map an IRI to a URI
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
-        ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
+    ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
+], None))]
 pub struct Arguments {
     /// The text; with --whole-url, the URL; with --to-uri, the IRI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
@@ -95,7 +92,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let grammar = edition.grammar(reading);
         let unit = if grammar.find("uchar").is_some() { "uchar" } else { "xalpha" };
         let name = arguments.production.as_deref().unwrap_or(unit);
-        let production = find_production(edition, reading, name)?;
+        let production = Chosen::Edition(edition, reading).find(name)?;
         let scheme = arguments.scheme.as_deref();
         let component = Component::of(edition, reading, production, scheme);
         let component = decided(grammar, component, streams)?;

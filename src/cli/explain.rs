@@ -35,14 +35,11 @@ const COLUMNS: usize = 80;
 /// For a production it shows where it is printed, its rule, strings that it accepts, near
 /// misses, and what it was in the documents before and after.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Explain a production", "urlbnf explain hostname"),
-        ("Explain a code that a report shows", "urlbnf explain char-not-allowed"),
-        ("Explain an edition and an erratum", "urlbnf explain url-02 E3"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Explain a production", "urlbnf explain hostname"),
+    ("Explain a code that a report shows", "urlbnf explain char-not-allowed"),
+    ("Explain an edition and an erratum", "urlbnf explain url-02 E3"),
+], None))]
 pub struct Arguments {
     /// Productions, editions, grammar files, codes and numbers, in any letter case; with none,
     /// all are listed

@@ -23,13 +23,10 @@ use crate::streams::Streams;
 
 /// Find the URLs in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Find the URLs in a mail", "urlbnf extract mail.txt"),
-        ("Find and judge them", "urlbnf extract --check mail.txt"),
-    ],
-    Some("a URL was judged and no edition accepts it"),
-))]
+#[command(after_long_help = after(&[
+    ("Find the URLs in a mail", "urlbnf extract mail.txt"),
+    ("Find and judge them", "urlbnf extract --check mail.txt"),
+], Some("a URL was judged and no edition accepts it")))]
 pub struct Arguments {
     /// The texts; with none, or for `-`, standard input is read
     #[arg(value_name = "FILE")]

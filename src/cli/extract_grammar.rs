@@ -23,13 +23,10 @@ use crate::streams::Streams;
 /// and collected in an appendix, has to say the same both times; where it does not, a string
 /// shows it. Every command that takes a grammar file takes a document as well.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Write the grammar of a draft into a file", "urlbnf extract-grammar draft.txt -o draft.abnf"),
-        ("Its rules as data, with section, page and line", "urlbnf extract-grammar --format jsonl draft.txt"),
-    ],
-    Some("a rule that is given twice does not say the same both times"),
-))]
+#[command(after_long_help = after(&[
+    ("Write the grammar of a draft into a file", "urlbnf extract-grammar draft.txt -o draft.abnf"),
+    ("Its rules as data, with section, page and line", "urlbnf extract-grammar --format jsonl draft.txt"),
+], Some("a rule that is given twice does not say the same both times")))]
 pub struct Arguments {
     /// The documents: `.txt` is the text of an RFC or a draft, `.xml` RFCXML, `.md` Markdown
     #[arg(value_name = "FILE", required = true)]

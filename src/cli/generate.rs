@@ -26,14 +26,11 @@ use crate::streams::Streams;
 /// `check` reads it; one that has a line end in it is in one piece with --format jsonl. The reason
 /// of a near miss follows after a tab.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Ten URLs", "urlbnf generate"),
-        ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
-        ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Ten URLs", "urlbnf generate"),
+    ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
+    ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
+], None))]
 pub struct Arguments {
     #[command(flatten)]
     grammar: OneGrammar,

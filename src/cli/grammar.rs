@@ -10,13 +10,11 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
-use urlbnf::bnf::ProductionId;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::{Chosen, Undefined};
 use crate::error::Error;
 use crate::limits::RaisedLimits;
-use crate::names::Names;
 use crate::streams::Streams;
 
 /// The grammar, or the group of editions, that an argument names.
@@ -268,39 +266,6 @@ pub fn expand(
         }
     }
     Ok(list)
-}
-
-/// One edition in one reading, and a start.
-#[derive(Debug, Args)]
-pub struct OneJudge {
-    #[command(flatten)]
-    pub edition: OneEdition,
-
-    /// Match the whole input against this production
-    #[arg(long, value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true)]
-    pub start: Option<String>,
-}
-
-impl OneJudge {
-    /// Returns the judge.
-    pub fn judge(&self) -> Result<Judge, Error> {
-        let (edition, reading) = self.edition.get()?;
-        Ok(match &self.start {
-            None => Judge::by_scheme(edition, reading),
-            Some(name) => {
-                Judge::by_start(edition, reading, find_production(edition, reading, name)?)
-            }
-        })
-    }
-}
-
-/// Finds a production of an edition by its printed name.
-pub fn find_production(
-    edition: Edition,
-    reading: Reading,
-    name: &str,
-) -> Result<ProductionId, Error> {
-    Chosen::Edition(edition, reading).find(name)
 }
 
 /// What `--reading` takes, where it may be both.

@@ -21,14 +21,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     (
         "URLs",
         &[
-            "parse",
-            "derive",
-            "extract",
-            "resolve",
-            "encode",
-            "decode",
-            "canonical",
-            "compare",
+            "parse", "derive", "extract", "resolve", "encode", "decode", "canonical", "compare",
             "access",
         ],
     ),
@@ -42,13 +35,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
 
 /// Print the help of the program or of a command
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Every command, with a line each", "urlbnf help --all"),
-        ("The help of one command", "urlbnf help check"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Every command, with a line each", "urlbnf help --all"),
+    ("The help of one command", "urlbnf help check"),
+], None))]
 pub struct Arguments {
     /// The command; with none, the help of the program
     #[arg(value_name = "COMMAND", conflicts_with = "all")]

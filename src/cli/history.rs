@@ -26,14 +26,11 @@ const COLUMNS: usize = 80;
 /// For each document: the productions that it is about there, and what the step from the
 /// document before let in and shut out.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("When could a URL contain the tilde?", "urlbnf history '~'"),
-        ("Follow a production through the documents", "urlbnf history hostname"),
-        ("And a scheme", "urlbnf history gopher"),
-    ],
-    Some("no document of the line has it"),
-))]
+#[command(after_long_help = after(&[
+    ("When could a URL contain the tilde?", "urlbnf history '~'"),
+    ("Follow a production through the documents", "urlbnf history hostname"),
+    ("And a scheme", "urlbnf history gopher"),
+], Some("no document of the line has it")))]
 pub struct Arguments {
     /// One character, the name of a production, or a scheme
     #[arg(

@@ -16,12 +16,9 @@ const PACKAGES: &str = include_str!("licences.tsv");
 /// One package on a line: its name, its version, its licence as an SPDX expression. A
 /// program that was built for another system, or with fewer features, may lack some.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("What is bundled, and under which licence", "urlbnf licences"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("What is bundled, and under which licence", "urlbnf licences"),
+], None))]
 pub struct Arguments {}
 
 /// Runs the command.

@@ -26,13 +26,10 @@ use crate::streams::Streams;
 /// uses, alternatives that add nothing, strings with two derivations: each with its
 /// place. `urlbnf explain CODE` says more of each code.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
-        ("Fail a CI step only for errors", "urlbnf lint --fail-on error --format github mine.bnf"),
-    ],
-    Some("there is something that --fail-on names"),
-))]
+#[command(after_long_help = after(&[
+    ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
+    ("Fail a CI step only for errors", "urlbnf lint --fail-on error --format github mine.bnf"),
+], Some("there is something that --fail-on names")))]
 pub struct Arguments {
     /// Grammar files or editions, `-` for a grammar on standard input; `:printed` or `:corrected` after one names its reading
     #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]

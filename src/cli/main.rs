@@ -122,88 +122,61 @@ struct CommandLine {
     notation: Notation,
 }
 
-/// The commands. Each has its arguments, and how it is run, in its own file.
-#[derive(Debug, Subcommand)]
-enum Command {
-    Check(check::Arguments),
-    #[command(hide = true)]
-    Tally(tally::Arguments),
-    Tree(tree::Arguments),
-    Derive(derive::Arguments),
-    Parse(parse::Arguments),
-    Resolve(resolve::Arguments),
-    Encode(encode::Arguments),
-    Decode(decode::Arguments),
-    Canonical(canonical::Arguments),
-    Compare(compare::Arguments),
-    Extract(extract::Arguments),
-    Access(access::Arguments),
-    Schemes(schemes::Arguments),
-    Contradictions(contradictions::Arguments),
-    Characters(characters::Arguments),
-    #[command(hide = true)]
-    Combinations(combinations::Arguments),
-    Explain(explain::Arguments),
-    History(history::Arguments),
-    Generate(generate::Arguments),
-    Lint(lint::Arguments),
-    ExtractGrammar(extract_grammar::Arguments),
-    Diff(diff::Arguments),
-    Railroad(railroad::Arguments),
-    Editions(editions::Arguments),
-    Productions(productions::Arguments),
-    Prove(prove::Arguments),
-    Transcribe(transcribe::Arguments),
-    Suite(suite::Arguments),
-    Ambiguity(ambiguity::Arguments),
-    Book(book::Arguments),
-    Completions(completions::Arguments),
-    #[command(alias = "licenses")]
-    Licences(licences::Arguments),
-    Man(man::Arguments),
-    Help(help::Arguments),
+/// Defines the commands. Each has its arguments, and how it is run, in its own file.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $Command:ident $module:ident,)+) => {
+        /// The commands.
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $Command($module::Arguments),)+
+        }
+
+        impl Command {
+            /// Runs the command.
+            fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
+                match self {
+                    $(Command::$Command(arguments) => $module::run(arguments, streams),)+
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// Runs the command. `by_default` is true if no grammar was named.
-    fn run(&self, by_default: bool, streams: &mut Streams) -> Result<Status, Error> {
-        match self {
-            Command::Check(arguments) => check::run(arguments, by_default, streams),
-            Command::Tally(arguments) => tally::run(arguments, streams),
-            Command::Tree(arguments) => tree::run(arguments, streams),
-            Command::Derive(arguments) => derive::run(arguments, streams),
-            Command::Parse(arguments) => parse::run(arguments, streams),
-            Command::Resolve(arguments) => resolve::run(arguments, streams),
-            Command::Encode(arguments) => encode::run(arguments, streams),
-            Command::Decode(arguments) => decode::run(arguments, streams),
-            Command::Canonical(arguments) => canonical::run(arguments, streams),
-            Command::Compare(arguments) => compare::run(arguments, streams),
-            Command::Extract(arguments) => extract::run(arguments, streams),
-            Command::Access(arguments) => access::run(arguments, streams),
-            Command::Schemes(arguments) => schemes::run(arguments, streams),
-            Command::Contradictions(arguments) => contradictions::run(arguments, streams),
-            Command::Characters(arguments) => characters::run(arguments, streams),
-            Command::Combinations(arguments) => combinations::run(arguments, streams),
-            Command::Explain(arguments) => explain::run(arguments, streams),
-            Command::History(arguments) => history::run(arguments, streams),
-            Command::Generate(arguments) => generate::run(arguments, streams),
-            Command::Lint(arguments) => lint::run(arguments, streams),
-            Command::ExtractGrammar(arguments) => extract_grammar::run(arguments, streams),
-            Command::Diff(arguments) => diff::run(arguments, streams),
-            Command::Railroad(arguments) => railroad::run(arguments, streams),
-            Command::Editions(arguments) => editions::run(arguments, streams),
-            Command::Productions(arguments) => productions::run(arguments, streams),
-            Command::Prove(arguments) => prove::run(arguments, streams),
-            Command::Transcribe(arguments) => transcribe::run(arguments, streams),
-            Command::Suite(arguments) => suite::run(arguments, streams),
-            Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
-            Command::Book(arguments) => book::run(arguments, streams),
-            Command::Completions(arguments) => completions::run(arguments, streams),
-            Command::Licences(arguments) => licences::run(arguments, streams),
-            Command::Man(arguments) => man::run(arguments, streams),
-            Command::Help(arguments) => help::run(arguments, streams),
-        }
-    }
+commands! {
+    Check check,
+    #[command(hide = true)] Tally tally,
+    Tree tree,
+    Derive derive,
+    Parse parse,
+    Resolve resolve,
+    Encode encode,
+    Decode decode,
+    Canonical canonical,
+    Compare compare,
+    Extract extract,
+    Access access,
+    Schemes schemes,
+    Contradictions contradictions,
+    Characters characters,
+    #[command(hide = true)] Combinations combinations,
+    Explain explain,
+    History history,
+    Generate generate,
+    Lint lint,
+    ExtractGrammar extract_grammar,
+    Diff diff,
+    Railroad railroad,
+    Editions editions,
+    Productions productions,
+    Prove prove,
+    Transcribe transcribe,
+    Suite suite,
+    Ambiguity ambiguity,
+    Book book,
+    Completions completions,
+    #[command(alias = "licenses")] Licences licences,
+    Man man,
+    Help help,
 }
 
 /// Returns the definition for a terminal with this many columns.
@@ -232,20 +205,19 @@ fn main() -> ExitCode {
     };
     let parsed = usage::read(definition)
         .and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
-    let (command_line, matches) = match parsed {
+    let (mut command_line, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
             let mut streams = Streams::new(Color::Auto, false, None);
             return ended(usage::print(&error).map_err(Error::Output), &mut streams);
         }
     };
-    // Whether no grammar to judge by was named.
-    let by_default = matches.subcommand().is_some_and(|(name, given)| {
-        let has_edition = given.try_contains_id("edition").is_ok();
-        has_edition
-            && given.value_source("edition") == Some(ValueSource::DefaultValue)
-            && !config.sets_edition(name)
-    });
+    if let (Command::Check(arguments), Some((name, given))) =
+        (&mut command_line.command, matches.subcommand())
+    {
+        let is_default = given.value_source("edition") == Some(ValueSource::DefaultValue);
+        arguments.by_default = is_default && !config.sets_edition(name);
+    }
     // The commands that write folders write the files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,
@@ -256,7 +228,7 @@ fn main() -> ExitCode {
         .with_width(command_line.width.map(usize::from))
         .with_nesting(command_line.nesting.map(usize::from))
         .with_notation(command_line.notation);
-    let status = command_line.command.run(by_default, &mut streams);
+    let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     ended(status, &mut streams)
 }

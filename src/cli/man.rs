@@ -12,12 +12,9 @@ use crate::streams::Streams;
 
 /// Print the man page of the program or of a command
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("The man page of a command", "urlbnf man check"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("The man page of a command", "urlbnf man check"),
+], None))]
 pub struct Arguments {
     /// The command; with none, the page of the program
     #[arg(value_name = "COMMAND", value_parser = Names::commands(), hide_possible_values = true)]

@@ -9,9 +9,11 @@ use urlbnf::ast::{Address, ReadOtherwise};
 use urlbnf::diagnose;
 use urlbnf::text::visible;
 
+use crate::chosen::Chosen;
 use crate::error::Error;
-use crate::grammar::OneJudge;
+use crate::grammar::OneEdition;
 use crate::help::after;
+use crate::names::Names;
 use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
@@ -20,19 +22,20 @@ use crate::subjects::{Subject, Urls};
 
 /// Take a URL apart: scheme, host, path and other parts
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
-        ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
-    ],
-    Some("a URL does not conform"),
-))]
+#[command(after_long_help = after(&[
+    ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
+    ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
+], Some("a URL does not conform")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,
 
     #[command(flatten)]
-    judge: OneJudge,
+    edition: OneEdition,
+
+    /// Match the whole input against this production
+    #[arg(long, value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true)]
+    start: Option<String>,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
@@ -41,7 +44,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge()?;
+    let (edition, reading) = arguments.edition.get()?;
+    let judge = Chosen::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;
     let mut records = Records::new(arguments.format);
     let status = arguments.urls.each(streams, |subject, streams| {
         one(arguments.format, &judge, subject, &mut records, streams)

@@ -18,12 +18,9 @@ use crate::table::Table;
 
 /// List the productions of a grammar
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("List the productions of an edition", "urlbnf productions -e rfc1630:printed"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("List the productions of an edition", "urlbnf productions -e rfc1630:printed"),
+], None))]
 pub struct Arguments {
     #[command(flatten)]
     grammar: OneGrammar,

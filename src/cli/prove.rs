@@ -41,13 +41,10 @@ use crate::table::Table;
 /// the same for the automaton with which `check --format tally` judges by all readings in
 /// one pass. Last come the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Prove one edition", "urlbnf prove rfc1738"),
-        ("Prove all, briefly", "urlbnf prove --summary"),
-    ],
-    Some("a transcription is not equal to its BNF"),
-))]
+#[command(after_long_help = after(&[
+    ("Prove one edition", "urlbnf prove rfc1738"),
+    ("Prove all, briefly", "urlbnf prove --summary"),
+], Some("a transcription is not equal to its BNF")))]
 pub struct Arguments {
     /// A grammar and the file of its pest grammar, or editions; one of the two files may be
     /// `-`, for standard input; `:printed` or `:corrected`

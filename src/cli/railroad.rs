@@ -14,12 +14,9 @@ use crate::streams::Streams;
 ///
 /// `urlbnf diff OLD NEW PRODUCTION --format svg` draws what changed in one.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Draw a production", "urlbnf railroad hostname -o hostname.svg"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Draw a production", "urlbnf railroad hostname -o hostname.svg"),
+], None))]
 pub struct Arguments {
     /// The production, by its printed name
     #[arg(

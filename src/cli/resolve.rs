@@ -25,14 +25,11 @@ const LONGEST_DOTTED: usize = 1 << 10;
 
 /// Resolve references against a base URI, or shorten them
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Resolve a partial form", "urlbnf resolve --base http://a.b/c/d ../e"),
-        ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
-        ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Resolve a partial form", "urlbnf resolve --base http://a.b/c/d ../e"),
+    ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
+    ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
+], None))]
 pub struct Arguments {
     #[command(flatten)]
     references: Urls,

@@ -23,13 +23,10 @@ fn columns() -> impl Iterator<Item = Edition> {
 
 /// List the schemes, and what each document says of them
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("All schemes", "urlbnf schemes"),
-        ("One scheme, document by document", "urlbnf schemes gopher"),
-    ],
-    Some("none of the documents speaks of the scheme"),
-))]
+#[command(after_long_help = after(&[
+    ("All schemes", "urlbnf schemes"),
+    ("One scheme, document by document", "urlbnf schemes gopher"),
+], Some("none of the documents speaks of the scheme")))]
 pub struct Arguments {
     /// One scheme, with the sections that speak of it and its productions, side by side
     /// where the terminal is wide enough; `x-foo` is an experimental one

@@ -25,12 +25,9 @@ const LONGEST: u64 = 1 << 28;
 /// line ends, and in whatever order the tallies of the parts are added, the sum is the tally
 /// of the list, to the byte.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
-    ],
-    None,
-))]
+#[command(after_long_help = after(&[
+    ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
+], None))]
 pub struct Arguments {
     /// What to do with them
     #[arg(value_enum, value_name = "ACTION")]

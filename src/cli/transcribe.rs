@@ -22,13 +22,10 @@ use crate::streams::Streams;
 /// it is as printed where that is exact, and else changed as little as is needed, with a
 /// string beside it that would be lost. What comes out is proved, for all strings.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Write a pest grammar", "urlbnf transcribe rfc1808"),
-        ("And prove it once more", "urlbnf transcribe rfc1808 | urlbnf prove rfc1808 -"),
-    ],
-    Some("a production has no rule that is proved equal"),
-))]
+#[command(after_long_help = after(&[
+    ("Write a pest grammar", "urlbnf transcribe rfc1808"),
+    ("And prove it once more", "urlbnf transcribe rfc1808 | urlbnf prove rfc1808 -"),
+], Some("a production has no rule that is proved equal")))]
 pub struct Arguments {
     /// A grammar file, `-` for standard input, or an edition; `:printed` or `:corrected`
     /// after it names its reading

@@ -16,13 +16,10 @@ use crate::subjects::{Subject, Urls};
 
 /// Show how a URL derives from a grammar, as a tree
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),
-        ("Draw it", "urlbnf tree ftp://info.cern.ch/pub --format svg -o tree.svg"),
-    ],
-    Some("a URL does not conform"),
-))]
+#[command(after_long_help = after(&[
+    ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),
+    ("Draw it", "urlbnf tree ftp://info.cern.ch/pub --format svg -o tree.svg"),
+], Some("a URL does not conform")))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -16,6 +16,7 @@ use urlbnf::escape::{
 use urlbnf::report::diff::Changes;
 use urlbnf::resolve::{Rule, resolve, shorten};
 use urlbnf::warning::{of_iri, warnings};
+use urlbnf::wrapper::{Wrapper, find};
 use urlbnf::{Document, Edition, Judge, Reading};
 
 use crate::exercises::{files, named};
@@ -142,6 +143,21 @@ fn verdict(edition: Edition, input: &[u8]) -> String {
     if printed == corrected { printed } else { format!("{printed} / {corrected}") }
 }
 
+/// The URLs in a text, each with what it may be instead.
+fn found(text: &str) -> String {
+    let urls = find(text.as_bytes()).into_iter().map(|it| {
+        let whole = &text[it.span];
+        let begin = if it.wrapper == Wrapper::Equals { "URL=" } else { "<" };
+        assert!(whole.starts_with(begin) && (begin != "<" || whole.ends_with('>')), "{whole}");
+        let line = text.lines().nth(it.line - 1).unwrap();
+        assert!(line[it.column - 1..].starts_with(begin), "line {}", it.line);
+        let doubts = it.doubts.iter().map(|doubt| format!(" {doubt}"));
+        String::from_utf8(it.url).unwrap() + &doubts.collect::<String>()
+    });
+    let urls: Vec<String> = urls.collect();
+    if urls.is_empty() { "none".to_owned() } else { urls.join(" | ") }
+}
+
 fn answer(question: &str, of: &[&str]) -> String {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let edition = || of[0].parse::<Edition>().unwrap();
@@ -252,10 +268,12 @@ fn answer(question: &str, of: &[&str]) -> String {
             let longest = facts.longest.map_or("any".to_owned(), |it| it.to_string());
             format!("{}, length {longest}", facts.count.as_deref().unwrap_or("any"))
         }
+        ("found", [_, given]) => found(given),
         ("judged", [name, answer]) => {
             let outcome = named(name).judge(answer);
             format!("{}: {}", outcome.name(), outcome.why())
         }
+        ("wrong exercises", [_, text]) => files::errors(text),
         ("wrong exercise", [from, to]) => files::errors(&files::GOOD.replace(from, to)),
         _ => panic!("{question} of {of:?}"),
     }
@@ -289,4 +307,9 @@ fn what_can_be_argued_from_the_pages() {
 #[test]
 fn how_exercises_are_judged() {
     hold("exercises");
+}
+
+#[test]
+fn urls_that_are_found_in_texts() {
+    hold("wrappers");
 }

@@ -5,63 +5,12 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
-use crate::program::{folder, run};
+use crate::program::folder;
 
 const MIB: usize = 1 << 20;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Lines of which the second has `length` bytes and is rejected at its last byte.
-fn with_long_line(length: usize) -> Vec<u8> {
-    let long = [b"http://a.b/", "a".repeat(length - 12).as_bytes(), b"~"].concat();
-    [b"http://a.b/\n", &long[..], b"\r\nhttp://a.b/~\n"].concat()
-}
-
-#[test]
-fn a_line_that_is_too_long_to_be_explained_is_judged_and_told() {
-    let limit = MIB.to_string();
-    let judge = |input: &[u8], arguments: &[&str]| {
-        let common = ["check", "--longest-line", &limit];
-        let output = run(&[&common[..], arguments].concat(), input);
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
-    };
-    let longest = judge(&with_long_line(MIB), &["--format", "short"]);
-    assert_eq!((longest.0, longest.2.as_str()), (Some(1), ""));
-    assert_eq!(longest.1.lines().count(), 3);
-    let said = "<stdin>:2: the line has 1048577 bytes, and more than 1048576 are not explained; \
-                it is rejected by rfc1738 corrected";
-    for form in ["short", "jsonl"] {
-        let (status, out, error) = judge(&with_long_line(MIB + 1), &["--format", form]);
-        assert_eq!(status, Some(2), "{form}");
-        assert_eq!(out.lines().count(), 2, "{form}");
-        assert_eq!(error, format!("urlbnf: error: {said}\n"), "{form}");
-        let last = out.lines().last().unwrap();
-        assert!(last.starts_with("<stdin>:3:12: ") || last.contains("\"line\":3"), "{last:.80}");
-    }
-    let (_, human, _) = judge(&with_long_line(5 * MIB), &[]);
-    assert!(human.contains("2 rejected"), "{human}");
-    let (_, sarif, _) = judge(&with_long_line(5 * MIB), &["--format", "sarif"]);
-    assert!(sarif.contains("are not explained"), "{sarif}");
-    // The same for a scheme in upper case, with several judges.
-    let upper = [b"HTTP://a.b/", "a".repeat(2 * MIB).as_bytes()].concat();
-    let lowered = ["-e", "rfc1738,rfc1630", "--ignore-scheme-case", "--format", "tally"];
-    let (_, tally, error) = judge(&upper, &lowered);
-    assert!(error.contains("conforms by rfc1738 corrected, conforms by rfc1630"), "{error}");
-    assert!(tally.contains('1'), "{tally}");
-    // A field is not looked up in it, which is reported; a header is left out.
-    let (status, _, error) = judge(&with_long_line(2 * MIB), &["--field", "1"]);
-    assert!(status == Some(2) && error.contains("it is left out"), "{error}");
-    assert!(error.contains("the line has 2097152 bytes"), "{error}");
-    let head = [upper, b"\nhttp://a.b/\n".to_vec()].concat();
-    assert_eq!(judge(&head, &["--header"]).0, Some(0));
-    // Counting alone has no such limit.
-    let (status, _, error) = judge(&with_long_line(2 * MIB), &["--format", "tally"]);
-    assert_eq!((status, error.as_str()), (Some(1), ""));
 }
 
 /// Runs the program with a limited address space, in kilobytes.
@@ -111,50 +60,6 @@ fn memory_does_not_grow_with_a_text_that_is_searched() {
     assert_eq!(text(&output.stdout), found);
 }
 
-#[test]
-fn gzip_may_be_filled_up_with_zeros() {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(b"http://a.b/\n").unwrap();
-    let member = encoder.finish().unwrap();
-    let zeros = vec![0; 100_000];
-    let two = [&member[..], &member, &zeros].concat();
-    let padded = run(&["check", "--format", "short"], &two);
-    assert_eq!((padded.status.code(), text(&padded.stderr).as_str()), (Some(0), ""));
-    assert_eq!(text(&padded.stdout).lines().count(), 2);
-    let garbage = run(&["check", "--format", "short"], &[&two[..], b"x"].concat());
-    assert_eq!(garbage.status.code(), Some(2));
-    assert!(text(&garbage.stderr).contains("zeros"), "{}", text(&garbage.stderr));
-}
-
-#[test]
-fn a_byte_order_mark_is_named_and_can_be_left_out() {
-    let list = b"\xEF\xBB\xBFhttp://a.b/\nhttp://a.b/~\n";
-    let told = text(&run(&["check"], list).stdout);
-    assert!(told.contains("a byte order mark is not part of a URL"), "{told}");
-    assert!(told.contains("--skip-bom"), "{told}");
-    for form in ["short", "tally"] {
-        let skipped = run(&["check", "--skip-bom", "--format", form], list);
-        let skipped = text(&skipped.stdout);
-        assert!(!skipped.contains("not-ascii"), "{skipped}");
-    }
-    let places = text(&run(&["check", "--skip-bom", "--format", "jsonl"], list).stdout);
-    assert!(places.contains("\"offset\":11"), "{places}");
-    for short in [&b"\xEF\xBB\xBF"[..], b"\xEF\xBB", b"\xEF", b""] {
-        let judged = run(&["check", "--skip-bom", "--format", "short"], short);
-        let lines = text(&judged.stdout).lines().count();
-        assert_eq!(lines, usize::from(!short.is_empty() && short.len() < 3), "{short:?}");
-    }
-}
-
-#[test]
-fn utf_16_is_named() {
-    let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let marked = text(&run(&["check"], &little("\u{FEFF}http://a.b/\n")).stdout);
-    assert!(marked.contains("UTF-16"), "{marked}");
-    let bare = text(&run(&["check"], &little("http://info.cern.ch/hypertext/\n")).stdout);
-    assert!(bare.contains("UTF-16"), "{bare}");
-}
-
 /// A file size limit acts as a full disk.
 #[cfg(unix)]
 #[test]
@@ -186,11 +91,4 @@ fn a_book_has_whole_pages_or_none() {
         }
     }
     assert!(pages > 0, "no page is small enough");
-}
-
-#[test]
-fn the_licences_of_what_is_bundled_are_listed() {
-    let list = text(&run(&["licences"], b"").stdout);
-    assert!(list.lines().any(|line| line.starts_with("clap ")), "{list}");
-    assert!(list.lines().all(|line| line.contains(": ")), "{list}");
 }

@@ -81,6 +81,33 @@ fn the_book_of_a_grammar_file_has_a_live_page_and_no_word_of_the_editions() {
     }
 }
 
+/// Every page exists, and every link leads to a page.
+#[test]
+fn a_file_has_a_book_of_its_own() {
+    let folder = own_book("docs/own-grammar/times.bnf", "own-book");
+    let (mut pages, mut links) = (0, 0);
+    for part in ["", "productions"] {
+        for entry in fs::read_dir(folder.join(part)).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.extension().is_none_or(|it| it != "html") {
+                continue;
+            }
+            pages += 1;
+            let text = fs::read_to_string(&path).unwrap();
+            for link in text.split("href=").skip(1) {
+                let link = link.trim_start_matches('"').split(['"', ' ', '>']).next().unwrap();
+                let file = link.split('#').next().unwrap();
+                let target =
+                    if file.is_empty() { path.clone() } else { folder.join(part).join(file) };
+                assert!(target.is_file(), "{}: {link}", path.display());
+                links += 1;
+            }
+        }
+    }
+    assert!(pages > 40 && links > 300, "{pages} pages, {links} links");
+    assert!(folder.join("productions/minute.html").is_file());
+}
+
 /// Each error is reported at its line, and no book is written.
 #[test]
 fn exercises_that_do_not_hold_are_told() {

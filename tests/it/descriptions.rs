@@ -8,7 +8,7 @@ use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
 use crate::program::{output, run};
-use crate::support::{production, readings, snapshot};
+use crate::support::{production, readings};
 
 /// Every production of every reading.
 static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
@@ -155,19 +155,6 @@ fn editions_say_what_is_odd_in_them() {
             let begins = |it: &Vec<u8>| it.starts_with(format!("{scheme}:").as_bytes());
             assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
         }
-    }
-}
-
-#[test]
-fn explanations() {
-    for (name, arguments) in [
-        ("explain-domainlabel", &["domainlabel"][..]),
-        ("explain-path", &["path", "-e", "url-02"]),
-        ("explain-addr-spec", &["addr-spec", "-e", "rfc1630", "--reading", "printed"]),
-        ("explain-an-edition", &["rfc1630"]),
-        ("explain-nothing", &[]),
-    ] {
-        snapshot(name, &output(&[&["explain"], arguments].concat(), b""));
     }
 }
 

@@ -6,7 +6,6 @@ use urlbnf::diff::{Change, Covered, Diff, History, Side, side_of};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Reading, parse};
 
-use crate::program::run;
 use crate::support::{readings, snapshot};
 
 /// The side for a name: `url-02` is read as corrected, `url-02:printed` as printed.
@@ -204,69 +203,4 @@ fn a_diff_of_a_production_that_is_no_url_has_no_schemes() {
     }
     let diff = Diff::of_production(side("url-02"), side("rfc1738"), "httpurl").unwrap();
     assert_eq!(diff.schemes.len(), 1);
-}
-
-#[test]
-fn a_draft_that_becomes_ambiguous_is_not_merely_reworded() {
-    let drafts = ["tests/drafts/rfc822.bnf", "tests/drafts/ambiguous.bnf"];
-    let (out, _) = status(&drafts, 0);
-    assert!(out.contains("ambiguous now, "), "{out}");
-    let (out, _) = status(&[drafts[1], drafts[0]], 0);
-    assert!(out.contains("no longer ambiguous, "), "{out}");
-    let (markdown, _) = status(&[&drafts[..], &["--format", "markdown"]].concat(), 0);
-    snapshot("diff-ambiguous-draft", &markdown);
-    let (json, _) = status(&[&drafts[..], &["--format", "json"]].concat(), 0);
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json[0]["ambiguity"][0]["became"], true);
-    assert_eq!(json[0]["ambiguity"][0]["without_end"], false);
-}
-
-#[track_caller]
-fn status(arguments: &[&str], expected: i32) -> (String, String) {
-    let output = run(&[&["diff"], arguments].concat(), b"");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
-    let (out, error) = (text(output.stdout), text(output.stderr));
-    assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {error}");
-    (out, error)
-}
-
-#[test]
-fn drafts_of_ones_own() {
-    let drafts = ["tests/drafts/spaced.bnf", "tests/drafts/rfc822.bnf", "tests/drafts/wider.bnf"];
-    let markdown = ["--format", "markdown"];
-    let (same, _) = status(&[&drafts[..2], &markdown].concat(), 0);
-    snapshot("diff-drafts-in-two-notations", &same);
-    let (wider, _) = status(&[&drafts[1..], &markdown].concat(), 1);
-    snapshot("diff-drafts", &wider);
-}
-
-#[track_caller]
-fn trouble(draft: &str) {
-    let (out, error) = status(&["rfc1738", &format!("tests/drafts/{draft}.bnf")], 2);
-    assert_eq!(out, "");
-    snapshot(&format!("diff-{draft}-draft"), &error);
-}
-
-#[test]
-fn what_is_wrong_with_a_draft_is_shown_in_it() {
-    trouble("unreadable");
-    trouble("mistakes");
-    trouble("undeclared");
-    trouble("latin1");
-    // Nested productions are compared up to the nesting depth, and a note says so.
-    let (_, error) = status(&["rfc1738", "tests/drafts/nested.bnf"], 1);
-    assert!(error.contains("is enclosed in itself 3 times at most (--nesting)"), "{error}");
-    // A name that nothing defines derives no string; the rest is compared.
-    let (_, error) = status(&["rfc1738", "tests/drafts/undefined.bnf"], 1);
-    snapshot("diff-undefined-draft", &error);
-    status(&["rfc1738", "tests/drafts/undefined.bnf:printed"], 1);
-}
-
-#[test]
-fn a_draft_with_too_many_brackets_is_shown() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("brackets.bnf");
-    let production = format!("start = {}\"a\"{}\n", "[".repeat(201), "]".repeat(201));
-    std::fs::write(&path, format!("# notation rfc822\n{production}")).unwrap();
-    let (_, error) = status(&["rfc1738", path.to_str().unwrap()], 2);
-    assert!(error.contains("^ brackets may be nested at most 200 deep"), "{error}");
 }

@@ -189,16 +189,6 @@ fn the_help_of_the_program_fits_a_terminal_of_80_by_24() {
     }
 }
 
-/// A global option is shown only where it has an effect.
-#[test]
-fn the_help_of_a_command_shows_the_options_that_it_uses() {
-    for (command, shown) in [("check", true), ("lint", true), ("history", false), ("man", false)] {
-        let help = output(&format!("urlbnf {command} -h"));
-        assert_eq!(help.contains("--nesting") && help.contains("--notation"), shown, "{help}");
-    }
-    assert!(!output("urlbnf man -h").contains("--quiet"));
-}
-
 /// Every command's help has examples and the exit statuses, and every example runs.
 #[test]
 fn the_examples_of_the_helps_run() {

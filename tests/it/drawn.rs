@@ -9,15 +9,8 @@ use urlbnf::judges::{Judges, Ruling};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 use urlbnf::{Judge, Reading, Verdict};
 
-#[path = "../../crates/bnf/tests/grammars/draw.rs"]
-#[allow(dead_code, reason = "edits are for differences")]
-mod draw;
-#[path = "../../crates/bnf/tests/grammars/matcher.rs"]
-#[allow(dead_code, unused_imports, reason = "derivations are counted where trees are tried")]
-mod matcher;
-
-use draw::{Numbers, draw, written};
-use matcher::{Derived, LONGEST, number, text};
+use crate::draw::{Numbers, draw, written};
+use crate::matcher::{Derived, LONGEST, number, text};
 
 /// The number of grammars.
 const GRAMMARS: u64 = 2_000;

@@ -8,8 +8,7 @@ use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site};
 use urlbnf::{Grammar, Judge, Verdict};
 
-use crate::repository::{files_below, read};
-use crate::support::{Numbers, readings};
+use crate::support::{Numbers, cells_of_the_corpus, readings};
 
 /// The cells of the tables of the corpus, each with bytes changed, removed and inserted, and
 /// strings of pieces that are meaningful to some grammar.
@@ -17,56 +16,20 @@ fn strings() -> Vec<Vec<u8>> {
     let mut random = Numbers::from_seed(24);
     let mut strings = Vec::new();
     let bytes = b"~/:%#?[]@ a0\xFF.\\\"<>{}|^`;=&+\0\r\xC3";
-    for path in files_below("tests/corpus") {
-        let text = read(&path);
-        for cell in text.lines().flat_map(|line| line.split('\t')).filter(|it| it.contains(':')) {
-            let string = cell.as_bytes().to_vec();
-            let at = random.below(string.len());
-            let byte = bytes[random.below(bytes.len())];
-            let mut changed = string.clone();
-            changed[at] = byte;
-            let mut longer = string.clone();
-            longer.insert(at, byte);
-            strings.extend([string[..at].to_vec(), string, changed, longer]);
-        }
+    for string in cells_of_the_corpus() {
+        let at = random.below(string.len());
+        let byte = bytes[random.below(bytes.len())];
+        let mut changed = string.clone();
+        changed[at] = byte;
+        let mut longer = string.clone();
+        longer.insert(at, byte);
+        strings.extend([string[..at].to_vec(), string, changed, longer]);
     }
     let parts: [&[u8]; 36] = [
-        b"http:",
-        b"HTTP:",
-        b"ftp:",
-        b"news:",
-        b"mailto:",
-        b"gopher:",
-        b"x-foo:",
-        b"wais:",
-        b"//",
-        b"/",
-        b"?",
-        b"#",
-        b"a.b",
-        b"1.2.3.256",
-        b"user:pw@",
-        b"%7E",
-        b"%zz",
-        b"%",
-        b"~",
-        b" ",
-        b"<URL:",
-        b"URL:",
-        b"<",
-        b">",
-        b"\xEF\xBB\xBF",
-        b"\xC3\xA9",
-        b"\xFF",
-        b"*",
-        b":",
-        b"@",
-        b"[::1]",
-        b";type=a",
-        b"\\",
-        b"a b",
-        b"mid:",
-        b"afs:",
+        b"http:", b"HTTP:", b"ftp:", b"news:", b"mailto:", b"gopher:", b"x-foo:", b"wais:", b"//",
+        b"/", b"?", b"#", b"a.b", b"1.2.3.256", b"user:pw@", b"%7E", b"%zz", b"%", b"~", b" ",
+        b"<URL:", b"URL:", b"<", b">", b"\xEF\xBB\xBF", b"\xC3\xA9", b"\xFF", b"*", b":", b"@",
+        b"[::1]", b";type=a", b"\\", b"a b", b"mid:", b"afs:",
     ];
     for _ in 0..3000 {
         let pieces = 1 + random.below(7);

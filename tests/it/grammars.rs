@@ -11,8 +11,8 @@ use urlbnf::diagnose::{Diagnostic, Expected, examine};
 use urlbnf::judges::{Judges, Ruling};
 use urlbnf::{Edition, Judge, JudgedBy, Reading, Verdict};
 
+use crate::judges::corpora;
 use crate::lineage::whole;
-use crate::repository::{files_below, read};
 use crate::support::readings;
 
 /// The text of an edition, as a user's file.
@@ -31,15 +31,10 @@ fn file_judge(edition: Edition, reading: Reading) -> Judge {
     }
 }
 
-/// The cells of the tables of the corpora, and the lines of the excerpts.
+/// The strings of the corpora that are not long, and the empty one.
 fn strings() -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for path in files_below("tests/corpus").iter().chain(&files_below("tests/excerpts")) {
-        let text = read(path);
-        lines.extend(text.split(['\n', '\t']).filter(|it| it.len() < 200).map(str::to_owned));
-    }
-    assert!(lines.len() > 200, "only {} lines", lines.len());
-    lines
+    let corpora = corpora().into_iter().filter(|it| it.len() < 200);
+    std::iter::once(String::new()).chain(corpora).collect()
 }
 
 /// A failure as the grammar alone explains it: a file has no reasons from documents, and no

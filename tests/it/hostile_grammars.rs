@@ -1,12 +1,12 @@
 //! Grammars that could take all memory or time, through every command that reads a grammar:
 //! each ends with an answer or an error. `.ci/hostile` tries larger ones, with less to use.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::repository::read;
+use crate::tables::{repeated, text};
 
 /// What stands for the grammar is `G`, for its first rule `START`, for an output `OUT`.
 const COMMANDS: [&str; 15] = [
@@ -35,26 +35,6 @@ fn rows(table: &str) -> Vec<[&str; 4]> {
     rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
 }
 
-/// A text with what is in braces as often as it says.
-fn written(mut template: &str, count: usize) -> String {
-    let mut text = String::new();
-    while let Some((before, rest)) = template.split_once("{N") {
-        text += before;
-        let (part, after) = rest.split_once('}').unwrap();
-        template = after;
-        match part.strip_prefix('|') {
-            None => write!(text, "{count}").unwrap(),
-            Some(part) => {
-                for round in 0..count {
-                    let part = part.replace("$0", &round.to_string());
-                    text += &part.replace("$1", &(round + 1).to_string());
-                }
-            }
-        }
-    }
-    format!("{text}{template}\n").replace("\\n", "\n")
-}
-
 #[test]
 fn each_ends_with_an_answer_or_an_error() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-grammars");
@@ -64,7 +44,8 @@ fn each_ends_with_an_answer_or_an_error() {
     let rows = rows(&table);
     assert!(rows.len() > 70, "{}", rows.len());
     for (at, [name, small, _, template]) in rows.into_iter().enumerate() {
-        let text = written(template, small.parse().unwrap());
+        let template = template.replace("{N|", &format!("{{{small}|")).replace("{N}", small);
+        let text = String::from_utf8(text(&repeated(&template))).unwrap() + "\n";
         let is_name = |it: &char| it.is_ascii_alphanumeric() || *it == '-';
         let start: String = text.chars().take_while(is_name).collect();
         fs::write(folder.join("g.abnf"), text).unwrap();

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::program::{kill, started};
 use crate::streams::many;
 
 /// Ctrl-C and the signals of batch systems end the input; the lines judged so far are
@@ -36,19 +37,13 @@ fn an_interrupted_run_reports_the_lines_of_an_open_pipe() {
     let _ = std::fs::remove_file(&pipe);
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for format in ["tally", "short", "sarif", "jsonl"] {
-        let child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-            .args(["check", "--format", format, "-f", pipe.to_str().unwrap()])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let child = started(&["check", "--format", format, "-f", pipe.to_str().unwrap()]);
         let mut writer = File::options().write(true).open(&pipe).unwrap();
         for line in ["http://a.b/\n", "http://c.d/~\nhttp://not"] {
             writer.write_all(line.as_bytes()).unwrap();
             std::thread::sleep(Duration::from_millis(300));
         }
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        kill("-INT", &child);
         let output = child.wait_with_output().unwrap();
         drop(writer);
         assert_eq!(output.status.code(), Some(130));
@@ -76,8 +71,7 @@ fn a_signal_that_is_ignored_ends_nothing() {
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    kill("-HUP", &child);
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"http://a.b/\n").unwrap();
     drop(stdin);
@@ -89,42 +83,28 @@ fn a_signal_that_is_ignored_ends_nothing() {
 #[test]
 fn a_second_signal_ends_the_program_at_once() {
     for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-            .args(["check", "--format", "short"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(&["check", "--format", "short"]);
         // The output exceeds what a pipe holds, so the program waits for a reader.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(&many(60_000)).unwrap();
         let mut first = [0];
         child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
-        let id = child.id().to_string();
-        let kill = || Command::new("kill").args([signal, &id]).status();
-        assert!(kill().unwrap().success());
+        kill(signal, &child);
         std::thread::sleep(Duration::from_millis(500));
         assert_eq!(child.try_wait().unwrap(), None, "{signal}");
-        assert!(kill().unwrap().success());
+        kill(signal, &child);
         assert_eq!(child.wait().unwrap().code(), Some(status), "{signal}");
     }
 }
 
 #[track_caller]
 fn ends(signal: &str, status: i32) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(["check", "--format", "sarif"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(&["check", "--format", "sarif"]);
     let mut stdin = child.stdin.take().unwrap();
     // More than a pipe holds: once it is written, most of it has been read.
     stdin.write_all(&many(400_000)).unwrap();
     stdin.flush().unwrap();
-    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+    kill(signal, &child);
     let output = child.wait_with_output().unwrap();
     drop(stdin);
     assert_eq!(output.status.code(), Some(status));

@@ -5,22 +5,17 @@ use urlbnf::judges::Judges;
 use urlbnf::report::{Entry, Kind, Site};
 use urlbnf::{Judge, Verdict};
 
-use crate::repository::{files_below, read};
-use crate::support::{Numbers, readings};
+use crate::support::{Numbers, cells_of_the_corpus, readings};
 
 /// The cells of the tables of the corpus, and each with one byte changed.
 fn strings() -> Vec<Vec<u8>> {
     let mut random = Numbers::from_seed(24);
     let mut strings = Vec::new();
-    for path in files_below("tests/corpus") {
-        let text = read(&path);
-        for cell in text.lines().flat_map(|line| line.split('\t')).filter(|it| it.contains(':')) {
-            let mut string = cell.as_bytes().to_vec();
-            strings.push(string.clone());
-            let at = random.below(string.len());
-            string[at] = b"~/:%#?[]@ a0\xFF."[random.below(14)];
-            strings.push(string);
-        }
+    for mut string in cells_of_the_corpus() {
+        strings.push(string.clone());
+        let at = random.below(string.len());
+        string[at] = b"~/:%#?[]@ a0\xFF."[random.below(14)];
+        strings.push(string);
     }
     strings.extend(
         [&b"1.2.3.256"[..], b"//1.2.3/", b"malito:a", b"whois:x", b"../a"].map(<[u8]>::to_vec),

@@ -5,14 +5,7 @@ use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::levels::hostile_url;
-#[cfg(feature = "cli")]
-use crate::program::run;
 use crate::support::{lines, lines_between, prints};
-
-/// The lowest rung on which two strings are equivalent.
-fn lowest(ladder: Ladder, one: &str, other: &str) -> Option<Rung> {
-    ladder.lowest(one.as_bytes(), other.as_bytes()).unwrap().map(|found| found.rung)
-}
 
 #[test]
 fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
@@ -202,24 +195,4 @@ fn what_can_stand_in_no_iri_is_named() {
     // These are never mapped.
     assert_eq!(to_uri(b"a%zz#[]", Printable::Encoded).unwrap().text, "a%zz#[]");
     assert!(to_iri(b"a%zz").is_err());
-}
-
-/// If a string equals a URI only after encoding, a note says so.
-#[cfg(feature = "cli")]
-#[test]
-fn strings_that_are_equal_only_after_encoding_are_reported_as_such() {
-    let pairs = [
-        ("http://a/b c", "http://a/b%20c", true),
-        ("http://a/|", "http://a/%7C", true),
-        ("http://\u{e9}/", "http://%C3%A9/", true),
-        ("http://a/~", "http://a/%7E", false),
-        ("http://a/%2F", "http://a//", false),
-    ];
-    for (one, other, told) in pairs {
-        assert_eq!(lowest(Ladder::Uri, one, other).is_some(), one.ends_with('~'), "{one}");
-        let output = run(&["compare", "-e", "rfc3986", one, other], b"");
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(text.contains("not the same on any rung"), told, "{one} {other}: {text}");
-        assert_eq!(output.status.success(), one.ends_with('~'), "{one} {other}");
-    }
 }

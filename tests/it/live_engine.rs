@@ -12,12 +12,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use urlbnf::bnf::Notation;
-use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Packed, Pages};
+use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Pages};
 use urlbnf::report::conformity::Tested;
 use urlbnf::{Edition, Reading};
 
 use crate::browser::Browser;
+use crate::live_page::packed;
 use crate::repository::{read, root};
 use crate::support::Numbers;
 
@@ -32,15 +32,8 @@ fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     for path in [
-        "live.html",
-        "live.js",
-        "open.js",
-        "engine.js",
-        "grammar.js",
-        "style.css",
-        "icon.svg",
-        "search.js",
-        "search-index.js",
+        "live.html", "live.js", "open.js", "engine.js", "grammar.js", "style.css", "icon.svg",
+        "search.js", "search-index.js",
     ] {
         if let Some(text) = pages.page(path) {
             fs::write(folder.join(path), text).unwrap();
@@ -171,10 +164,7 @@ fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
         ("docs/own-grammar/times.bnf", "0123456789:-Z.+"),
         ("tests/abnf/rfc3339.abnf", "0123456789-:.TZ+PYMDHSW/"),
     ] {
-        let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
-        let how = (Notation::Abnf, Reading::Corrected);
-        let (packed, _) = Packed::read(file, read(file).as_bytes(), how, nothing).unwrap();
-        let packed = packed.within(1, 3);
+        let packed = packed(file, &read(file)).within(1, 3);
         let states = (0..500).map(|_| {
             let string = (0..numbers.below(14))
                 .map(|_| alphabet.as_bytes()[numbers.below(alphabet.len())])

@@ -13,24 +13,21 @@ use crate::repository::read;
 
 /// The page for a state.
 #[track_caller]
-fn shown(live: &dyn Answers, state: &str) -> Page {
+pub fn shown(live: &dyn Answers, state: &str) -> Page {
     let answer = live.answer(state).unwrap_or_else(|error| panic!("{state}: {error}"));
-    Page::read(state, &whole(&answer))
-}
-
-/// Wraps the body of a page, so that the parser of pages can read it.
-fn whole(text: &str) -> String {
-    format!(
+    let whole = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><title>Live</title></head>\
-         <body><main>{text}</main></body></html>"
-    )
+         <body><main>{answer}</main></body></html>"
+    );
+    Page::read(state, &whole)
 }
 
-fn editions() -> Live {
+pub fn editions() -> Live {
     Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)))
 }
 
-fn packed(name: &str, text: &str) -> Packed {
+/// A grammar that imports nothing.
+pub fn packed(name: &str, text: &str) -> Packed {
     let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
     let how = (Notation::Abnf, Reading::Corrected);
     Packed::read(name, text.as_bytes(), how, nothing).unwrap().0

@@ -1,25 +1,10 @@
 //! The steps of a derivation on the live page: each step is a state, and the buttons lead
 //! through all of them.
 
-use std::sync::Arc;
-
-use urlbnf::Reading;
-use urlbnf::bnf::Notation;
-use urlbnf::book::{Answers, Book, Live, OwnLive, Packed};
+use urlbnf::book::{Answers, OwnLive};
 
 use crate::html::{Element, Page};
-
-#[track_caller]
-fn shown(live: &dyn Answers, state: &str) -> Page {
-    let answer = live.answer(state).unwrap_or_else(|error| panic!("{state}: {error}"));
-    Page::read(
-        state,
-        &format!(
-            "<!DOCTYPE html><html lang=\"en\"><head><title>Live</title></head>\
-             <body><main>{answer}</main></body></html>"
-        ),
-    )
-}
+use crate::live_page::{editions, packed, shown};
 
 fn state(link: &Element) -> String {
     link.get("href").unwrap().split_once('#').unwrap().1.to_owned()
@@ -76,7 +61,7 @@ fn walked(live: &dyn Answers, begin: &str) -> Page {
 
 #[test]
 fn steps_lead_from_the_start_to_the_string() {
-    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    let live = editions();
     for (url, more, derivations) in [
         ("http://info.cern.ch/a%20b?q", "edition=rfc1738", 1),
         ("http://info.cern.ch/a%20b?q", "edition=rfc1738&order=rightmost", 1),
@@ -99,7 +84,7 @@ fn steps_lead_from_the_start_to_the_string() {
 
 #[test]
 fn a_string_that_fails_is_derived_as_far_as_it_goes() {
-    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    let live = editions();
     for (url, edition, beginning, waits) in [
         ("http://info.cern.ch/~timbl/", "rfc1738", "http://info.cern.ch/", "hsegment waits for"),
         ("http://-a.com/", "rfc1738", "http://", "domainlabel waits for"),
@@ -121,7 +106,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
 /// The page says why a string has no steps, and shows no button for them.
 #[test]
 fn a_string_without_steps_is_told_so() {
-    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    let live = editions();
     let section = |length: usize| {
         let url = format!("http://a.b/{}", "x".repeat(length - 11));
         let page = shown(&live, &format!("url={url}"));
@@ -142,10 +127,7 @@ fn a_string_without_steps_is_told_so() {
 #[test]
 fn a_grammar_of_ones_own_is_derived_too() {
     let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
-    let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
-    let how = (Notation::Abnf, Reading::Corrected);
-    let packed = Packed::read("time.abnf", text.as_bytes(), how, nothing).unwrap().0;
-    let live = OwnLive::new(packed).unwrap();
+    let live = OwnLive::new(packed("time.abnf", text)).unwrap();
     let page = walked(&live, "input=12:30");
     assert_eq!(forms(&page), [[("literal".to_owned(), "12:30".to_owned())]]);
     let page = walked(&live, "input=12:3x&full=1");

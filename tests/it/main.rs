@@ -16,9 +16,18 @@ extern crate alloc;
 #[cfg(feature = "cli")]
 mod program;
 mod repository;
+mod matching;
 mod suite;
 mod support;
 mod tables;
+
+// Random grammars, and what they derive.
+#[allow(dead_code, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../crates/bnf/tests/grammars/draw.rs"]
+mod draw;
+#[allow(dead_code, unused_imports, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../crates/bnf/tests/grammars/matcher.rs"]
+mod matcher;
 
 mod abnf;
 mod abnf_notation;
@@ -42,8 +51,6 @@ mod causes;
 #[cfg(feature = "cli")]
 mod characters;
 mod columns;
-#[cfg(feature = "cli")]
-mod command_line;
 #[cfg(feature = "cli")]
 mod commands;
 mod contradictions;
@@ -92,18 +99,12 @@ mod live_engine;
 mod live_page;
 mod live_steps;
 mod mutants;
-#[cfg(feature = "cli")]
-mod nesting;
 mod notations;
 mod orders;
 mod other_trees;
-#[cfg(feature = "cli")]
-mod own_grammars;
 #[cfg(all(feature = "cli", unix))]
 mod outputs;
 mod packages;
-#[cfg(feature = "cli")]
-mod passed_over;
 mod pictures;
 mod proof;
 mod prose;
@@ -118,8 +119,6 @@ mod repairs;
 #[cfg(feature = "cli")]
 mod reports;
 mod resolve;
-#[cfg(feature = "cli")]
-mod review;
 mod reviewed;
 mod samples;
 #[cfg(feature = "cli")]

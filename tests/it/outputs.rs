@@ -1,11 +1,11 @@
 //! The files that commands write: never a file that they read, and each whole or not at all.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{self, output};
+use crate::program::{self, kill, output};
 use crate::support::Numbers;
 
 const GRAMMAR: &str = "start = \"a\" / part\npart = \"b\" unused\nunused = 1*DIGIT\n";
@@ -26,14 +26,6 @@ fn shell(folder: &Path, line: &str) -> Output {
     Command::new("sh").args(["-c", &line]).current_dir(folder).output().unwrap()
 }
 
-#[track_caller]
-fn ends_with(folder: &Path, line: &str, status: i32, said: &str) {
-    let output = shell(folder, line);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{line}: {error}");
-    assert!(error.contains(said), "{line}: {error}");
-}
-
 /// The names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let name = |it: std::io::Result<fs::DirEntry>| it.unwrap().file_name().into_string().unwrap();
@@ -42,116 +34,12 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Asserts that a command is rejected, and changes no file.
-#[track_caller]
-fn is_refused(folder: &Path, line: &str, said: &str) {
-    let before = names(folder);
-    ends_with(folder, line, 2, said);
-    assert_eq!(fs::read_to_string(folder.join("g.abnf")).unwrap(), GRAMMAR, "{line}");
-    assert_eq!(fs::read_to_string(folder.join("u.txt")).unwrap(), LIST, "{line}");
-    assert_eq!(names(folder), before, "{line}");
-}
-
+/// An earlier report stays unchanged, and no temporary file is left.
 #[test]
-fn lint_does_not_write_to_a_grammar_that_it_reads() {
-    let folder = folder("lint");
-    std::os::unix::fs::symlink("g.abnf", folder.join("link")).unwrap();
-    fs::write(folder.join("d.txt"), "   x = \"a\"\n").unwrap();
-    fs::write(folder.join("i.abnf"), "; urlbnf: import g.abnf part\nx = part\n").unwrap();
-    let same = "it is the same file as the input g.abnf";
-    for format in ["text", "jsonl", "json", "sarif", "github"] {
-        is_refused(&folder, &format!("urlbnf lint g.abnf --format {format} -o g.abnf"), same);
-    }
-    is_refused(&folder, "urlbnf lint g.abnf -o link", same);
-    is_refused(&folder, "urlbnf lint ./g.abnf -o ../lint/g.abnf", "the same file as the input");
-    is_refused(&folder, "urlbnf lint i.abnf -o g.abnf", same);
-    is_refused(&folder, "urlbnf lint g.abnf >>g.abnf", same);
-    is_refused(&folder, "urlbnf lint d.txt --notation abnf -o d.txt", "the same file");
-    assert_eq!(fs::read_to_string(folder.join("d.txt")).unwrap(), "   x = \"a\"\n");
-}
-
-#[test]
-fn a_snapshot_does_not_replace_a_grammar() {
-    let folder = folder("snapshot");
-    fs::hard_link(folder.join("g.abnf"), folder.join("s.snap")).unwrap();
-    let same = "it is the same file as the input g.abnf";
-    is_refused(&folder, "urlbnf diff g.abnf rfc1738 --snapshot g.abnf", same);
-    is_refused(&folder, "urlbnf diff rfc1738 g.abnf start --snapshot s.snap", same);
-    is_refused(&folder, "urlbnf diff --against rfc3986 g.abnf --snapshot g.abnf", same);
-    let both = "urlbnf diff g.abnf g.abnf --snapshot r -o r";
-    ends_with(&folder, both, 2, "it is the same file as the output r");
-    assert!(fs::read_to_string(folder.join("r")).unwrap().len() > 10);
-}
-
-#[test]
-fn a_file_is_known_by_each_of_its_names() {
-    let folder = folder("names");
-    fs::hard_link(folder.join("u.txt"), folder.join("v.txt")).unwrap();
-    std::os::unix::fs::symlink("v.txt", folder.join("w.txt")).unwrap();
-    let same = "it is the same file as the input u.txt";
-    for output in ["u.txt", "v.txt", "w.txt", "./w.txt", "../names/v.txt"] {
-        is_refused(&folder, &format!("urlbnf check -f u.txt -o {output}"), same);
-        is_refused(&folder, &format!("urlbnf tree -f u.txt -o {output}"), same);
-        is_refused(&folder, &format!("urlbnf extract u.txt -o {output}"), same);
-    }
-    is_refused(&folder, "urlbnf check -f u.txt >>v.txt", same);
-}
-
-#[test]
-fn the_file_behind_standard_input_is_read() {
-    let folder = folder("standard-input");
-    let same = "it is the same file as standard input";
-    is_refused(&folder, "urlbnf check -o u.txt <u.txt", same);
-    is_refused(&folder, "urlbnf check - -o ./u.txt <u.txt", same);
-    is_refused(&folder, "urlbnf check http://a.b/ -o u.txt <u.txt", same);
-    is_refused(&folder, "urlbnf lint - -o g.abnf <g.abnf", same);
-    is_refused(&folder, "urlbnf transcribe - -o g.abnf <g.abnf", same);
-    is_refused(&folder, "urlbnf check >>u.txt <u.txt", same);
-    is_refused(&folder, "urlbnf check -f /dev/fd/0 -o u.txt <u.txt", "it is the same file as");
-}
-
-#[test]
-fn pages_and_suites_do_not_replace_the_grammar_that_they_show() {
-    let folder = folder("pages");
-    for name in ["index.html", "index.json"] {
-        fs::hard_link(folder.join("g.abnf"), folder.join(name)).unwrap();
-    }
-    let same = "it is the same file as the input g.abnf";
-    is_refused(
-        &folder,
-        "urlbnf book -e g.abnf -o .",
-        &format!("index.html cannot be written: {same}"),
-    );
-    is_refused(
-        &folder,
-        "urlbnf suite g.abnf --full -o .",
-        &format!("index.json cannot be written: {same}"),
-    );
-    is_refused(
-        &folder,
-        "urlbnf suite g.abnf -o index.json",
-        &format!("index.json cannot be written: {same}"),
-    );
-}
-
-/// An earlier report stays unchanged, however the program ends, and no temporary file is left.
-#[test]
-fn a_report_that_fails_leaves_the_earlier_report_unchanged() {
+fn a_report_that_is_killed_leaves_the_earlier_report_unchanged() {
     let folder = folder("whole");
-    fs::write(folder.join("many.txt"), LIST.repeat(20_000)).unwrap();
     fs::write(folder.join("report"), "of before").unwrap();
     let before = names(&folder);
-    // The limit is in blocks of 512 bytes: once with the signal that ends the program, and
-    // once without.
-    for (limit, status) in [("ulimit -f 24;", None), ("trap '' XFSZ; ulimit -f 24;", Some(2))] {
-        for command in ["check --format jsonl -f many.txt", "tree --format jsonl -f many.txt"] {
-            let line = format!("{limit} exec '{PROGRAM}' {command} -o report");
-            let output = shell(&folder, &line);
-            assert_eq!(output.status.code(), status, "{line}");
-            assert_eq!(fs::read_to_string(folder.join("report")).unwrap(), "of before");
-            assert_eq!(names(&folder), before, "{line}");
-        }
-    }
     for signal in ["-KILL", "-QUIT"] {
         let mut child = Command::new(PROGRAM)
             .args(["check", "--format", "jsonl", "-o", "report"])
@@ -163,110 +51,11 @@ fn a_report_that_fails_leaves_the_earlier_report_unchanged() {
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(LIST.repeat(20_000).as_bytes()).unwrap();
-        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(sent.unwrap().success());
+        kill(signal, &child);
         assert_eq!(child.wait().unwrap().code(), None);
         assert_eq!(fs::read_to_string(folder.join("report")).unwrap(), "of before");
         assert_eq!(names(&folder), before, "{signal}");
     }
-    ends_with(&folder, "urlbnf check --format jsonl -f many.txt -o report", 1, "");
-    assert_eq!(fs::read_to_string(folder.join("report")).unwrap().lines().count(), 60_000);
-    assert_eq!(names(&folder), before);
-}
-
-#[test]
-fn a_replaced_file_keeps_its_permissions_and_a_link_stays() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
-    let folder = folder("permissions");
-    let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
-    fs::create_dir(folder.join("below")).unwrap();
-    fs::write(folder.join("below/report"), "of before").unwrap();
-    fs::set_permissions(folder.join("below/report"), PermissionsExt::from_mode(0o640)).unwrap();
-    symlink("below/report", folder.join("one")).unwrap();
-    symlink("../permissions/one", folder.join("two")).unwrap();
-    symlink("below/new", folder.join("dangling")).unwrap();
-    ends_with(&folder, "urlbnf check -f u.txt --format short -o two", 1, "");
-    assert_eq!(mode("below/report"), 0o640);
-    assert_eq!(fs::read_to_string(folder.join("below/report")).unwrap().lines().count(), 3);
-    ends_with(&folder, "umask 027; urlbnf check http://a.b/ -o dangling", 0, "");
-    assert_eq!(mode("below/new"), 0o640);
-    for link in ["one", "two", "dangling"] {
-        assert!(folder.join(link).is_symlink(), "{link}");
-    }
-    assert_eq!(names(&folder.join("below")), ["new", "report"]);
-    symlink("round", folder.join("round")).unwrap();
-    ends_with(&folder, "urlbnf check http://a.b/ -o round", 2, "symbolic links lead to it");
-    ends_with(&folder, "urlbnf check http://a.b/ -o none/report", 2, "none/report: No such file");
-    ends_with(&folder, "urlbnf check http://a.b/ -o below", 2, "below: Is a directory");
-}
-
-/// Neither a read-only file is replaced, nor a file in a read-only folder.
-#[test]
-fn what_may_not_be_written_is_not_replaced() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = folder("forbidden");
-    let set = |name: &str, mode| {
-        fs::set_permissions(folder.join(name), PermissionsExt::from_mode(mode)).unwrap();
-    };
-    fs::create_dir(folder.join("closed")).unwrap();
-    for name in ["kept", "closed/report"] {
-        fs::write(folder.join(name), "of before").unwrap();
-    }
-    set("kept", 0o444);
-    set("closed", 0o555);
-    // Root may write everywhere.
-    if File::options().append(true).open(folder.join("kept")).is_err() {
-        ends_with(&folder, "urlbnf check http://a.b/ -o kept", 2, "kept: Permission denied");
-        let said = "closed/report: no file can be created in its folder: Permission denied";
-        ends_with(&folder, "urlbnf check http://a.b/ -o closed/report", 2, said);
-    }
-    set("closed", 0o755);
-    for name in ["kept", "closed/report"] {
-        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), "of before");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn what_is_no_file_is_written_directly() {
-    let folder = folder("devices");
-    let conforms = "It conforms to rfc1738, corrected.\n";
-    let said = |line: &str| String::from_utf8(shell(&folder, line).stdout).unwrap();
-    assert_eq!(said("urlbnf check http://a.b/ -o /dev/stdout"), conforms);
-    assert_eq!(said("urlbnf check http://a.b/ -o /dev/fd/3 3>&1"), conforms);
-    let appended = "(echo before; urlbnf check http://a.b/ -o /dev/stdout) >both; cat both";
-    assert_eq!(said(appended), format!("before\n{conforms}"));
-    let pipe = "mkfifo pipe; cat pipe & urlbnf check http://a.b/ -o pipe; wait; test -p pipe && echo a pipe";
-    assert_eq!(said(pipe), format!("{conforms}a pipe\n"));
-    ends_with(&folder, "urlbnf check http://a.b/ -o /dev/full", 2, "No space left");
-    ends_with(&folder, "urlbnf check http://a.b/ -o /dev/null", 0, "");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn help_and_version_that_cannot_be_written_are_an_error() {
-    let folder = folder("help");
-    for command in ["--help", "--version", "check --help", "help", "help lint", "man", "-V"] {
-        let full = format!("urlbnf {command} >/dev/full");
-        ends_with(&folder, &full, 2, "the output cannot be written: No space left");
-        ends_with(&folder, &format!("urlbnf {command} >/dev/null"), 0, "");
-    }
-}
-
-#[test]
-fn an_empty_file_with_the_name_of_a_compressed_one_is_an_error() {
-    let folder = folder("compressed");
-    for (name, kind) in [("e.gz", "gzip"), ("e.zst", "zstd"), ("E.GZ", "gzip")] {
-        fs::write(folder.join(name), "").unwrap();
-        let said = format!("{name}: it is empty, and {kind} data is not");
-        for command in ["check -f", "tree -f", "extract", "tally merge"] {
-            ends_with(&folder, &format!("urlbnf {command} {name}"), 2, &said);
-        }
-    }
-    fs::write(folder.join("e.txt"), "").unwrap();
-    ends_with(&folder, "urlbnf check -f e.txt", 0, "");
 }
 
 /// The files that commands read, and other names of them.

@@ -3,18 +3,27 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+
+/// Starts the program with pipes for its streams.
+pub fn started(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+    command.args(arguments).env_remove("NO_COLOR");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program runs")
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+#[track_caller]
+pub fn kill(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+}
 
 /// Runs the program with a standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(arguments);
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     std::thread::scope(|scope| {
         // Writing happens in parallel to reading, because a pipe holds a limited amount of

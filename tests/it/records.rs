@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::program::output;
+use crate::program::{output, run};
 use crate::tables::rows;
 
 /// Inputs of all kinds: each verdict, each code, all kinds of bytes.
@@ -237,4 +239,72 @@ fn of_every_command_follow_their_schema_in_both_forms() {
     let lines: Vec<Value> =
         check("jsonl").lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
     assert_eq!(serde_json::from_str::<Value>(&check("json")).expect("JSON"), Value::Array(lines));
+}
+
+/// The bytes of a record under a key.
+#[track_caller]
+fn exact_bytes(record: &Value, key: &str) -> Vec<u8> {
+    let text = record[key].as_str().expect("there is a text");
+    match record[format!("{key}_base64")].as_str() {
+        Some(exact) => {
+            let exact = STANDARD.decode(exact).expect("it is base64");
+            assert!(std::str::from_utf8(&exact).is_err(), "{record}");
+            exact
+        }
+        None => text.as_bytes().to_vec(),
+    }
+}
+
+#[test]
+fn strings_that_are_no_text_are_exact() {
+    let nested = "tests/drafts/nested.abnf";
+    let arguments = ["generate", "-e", nested, "--count", "40"];
+    let told = output(&[&arguments[..], &["--format", "jsonl"]].concat(), b"");
+    let records: Vec<Value> =
+        told.lines().map(|it| serde_json::from_str(it).expect("a record is JSON")).collect();
+    let strings: Vec<Vec<u8>> = records.iter().map(|it| exact_bytes(it, "string")).collect();
+    assert!(strings.iter().any(|it| it.iter().any(|byte| *byte > 0x7F)));
+    // The text output has the same bytes, so that `check` can read it.
+    let raw = run(&arguments, b"").stdout;
+    let lines: Vec<&[u8]> =
+        raw.strip_suffix(b"\n").expect("a line ends").split(|&it| it == b'\n').collect();
+    assert_eq!(lines, strings);
+    let told = output(&["check", "-e", nested], &raw);
+    assert_eq!(told, format!("All 40 lines conform to {nested}.\n"));
+}
+
+/// The CSV columns have the same values as the records of JSON Lines.
+#[test]
+fn csv_has_the_columns_of_the_records() {
+    let given = ["http://a.b/~x", "http://a.b/\",\"", "http:x", "http://a.b/", "\u{E9}", "../a,b"];
+    let options = ["-e", "rfc1738,rfc3986", "--reading", "both", "--fail-on", "never"];
+    let of = |format| {
+        let arguments = [&["check", "--format", format], &options[..], &["--"], &given[..]];
+        output(&arguments.concat(), b"")
+    };
+    let table = of("csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let head: Vec<String> = rows.headers().unwrap().iter().map(str::to_owned).collect();
+    let records = of("jsonl");
+    let mut records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
+    for row in rows.records() {
+        let (row, record) = (row.unwrap(), records.next().unwrap());
+        for (name, field) in head.iter().zip(&row) {
+            let value = match name.as_str() {
+                "url" => &record["input"],
+                "column" | "code" | "production" | "message" => &record["error"][name],
+                "repair" => &record["error"]["replacement"],
+                name => &record[name],
+            };
+            let value = match value {
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                value => value.to_string(),
+            };
+            assert_eq!(field, value, "{name}: {record}");
+        }
+    }
+    assert!(records.next().is_none());
+    let empty = output(&["check", "--format", "csv"], b"");
+    assert_eq!(empty, table.lines().next().unwrap().to_owned() + "\n");
 }

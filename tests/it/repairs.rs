@@ -97,17 +97,7 @@ fn a_string_that_conforms_is_warned_of_with_the_words_of_the_document() {
 fn mutants(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     const BYTES: &[u8] = b"~/:%#?[]@ \\\"<>{}|^`;=&+.,!'()-_$*aZ0\xC3\xA9\xE2";
     const PIECES: &[&str] = &[
-        "%7E",
-        "%zz",
-        "http:",
-        "<URL:",
-        ">.",
-        "://",
-        "user:p/w@",
-        "[::1]",
-        "é",
-        "\u{201D}",
-        "www.",
+        "%7E", "%zz", "http:", "<URL:", ">.", "://", "user:p/w@", "[::1]", "é", "\u{201D}", "www.",
     ];
     let mut random = Numbers::from_seed(seed);
     let mut strings: Vec<Vec<u8>> = Vec::new();

@@ -2,75 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::Judge;
 use urlbnf::diagnose::{Code, examine};
 use urlbnf::lint::LintCode;
 use urlbnf::report::Word;
 use urlbnf::review::ReviewCode;
 use urlbnf::warning::WarningCode;
+use urlbnf::{Edition, Judge, Reading};
 
-use crate::program::{draft, output, run};
+use crate::program::output;
 use crate::repository::read;
 use crate::support::snapshot;
-
-/// The output of a command is that of its snapshot.
-#[test]
-fn reports_are_those_of_the_snapshots() {
-    let long = &format!("http://a.b/{}~{}", "a".repeat(150), "b".repeat(150));
-    for (name, command, input) in [
-        ("check-one-failure", "check", "http://info.cern.ch/~timbl/\n"),
-        (
-            "check-what-cannot-be-seen",
-            "check --limit 9",
-            "http://a.b/\t\u{1}e\u{301}\u{202E}\nhttp://a.b/\u{4E2D}\u{6587}/\u{5E9}\n",
-        ),
-        ("check-a-long-line", "check", long),
-        (
-            "check-several-lines",
-            "check --limit 1",
-            "http://a.b/\nhttp:x\n\nhttp://a.b/~\nhttp://a.b/~a\nhttp://a.b/~b\nhttp://a.b/~c\nmalito:a@b\n",
-        ),
-        ("check-a-wrapper", "check", "<URL:http://a.b/c>\n"),
-        ("check-an-undefined-name", "check -e rfc1630 --reading printed", "mid:a@b\n"),
-        ("check-a-production-of-several-lines", "check --start lowalpha", "A\n"),
-        ("check-a-scheme-in-upper-case", "check --ignore-scheme-case", "HTTP://a.b/\n"),
-        ("check-several-editions", "check -e all --reading both", "mailto:a@b\nhttp:x\n"),
-        (
-            "check-short",
-            "check --format short",
-            "http://a.b/\nhttp:x\nhttp://a.b/~\nx-foo:bar\n\u{E9}\n",
-        ),
-        ("check-all-conform", "check", "http://a.b/\nftp://a.b/\n\n"),
-        (
-            "check-matrix",
-            "check --format matrix -e all",
-            "http://a.b/\nhttp://a_b/\n../a\nhttp://a.b/~\na\u{9b} b\n",
-        ),
-        ("tree", "tree http://a.b:80/c?d", ""),
-        ("editions", "editions", ""),
-        ("productions", "productions -e url-00", ""),
-    ] {
-        let arguments: Vec<&str> = command.split(' ').collect();
-        snapshot(name, &output(&arguments, input.as_bytes()));
-    }
-    let error = run(&["check", "-e", "rfc1738", "--start", "hotsport"], b"").stderr;
-    snapshot("a-mistyped-name", &String::from_utf8_lossy(&error));
-}
-
-/// Two derivations of one string: that of the generic syntax, and that of its own scheme up to
-/// the failure.
-#[test]
-fn a_derivation_that_stops_is_told_from_the_generic_one() {
-    let heading = "by the productions of its own scheme, as far as it goes:\n";
-    let derived = |url: &str| output(&["derive", "--brief", url], b"");
-    let both = derived("http://a.1/");
-    let (generic, own) = both.split_once(heading).expect("the heading");
-    assert!(generic.ends_with("schemepart  ⇒* \"http://a.1/\"\n\n"), "{both}");
-    assert!(own.ends_with("⇒* \"http://a.1\" …\n"), "{both}");
-    for one in ["http://a.b/", "http://a.b/~"] {
-        assert!(!derived(one).contains(heading), "{one}");
-    }
-}
 
 /// Every code and every word has a text of its own, and no text is of another.
 #[test]
@@ -112,7 +53,6 @@ fn explanations() {
             "the example of {code} has another code: {text}"
         );
     }
-    snapshot("explain", &output(&["explain", "ends-too-early"], b""));
 }
 
 /// Every word in a report that is not a code has an example to which it applies.
@@ -139,14 +79,33 @@ fn words_of_the_glossary_are_explained() {
         let also = Word::ALL.into_iter().any(|it| it.name() == word.word);
         assert!(also || text.starts_with(&format!("{}: {}.", word.word, word.meaning)), "{text}");
     }
-    let text = output(&["explain", "corrected"], b"");
-    assert!(text.starts_with("reading: "), "{text}");
-    assert!(text.contains("\n\nThe string is rejected by the grammar as it is printed"), "{text}");
-    // Of two rules, one has the name of a glossary word.
-    let own = draft("words.abnf", b"; urlbnf: start start\nstart = \"a\"\n");
-    let text = output(&["explain", "-e", &own, "start"], b"");
-    assert!(text.starts_with("start: the production from which"), "{text}");
-    assert!(text.contains("\n\nstart  "), "{text}");
-    let records = output(&["explain", "-e", &own, "start", "--format", "jsonl"], b"");
-    assert_eq!(records.lines().count(), 2, "{records}");
+}
+
+#[test]
+fn lint_of_the_editions() {
+    let mut text = String::new();
+    for edition in Edition::ALL {
+        let found = output(&["lint", "--format", "jsonl", edition.name()], b"");
+        for line in found.lines() {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let field = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
+            let line = record["line"].as_u64().unwrap();
+            text += &format!("{edition}:{line} {}: {}\n", field("code"), field("message"));
+        }
+    }
+    snapshot("lint-editions", &text);
+}
+
+/// Printed productions are counted in the same way everywhere; those that errata add are
+/// listed separately.
+#[test]
+fn productions_are_counted_in_one_way() {
+    let listed = output(&["editions"], b"");
+    for edition in Edition::ALL {
+        let count = edition.grammar(Reading::Printed).defined().count();
+        let row = listed.lines().find(|line| line.split(' ').next() == Some(edition.name()));
+        assert!(row.is_some_and(|row| row.contains(&format!("  {count} "))), "{listed}");
+        let explained = output(&["explain", edition.name()], b"");
+        assert!(explained.contains(&format!("\n  productions  {count}")), "{explained}");
+    }
 }

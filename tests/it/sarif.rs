@@ -5,8 +5,6 @@
 //! serde-sarif 0.8.0 (MIT) has it. One pattern is misprinted there.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
 
@@ -185,46 +183,4 @@ fn fixes_are_true_of_the_bytes() {
         }
     }
     assert!(fixed >= 7, "{fixed}");
-}
-
-#[test]
-fn files_are_named_as_references() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join("sarif é?.txt");
-    fs::write(&file, "http://a.b/~\n").unwrap();
-    let log = check(&["--file", file.to_str().unwrap()], b"");
-    let uri = &results(&log)[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
-    let uri = uri.as_str().unwrap();
-    assert!(uri.starts_with("file:///") && uri.ends_with("/sarif%20%C3%A9%3F.txt"), "{uri}");
-}
-
-#[test]
-fn what_cannot_be_read_is_in_the_log() {
-    let output =
-        run(&["check", "--format", "sarif", "--file", "no-such-file", "-"], b"http://a.b/~\n");
-    let log = valid(&String::from_utf8(output.stdout).unwrap());
-    let invocation = &log["runs"][0]["invocations"][0];
-    assert_eq!(invocation["executionSuccessful"], false);
-    let said = &invocation["toolExecutionNotifications"][0]["message"]["text"];
-    assert!(said.as_str().unwrap().contains("no-such-file"));
-    assert_eq!((output.status.code(), results(&log).len()), (Some(2), 1));
-}
-
-/// In a document, the place is that of the wrapper, from `<` to `>`.
-#[test]
-fn of_documents() {
-    let text = "é see <URL:http://a.b/~x\n  /y> and <URL:http://a.b/>,\nor <URL:http://a.b/~z>.\n";
-    let log = valid(&output(&["extract", "--format", "sarif"], text.as_bytes()));
-    let [result] = results(&log).as_slice() else { panic!("{log}") };
-    assert_eq!(result["occurrenceCount"], 2);
-    assert_eq!(
-        result["locations"][0]["physicalLocation"]["region"],
-        serde_json::json!({
-            "startLine": 1, "startColumn": 7, "endLine": 2, "endColumn": 6,
-            "byteOffset": 7, "byteLength": 24,
-        })
-    );
-    let related = &result["relatedLocations"][0]["physicalLocation"]["region"];
-    assert_eq!((&related["startLine"], &related["startColumn"]), (&3.into(), &4.into()));
-    assert_eq!(result["fixes"], Value::Null);
 }

@@ -7,22 +7,16 @@ use std::collections::{BTreeSet, HashMap};
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::verify;
 use urlbnf_bnf::earley::Recogniser;
-use urlbnf_bnf::grammar::{Expression, ExpressionKind, ProductionId};
+use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Reading};
+
+use crate::matching;
+use crate::support::Numbers;
 
 const INPUTS: usize = 200;
 const DEEPEST: usize = 100;
 
-struct Numbers(u64);
-
 impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % most
-    }
-
     fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
         of[self.below(of.len())]
     }
@@ -59,62 +53,16 @@ impl Matcher<'_> {
         if let Some(known) = self.known.get(&(id, at)) {
             return known.clone();
         }
-        let grammar = self.grammar;
+        let (grammar, input) = (self.grammar, self.input);
+        let byte = |at: usize| input.get(at).copied();
         let mut ends = BTreeSet::new();
         for alternative in grammar.production(id).alternatives() {
-            ends.extend(self.ends(alternative, at));
+            ends.extend(matching::ends(alternative, &[at].into(), &byte, &mut |id, at| {
+                self.rule(id, at)
+            }));
         }
         self.known.insert((id, at), ends.clone());
         ends
-    }
-
-    fn all(&mut self, expression: &Expression, from: &BTreeSet<usize>) -> BTreeSet<usize> {
-        from.iter().flat_map(|&at| self.ends(expression, at)).collect()
-    }
-
-    fn ends(&mut self, expression: &Expression, at: usize) -> BTreeSet<usize> {
-        match &expression.kind {
-            ExpressionKind::Empty => [at].into(),
-            ExpressionKind::Literal(text) => {
-                let is = self.input[at..].starts_with(text.as_bytes());
-                is.then_some(at + text.len()).into_iter().collect()
-            }
-            ExpressionKind::AnyCase(text) => {
-                let found = self.input.get(at..at + text.len());
-                let is = found.is_some_and(|it| it.eq_ignore_ascii_case(text.as_bytes()));
-                is.then_some(at + text.len()).into_iter().collect()
-            }
-            ExpressionKind::Value(bytes) => {
-                let is = self.input.get(at).is_some_and(|&it| bytes.contains(it));
-                is.then_some(at + 1).into_iter().collect()
-            }
-            ExpressionKind::Reference(id) => self.rule(*id, at),
-            ExpressionKind::Sequence(parts) => {
-                parts.iter().fold([at].into(), |from, part| self.all(part, &from))
-            }
-            ExpressionKind::Choice(parts) => {
-                parts.iter().flat_map(|part| self.ends(part, at)).collect()
-            }
-            ExpressionKind::Optional(body) => {
-                let mut ends = self.ends(body, at);
-                ends.insert(at);
-                ends
-            }
-            ExpressionKind::Repetition { at_least, at_most, body } => {
-                let mut from: BTreeSet<usize> = [at].into();
-                for _ in 0..*at_least {
-                    from = self.all(body, &from);
-                }
-                let mut ends = from.clone();
-                let mut rounds = *at_least;
-                while !from.is_empty() && at_most.is_none_or(|most| rounds < most) {
-                    from = self.all(body, &from).difference(&ends).copied().collect();
-                    ends.extend(&from);
-                    rounds += 1;
-                }
-                ends
-            }
-        }
     }
 }
 
@@ -129,7 +77,7 @@ fn judged_alike(
     let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
     let start = grammar.find(start).expect(start);
     let recogniser = Recogniser::new(&grammar, &Language::of(start)).unwrap();
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut numbers = Numbers::from_seed(8259);
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;

@@ -2,11 +2,12 @@
 //! shares no code with the automata, and all derivations of ambiguous strings.
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
+use urlbnf::bnf::{Expression, ProductionId};
 use urlbnf::derivation::{Order, Steps, Symbol, abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Code, examine};
 use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
 
+use crate::matching::ends;
 use crate::support::{production, readings};
 
 const URLS: &[&str] = &[
@@ -53,61 +54,16 @@ fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// The positions where a match of a text may end, for some start positions.
-fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
-    let mut found: Vec<usize> = match &text.kind {
-        ExpressionKind::Empty => from.to_vec(),
-        ExpressionKind::Literal(literal) => {
-            let bytes: Vec<Small> = literal.bytes().map(Small::Byte).collect();
-            let fits = |&&at: &&usize| parts[at..].starts_with(&bytes);
-            from.iter().filter(fits).map(|at| at + bytes.len()).collect()
-        }
-        ExpressionKind::AnyCase(literal) => {
-            let fits = |part: &Small, byte: u8| match part {
-                Small::Byte(it) => it.eq_ignore_ascii_case(&byte),
-                Small::Name(_) => false,
-            };
-            let found = |at: usize| {
-                let parts = parts.get(at..at + literal.len())?;
-                parts.iter().zip(literal.bytes()).all(|(part, byte)| fits(part, byte)).then_some(at)
-            };
-            from.iter().filter_map(|&at| found(at)).map(|at| at + literal.len()).collect()
-        }
-        ExpressionKind::Value(set) => {
-            let fits =
-                |&&at: &&usize| matches!(parts.get(at), Some(Small::Byte(it)) if set.contains(*it));
-            from.iter().filter(fits).map(|at| at + 1).collect()
-        }
-        ExpressionKind::Reference(id) => {
-            let fits = |&&at: &&usize| parts.get(at) == Some(&Small::Name(*id));
-            from.iter().filter(fits).map(|at| at + 1).collect()
-        }
-        ExpressionKind::Sequence(texts) => {
-            texts.iter().fold(from.to_vec(), |from, text| ends(text, parts, &from))
-        }
-        ExpressionKind::Choice(texts) => {
-            texts.iter().flat_map(|text| ends(text, parts, from)).collect()
-        }
-        ExpressionKind::Optional(body) => [from.to_vec(), ends(body, parts, from)].concat(),
-        ExpressionKind::Repetition { at_least, at_most, body } => {
-            let mut now = from.to_vec();
-            for _ in 0..*at_least {
-                now = ends(body, parts, &now);
-            }
-            let mut all = now.clone();
-            let mut more = at_most.map_or(usize::MAX, |most| most - at_least);
-            while !now.is_empty() && more > 0 {
-                more -= 1;
-                now = ends(body, parts, &now);
-                now.retain(|end| !all.contains(end));
-                all.extend(&now);
-            }
-            all
-        }
+/// Whether some parts are what a text allows.
+fn allows(text: &Expression, parts: &[Small]) -> bool {
+    let byte = |at: usize| match parts.get(at) {
+        Some(Small::Byte(byte)) => Some(*byte),
+        _ => None,
     };
-    found.sort_unstable();
-    found.dedup();
-    found
+    let mut names = |id, at: usize| {
+        (parts.get(at) == Some(&Small::Name(id))).then_some(at + 1).into_iter().collect()
+    };
+    ends(text, &[0].into(), &byte, &mut names).contains(&parts.len())
 }
 
 #[test]
@@ -136,7 +92,7 @@ fn each_step_is_one_of_the_printed_grammar() {
                 (taken.of, taken.place),
                 (production.alternatives().count(), alternative.place)
             );
-            let legal = ends(alternative, &replacement, &[0]).contains(&replacement.len());
+            let legal = allows(alternative, &replacement);
             let name = grammar.name(applied.production);
             assert!(legal, "{name}, {taken:?}, does not give {replacement:?}");
             before.splice(at..=at, replacement);
@@ -196,9 +152,9 @@ fn the_matcher_rejects_what_the_text_does_not_allow() {
     let id = |name| production(Edition::Rfc1738, Reading::Printed, name);
     let hostport = &grammar.production(id("hostport")).definitions()[0].body;
     let (host, colon) = (Small::Name(id("host")), Small::Byte(b':'));
-    assert_eq!(ends(hostport, &[host, colon], &[0]), [1]);
-    assert_eq!(ends(hostport, &[host, colon, Small::Name(id("port"))], &[0]), [1, 3]);
-    assert_eq!(ends(hostport, &[colon], &[0]), [0; 0]);
+    let port = Small::Name(id("port"));
+    assert!(allows(hostport, &[host]) && allows(hostport, &[host, colon, port]));
+    assert!(!allows(hostport, &[host, colon]) && !allows(hostport, &[colon]));
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::program::{folder, output, run};
+use crate::program::{folder, output, run, started};
 
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -160,161 +159,11 @@ fn faults_are_told_with_their_place() {
     assert!(error.contains("zstd: it ends in the middle"), "{error}");
 }
 
-#[test]
-fn readable_files_are_judged_although_others_cannot_be_read() {
-    let folder = folder("streams-others");
-    let good = folder.join("good");
-    fs::write(&good, "http://a.b/\n").unwrap();
-    let (good, gone) = (good.to_str().unwrap(), folder.join("gone"));
-    let all = ["check", "--format", "short", "--file", good, gone.to_str().unwrap(), ".", good];
-    for threads in ["1", "3"] {
-        let output = run(&[&all[..], &["--threads", threads]].concat(), b"");
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
-        let error = String::from_utf8(output.stderr).unwrap();
-        let lines: Vec<&str> = error.lines().collect();
-        let [gone, directory] = lines[..] else { panic!("{error}") };
-        assert!(gone.contains("/gone: "), "{gone}");
-        assert!(directory.contains(" .: "), "{directory}");
-    }
-}
-
-/// Lines that are longer than any block, in the middle and at the end of an input, with the CR
-/// and the LF of a line end at every position around a block's end.
-#[test]
-fn long_lines() {
-    let long = |length: usize| [&b"http://a.b/"[..], &vec![b'a'; length], b"~"].concat();
-    for length in
-        [1_500_000, (1 << 16) - 21, (1 << 16) - 20, (1 << 16) - 19, (1 << 16) - 18, 1 << 18]
-    {
-        let input =
-            [b"http:x\n", &long(length)[..], b"\r\n\nhttp://a.b/\r\n", &long(length)].concat();
-        let lines = short(&["--threads", "2"], &input);
-        let column = 11 + length + 1;
-        let expected = [
-            "1:6: generic-only".to_owned(),
-            format!("2:{column}: rejected"),
-            "4:1: conforms".to_owned(),
-            format!("5:{column}: rejected"),
-        ];
-        assert_eq!(lines.len(), expected.len(), "{length}");
-        for (line, expected) in lines.iter().zip(&expected) {
-            assert!(line.starts_with(expected), "{length}: {line:.80}");
-        }
-    }
-}
-
-#[test]
-fn only_some_verdicts() {
-    let input = b"http://a.b/\nhttp:x\nhttp://a.b/~\n";
-    let verdicts = |only: &str| -> Vec<String> {
-        let lines = short(&["--only", only], input);
-        lines.iter().map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect()
-    };
-    assert_eq!(verdicts("rejected"), ["rejected"]);
-    assert_eq!(verdicts("rejected,generic-only"), ["generic-only", "rejected"]);
-    assert_eq!(verdicts("conforms"), ["conforms"]);
-    let records = output(&["check", "--format", "jsonl", "--only", "generic-only"], input);
-    assert_eq!(records.lines().count(), 1);
-    // All lines are counted, and the status is that of all lines.
-    let human = run(&["check", "--only", "conforms"], input);
-    assert_eq!(human.status.code(), Some(1));
-    let human = String::from_utf8(human.stdout).unwrap();
-    assert!(!human.contains("error[") && human.contains("1 rejected"), "{human}");
-}
-
-/// Judges a field of each line, and compares the judged inputs.
-#[track_caller]
-fn fields(arguments: &[&str], input: &str, expected: &[(&str, usize)], said: &str) {
-    let jsonl = [&["check", "--format", "jsonl"], arguments].concat();
-    let output = run(&jsonl, input.as_bytes());
-    let error = String::from_utf8(output.stderr).unwrap();
-    let records = String::from_utf8(output.stdout).unwrap();
-    let judged: Vec<(String, usize)> = records
-        .lines()
-        .map(|line| {
-            let record: serde_json::Value = serde_json::from_str(line).unwrap();
-            let line = record["line"].as_u64().unwrap() as usize;
-            (record["input"].as_str().unwrap().to_owned(), line)
-        })
-        .collect();
-    let expected: Vec<(String, usize)> =
-        expected.iter().map(|&(input, line)| (input.to_owned(), line)).collect();
-    assert_eq!(judged, expected, "{arguments:?}");
-    assert!(error.contains(said) && (error.is_empty() == said.is_empty()), "{error}");
-}
-
-#[test]
-fn fields_of_tables() {
-    let tsv = "1\thttp://a.b/\tx\n2\n3\thttp://c.d/\r\n4\t\n";
-    let one = "one line does not have the field and was not judged: <stdin>:2";
-    fields(&["--field", "2"], tsv, &[("http://a.b/", 1), ("http://c.d/", 3)], one);
-    let empty = "one line is empty and was not judged: <stdin>:5";
-    let csv =
-        "id,url\n1,http://a.b/\n2,\"http://c.d/,\"\n3,\"say \"\"x\"\"\",y\n4,\"\"\n5,5\" disk\n";
-    let csv_fields = [("http://a.b/", 2), ("http://c.d/,", 3), ("say \"x\"", 4), ("5\" disk", 6)];
-    fields(&["--field", "2", "--delimiter", ",", "--header"], csv, &csv_fields, empty);
-    fields(&["--field=1", "--delimiter=comma"], "\"a\",b\n", &[("a", 1)], "");
-    fields(&["--field=2", "--delimiter=;"], "a;\"b\";c\n", &[("b", 1)], "");
-    fields(
-        &["--field=3", "--delimiter=,"],
-        "\"a\",b,\n\"a\",b\n",
-        &[],
-        "first <stdin>:2".get(6..).unwrap(),
-    );
-    let open = "1,http://a.b/\n2,\"http://c.d/\n3,x:y\n";
-    let unclosed = "one line leaves a quote open and was not judged: <stdin>:2";
-    fields(&["--field=2", "--delimiter=,"], open, &[("http://a.b/", 1), ("x:y", 3)], unclosed);
-    let cdx = " CDX N b a m s k r M S V g\n\
-               ch,cern,info)/ 19930401 http://info.cern.ch/ text/html 200 X - - 1 2 a.gz\n";
-    let header = ["--field", "3", "--delimiter", "space", "--header"];
-    fields(&header, cdx, &[("http://info.cern.ch/", 2)], "");
-}
-
-/// Columns count the characters of the whole line.
-#[test]
-fn fields_have_the_columns_of_their_line() {
-    let column = |arguments: &[&str], input: &str| short(arguments, input.as_bytes())[0].clone();
-    let tab = column(&["--field", "2"], "é\thttp://a.b/~\n");
-    assert!(tab.starts_with("1:14: "), "{tab}");
-    let csv = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/~\"\n");
-    assert!(csv.starts_with("1:15: "), "{csv}");
-    // If quotes are doubled, only the start of the field is known.
-    let doubled = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/\"\"~\"\n");
-    assert!(doubled.starts_with("1:3: "), "{doubled}");
-}
-
-#[test]
-fn a_disk_that_is_full() {
-    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
-        return println!("this system has no /dev/full");
-    };
-    for form in ["text", "short", "jsonl", "sarif"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-            .args(["check", "--format", form])
-            .stdin(Stdio::piped())
-            .stdout(full.try_clone().unwrap())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let _ = child.stdin.take().unwrap().write_all(&many(100_000));
-        let output = child.wait_with_output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{form}");
-        assert!(error.contains("the output cannot be written: No space left"), "{form}: {error}");
-    }
-}
-
 /// In an interactive session, a line is answered before the next one is typed.
 #[test]
 fn a_line_is_answered_before_the_next() {
     use std::io::{BufRead as _, BufReader};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(["check", "--format", "short"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(&["check", "--format", "short"]);
     let (mut stdin, mut stdout) =
         (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
     for number in 1..=3 {
@@ -325,4 +174,16 @@ fn a_line_is_answered_before_the_next() {
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_reader_that_goes_away() {
+    let mut child = started(&["check", "--format", "jsonl"]);
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let _ = stdin.write_all(&b"http://a.b/~\n".repeat(10_000));
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -102,6 +102,17 @@ impl Numbers {
     }
 }
 
+/// The cells of the tables of the corpus that may be URLs.
+pub fn cells_of_the_corpus() -> Vec<Vec<u8>> {
+    let mut cells = Vec::new();
+    for path in crate::repository::files_below("tests/corpus") {
+        let text = crate::repository::read(&path);
+        let all = text.split(['\n', '\t']).filter(|it| it.contains(':'));
+        cells.extend(all.map(|it| it.as_bytes().to_vec()));
+    }
+    cells
+}
+
 /// Compares a text with its snapshot in `snapshots/`.
 #[track_caller]
 pub fn snapshot(name: &str, text: &str) {

@@ -51,3 +51,24 @@ pub fn bytes(cell: &str) -> Vec<u8> {
 pub fn text(cell: &str) -> Vec<u8> {
     bytes(&cell.replace("\\n", "\n"))
 }
+
+/// A text in which `{3|part}` is written three times, with the number of the turn, from 0, for
+/// `$0`, and the next one for `$1`.
+pub fn repeated(template: &str) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        let count = after.split_once('|').and_then(|(count, it)| Some((count.parse().ok()?, it)));
+        let Some((count, after)): Option<(usize, &str)> = count else {
+            text.push('{');
+            rest = after;
+            continue;
+        };
+        let (part, after) = after.split_once('}').expect("a part ends");
+        for turn in 0..count {
+            text += &part.replace("$0", &turn.to_string()).replace("$1", &(turn + 1).to_string());
+        }
+        rest = after;
+    }
+    text + rest
+}

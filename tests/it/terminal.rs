@@ -1,19 +1,16 @@
 //! Output on a terminal: lines that fit, and pages that open.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use urlbnf::report::excerpt::width;
 
-use crate::program::folder;
+use crate::program::{self, folder};
 use crate::tables::{bytes, rows};
 
-const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/path/that/goes/on/and/on/~timbl/and/on/until/nobody/reads/it.html";
-
 fn run(columns: usize, arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-    command.args(["--width", &columns.to_string()]).args(arguments).stdin(Stdio::null());
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let width = columns.to_string();
+    let output = program::run(&[&["--width", &width], arguments].concat(), b"");
     assert!(output.status.code().is_some_and(|it| it <= 2), "{arguments:?}");
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
@@ -42,18 +39,6 @@ fn lines_are_no_wider_than_the_terminal() {
     }
 }
 
-/// Output to a pipe has lines of any length, whatever the terminal's width.
-#[test]
-fn a_pipe_has_no_columns() {
-    let run = |columns: Option<&str>| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-        command.args(["check", LONG]).env_remove("COLUMNS");
-        columns.map(|columns| command.env("COLUMNS", columns));
-        command.output().unwrap().stdout
-    };
-    assert_eq!(run(Some("40")), run(None));
-}
-
 /// An excerpt uses the full width, on whichever side of the mark the text is longer.
 #[test]
 fn an_excerpt_is_as_wide_as_the_terminal() {
@@ -64,16 +49,6 @@ fn an_excerpt_is_as_wide_as_the_terminal() {
         assert!(widths.iter().all(|it| *it + 4 >= columns), "{columns}: {said}");
         assert!(columns > 40 || widths.len() > 2, "{said}");
     }
-}
-
-/// A label that does not fit beside its mark names the marked text.
-#[test]
-fn a_label_away_from_its_mark_names_what_is_marked() {
-    let said = run(40, &["check", LONG, "ftp://a.b"]);
-    assert!(said.contains("= at `~`: `httpurl` does not allow"), "{said}");
-    assert!(said.contains("= at `uchar`: `~` is `national`"), "{said}");
-    let said = run(40, &["check", "ftp://this-is-the-name-of-a-host_"]);
-    assert!(said.contains("= at the end: `ftpurl` cannot end"), "{said}");
 }
 
 /// The help of every command, full and brief, with its usage and its examples.

@@ -126,11 +126,14 @@ fn the_repository_stands_alone() {
     }
 }
 
-/// A snapshot is named in a test, as a whole or as `format!("prefix{}")`.
+/// A snapshot is named in a test, as a whole or as `format!("prefix{}")`, or in a table.
 #[test]
 fn every_snapshot_belongs_to_a_test() {
     let tests: String = sources("tests").into_iter().map(|(_, text)| text).collect();
-    let literals: Vec<&str> = tests.split('"').collect();
+    let tables = files_below("tests/cases/commands").into_iter().map(|path| read(&path));
+    let tables: String = tables.collect();
+    let in_tables = tables.split(['\t', '\n']).filter_map(|cell| cell.strip_prefix("snapshot "));
+    let literals: Vec<&str> = tests.split('"').chain(in_tables).collect();
     for path in files_below("snapshots") {
         let name = path.trim_start_matches("snapshots/");
         let stem = name.strip_suffix(".snap");

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::program::{output, run};
+use crate::program::{output, run, started};
 
 const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
 
@@ -41,18 +40,11 @@ pub fn hard() -> Vec<u8> {
 
 #[test]
 fn each_line_has_its_line() {
-    for (input, lines) in
-        [(&b""[..], 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\n\n", 2), (b"\r\n\n\r", 3)]
-    {
-        assert_eq!(answers(&[], input).len(), lines, "{input:?}");
-    }
     let hard = hard();
     let lines = hard.split(|&byte| byte == b'\n').count();
     for arguments in [&[][..], &["--threads", "1"], &["--ignore-scheme-case"], &["-e", "all"]] {
         assert_eq!(answers(arguments, &hard).len(), lines, "{arguments:?}");
     }
-    // A file, after the strings of the command line.
-    assert_eq!(answers(&["http://a.b/", "-"], b"b\n\nc").len(), 4);
 }
 
 #[test]
@@ -189,26 +181,10 @@ fn a_line_that_is_too_long_to_be_explained_has_its_line() {
     assert_eq!(said.collect::<Vec<_>>(), wanted);
 }
 
-#[test]
-fn options_that_would_drop_lines_are_rejected() {
-    for more in [&["--only", "rejected"][..], &["--field", "1"], &["--field", "1", "--header"]] {
-        let output = run(&[&VERDICT, more].concat(), b"a\n");
-        assert_eq!(output.status.code(), Some(2), "{more:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("a line for each line"));
-    }
-    let nothing = run(&[&VERDICT[..], &["--file", "no-such-file"]].concat(), b"");
-    assert_eq!(nothing.status.code(), Some(2));
-}
-
 /// In a dialogue, an answer comes before the next question.
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args(VERDICT)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(&VERDICT);
     let mut questions = child.stdin.take().expect("its input is a pipe");
     let mut answers = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
     for (question, wanted) in [

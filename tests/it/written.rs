@@ -112,18 +112,8 @@ fn does(review: &Review<'_>) -> &'static str {
 /// A date in the form `4 October 2002`.
 fn day(date: &str) -> String {
     const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
     ];
     let mut parts = date.split('-').map(|part| part.parse::<usize>().unwrap());
     let [year, month, day] = [(); 3].map(|()| parts.next().unwrap());

@@ -23,6 +23,20 @@ pub const DOCUMENTS: &str = include_str!("../documents.toml");
 /// The contradictions between the prose of a document and its own grammar, as TOML.
 pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 
+/// The words of the documents that support what is said of them, by document and name, with
+/// their places. This table and the next three have a header, and a TAB between cells.
+pub const QUOTATIONS: &str = include_str!("../quotations.tsv");
+
+/// What the documents say about access, and what they reserve: the quotations of each statement,
+/// the oldest first.
+pub const STATEMENTS: &str = include_str!("../statements.tsv");
+
+/// The quotations that reserve characters, and others about them.
+pub const CHARACTERS: &str = include_str!("../characters.tsv");
+
+/// The schemes that the documents mention: what each document says about them.
+pub const SCHEMES: &str = include_str!("../schemes.tsv");
+
 /// draft-ietf-uri-url-00: the text and its marks.
 pub const URL_00: [&str; 2] = [include_str!("../url-00.txt"), include_str!("../url-00.marks")];
 /// draft-ietf-uri-url-01: the text and its marks.

@@ -56,19 +56,20 @@ use verdict::Verdicts;
 /// `conforms`, `rejected`, or `generic-only`: the URL fits only the production that
 /// takes any scheme, and not that of its own scheme.
 #[derive(Debug, Args)]
-#[command(after_long_help = after(
-    &[
-        ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
-        ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
-        ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
-        ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
-        ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
-        ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
-        ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
-    ],
-    Some("a URL is as bad as --fail-on says, or worse"),
-))]
+#[command(after_long_help = after(&[
+    ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
+    ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
+    ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
+    ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
+    ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
+    ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
+    ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+], Some("a URL is as bad as --fail-on says, or worse")))]
 pub struct Arguments {
+    /// Whether neither the command line nor the configuration names a grammar.
+    #[arg(skip)]
+    pub by_default: bool,
+
     #[command(flatten)]
     urls: Urls,
 
@@ -235,12 +236,8 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command. `by_default` is true if no grammar was named.
-pub fn run(
-    arguments: &Arguments,
-    by_default: bool,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);
     }
@@ -258,7 +255,7 @@ pub fn run(
     }
     match arguments.format {
         Format::Text => {
-            let today = by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
+            let today = arguments.by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
             report(&judging, &Human::new(&judging, today.as_slice()), streams)
         }
         Format::Short => report(&judging, &Text::short(&judging), streams),

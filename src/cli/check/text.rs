@@ -36,18 +36,8 @@ enum Kind {
 
 /// The columns of the CSV table.
 const COLUMNS: [&str; 12] = [
-    "source",
-    "line",
-    "column",
-    "url",
-    "edition",
-    "reading",
-    "verdict",
-    "relative",
-    "code",
-    "production",
-    "message",
-    "repair",
+    "source", "line", "column", "url", "edition", "reading", "verdict", "relative", "code",
+    "production", "message", "repair",
 ];
 
 /// The result of a block.
@@ -274,18 +264,8 @@ impl Finding<'_> {
         let [source, input] = shown(record);
         let (line, relative) = (record.line.to_string(), record.relative.to_string());
         let fields: [&str; COLUMNS.len()] = [
-            &source,
-            &line,
-            &self.column,
-            &input,
-            record.grammar,
-            record.reading,
-            record.verdict,
-            &relative,
-            self.code,
-            self.production,
-            self.message,
-            self.repair,
+            &source, &line, &self.column, &input, record.grammar, record.reading, record.verdict,
+            &relative, self.code, self.production, self.message, self.repair,
         ];
         Ok(table.write_record(fields).map_err(io::Error::from)?)
     }

@@ -43,14 +43,11 @@ use crate::table::Table;
     subcommand_negates_reqs = true,
     disable_help_subcommand = true
 )]
-#[command(after_long_help = after(
-    &[
-        ("Show which strings test a parser of one production", "urlbnf suite rfc3986 --start IPv4address"),
-        ("Write the suite for a whole grammar into a file", "urlbnf suite rfc1808 -o rfc1808.json"),
-        ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite rfc1808.json --protocol one-shot --command 'sh my-parser'"),
-    ],
-    Some("`run` has a claimed case that is answered wrongly and not accepted"),
-))]
+#[command(after_long_help = after(&[
+    ("Show which strings test a parser of one production", "urlbnf suite rfc3986 --start IPv4address"),
+    ("Write the suite for a whole grammar into a file", "urlbnf suite rfc1808 -o rfc1808.json"),
+    ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite rfc1808.json --protocol one-shot --command 'sh my-parser'"),
+], Some("`run` has a claimed case that is answered wrongly and not accepted")))]
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -4,184 +4,69 @@
 //! automaton, is asked instead: each string that is said to be in one language and not in the
 //! other is so, and languages that are said to be equal agree on every short string.
 
-use std::fmt::Write as _;
 use std::sync::Mutex;
 
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use urlbnf::bnf::ProductionId;
 use urlbnf::bnf::earley::Earley;
 use urlbnf::exercise::{Exercise, Outcome};
 use urlbnf::{Grammar, Reading};
 
+use crate::draw::{Drawn, Numbers, Part, draw, edit, write, written};
+use crate::matcher::{number, text};
+
 /// The number of random grammars, and of answers to each.
-const GRAMMARS: u64 = 520;
+const GRAMMARS: u64 = 1_000;
 const ANSWERS: usize = 20;
-/// The letters of these grammars, and the length of the longest strings that are tried.
-const LETTERS: &[u8] = b"abc";
-const LONGEST: usize = 5;
 
-struct Random(Pcg64);
-
-impl Random {
-    fn of(seed: u64) -> Random {
-        Random(Pcg64::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, most: usize) -> usize {
-        self.0.next_u32() as usize % most
+/// Writes the same language in another way.
+fn otherwise(part: &Part) -> Part {
+    let each = |parts: &[Part]| parts.iter().map(otherwise).collect::<Vec<Part>>();
+    match part {
+        Part::Sequence(parts) => Part::Sequence(each(parts)),
+        Part::Choice(parts) => Part::Choice(each(parts).into_iter().rev().collect()),
+        Part::Optional(part) => {
+            let part = otherwise(part);
+            Part::Optional(Box::new(Part::Choice(vec![part.clone(), part])))
+        }
+        Part::Repetition(0, part) => {
+            let part = Box::new(otherwise(part));
+            Part::Optional(Box::new(Part::Repetition(1, part)))
+        }
+        Part::Repetition(least, part) => {
+            let part = otherwise(part);
+            let rest = Part::Repetition(least - 1, Box::new(part.clone()));
+            Part::Sequence(vec![part, rest])
+        }
+        other => other.clone(),
     }
 }
 
-/// An expression of a random grammar.
-#[derive(Clone)]
-enum Text {
-    Letter(u8),
-    Name(&'static str),
-    Sequence(Vec<Text>),
-    Choice(Vec<Text>),
-    Optional(Box<Text>),
-    Repeated(usize, Box<Text>),
+/// A grammar of a seed, and the body of its start; `None` if it has none that can be written as an
+/// answer.
+fn drawn(numbers: &mut Numbers) -> Option<(Drawn, Part)> {
+    let drawn = draw(numbers);
+    let starts: Vec<_> = drawn.definitions.iter().filter(|it| it.0 == 0).collect();
+    let [(_, Some(body))] = starts[..] else { return None };
+    let body = body.clone();
+    (!drawn.spaced).then_some((drawn, body))
 }
 
-impl Text {
-    fn random(random: &mut Random, depth: usize, names: &[&'static str]) -> Text {
-        let leaf = |random: &mut Random| match random.below(3 + names.len()) {
-            at if at < 3 => Text::Letter(LETTERS[at]),
-            at => Text::Name(names[at - 3]),
-        };
-        if depth == 0 {
-            return leaf(random);
-        }
-        let part = |random: &mut Random| Text::random(random, depth - 1, names);
-        let parts = |random: &mut Random| (0..2 + random.below(2)).map(|_| part(random)).collect();
-        match random.below(7) {
-            0 | 1 => Text::Sequence(parts(random)),
-            2 | 3 => Text::Choice(parts(random)),
-            4 => Text::Optional(Box::new(part(random))),
-            5 => Text::Repeated(random.below(2), Box::new(part(random))),
-            _ => leaf(random),
-        }
-    }
-
-    /// Writes the same language in another way.
-    fn otherwise(&self, random: &mut Random) -> Text {
-        let each = |parts: &[Text], random: &mut Random| {
-            parts.iter().map(|it| it.otherwise(random)).collect::<Vec<_>>()
-        };
-        match self {
-            Text::Sequence(parts) => Text::Sequence(each(parts, random)),
-            Text::Choice(parts) => {
-                let mut parts = each(parts, random);
-                parts.reverse();
-                Text::Choice(parts)
-            }
-            Text::Optional(part) if random.below(2) == 0 => {
-                let part = part.otherwise(random);
-                Text::Optional(Box::new(Text::Choice(vec![part.clone(), part])))
-            }
-            Text::Repeated(1, part) => {
-                let part = part.otherwise(random);
-                Text::Sequence(vec![part.clone(), Text::Repeated(0, Box::new(part))])
-            }
-            Text::Repeated(_, part) => {
-                let part = part.otherwise(random);
-                Text::Optional(Box::new(Text::Repeated(1, Box::new(part))))
-            }
-            other => other.clone(),
-        }
-    }
-
-    /// The same expression with one random mistake.
-    fn slipped(&self, random: &mut Random) -> Text {
-        let mut parts = match self {
-            Text::Sequence(parts) | Text::Choice(parts) => parts.clone(),
-            Text::Optional(part) | Text::Repeated(_, part) if random.below(2) == 0 => {
-                return part.slipped(random);
-            }
-            Text::Optional(part) => return Text::Repeated(0, part.clone()),
-            Text::Repeated(least, part) => return Text::Repeated(1 - least, part.clone()),
-            Text::Letter(_) | Text::Name(_) => return Text::Letter(LETTERS[random.below(3)]),
-        };
-        let at = random.below(parts.len());
-        match random.below(3) {
-            0 if parts.len() > 2 => drop(parts.remove(at)),
-            1 => parts.swap(0, at),
-            _ => parts[at] = parts[at].slipped(random),
-        }
-        match self {
-            Text::Choice(_) => Text::Choice(parts),
-            _ => Text::Sequence(parts),
-        }
-    }
-
-    fn write(&self, into: &mut String) {
-        let list = |parts: &[Text], sign: &str, into: &mut String| {
-            into.push_str("( ");
-            for (number, part) in parts.iter().enumerate() {
-                if number > 0 {
-                    into.push_str(sign);
-                }
-                part.write(into);
-            }
-            into.push_str(" )");
-        };
-        match self {
-            Text::Letter(letter) => {
-                let _ = write!(into, "%x{letter:X}");
-            }
-            Text::Name(name) => into.push_str(name),
-            Text::Sequence(parts) => list(parts, " ", into),
-            Text::Choice(parts) => list(parts, " / ", into),
-            Text::Optional(part) => {
-                into.push_str("[ ");
-                part.write(into);
-                into.push_str(" ]");
-            }
-            Text::Repeated(least, part) => {
-                let _ = write!(into, "{least}*( ");
-                part.write(into);
-                into.push_str(" )");
-            }
-        }
-    }
-
-    fn written(&self) -> String {
-        let mut text = String::new();
-        self.write(&mut text);
-        text
-    }
-}
-
-/// Every string of the letters, shorter ones first.
+/// Every short string of the letters, shorter ones first.
 fn strings() -> Vec<Vec<u8>> {
-    let mut all: Vec<Vec<u8>> = vec![Vec::new()];
-    let mut from = 0;
-    for _ in 0..LONGEST {
-        let end = all.len();
-        for at in from..end {
-            for &letter in LETTERS {
-                let mut longer = all[at].clone();
-                longer.push(letter);
-                all.push(longer);
-            }
-        }
-        from = end;
-    }
-    all
+    (0..number(b"%%%%%").unwrap()).map(|it| text(it).into_bytes()).collect()
 }
 
-fn exercise(text: &str, production: &str) -> Exercise {
+fn exercise(text: &str, production: &str) -> Option<Exercise> {
     let json = serde_json::json!({
         "name": "random", "kind": "write", "title": "Random",
-        "grammar": "random.abnf", "text": text, "production": production,
+        "grammar": "random.bnf", "text": text, "production": production,
     });
-    Exercise::from_json(&json.to_string(), None).unwrap()
+    Exercise::from_json(&json.to_string(), None).ok()
 }
 
-fn grammar(text: &str) -> (Grammar, ProductionId) {
-    let grammar = Grammar::read("random.abnf", text, Reading::Printed).unwrap();
-    let id = grammar.find("s").unwrap();
+fn grammar(drawn: &Drawn) -> (Grammar, ProductionId) {
+    let grammar = Grammar::read("random.bnf", &written(drawn), Reading::Corrected).unwrap();
+    let id = grammar.find("p0").unwrap();
     (grammar, id)
 }
 
@@ -211,28 +96,28 @@ struct Found {
 }
 
 fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
-    let mut random = Random::of(seed);
-    let x = Text::random(&mut random, 1, &[]);
-    let y = Text::random(&mut random, 2, &["x"]);
-    let s = Text::random(&mut random, 3, &["x", "y"]);
-    let rest = format!("x = {}\ny = {}\n", x.written(), y.written());
-    let text = format!("s = {}\n{rest}", s.written());
-    let exercise = exercise(&text, "s");
-    let (printed, own) = grammar(&text);
+    let mut numbers = Numbers::new(seed);
+    let Some((start, body)) = drawn(&mut numbers) else { return };
+    let Some(exercise) = exercise(&written(&start), "p0") else { return };
+    let (printed, own) = grammar(&start);
     let mut earley = Earley::of(&printed);
     let is: Vec<bool> = strings.iter().map(|it| earley.derives(own, it).unwrap()).collect();
+    let at = start.definitions.iter().position(|it| it.0 == 0).unwrap();
     for number in 0..ANSWERS {
+        let mut answered = start.clone();
+        answered.definitions = vec![(0, Some(body.clone()))];
         let answer = match number % 4 {
-            0 => s.otherwise(&mut random),
-            1 => Text::random(&mut random, 3, &["x", "y"]),
-            _ => s.slipped(&mut random),
-        }
-        .written();
+            0 => otherwise(&body),
+            _ => edit(&answered, &mut numbers).definitions.swap_remove(0).1.unwrap(),
+        };
+        answered.definitions.clone_from(&start.definitions);
+        answered.definitions[at].1 = Some(answer.clone());
+        let answer = write(&answer, false, false);
         // Unlike the judge, this reads the whole grammar again.
-        let (other, theirs) = grammar(&format!("s = {answer}\n{rest}"));
+        let (other, theirs) = grammar(&answered);
         let mut theirs_of = Earley::of(&other);
         let mut derives = |string: &[u8]| theirs_of.derives(theirs, string).unwrap();
-        let what = format!("seed {seed}: {text}answer {answer}");
+        let what = format!("seed {seed}: {}answer {answer}", written(&start));
         match exercise.judge(&answer) {
             Outcome::Right(_) => {
                 found.equal += 1;
@@ -295,7 +180,7 @@ fn slips_in_printed_productions_are_judged_as_earley_judges() {
         let mut earley = Earley::of(grammar);
         let printed = of.text();
         let words: Vec<&str> = printed.split_whitespace().collect();
-        let mut random = Random::of(words.len() as u64);
+        let mut random = Numbers::new(words.len() as u64);
         for _ in 0..60 {
             let mut slipped = words.clone();
             let (at, other) = (random.below(words.len()), random.below(words.len()));

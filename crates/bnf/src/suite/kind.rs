@@ -1,8 +1,7 @@
 //! Kinds of faults: the model, which says what is looked for.
 
-use std::str::FromStr;
-
 crate::named! {
+    "kind of fault";
     /// What a fault does to a production.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum FaultKind {
@@ -118,19 +117,5 @@ impl FaultKind {
     /// kind needs its own string in almost every case.
     pub(super) fn is_covered(self) -> bool {
         self <= FaultKind::FirstMatch
-    }
-}
-
-/// The error that no kind of fault has this name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a kind of fault")]
-pub struct UnknownKind(pub String);
-
-impl FromStr for FaultKind {
-    type Err = UnknownKind;
-
-    fn from_str(name: &str) -> Result<Self, UnknownKind> {
-        let found = FaultKind::ALL.into_iter().find(|kind| kind.name() == name);
-        found.ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }

@@ -23,7 +23,7 @@ mod search;
 pub use character::{Intruder, Spot};
 pub use complete::Complete;
 pub use fault::{Detail, Fault};
-pub use kind::{FaultKind, Layer, UnknownKind};
+pub use kind::{FaultKind, Layer};
 pub use reader::Habit;
 
 use cover::Telling;

@@ -255,8 +255,8 @@ pub fn written(drawn: &Drawn) -> String {
     text
 }
 
-/// `tight`: whether the part has neighbours, so that alternatives need parentheses.
-fn write(part: &Part, spaced: bool, tight: bool) -> String {
+/// A part as text. `tight`: whether it has neighbours, so that alternatives need parentheses.
+pub fn write(part: &Part, spaced: bool, tight: bool) -> String {
     let all = |parts: &[Part], between: &str, tight: bool| {
         let parts: Vec<String> = parts.iter().map(|part| write(part, spaced, tight)).collect();
         parts.join(between)

@@ -327,28 +327,8 @@ fn both_notations_of_a_grammar_give_the_same_answers() {
 
 /// The constructs of ABNF, as they are written. Each of them is used.
 const SIGNS: [&str; 22] = [
-    "=/",
-    " / ",
-    " | ",
-    "[",
-    "(",
-    "*(",
-    "1*",
-    "1*2(",
-    "*1(",
-    "2(",
-    "%s\"",
-    "%S\"",
-    "%i\"",
-    "%I\"",
-    "\"\"",
-    "%x",
-    "%x61.",
-    "%D",
-    "%b",
-    "%b1100010-1100011",
-    "%x61-6",
-    "<p",
+    "=/", " / ", " | ", "[", "(", "*(", "1*", "1*2(", "*1(", "2(", "%s\"", "%S\"", "%i\"", "%I\"",
+    "\"\"", "%x", "%x61.", "%D", "%b", "%b1100010-1100011", "%x61-6", "<p",
 ];
 
 type Answer = fn(&Grammar) -> String;

@@ -22,24 +22,6 @@ fn core_rules_and_words() {
 }
 
 #[test]
-fn starts() {
-    let start = |text: &str| {
-        let grammar = read(text);
-        let start = grammar.name(grammar.start()).to_owned();
-        grammar.has_start().then_some(start)
-    };
-    assert_eq!(start("b = \"x\"\na = b\n"), Some("a".to_owned()));
-    assert_eq!(start("b = \"x\"\na = \"y\"\n"), None);
-    assert_eq!(start("; urlbnf: start A\nb = \"x\"\na = \"y\"\n"), Some("a".to_owned()));
-    // In a cycle of rules, the first is the start.
-    assert_eq!(start("a = \"x\" [b]\nb = a\n"), Some("a".to_owned()));
-    assert_eq!(start("a = \"x\" [a]\n"), Some("a".to_owned()));
-    let grammar = read("b = \"x\"\na = \"y\"\n");
-    let starts: Vec<&str> = grammar.starts().iter().map(|&id| grammar.name(id)).collect();
-    assert_eq!(starts, ["b", "a"]);
-}
-
-#[test]
 fn the_notation_is_declared() {
     let read = |name: &str, text: &str| Grammar::read(name, text, Reading::Printed).is_ok();
     assert!(read("a.abnf", "a = \"b\" / \"c\"\n"));

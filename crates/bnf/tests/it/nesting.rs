@@ -154,31 +154,6 @@ fn lists_are_of_any_length() {
     }
 }
 
-/// Whether a string has two derivations does not depend on the nesting depth.
-#[test]
-fn ambiguity_does_not_depend_on_the_nesting_depth() {
-    let verdict = |text: &str, most: usize| {
-        let grammar = read(text, most);
-        match ambiguity(&grammar, grammar.start()).unwrap() {
-            Ambiguity::Unambiguous => "unambiguous".to_owned(),
-            Ambiguity::Ambiguous(it) => String::from_utf8(it.string).unwrap(),
-            Ambiguity::Infinite { .. } => "infinite".to_owned(),
-        }
-    };
-    for (text, expected) in [
-        ("e = e \"+\" t / t\nt = \"(\" e \")\" / \"x\"\n", "unambiguous"),
-        ("e = e \"+\" e / \"(\" e \")\" / \"x\"\n", "X+X+X"),
-        ("e = \"x\" e / e \"y\" / \"z\"\n", "XZY"),
-        ("e = \"x\" e / f\nf = f \"y\" / \"z\"\n", "unambiguous"),
-        ("e = e / \"(\" e \")\" / \"x\"\n", "infinite"),
-        ("a = \"(\" b \")\"\nb = *(c \";\")\nc = \"x\" / a\n", "unambiguous"),
-    ] {
-        for most in 1..4 {
-            assert_eq!(verdict(text, most), expected, "{text}");
-        }
-    }
-}
-
 /// A cycle with two names in its middle counts as one level.
 #[test]
 fn a_circle_counts_once() {

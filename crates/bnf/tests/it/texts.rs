@@ -1,8 +1,12 @@
 //! Grammars as texts: the table `tests/cases/texts.tsv`. In a cell, `\n` ends a line, and a byte
 //! may be written `{0x0A}`.
 
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text};
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::grammar::GrammarError;
+use urlbnf_bnf::derivation::verify;
+use urlbnf_bnf::diff::{Comparison, Roles, Side};
+use urlbnf_bnf::failure::Failure;
+use urlbnf_bnf::grammar::{GrammarError, Import, Imported};
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -86,9 +90,89 @@ fn explains(text: &str) -> Vec<String> {
     findings.collect()
 }
 
+/// What is told of the failure of a string in a grammar of another notation than ABNF.
+fn failure(
+    text: &str,
+    input: &[u8],
+    told: impl Fn(&Failure, &Grammar) -> Option<String>,
+) -> String {
+    let grammar = Grammar::read("a.bnf", text, Reading::Printed).unwrap();
+    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
+    let failure = Failure::of(&grammar, &automaton, input);
+    failure.and_then(|it| told(&it, &grammar)).unwrap_or("none".to_owned())
+}
+
+fn relation(old: &str, new: &str) -> String {
+    let (old, new) = (read(old).nested(3), read(new).nested(3));
+    let sides = (Side::new("old", &old), Side::new("new", &new));
+    let comparison = Comparison::of(sides.0, sides.1, &Roles::default());
+    let Ok(diff) = comparison.diff() else { return "not known".to_owned() };
+    let shown = |it: Option<&[u8]>| String::from_utf8_lossy(it.unwrap_or(b"-")).into_owned();
+    let (gained, lost) = (diff.relation.gained(), diff.relation.lost());
+    format!("{} {} {}", diff.relation.name(), shown(gained), shown(lost))
+}
+
+/// `no`, the string that has two derivations, which are valid, or why one has any number.
+fn ambiguous(grammar: &Grammar) -> String {
+    match ambiguity(grammar, grammar.start()).unwrap() {
+        Ambiguity::Unambiguous => "no".to_owned(),
+        Ambiguity::Infinite { production, .. } => endless_text(grammar, production),
+        Ambiguity::Ambiguous(two) => {
+            let [one, other] = two.trees(grammar);
+            assert!(one != other && verify(&one) == Ok(()) && verify(&other) == Ok(()), "{one}");
+            String::from_utf8(two.string.clone()).unwrap()
+        }
+    }
+}
+
+/// Reads a text that imports from files, the last of a name.
+pub fn importing(
+    text: &str,
+    files: &[[&str; 2]],
+    reading: Reading,
+) -> Result<Grammar, GrammarError> {
+    let mut load = |import: &Import, _: Option<&Imported>| {
+        let found = files.iter().rev().find(|[name, _]| *name == import.source);
+        let [name, text] = found.ok_or_else(|| format!("there is no {}", import.source))?;
+        // An edition is also a file, whose extension names its notation.
+        let extension = if name.contains('.') { "" } else { ".abnf" };
+        let text = String::from_utf8(bytes(text)).unwrap();
+        Ok(Imported { name: format!("{name}{extension}"), text, folder: None })
+    };
+    Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
+}
+
+/// Asserts the strings of the first rule, and that each rule is where it is said to be.
+#[track_caller]
+fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) {
+    assert!(grammar.undefined().is_empty(), "{row}");
+    let first = grammar.ids().next().unwrap();
+    let automaton = Automaton::new(grammar, &Language::of(first)).unwrap();
+    for string in strings {
+        assert_eq!(automaton.accepts(&string.as_bytes()[1..]), string.starts_with('+'), "{row}");
+    }
+    for id in grammar.defined() {
+        for definition in grammar.production(id).definitions() {
+            let (source, own) = grammar.listing().source(definition.name_place.start);
+            let (line, _) = grammar.listing().line_and_column(definition.name_place.start);
+            let named = own.lines().nth(line - 1).unwrap().trim_start_matches("#@erratum E1 ");
+            // A phrase or an import may give a rule another name.
+            let is_own = source.name == "a.abnf" && !named.contains(", see [");
+            assert!(!is_own || named.starts_with(grammar.name(id)), "{named} of {row}");
+            let known = files.iter().any(|[name, _]| source.name.starts_with(name));
+            assert!(known || source.name == "a.abnf" || !source.is_file, "{row}");
+        }
+    }
+}
+
 #[test]
 fn texts_are_read_and_told_as_the_table_has_it() {
     let table = include_str!("../cases/texts.tsv");
+    let mut files: Vec<[&str; 2]> = Vec::new();
+    let named = |files: &[[&'static str; 2]], cell: &'static str| {
+        let name = cell.strip_prefix('@');
+        files.iter().rev().find(|[it, _]| Some(*it) == name).map_or(cell, |[_, text]| *text)
+    };
     for row in table.lines().filter(|it| !it.starts_with('#') && !it.is_empty()) {
         let cells: Vec<&str> = row.split('\t').collect();
         let text = |cell: &str| String::from_utf8(bytes(cell)).unwrap();
@@ -103,6 +187,48 @@ fn texts_are_read_and_told_as_the_table_has_it() {
                 let own: Vec<&[u8]> = own.iter().map(Vec::as_slice).collect();
                 let others: Vec<&[u8]> = others.iter().map(Vec::as_slice).collect();
                 derives(&text(grammar), &own, &others);
+            }
+            ["file", name, content] => files.push([*name, content]),
+            ["fails", grammar, input, expected] => {
+                let told = failure(&text(named(&files, grammar)), &bytes(input), |failure, of| {
+                    let (offset, kind) = (failure.offset, failure.kind);
+                    let (message, chain) = (failure.message(of), failure.chain_text(of));
+                    let expected = failure.expected_text(of);
+                    Some(format!("{offset} | {kind:?} | {message} | {chain} | {expected}"))
+                });
+                assert_eq!(told, *expected, "{row}");
+            }
+            ["has", grammar, input, expected] => {
+                let told = failure(&text(named(&files, grammar)), &bytes(input), |failure, of| {
+                    failure.found_text(of)
+                });
+                assert_eq!(told, *expected, "{row}");
+            }
+            ["relates", old, new, expected] => {
+                assert_eq!(relation(&text(old), &text(new)), *expected, "{row}");
+            }
+            ["ambiguous", grammar, expected] => {
+                for most in 1..4 {
+                    assert_eq!(ambiguous(&read(&text(grammar)).nested(most)), *expected, "{row}");
+                }
+            }
+            ["starts", grammar, expected] => {
+                let grammar = read(&text(grammar));
+                let starts = match grammar.has_start() {
+                    true => vec![grammar.start()],
+                    false => grammar.starts().to_vec(),
+                };
+                let names: Vec<&str> = starts.iter().map(|&id| grammar.name(id)).collect();
+                assert_eq!(names.join(" or "), *expected, "{row}");
+            }
+            ["imports", reading, grammar, strings @ ..] => {
+                let grammar = importing(&text(grammar), &files, reading.parse().unwrap());
+                let grammar = grammar.unwrap_or_else(|error| panic!("{row}: {error}"));
+                imports(&grammar, &files, strings, row);
+            }
+            ["refuses", grammar, why] => {
+                let error = importing(&text(grammar), &files, Reading::Printed).unwrap_err();
+                assert_eq!(error.to_string(), *why, "{row}");
             }
             ["errors", name, grammar, expected @ ..] => errors(name, &bytes(grammar), expected),
             ["lints", grammar, expected @ ..] => {

@@ -14,35 +14,30 @@ use crate::diff::{Covered, History, Row, SchemeChange};
 use crate::edition::{Edition, Reading};
 use crate::line::What;
 
-/// The content of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// It has a production of its own, but had none in the grammar before, if there is one.
-    Made,
-    /// It has no production of its own, but had one in the grammar before.
-    Gone,
-    Wider,
-    Narrower,
-    Crossing,
-    Same,
-    /// In the first grammar: a production for any scheme derives it.
-    Any,
-    /// It is not derived, and was not before.
-    Nothing,
+urlbnf_bnf::named! {
+    /// The content of a field. Its name is also the class that colours the field.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Fate {
+        /// It has a production of its own, but had none in the grammar before, if there is one.
+        Made = "made",
+        /// All strings that were allowed, and more.
+        Wider = "wider",
+        /// Only some of the strings that were allowed.
+        Narrower = "narrower",
+        /// Some strings gained, some lost.
+        Crossing = "both",
+        /// The same strings.
+        Same = "same",
+        /// It has no production of its own, but had one in the grammar before.
+        Gone = "gone",
+        /// In the first grammar: a production for any scheme derives it.
+        Any = "any",
+        /// It is not derived, and was not before.
+        Nothing = "nothing",
+    }
 }
 
 impl Fate {
-    const ALL: [Fate; 8] = [
-        Fate::Made,
-        Fate::Wider,
-        Fate::Narrower,
-        Fate::Crossing,
-        Fate::Same,
-        Fate::Gone,
-        Fate::Any,
-        Fate::Nothing,
-    ];
-
     fn first(covered: &Covered) -> Fate {
         match covered {
             Covered::Own(_) => Fate::Made,
@@ -63,43 +58,17 @@ impl Fate {
         }
     }
 
-    fn sign(self) -> &'static str {
+    /// Its sign, and what it means.
+    fn legend(self) -> [&'static str; 2] {
         match self {
-            Fate::Made => "★",
-            Fate::Gone => "✗",
-            Fate::Wider => "+",
-            Fate::Narrower => "−",
-            Fate::Crossing => "±",
-            Fate::Same => "=",
-            Fate::Any => "○",
-            Fate::Nothing => "·",
-        }
-    }
-
-    /// The word of a fate, which is also the class that colours the field.
-    fn word(self) -> &'static str {
-        match self {
-            Fate::Made => "made",
-            Fate::Gone => "gone",
-            Fate::Wider => "wider",
-            Fate::Narrower => "narrower",
-            Fate::Crossing => "both",
-            Fate::Same => "same",
-            Fate::Any => "any",
-            Fate::Nothing => "nothing",
-        }
-    }
-
-    fn meaning(self) -> &'static str {
-        match self {
-            Fate::Made => "a production of its own, where there was none",
-            Fate::Gone => "no production of its own any more",
-            Fate::Wider => "all strings that were allowed, and more",
-            Fate::Narrower => "only some of the strings that were allowed",
-            Fate::Crossing => "some strings gained, some lost",
-            Fate::Same => "the same strings",
-            Fate::Any => "only what takes any scheme takes it",
-            Fate::Nothing => "no string of this scheme, and none before",
+            Fate::Made => ["★", "a production of its own, where there was none"],
+            Fate::Gone => ["✗", "no production of its own any more"],
+            Fate::Wider => ["+", "all strings that were allowed, and more"],
+            Fate::Narrower => ["−", "only some of the strings that were allowed"],
+            Fate::Crossing => ["±", "some strings gained, some lost"],
+            Fate::Same => ["=", "the same strings"],
+            Fate::Any => ["○", "only what takes any scheme takes it"],
+            Fate::Nothing => ["·", "no string of this scheme, and none before"],
         }
     }
 }
@@ -115,7 +84,7 @@ pub fn grid(history: &History<'_>, base: Base) -> Markup {
         }
         ul.legend {
             @for fate in Fate::ALL {
-                li { span.fate.(fate.word()) { (fate.sign()) " " (fate.word()) } " " (fate.meaning()) }
+                li { span.fate.(fate.name()) { (fate.legend()[0]) " " (fate.name()) } " " (fate.legend()[1]) }
             }
         }
     }
@@ -149,9 +118,9 @@ fn row(history: &History<'_>, row: &Row, base: Base) -> Markup {
 fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
     let is_any = matches!(by, Covered::Generic(_)) && fate != Fate::Any;
     html! {
-        td.fate.(fate.word()) {
+        td.fate.(fate.name()) {
             details {
-                summary { (fate.sign()) " " (fate.word()) @if is_any { " " small { "any" } } }
+                summary { (fate.legend()[0]) " " (fate.name()) @if is_any { " " small { "any" } } }
                 (inside)
             }
         }

@@ -3,47 +3,29 @@
 //! One table has the name of a kind in files, its title and its keys. All other information
 //! about kinds follows from it.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::bnf::UnknownName;
-
-/// A kind of exercise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// Predict the verdict.
-    Predict,
-    /// Find a string that one grammar accepts and another does not.
-    Find,
-    /// Find the production to blame.
-    Blame,
-    /// Write the production.
-    Write,
-    /// Correct the misprint.
-    Mend,
-    /// Write the derivation.
-    Derive,
-    /// Order the documents by what they allow.
-    Order,
+urlbnf_bnf::named! {
+    "kind";
+    /// A kind of exercise.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Kind {
+        /// Predict the verdict.
+        Predict = "predict",
+        /// Find the production to blame.
+        Blame = "blame",
+        /// Find a string that one grammar accepts and another does not.
+        Find = "find",
+        /// Write the derivation.
+        Derive = "derive",
+        /// Write the production.
+        Write = "write",
+        /// Correct the misprint.
+        Mend = "mend",
+        /// Order the documents by what they allow.
+        Order = "order",
+    }
 }
 
 impl Kind {
-    /// All kinds, in teaching order.
-    pub const ALL: [Kind; 7] = [
-        Kind::Predict,
-        Kind::Blame,
-        Kind::Find,
-        Kind::Derive,
-        Kind::Write,
-        Kind::Mend,
-        Kind::Order,
-    ];
-
-    /// The name in a file of exercises.
-    pub fn name(self) -> &'static str {
-        self.row().name
-    }
-
     /// The title for people.
     pub fn title(self) -> &'static str {
         self.row().title
@@ -60,46 +42,24 @@ impl Kind {
     }
 
     fn row(self) -> Row {
-        let row = |name, title, needs, may_have| Row { name, title, needs, may_have };
+        let row = |title, needs, may_have| Row { title, needs, may_have };
         match self {
-            Kind::Predict => row("predict", "Predict the verdict", &["grammar", "url"], &["start"]),
-            Kind::Blame => {
-                row("blame", "Find the production to blame", &["grammar", "url"], &["start"])
-            }
-            Kind::Find => row("find", "Find a string", &["takes", "refuses"], &["grammar"]),
-            Kind::Derive => {
-                row("derive", "Draw the derivation", &["grammar", "url", "form"], &["start"])
-            }
-            Kind::Write => row("write", "Write the production", &["grammar", "production"], &[]),
-            Kind::Mend => row("mend", "Mend the misprint", &["grammar", "production"], &[]),
-            Kind::Order => {
-                row("order", "Order the documents", &["documents"], &["grammar", "production"])
-            }
+            Kind::Predict => row("Predict the verdict", &["grammar", "url"], &["start"]),
+            Kind::Blame => row("Find the production to blame", &["grammar", "url"], &["start"]),
+            Kind::Find => row("Find a string", &["takes", "refuses"], &["grammar"]),
+            Kind::Derive => row("Draw the derivation", &["grammar", "url", "form"], &["start"]),
+            Kind::Write => row("Write the production", &["grammar", "production"], &[]),
+            Kind::Mend => row("Mend the misprint", &["grammar", "production"], &[]),
+            Kind::Order => row("Order the documents", &["documents"], &["grammar", "production"]),
         }
     }
 }
 
 /// The properties of a kind.
 struct Row {
-    name: &'static str,
     title: &'static str,
     needs: &'static [&'static str],
     may_have: &'static [&'static str],
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Kind, UnknownName> {
-        let kind = Kind::ALL.into_iter().find(|it| it.name() == name);
-        kind.ok_or_else(|| UnknownName::new("kind", name, Kind::ALL.map(Kind::name)))
-    }
 }
 
 urlbnf_bnf::named! {

@@ -1,7 +1,8 @@
 //! Files and documents: ftp, file, afs, http.
 
-use super::{Action, Plan, said, shown};
+use super::{Action, Plan, shown};
 use crate::ast::{Afs, File, FileAddress, Ftp, FtpType, Http, Login, Path};
+use crate::quotation::said;
 
 impl Plan<'_> {
     pub(super) fn ftp(&mut self, ftp: &Ftp<'_>) {

@@ -9,7 +9,6 @@
 
 mod file;
 mod other;
-mod said;
 mod session;
 
 use std::fmt;
@@ -18,7 +17,7 @@ use serde::Serialize;
 
 use crate::ast::{Address, Part, Port, Url};
 use crate::edition::{Document, Edition, Judged, Reading};
-use crate::quotation::{Basis, Notes, Statement};
+use crate::quotation::{Basis, Notes, Statement, said};
 use crate::registry;
 use crate::text::visible;
 use crate::warning::{self, Warned};

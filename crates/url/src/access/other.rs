@@ -1,8 +1,9 @@
 //! Steps for mail, relative references, and schemes that no document defines.
 
-use super::{Action, Plan, said, shown};
+use super::{Action, Plan, shown};
 use crate::ast::{Cid, Mailbox, Mailto, Mid};
 use crate::edition::Document;
+use crate::quotation::said;
 
 impl Plan<'_> {
     pub(super) fn mailto(&mut self, mailto: &Mailto<'_>) {

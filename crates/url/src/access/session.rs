@@ -1,11 +1,12 @@
 //! Steps for protocol sessions: gopher, nntp and news, telnet, wais, prospero.
 
-use super::{Action, Plan, said, shown};
+use super::{Action, Plan, shown};
 use crate::ast::{
     Gopher, GopherSearch, News, Nntp, Part, Prospero, Search, Telnet, Version, Wais, WaisField,
     WaisId, WaisTarget,
 };
 use crate::edition::Document;
+use crate::quotation::said;
 use crate::text::visible;
 
 impl Plan<'_> {

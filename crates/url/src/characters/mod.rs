@@ -5,12 +5,10 @@
 //! answers are computed from the grammar, the third is quoted from the document. A class alone
 //! says little: `~` is in `national` of RFC 1738, but no production uses `national`.
 
-mod sentences;
-
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
-use crate::quotation::{Basis, Quotation};
+use crate::quotation::{Basis, OTHER, Quotation, RESERVED, Sentence};
 use crate::scheme::Schemes;
 use crate::text::visible;
 
@@ -118,7 +116,7 @@ impl Roles {
             classes: self.classes(byte),
             stands: self.stands(byte),
             reserved: reservations(self.edition.document(), byte),
-            other: sentences::others(self.edition.document(), byte).collect(),
+            other: sentences(OTHER, self.edition.document(), byte).map(|it| it.2).collect(),
         }
     }
 
@@ -156,19 +154,30 @@ impl Roles {
     }
 }
 
+/// The sentences of a document that concern a character.
+fn sentences(
+    list: &'static [Sentence],
+    document: Document,
+    byte: u8,
+) -> impl Iterator<Item = &'static Sentence> {
+    let about =
+        move |it: &&Sentence| it.2.document() == document && it.0.as_bytes().contains(&byte);
+    list.iter().filter(about)
+}
+
+fn reservation((_, schemes, words): &Sentence) -> Reservation {
+    let schemes = schemes.iter().map(|&it| it.to_owned()).collect();
+    Reservation { basis: Basis::Said(*words), schemes }
+}
+
 fn reservations(document: Document, byte: u8) -> Vec<Reservation> {
-    let reservation = |&(_, schemes, words): &(_, &[&str], _)| Reservation {
-        basis: Basis::Said(words),
-        schemes: schemes.iter().map(|&it| it.to_owned()).collect(),
-    };
-    sentences::of(document, byte).map(reservation).collect()
+    sentences(RESERVED, document, byte).map(reservation).collect()
 }
 
 /// What the prose of a document says about a character, each sentence with the schemes to which
 /// it applies.
 pub fn prose(document: Document, byte: u8) -> Vec<Reservation> {
-    let other = sentences::others(document, byte)
-        .map(|words| Reservation { basis: Basis::Said(words), schemes: Vec::new() });
+    let other = sentences(OTHER, document, byte).map(reservation);
     reservations(document, byte).into_iter().chain(other).collect()
 }
 

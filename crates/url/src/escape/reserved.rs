@@ -6,10 +6,7 @@
 
 use crate::bnf::CharacterSet;
 use crate::edition::{Document, Edition};
-use crate::quotation::{
-    Basis, Statement, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, url_00, url_01, url_02, url_03,
-    url_06,
-};
+use crate::quotation::{Basis, Statement, rfc1738, said, url_06};
 
 /// A part of a URL with one set of reserved characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,32 +30,14 @@ pub struct Reserved {
     parts: &'static [(&'static str, Statement)],
 }
 
-const NEVER: Statement = Statement::of(&[url_03::RESERVED, rfc1630::RESERVED]);
-const SIGNIFICANCE: Statement = Statement::of(&[
-    url_00::SIGNIFICANCE,
-    url_01::SIGNIFICANCE,
-    url_02::SIGNIFICANCE,
-    url_03::SIGNIFICANCE,
-]);
-const USER: Statement = Statement::of(&[
-    url_00::USER_DISCOURAGED,
-    url_01::USER_DISCOURAGED,
-    url_02::USER_DISCOURAGED,
-    url_03::USER_DISCOURAGED,
-]);
-const PORT: Statement = Statement::of(&[url_00::PORT, url_01::PORT, url_02::PORT, url_03::PORT]);
-const PERCENT: Statement = Statement::of(&[url_00::ESCAPE, url_01::LATIN_1, url_02::LATIN_1]);
-const FRAGMENT: Statement =
-    Statement::of(&[url_00::VOID_ANCHOR, url_01::VOID_FRAGMENT, url_02::VOID_FRAGMENT]);
-
 const DRAFTS: &[(&str, Statement)] = &[
-    ("/", SIGNIFICANCE),
-    ("#", FRAGMENT),
-    ("@", USER),
-    (":", PORT),
-    ("%", PERCENT),
+    ("/", said::SIGNIFICANCE),
+    ("#", said::VOID_FRAGMENT),
+    ("@", said::USER),
+    (":", said::PORT),
+    ("%", said::PERCENT),
     // The drafts do not mention these, but their BNFs give them a meaning.
-    ("?*+ ", NEVER),
+    ("?*+ ", said::NEVER),
 ];
 
 const PROSPERO: &[(&str, Statement)] = &[
@@ -74,10 +53,8 @@ const FILE: &[(&str, Statement)] = &[
     (";", Statement::of(&[url_06::RESERVED, rfc1738::RESERVED])),
 ];
 
-const NEWS: &[(&str, Statement)] = &[
-    ("@", Statement::of(&[url_06::NEWS_AT, rfc1738::NEWS_AT])),
-    ("*", Statement::of(&[url_06::NEWS_ALL, rfc1738::NEWS_ALL])),
-];
+const NEWS: &[(&str, Statement)] =
+    &[("@", Statement::of(&[url_06::NEWS_AT, rfc1738::NEWS_AT])), ("*", said::NEWS_ALL)];
 
 macro_rules! one {
     ($characters:literal, $words:ident) => {
@@ -85,23 +62,20 @@ macro_rules! one {
     };
 }
 
-const GENERIC: Statement =
-    Statement::of(&[rfc1808::RESERVED, rfc2396::RESERVED, rfc3986::RESERVED]);
-
 impl Reserved {
     /// The characters that an edition reserves in a region of the URLs of a scheme.
     pub fn of(edition: Edition, scheme: &str, region: Region) -> Reserved {
         let document = edition.document();
         let parts: &[_] = match edition {
             Edition::Url06 | Edition::Rfc1738 => Reserved::in_schemes(scheme, region),
-            Edition::Rfc1808 => &[(";/?:@&=", GENERIC)],
-            Edition::Rfc2396 => &[(";/?:@&=+$,", GENERIC)],
-            Edition::Rfc2732 => &[(";/?:@&=+$,[]", GENERIC)],
+            Edition::Rfc1808 => &[(";/?:@&=", said::RESERVED)],
+            Edition::Rfc2396 => &[(";/?:@&=+$,", said::RESERVED)],
+            Edition::Rfc2732 => &[(";/?:@&=+$,[]", said::RESERVED)],
             Edition::Rfc3986 | Edition::Rfc3987 | Edition::Rfc6874 => {
-                &[(":/?#[]@!$&'()*+,;=", GENERIC)]
+                &[(":/?#[]@!$&'()*+,;=", said::RESERVED)]
             }
             Edition::Url03 | Edition::Rfc1630 | Edition::Rfc1630Generic => {
-                &[("/#?*!+@=;: %", NEVER)]
+                &[("/#?*!+@=;: %", said::NEVER)]
             }
             Edition::Url00 | Edition::Url01 | Edition::Url02 => DRAFTS,
         };

@@ -1,27 +1,14 @@
 //! Quotations: words of the documents that support a claim, and where they are.
 //!
-//! All quotations are listed in the submodules, one for each document, and cannot be
-//! constructed elsewhere. So the tests know every quotation, and look it up on its page of the
-//! document. Each says one thing. A [`Statement`] is what several documents say about the same
-//! thing, each in its own words. A [`Basis`] is what supports it for a given document: the
-//! document's own words, or its silence and the words of another.
+//! All quotations are listed in `grammar/documents/quotations.tsv`, and cannot be constructed
+//! elsewhere: the build writes a module of constants for each document. So the tests know every
+//! quotation, and look it up on its page of the document. Each says one thing. A [`Statement`] is
+//! what several documents say about the same thing, each in its own words. A [`Basis`] is what
+//! supports it for a given document: the document's own words, or its silence and the words of
+//! another.
 
 mod basis;
-pub(crate) mod rfc1630;
-pub(crate) mod rfc1738;
-pub(crate) mod rfc1808;
-pub(crate) mod rfc2373;
-pub(crate) mod rfc2396;
-pub(crate) mod rfc2732;
-pub(crate) mod rfc3986;
-pub(crate) mod rfc3987;
-pub(crate) mod rfc6874;
 mod statement;
-pub(crate) mod url_00;
-pub(crate) mod url_01;
-pub(crate) mod url_02;
-pub(crate) mod url_03;
-pub(crate) mod url_06;
 
 use std::fmt;
 
@@ -38,7 +25,7 @@ pub struct Quotation {
 }
 
 impl Quotation {
-    pub(crate) fn new(citation: Citation<'static>, words: &'static str) -> Quotation {
+    pub(crate) const fn new(citation: Citation<'static>, words: &'static str) -> Quotation {
         Quotation { citation, words }
     }
 
@@ -84,27 +71,17 @@ impl fmt::Display for Quotation {
 
 /// All quotations, the oldest document first.
 pub fn all() -> impl Iterator<Item = Quotation> {
-    let drafts = [url_00::ALL, url_01::ALL, url_02::ALL, url_03::ALL];
-    let rfcs = [rfc1630::ALL, url_06::ALL, rfc1738::ALL, rfc1808::ALL, rfc2373::ALL];
-    let later = [rfc2396::ALL, rfc2732::ALL, rfc3986::ALL, rfc3987::ALL, rfc6874::ALL];
-    let lists = drafts.into_iter().chain(rfcs).chain(later);
-    lists.flatten().copied()
+    ALL.iter().copied()
 }
 
-/// Quotations of one document: name, section, page if there are pages, and words.
-macro_rules! quotations {
-    ($document:ident; $($name:ident: $section:literal $(page $page:literal)?, $words:literal;)+) => {
-        $(pub(crate) const $name: Quotation = Quotation {
-            citation: Citation {
-                document: Document::$document,
-                section: Some($section),
-                page: quotations!(@page $($page)?),
-            },
-            words: $words,
-        };)+
-        pub(super) const ALL: &[Quotation] = &[$($name),+];
-    };
-    (@page) => { None };
-    (@page $page:literal) => { Some($page) };
-}
-pub(crate) use quotations;
+/// A sentence about characters: these, the schemes to which it applies (empty: all), and its words.
+///
+/// A sentence counts only for the document that prints it: where a document is silent, no later
+/// one is consulted. RFC 1738 names characters that "may be reserved" by a scheme. That
+/// reserves none, so only what RFC 1738 says about a particular scheme counts for that scheme.
+pub(crate) type Sentence = (&'static str, &'static [&'static str], Quotation);
+
+// The modules of quotations; `said`: what the documents say about access, and what they
+// reserve; `RESERVED`: the sentences that reserve a character, forbid it, or call it unsafe;
+// `OTHER`: which characters are safe, and which were added or moved, and why.
+include!(concat!(env!("OUT_DIR"), "/quotations.rs"));
