@@ -17,7 +17,7 @@ const STATES: usize = 500_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
 /// The most steps of all computations of one command.
-const STEPS_IN_ALL: usize = 1_000_000_000;
+const STEPS_IN_ALL: usize = 1_200_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
 const SHARE: usize = 8;
 /// This fraction (1/n) of all steps is reserved for computations of at most [`LEAST`] steps.
@@ -100,7 +100,7 @@ impl Budget {
         Budget(Some(Arc::new(Supply { most, spent: AtomicUsize::new(0) })))
     }
 
-    /// A supply of `times` times 1,000,000,000 steps, the default supply of a command. The product
+    /// A supply of `times` times 1,200,000,000 steps, the default supply of a command. The product
     /// saturates.
     pub fn times(times: usize) -> Budget {
         Budget::of(STEPS_IN_ALL.saturating_mul(times))
