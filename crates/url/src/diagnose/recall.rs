@@ -103,16 +103,6 @@ impl<'j> Recaller<'j> {
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
-    /// The judgement with a verdict; `None` if only the tree shows which alternative matched.
-    pub fn judgement<'i>(&self, input: &'i [u8], verdict: Verdict) -> Option<Judgement<'i>>
-    where
-        'j: 'i,
-    {
-        let judgement = Judgement::of(verdict, self.judge, input);
-        let is_told = verdict == Verdict::Rejected || judgement.only_alternative().is_some();
-        is_told.then_some(judgement)
-    }
-
     /// Examines a string that conforms.
     pub fn conforming<'i>(&self, input: &[u8], judgement: Judgement<'i>) -> Examination<'i> {
         let notes = match note::is_never_noted(self.judge, &judgement) {

@@ -228,8 +228,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         }
     }
 
-    /// The examination of a conforming string with this end, unless only its tree shows which
-    /// alternative matched, and the index at which its result is cached.
+    /// The examination of a conforming string with this end, and the index at which its result is
+    /// cached.
     fn recall_conforming<'i>(
         &mut self,
         judge: usize,
@@ -240,14 +240,11 @@ impl<'j, K: Default> Examiner<'j, K> {
         'j: 'i,
     {
         let key = Key::Conforming { judge, end };
-        let recaller = &self.recallers[judge];
-        let Some(judgement) = recaller.judgement(input, Verdict::Conforms) else {
-            return (None, None);
-        };
+        let judgement = Judgement::of(Verdict::Conforms, &self.together.judges()[judge], input);
         let entry = self.said.entry(key);
         let place = entry.index();
         entry.or_default();
-        (Some(recaller.conforming(input, judgement)), Some(place))
+        (Some(self.recallers[judge].conforming(input, judgement)), Some(place))
     }
 
     /// Like `recall_conforming`, for a string that fails and was traced.
@@ -297,7 +294,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         'j: 'i,
     {
         let Ruling { verdict, failure, .. } = *ruling;
-        let judgement = self.recallers[judge].judgement(input, verdict)?;
+        let judgement = Judgement::of(verdict, &self.together.judges()[judge], input);
         let offset = self.offset(judge, input)?;
         // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
