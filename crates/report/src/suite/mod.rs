@@ -242,10 +242,11 @@ impl<'s> Report<'s> {
     pub fn files(&self) -> BTreeMap<String, String> {
         let grammar = self.judge.grammar();
         // A record as text takes a tenth of the memory.
-        let mut by_production: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut by_production: BTreeMap<&str, String> = BTreeMap::new();
         for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
-            let of_production = by_production.entry(grammar.name(fault.production)).or_default();
-            of_production.push(record.to_string());
+            let records = by_production.entry(grammar.name(fault.production)).or_default();
+            records.push_str(if records.is_empty() { "[\n" } else { ",\n" });
+            records.push_str(&record.to_string());
         }
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         // `index` is the name of another file. On some systems names that differ only in case
@@ -256,7 +257,7 @@ impl<'s> Report<'s> {
             while !taken.insert(file.to_ascii_lowercase()) {
                 file.push('_');
             }
-            files.insert(format!("{file}.json"), format!("[\n{}\n]\n", records.join(",\n")));
+            files.insert(format!("{file}.json"), records + "\n]\n");
         }
         files.insert("index.json".to_owned(), format!("{:#}\n", self.index()));
         files.extend(self.lists());
