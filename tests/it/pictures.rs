@@ -169,6 +169,21 @@ fn every_production_has_a_diagram_with_all_that_is_printed() {
 }
 
 #[test]
+fn a_literal_has_forty_lines_at_most() {
+    let cases = [("%s", 3_200, false), ("%s", 3_201, true), ("", 3_200, true), ("", 100_000, true)];
+    for (case, length, cut) in cases {
+        let text = format!("s = {case}\"{}\"\n", "a".repeat(length));
+        let grammar = Grammar::read("s.abnf", &text, Reading::Printed).unwrap();
+        let svg = railroad::svg(&grammar, grammar.start(), &|_| None);
+        let picture = Document::parse(&svg).unwrap();
+        let boxes = boxes(&picture);
+        holds(&picture, &boxes);
+        assert_eq!(boxes.len(), 40, "{length}");
+        assert_eq!(svg.contains('…'), cut, "{length}");
+    }
+}
+
+#[test]
 fn names_lead_to_where_they_are_told() {
     let grammar = Edition::Rfc1738.grammar(Reading::Printed);
     let id = production(Edition::Rfc1738, Reading::Printed, "httpurl");

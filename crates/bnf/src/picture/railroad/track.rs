@@ -149,10 +149,11 @@ fn marked(text: &str, mark: &str) -> Track {
     if text.is_empty() {
         return nothing();
     }
-    let most = MOST_CHARACTERS * MOST_LINES;
-    let (text, cut) = match text.char_indices().nth(most) {
-        Some((end, _)) => (&text[..end], "…"),
-        None => (text, ""),
+    let most = MOST_CHARACTERS * MOST_LINES - mark.chars().count();
+    let mut rest = text.char_indices().skip(most - 1);
+    let (text, cut) = match (rest.next(), rest.next()) {
+        (Some((end, _)), Some(_)) => (&text[..end], "…"),
+        _ => (text, ""),
     };
     let shown = visible(text.as_bytes()).replace(' ', "␣") + cut + mark;
     let characters: Vec<char> = shown.chars().collect();
