@@ -198,7 +198,7 @@ impl Dfa {
     }
 
     /// The classes of bytes that neither automaton distinguishes.
-    pub(crate) fn joint_classes(&self, other: &Dfa) -> ByteClasses {
+    pub fn joint_classes(&self, other: &Dfa) -> ByteClasses {
         let class = |of: &Dfa, byte: u8| usize::from(of.classes()[usize::from(byte)]);
         let number = |byte| class(self, byte) * other.class_count + class(other, byte);
         ByteClasses::numbered(self.class_count * other.class_count, number)

@@ -100,6 +100,16 @@ impl ByteClasses {
             .map(|(byte, _)| byte)
     }
 
+    /// The bytes of each class.
+    pub fn sets(&self) -> Vec<CharacterSet> {
+        let mut sets = vec![CharacterSet::default(); self.count()];
+        for byte in 0..=u8::MAX {
+            let set = &mut sets[self.class(byte)];
+            *set = set.union(CharacterSet::of(byte));
+        }
+        sets
+    }
+
     /// The least byte of each class.
     pub fn representatives(&self) -> &[u8] {
         &self.representatives

@@ -5,8 +5,6 @@
 //! keeps the states of a set in the order of preference. A language has no such order, and sets
 //! that differ only in order made some productions fifty times larger.
 
-use indexmap::IndexMap;
-
 use crate::shortest::TRANSITION;
 use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, FastSet, Limit, Limits, Meter};
 
@@ -359,16 +357,12 @@ impl Dfa {
             accepting: self.accepting.clone(),
             starts: vec![self.start],
         };
-        // The classes in the order of their least bytes.
-        let mut classes: IndexMap<u8, CharacterSet> = IndexMap::new();
-        for (byte, &class) in (0..=u8::MAX).zip(&self.classes) {
-            let characters = classes.entry(class).or_default();
-            *characters = characters.union(CharacterSet::of(byte));
-        }
+        let classes = self.byte_classes();
+        let sets = classes.sets();
         for state in 1..self.len() {
             let mut targets: Vec<(usize, CharacterSet)> = Vec::new();
-            for (&class, &taken) in &classes {
-                let next = self.next[state * self.class_count + usize::from(class)] as usize;
+            for (&byte, &taken) in classes.representatives().iter().zip(&sets) {
+                let next = self.step(state, byte);
                 if next == DEAD {
                     continue;
                 }

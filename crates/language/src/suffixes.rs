@@ -112,8 +112,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     let end = Holds(with.first().cloned().unwrap_or_default().into());
     let mut states: FastSet<Holds> = [end].into_iter().collect();
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
-    let alike: Vec<CharacterSet> =
-        classes.representatives().iter().map(|&least| classes.alike(least).collect()).collect();
+    let alike = classes.sets();
     let mut done = 0;
     while let Some(state) = states.get_index(done) {
         if state.get(answer) {

@@ -1,7 +1,7 @@
 //! Reads two languages in parallel until it is known which of them a string belongs to.
 
 use indexmap::IndexSet;
-use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa};
+use urlbnf_language::{CharacterSet, DEAD, Dfa};
 
 use super::lookahead::{Classes, named};
 use crate::proof::Expression;
@@ -43,7 +43,7 @@ impl Decision {
     /// Returns automata that decide between two disjoint languages, with states merged in several
     /// ways, and the steps that this took. There are none if there are too many states.
     pub fn between(yes: &Dfa, no: &Dfa) -> (Vec<Decision>, usize) {
-        let classes = ByteClasses::of(|byte| [yes, no].map(|dfa| dfa.classes()[usize::from(byte)]));
+        let classes = yes.joint_classes(no);
         let width = classes.count();
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
@@ -65,12 +65,7 @@ impl Decision {
             ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let mut bytes = vec![CharacterSet::default(); width];
-        for byte in 0..=u8::MAX {
-            let class = &mut bytes[classes.class(byte)];
-            *class = class.union(CharacterSet::of(byte));
-        }
-        let read = Decision { bytes, ways, ends, same };
+        let read = Decision { bytes: classes.sets(), ways, ends, same };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.ways.len() <= MOST_STRAIGHT {
             straight.put_together(true);
