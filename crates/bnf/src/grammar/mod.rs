@@ -120,6 +120,11 @@ impl Production {
         &self.definitions
     }
 
+    /// The number of expressions in its definitions.
+    pub fn size(&self) -> usize {
+        self.definitions.iter().map(|it| it.body.all().count()).sum()
+    }
+
     /// The alternatives of all its definitions, in printed order.
     pub fn alternatives(&self) -> impl Iterator<Item = &Expression> {
         self.definitions.iter().flat_map(|definition| definition.body.alternatives())
@@ -318,8 +323,7 @@ impl Grammar {
 
     /// The number of productions and expressions: the cost of copying or visiting all of them.
     pub fn size(&self) -> usize {
-        let texts = self.productions.iter().flat_map(|it| it.definitions());
-        self.productions.len() + texts.map(|it| it.body.all().count()).sum::<usize>()
+        self.productions.len() + self.productions.iter().map(|it| it.size()).sum::<usize>()
     }
 
     /// The file that it was read from.

@@ -35,7 +35,7 @@ pub(super) struct Languages<'g> {
     pub start: ProductionId,
     /// The language without a fault, if it is known.
     pub own: Option<&'g Dfa>,
-    /// By production: the number of its parts.
+    /// By production: the number of expressions in its definitions.
     pub sizes: Vec<usize>,
     /// By production: whether the empty string is one of its strings.
     empty: Vec<bool>,
@@ -47,15 +47,11 @@ pub(super) struct Languages<'g> {
 
 impl<'g> Languages<'g> {
     pub fn new(grammar: &'g Grammar, start: ProductionId, own: Option<&'g Dfa>) -> Languages<'g> {
-        let size = |id| {
-            let definitions = grammar.production(id).definitions().iter();
-            definitions.map(|it| it.body.all().count()).sum::<usize>()
-        };
         Languages {
             grammar,
             start,
             own,
-            sizes: grammar.ids().map(size).collect(),
+            sizes: grammar.ids().map(|id| grammar.production(id).size()).collect(),
             empty: grammar.may_be_empty(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
             decided: FastMap::default(),

@@ -142,7 +142,7 @@ impl OwnBook {
         let grammar = &self.grammar;
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
-        let parts: usize = definitions.iter().map(|it| it.body.all().count()).sum();
+        let parts = grammar.production(id).size();
         let description = Description::of_grammar(Arc::clone(grammar), id);
         html! {
             h1 { code { (grammar.name(id)) } }
