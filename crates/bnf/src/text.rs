@@ -252,7 +252,13 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// Indexes a text.
+    /// Finds the lines and the characters of a text.
+    ///
+    /// ```
+    /// let lines = urlbnf_bnf::text::LineIndex::of("a\né~\n");
+    /// assert_eq!(lines.line_and_column(4), (2, 2));
+    /// assert_eq!(lines.range(2), 2..5);
+    /// ```
     pub fn of(text: &str) -> LineIndex {
         let mut index = LineIndex { length: text.len(), ..LineIndex::default() };
         for (at, byte) in text.bytes().enumerate() {
@@ -278,6 +284,14 @@ impl LineIndex {
         start..end(line.saturating_sub(1))
     }
 
+    /// The number of the line with a byte, counted from the line with `start`, which is 1; and its
+    /// bytes from `start` on, without its line feed.
+    pub fn line_from(&self, start: usize, offset: usize) -> (usize, Range<usize>) {
+        let line = self.line(offset);
+        let range = self.range(line);
+        (line - self.line(start) + 1, range.start.max(start)..range.end)
+    }
+
     /// The number of characters in a part of the text.
     pub fn characters(&self, part: Range<usize>) -> usize {
         let before = |offset| self.continuations.partition_point(|&at| at < offset);
@@ -288,8 +302,8 @@ impl LineIndex {
     /// beyond the text is taken for its end.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.length);
-        let line = self.line(offset);
-        (line, self.characters(self.range(line).start..offset) + 1)
+        let (line, range) = self.line_from(0, offset);
+        (line, self.characters(range.start..offset) + 1)
     }
 }
 

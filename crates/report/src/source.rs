@@ -41,12 +41,8 @@ pub(super) fn emit(
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let lines = &LineIndex::of(text);
-    emit_of(
-        GrammarText { name, text, lines, start: 0, document: None },
-        diagnostic,
-        columns,
-        output,
-    )
+    let text = GrammarText { name, text, lines, start: 0, document: None };
+    emit_of(text, diagnostic, columns, output)
 }
 
 /// Shows a diagnostic with the relevant lines of the text.
@@ -115,26 +111,20 @@ pub(super) fn emit_in(
         label.range = label.range.start - within.start..label.range.end - within.start;
     }
     let document = listing.document.as_ref().filter(|_| source.start == 0);
-    let lines = listing.lines();
-    let start = source.start;
-    emit_of(
-        GrammarText { name: &source.name, text, lines, start, document },
-        diagnostic,
-        columns,
-        output,
-    )
+    let (lines, start) = (listing.lines(), source.start);
+    let text = GrammarText { name: &source.name, text, lines, start, document };
+    emit_of(text, diagnostic, columns, output)
 }
 
 impl GrammarText<'_> {
     /// The number of the line that contains a byte, and its bytes without its end.
     fn line(&self, at: usize) -> (usize, Range<usize>) {
-        let (first, number) = (self.lines.line(self.start), self.lines.line(self.start + at));
-        let line = self.lines.range(number);
+        let (number, line) = self.lines.line_from(self.start, self.start + at);
         let end = (line.end - self.start).min(self.text.len());
-        let start = (line.start.max(self.start) - self.start).min(end);
+        let start = (line.start - self.start).min(end);
         let (line, after) = self.text.split_at(end);
         let is_return = line[start..].ends_with('\r') && after.starts_with('\n') && end > at;
-        (number - first + 1, start..end - usize::from(is_return))
+        (number, start..end - usize::from(is_return))
     }
 
     /// The number of the last line.

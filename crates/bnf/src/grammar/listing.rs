@@ -373,11 +373,10 @@ impl Listing {
         let start = self.source(offset).0.start;
         let end = offset.clamp(start, self.text.len());
         let lines = self.lines();
-        let (line, first) = (lines.line(end), lines.line(start));
-        let begin = lines.range(line).start.max(start);
+        let (line, range) = lines.line_from(start, end);
         let moved = self.document.as_ref().filter(|_| start == 0);
-        let moved = moved.map_or(0, |it| it.shift(begin, offset));
-        (line - first + 1, lines.characters(begin..end) + 1 + moved)
+        let moved = moved.map_or(0, |it| it.shift(range.start, offset));
+        (line, lines.characters(range.start..end) + 1 + moved)
     }
 
     /// The bytes of a line of the source that contains `begin`, counted from 0, without its line

@@ -17,6 +17,7 @@ mod diff;
 mod failure;
 mod imports;
 mod limits;
+mod lines;
 mod lint;
 mod mistakes;
 mod nesting;
