@@ -90,7 +90,8 @@ fn one(
         return refused(judge, subject, &examination, streams);
     }
     let mut shown = before > 0;
-    if let Some(tree) = &examination.judgement.tree() {
+    let tree = examination.judgement.tree();
+    if let Some(tree) = &tree {
         let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
         for (number, tree) in trees.iter().enumerate() {
             let steps = arguments.steps(tree)?;
@@ -111,7 +112,7 @@ fn one(
         let steps = Steps::of_partial(&partial, arguments.brief)?;
         if arguments.format == Format::Text {
             arguments.space(shown, streams)?;
-            if examination.judgement.tree().is_some() {
+            if tree.is_some() {
                 streams.write(OWN)?;
             }
             arguments.write(steps, streams)?;
