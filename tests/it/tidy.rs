@@ -126,7 +126,8 @@ fn the_repository_stands_alone() {
     }
 }
 
-/// A snapshot is named in a test, as a whole or as `format!("prefix{}")`, or in a table.
+/// The name of each snapshot is a literal of a test, fits a format string of one such as
+/// `"prefix{}"`, or is a cell of a table.
 #[test]
 fn every_snapshot_belongs_to_a_test() {
     let tests: String = sources("tests").into_iter().map(|(_, text)| text).collect();

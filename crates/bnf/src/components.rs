@@ -1,7 +1,8 @@
 //! Strongly connected components: the groups of nodes of a graph that lead to each other.
 
-/// The components of the nodes that `starts` lead to, those first to which others lead (Tarjan's
-/// algorithm). Every node belongs to one, on a cycle or not.
+/// Returns the strongly connected components of the nodes that can be reached from `starts`, by
+/// Tarjan's algorithm. `leads` has the successors of each node. A component comes after those that
+/// can be reached from it. A node that is on no cycle is a component of its own.
 pub(crate) fn components(
     starts: impl IntoIterator<Item = usize>,
     leads: &[Vec<usize>],

@@ -57,7 +57,7 @@ impl<'g, 'i> Tree<'g, 'i> {
         (!nodes.is_empty()).then_some(Tree { grammar, input, nodes })
     }
 
-    /// Its nodes in preorder, of which [`Tree::of`] makes the same tree.
+    /// Returns the nodes in preorder. [`Tree::of`] takes them.
     pub fn into_nodes(self) -> Vec<NodeData> {
         self.nodes
     }

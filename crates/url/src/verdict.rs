@@ -171,8 +171,9 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// The derivation; `None` if the string is rejected. For a `generic-only` string, it is the
-    /// generic one. The first call finds it, unless the verdict came from it; later calls copy it.
+    /// Returns the derivation; `None` if the string is rejected. A `generic-only` string is derived
+    /// from a generic alternative. The first call derives the string, unless that was done for the
+    /// verdict. Later calls copy the nodes.
     pub fn tree(&self) -> Option<Tree<'a, 'a>> {
         if self.verdict == Verdict::Rejected {
             return None;

@@ -27,7 +27,7 @@ pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 /// their places. This table and the next three have a header, and a TAB between cells.
 pub const QUOTATIONS: &str = include_str!("../quotations.tsv");
 
-/// What the documents say about access, and what they reserve: the quotations of each statement,
+/// The statements about access and about reserved characters: the name of each, and its quotations,
 /// the oldest first.
 pub const STATEMENTS: &str = include_str!("../statements.tsv");
 

@@ -35,8 +35,10 @@ enum Place {
 
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
-/// The steps that a place or a group takes of the budget if it is new.
+/// The steps that a place takes of the budget if it is new.
 const KEPT: usize = 16;
+/// The steps that a group takes of the budget.
+const GROUP: usize = 32;
 
 /// The limits of a search: as many places as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
@@ -63,7 +65,7 @@ pub(super) fn two_derivations<T>(
     let mut nexts = Vec::new();
     while let Some((prefix, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
-        meter.charge(2 * KEPT)?;
+        meter.charge(GROUP)?;
         // A place belongs to the first string that leads there, in the order of the strings. So
         // it is entered only when that string's group is visited.
         let mut group = Vec::new();

@@ -104,7 +104,7 @@ struct Body {
     into: NodeId,
 }
 
-/// The steps that a node takes: it is kept.
+/// The steps that a node takes, and takes of the budget beside these: it is kept.
 const NODE: usize = 8;
 /// The steps that a production takes each time it is laid out.
 const FRAME: usize = 64;

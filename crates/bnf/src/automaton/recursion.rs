@@ -73,9 +73,9 @@ pub(super) struct Elsewhere {
     pub place: Place,
 }
 
-/// The steps that a production or a name takes that is looked at.
+/// The steps that each production and each name takes in the analysis.
 const LOOKED_AT: usize = 64;
-/// How many visits of a production take as long as looking at one.
+/// As many visits of productions in the search for counted names take as long as one of these.
 const VISITED: usize = 16;
 
 /// Whether a production counts as undefined.
@@ -233,9 +233,9 @@ impl Recursion {
         self.size.saturating_mul(LOOKED_AT)
     }
 
-    /// Takes the steps of the analysis from a budget.
+    /// Takes the [`steps`](Recursion::steps) from the budget of `limits`.
     pub fn charge(&self, limits: &Limits) {
-        // What is known is returned even if no steps are left.
+        // The analysis is complete, so it is used even if no steps are left.
         let _ = Meter::new(limits).charge(self.steps());
     }
 

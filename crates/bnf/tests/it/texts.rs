@@ -156,7 +156,7 @@ fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) 
             let (source, own) = grammar.listing().source(definition.name_place.start);
             let (line, _) = grammar.listing().line_and_column(definition.name_place.start);
             let named = own.lines().nth(line - 1).unwrap().trim_start_matches("#@erratum E1 ");
-            // A phrase or an import may give a rule another name.
+            // An import, or a phrase that imports, can name the rule differently from the line.
             let is_own = source.name == "a.abnf" && !named.contains(", see [");
             assert!(!is_own || named.starts_with(grammar.name(id)), "{named} of {row}");
             let known = files.iter().any(|[name, _]| source.name.starts_with(name));

@@ -20,13 +20,13 @@ urlbnf_bnf::named! {
     pub enum Fate {
         /// It has a production of its own, but had none in the grammar before, if there is one.
         Made = "made",
-        /// All strings that were allowed, and more.
+        /// Some strings were gained, and none was lost.
         Wider = "wider",
-        /// Only some of the strings that were allowed.
+        /// Some strings were lost, and none was gained.
         Narrower = "narrower",
-        /// Some strings gained, some lost.
+        /// Some strings were gained, and some were lost.
         Crossing = "both",
-        /// The same strings.
+        /// The strings are the same.
         Same = "same",
         /// It has no production of its own, but had one in the grammar before.
         Gone = "gone",

@@ -193,7 +193,8 @@ fn reason(
     }
 }
 
-/// The first code that applies to a failure of a kind.
+/// The code of a failure: that of the beginning of the input if it has one, or else that of the
+/// kind of the failure.
 fn code_of(attempt: &Attempt<'_>, kind: FailureKind) -> Code {
     let Attempt { judge, input, judged, walk, .. } = attempt;
     let code = Beginning::of(judge, input).code(judge, *judged);

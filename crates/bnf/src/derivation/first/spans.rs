@@ -132,16 +132,16 @@ impl<const N: usize> SpanFinder<N> {
         Ok(SpanFinder(dfa.map_err(too_large)?))
     }
 
-    /// Returns the byte range of each part of a string, in the order of the groups. The range is
-    /// `None` if the string lacks the part. Returns `None` if the string is not in the language, or
-    /// has 4 GiB or more.
+    /// Returns the byte range of each part of a string, in the order of the groups; the range of a
+    /// part that the string lacks is `None`. Returns `None` for a string that is not in the
+    /// language, and for a string of 4 GiB or more.
     #[inline]
     pub fn find(&self, input: &[u8]) -> Option<[Option<Range<usize>>; N]> {
         let spans = self.spans(input)?;
         Some(std::array::from_fn(|group| spans.get(group)))
     }
 
-    /// Returns the same, in a third of the space.
+    /// Like [`find`](SpanFinder::find), with the ranges in a third of the space.
     #[inline(always)]
     pub fn spans(&self, input: &[u8]) -> Option<Spans<N>> {
         self.0.run(input, |values, run| {
