@@ -3,7 +3,7 @@
 use clap::Args;
 use urlbnf::proof::Outcome;
 use urlbnf::report::excerpt;
-use urlbnf::transcribe::{Reason, Transcribed, transcribe};
+use urlbnf::transcribe::{Reason, Transcribed, transcribe, transcribe_down_to};
 
 use crate::chosen::Chosen;
 use crate::error::Error;
@@ -41,17 +41,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
     // What is too large is proved less deep, unless it was said how deep.
-    let mut lowered = shallow(chosen.grammar(), streams);
-    let mut made = transcribe(lowered.as_ref().unwrap_or(chosen.grammar()));
-    while made.is_too_deep
-        && let Some(less) = lowered
-            .as_ref()
-            .and_then(|grammar| Some(grammar.at_nesting(grammar.nesting()?.checked_sub(1)?)))
-    {
-        made = transcribe(&less);
-        lowered = Some(less);
-    }
-    let grammar = lowered.as_ref().unwrap_or(chosen.grammar());
+    let shallow = shallow(chosen.grammar(), streams);
+    let made = match &shallow {
+        Some(grammar) => transcribe_down_to(grammar, 0),
+        None => transcribe(chosen.grammar()),
+    };
+    let grammar = chosen.grammar();
     streams.write(made.text.as_bytes())?;
     let mut status = Status::Fine;
     for (id, outcome) in &made.outcomes {

@@ -174,7 +174,7 @@ pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.
-pub(crate) fn cycles(grammar: &Grammar) -> HashMap<ProductionId, NotRegular> {
+pub fn cycles(grammar: &Grammar) -> HashMap<ProductionId, NotRegular> {
     let found = recursion::Recursion::of_each(grammar);
     found.into_iter().map(|(id, it)| (id, NotRegular::Cycle(it.cycle, it.place))).collect()
 }

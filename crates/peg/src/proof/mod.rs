@@ -107,17 +107,29 @@ pub fn prove_within(
 impl Prover<'_> {
     /// Compares a rule with a production as printed. Several comparisons share their results.
     pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> Outcome {
-        self.compared(grammar, id, rule).unwrap_or_else(Outcome::Undecided)
+        self.compare_with(grammar, cycle(grammar, id).as_ref(), id, rule)
+    }
+
+    /// Like [`Prover::compare`], where it is known whether the production, or one that it needs,
+    /// recurs in its middle.
+    pub(crate) fn compare_with(
+        &mut self,
+        grammar: &Grammar,
+        recurs: Option<&NotRegular>,
+        id: ProductionId,
+        rule: &str,
+    ) -> Outcome {
+        self.compared(grammar, recurs, id, rule).unwrap_or_else(Outcome::Undecided)
     }
 
     fn compared(
         &mut self,
         grammar: &Grammar,
+        recurs: Option<&NotRegular>,
         id: ProductionId,
         rule: &str,
     ) -> Result<Outcome, Unknown> {
-        let recurs = cycle(grammar, id);
-        if let (Some(_), Some(most)) = (&recurs, grammar.nesting()) {
+        if let (Some(_), Some(most)) = (recurs, grammar.nesting()) {
             return self.compared_deep(grammar, id, rule, most);
         }
         let rule = self.language(rule)?;

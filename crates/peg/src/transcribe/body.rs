@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use urlbnf_language::{CharacterSet, LanguageId, Store};
 
 use super::Reason;
-use crate::automaton::{Automaton, Language};
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
 use crate::proof::{Expression, scalars};
 
@@ -40,6 +40,7 @@ pub(super) enum PartKind {
 /// Computes the bodies of productions, callees first.
 pub(super) struct Bodies<'g> {
     pub grammar: &'g Grammar,
+    pub cycles: &'g HashMap<ProductionId, NotRegular>,
     /// By production: its language, if it is known.
     pub languages: Vec<Option<LanguageId>>,
     pub store: Store,
@@ -58,12 +59,12 @@ impl Bodies<'_> {
             self.languages[id.index()] = Some(body.language);
             return Ok(body);
         }
-        let recurs =
-            |error: crate::automaton::NotRegular| Reason::Recurs(error.message(self.grammar));
-        if let Some(error) = crate::automaton::cycle(self.grammar, id) {
+        let recurs = |error: &NotRegular| Reason::Recurs(error.message(self.grammar));
+        if let Some(error) = self.cycles.get(&id) {
             return Err(recurs(error));
         }
-        let automaton = Automaton::new(self.grammar, &Language::of(id)).map_err(recurs)?;
+        let automaton =
+            Automaton::new(self.grammar, &Language::of(id)).map_err(|error| recurs(&error))?;
         let dfa = automaton.determinise().map_err(Reason::TooLarge)?;
         let language = self.store.add(&dfa);
         let body = self.rounds(id)?;

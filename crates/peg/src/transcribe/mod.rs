@@ -22,6 +22,7 @@ mod lookahead;
 mod lower;
 mod needed;
 mod nesting;
+mod outcomes;
 mod parts;
 mod reason;
 mod repair;
@@ -37,11 +38,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
-use crate::automaton::NestingLimit;
+use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{Grammar, ProductionId, Unit};
 use crate::proof::{Expression, Matcher, Outcome, rule_names};
 use body::{Bodies, Part};
 use change::Piece;
+use outcomes::Outcomes;
 pub use reason::Reason;
 use repair::{Failure, Repaired};
 
@@ -75,9 +77,6 @@ pub struct Transcribed {
     pub outcomes: Vec<(ProductionId, Outcome)>,
     /// The strings for which rules that recur are proved; `None` if there are no such rules.
     pub nesting: Option<NestingLimit>,
-    /// Whether a rule that recurs is missing because its proof is too large as deep as the grammar
-    /// is nested.
-    pub is_too_deep: bool,
     /// The text, as pest reads it.
     pub text: String,
 }
@@ -144,7 +143,7 @@ struct Transcriber<'g> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn transcribe(grammar: &Grammar) -> Transcribed {
-    transcribe_within(grammar, grammar.limits())
+    transcribe_down_to(grammar, grammar.nesting().unwrap_or(0))
 }
 
 /// How many times the limits of one computation a production may use to find its changes.
@@ -152,11 +151,17 @@ const MOST_TIMES: usize = 20;
 /// The same for all productions together.
 const MOST_TIMES_IN_ALL: usize = 60;
 
-/// Transcribes a grammar. To find its changes, a production may use twenty times the limits of
-/// one computation, and all productions together sixty times its steps. The rest has no rule.
-pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
+/// Transcribes a grammar within its limits. If a rule that recurs is too large to be proved as deep
+/// as the grammar is nested, all such rules are proved less deep, down to this depth.
+///
+/// To find its changes, a production may use twenty times the limits of one computation, and all
+/// productions together sixty times its steps. The rest has no rule.
+pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribed {
+    let limits = grammar.limits();
+    let cycles = cycles(grammar);
     let mut bodies = Bodies {
         grammar,
+        cycles: &cycles,
         languages: vec![None; grammar.len()],
         store: Store::new(limits),
         repeated: HashMap::new(),
@@ -172,7 +177,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             }
             Err(Reason::Needs(needed)) if !missing.contains_key(&needed) => {
                 // Callees come first, so this production is part of a cycle.
-                missing.insert(id, Reason::circle(grammar, id, needed));
+                missing.insert(id, Reason::circle(grammar, cycles.get(&id), id, needed));
             }
             Err(reason) => {
                 missing.insert(id, reason);
@@ -231,7 +236,8 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
     transcriber.say_in_words(&made, (limits, &mut left));
     transcriber.keep_alive(&made, limits);
     transcriber.take_back(&order, &parts, (limits, &mut left));
-    transcriber.finish(&parts, missing, (&repeated, nesting), limits)
+    let outcomes = Outcomes::new(grammar, cycles, least_nesting);
+    transcriber.finish(&parts, missing, (&repeated, nesting), outcomes)
 }
 
 impl Transcriber<'_> {

@@ -19,8 +19,6 @@ use crate::proof::{Expression, Outcome, Refused};
 pub(super) struct Nesting {
     rules: BTreeMap<ProductionId, TranscribedRule>,
     dropped: BTreeSet<ProductionId>,
-    /// Whether one was dropped because the proof is too large as deep as the grammar is nested.
-    pub is_too_deep: bool,
 }
 
 impl Bodies<'_> {
@@ -84,16 +82,18 @@ impl Nesting {
         NestingLimit::of_grammar(grammar).filter(|_| has_rules)
     }
 
+    /// Whether the production has such a rule, and it is not dropped.
+    pub fn has(&self, id: ProductionId) -> bool {
+        self.rules.contains_key(&id) && !self.is_dropped(id)
+    }
+
     /// Drops the rules that are not proved. Returns whether none was dropped.
     pub fn is_kept(&mut self, made: &Transcribed, refused: Option<&Refused>) -> bool {
-        let left = |id: &ProductionId| self.rules.contains_key(id) && !self.is_dropped(*id);
-        let mut undecided = false;
+        let left = |id: &ProductionId| self.has(*id);
         let failed: Vec<ProductionId> = match refused {
             None => {
-                let unequal =
-                    || made.outcomes.iter().filter(|it| it.1 != Outcome::Equal && left(&it.0));
-                undecided = unequal().any(|it| matches!(it.1, Outcome::Undecided(_)));
-                unequal().map(|(id, _)| *id).collect()
+                let unequal = made.outcomes.iter().filter(|it| it.1 != Outcome::Equal);
+                unequal.map(|(id, _)| *id).filter(left).collect()
             }
             Some(refused) => {
                 let named =
@@ -109,7 +109,6 @@ impl Nesting {
                 }
             }
         };
-        self.is_too_deep |= undecided;
         let is_kept = failed.is_empty();
         self.drop_with_users(failed);
         is_kept

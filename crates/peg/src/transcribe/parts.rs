@@ -6,41 +6,20 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use urlbnf_language::{Extent, LanguageId, Limits};
+use urlbnf_language::{Extent, LanguageId};
 
 use super::body::{Part, PartKind};
 use super::lower::lower;
 use super::nesting::Nesting;
+use super::outcomes::{Ended, Outcomes};
 use super::repair::Failure;
 use super::writer;
 use super::{
     Change, Changed, MOST_TIMES, Reason, Transcribed, TranscribedRule, Transcriber, is_copy,
     original,
 };
-use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, Outcome, Prover, Refused, Transcription};
-
-/// The results of the proof for the rules of a text.
-fn proved(
-    grammar: &Grammar,
-    rules: &[TranscribedRule],
-    text: &str,
-    limits: &Limits,
-) -> (Vec<(ProductionId, Outcome)>, Option<Refused>) {
-    let rules = rules.iter().filter(|rule| !rule.is_copy());
-    match Transcription::read(text) {
-        Ok(transcription) => {
-            let mut prover = Prover::new(&transcription, limits);
-            let mut outcome =
-                |rule: &TranscribedRule| prover.compare(grammar, rule.production, &rule.name);
-            (rules.map(|rule| (rule.production, outcome(rule))).collect(), None)
-        }
-        Err(refused) => {
-            let outcome = || Outcome::Undecided(refused.clone().into());
-            (rules.map(|rule| (rule.production, outcome())).collect(), Some(refused))
-        }
-    }
-}
+use crate::grammar::ProductionId;
+use crate::proof::Expression;
 
 /// A part as printed; `None` if a choice in it has no alternatives.
 pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Option<Expression> {
@@ -198,8 +177,9 @@ impl Transcriber<'_> {
         parts: &HashMap<ProductionId, Part>,
         missing: BTreeMap<ProductionId, Reason>,
         (repeated, mut nesting): (&HashMap<ProductionId, Vec<u8>>, Nesting),
-        limits: &Limits,
+        mut outcomes: Outcomes<'_>,
     ) -> Transcribed {
+        let limits = self.grammar.limits();
         let mut variants = std::mem::take(&mut self.variants);
         let (mut rules, mut copies): (Vec<TranscribedRule>, Vec<TranscribedRule>) =
             (Vec::new(), Vec::new());
@@ -252,18 +232,19 @@ impl Transcriber<'_> {
                 .filter(|it| is_missing(&it.0))
                 .collect();
             let mut made = Transcribed {
-                nesting: nesting.limit(self.grammar),
+                nesting: nesting.limit(outcomes.grammar()),
                 rules,
                 missing,
                 outcomes: Vec::new(),
-                is_too_deep: false,
                 text: String::new(),
             };
             made.text = writer::text(self.grammar, &made);
-            let refused;
-            (made.outcomes, refused) = proved(self.grammar, &made.rules, &made.text, limits);
-            if nesting.is_kept(&made, refused.as_ref()) {
-                made.is_too_deep = nesting.is_too_deep;
+            let is_done = match outcomes.prove(&mut made, &nesting) {
+                Ended::Proved => nesting.is_kept(&made, None),
+                Ended::Refused(refused) => nesting.is_kept(&made, Some(&refused)),
+                Ended::TooDeep => false,
+            };
+            if is_done {
                 made.text = writer::text(self.grammar, &made);
                 return made;
             }

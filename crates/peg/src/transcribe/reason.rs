@@ -5,7 +5,7 @@
 
 use urlbnf_language::Exceeded;
 
-use crate::automaton::cycle;
+use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::Unknown;
 
@@ -42,8 +42,13 @@ impl Reason {
 
 impl Reason {
     /// The reason for a production that needs another one which needs it.
-    pub(super) fn circle(grammar: &Grammar, id: ProductionId, needed: ProductionId) -> Reason {
-        if let Some(error) = cycle(grammar, id) {
+    pub(super) fn circle(
+        grammar: &Grammar,
+        recurs: Option<&NotRegular>,
+        id: ProductionId,
+        needed: ProductionId,
+    ) -> Reason {
+        if let Some(error) = recurs {
             return Reason::Recurs(error.message(grammar));
         }
         Reason::Recurs(match needed == id {

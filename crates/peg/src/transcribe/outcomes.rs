@@ -1,0 +1,109 @@
+//! Proves the rules of a transcription.
+//!
+//! The text is read back as pest reads it, and each rule is compared with its production. Rules
+//! that recur in their middle are compared as deep as the grammar is nested. If one of them is too
+//! large there, all of them are compared less deep.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::nesting::Nesting;
+use super::{Transcribed, TranscribedRule};
+use crate::automaton::NotRegular;
+use crate::grammar::{Grammar, ProductionId};
+use crate::proof::{Outcome, Prover, Refused, Transcription};
+
+/// The outcomes so far.
+pub(super) struct Outcomes<'g> {
+    grammar: &'g Grammar,
+    /// The grammar nested less deep, if a rule was too large.
+    lowered: Option<Grammar>,
+    least_nesting: usize,
+    order: Vec<ProductionId>,
+    cycles: HashMap<ProductionId, NotRegular>,
+    /// They stay when a rule is dropped, because all its users are dropped with it.
+    known: BTreeMap<ProductionId, Outcome>,
+}
+
+/// How the proof of a text ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// The outcomes are in the transcription. Rules that use a rule that will be dropped have none.
+    Proved,
+    /// pest cannot read the text.
+    Refused(Refused),
+    /// A rule that recurs was too large. The next proof is less deep.
+    TooDeep,
+}
+
+impl<'g> Outcomes<'g> {
+    pub fn new(
+        grammar: &'g Grammar,
+        cycles: HashMap<ProductionId, NotRegular>,
+        least_nesting: usize,
+    ) -> Outcomes<'g> {
+        Outcomes {
+            grammar,
+            lowered: None,
+            least_nesting,
+            order: grammar.bottom_up(),
+            cycles,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// The grammar, nested as deep as the rules are proved.
+    pub fn grammar(&self) -> &Grammar {
+        self.lowered.as_ref().unwrap_or(self.grammar)
+    }
+
+    /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.
+    pub fn prove(&mut self, made: &mut Transcribed, nesting: &Nesting) -> Ended {
+        let rules = || made.rules.iter().filter(|rule| !rule.is_copy());
+        let transcription = match Transcription::read(&made.text) {
+            Ok(transcription) => transcription,
+            Err(refused) => {
+                let outcome = || Outcome::Undecided(refused.clone().into());
+                made.outcomes = rules().map(|rule| (rule.production, outcome())).collect();
+                return Ended::Refused(refused);
+            }
+        };
+        let named: HashMap<ProductionId, &TranscribedRule> =
+            rules().map(|rule| (rule.production, rule)).collect();
+        let grammar = self.lowered.as_ref().unwrap_or(self.grammar);
+        let limits = self.grammar.limits();
+        let mut prover = Prover::new(&transcription, limits);
+        let less = grammar.nesting().and_then(|most| most.checked_sub(1));
+        let less = less.filter(|&less| less >= self.least_nesting);
+        // Half of the steps are left to the proof that is less deep.
+        let reserve = less.map_or(0, |_| limits.budget.left() / 2);
+        let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
+        let mut is_too_deep = false;
+        for &id in &self.order {
+            let Some(rule) = named.get(&id).filter(|_| !self.known.contains_key(&id)) else {
+                continue;
+            };
+            let recurs = nesting.has(id);
+            if recurs && grammar.named_by(id).any(|it| unproved.contains(&it)) {
+                unproved.insert(id);
+                continue;
+            }
+            let outcome = prover.compare_with(grammar, self.cycles.get(&id), id, &rule.name);
+            if recurs && outcome != Outcome::Equal {
+                unproved.insert(id);
+                is_too_deep |= matches!(outcome, Outcome::Undecided(_));
+            }
+            self.known.insert(id, outcome);
+            is_too_deep |= recurs && limits.budget.left() < reserve;
+            if let Some(less) = less.filter(|_| is_too_deep) {
+                self.known.retain(|&id, _| !nesting.has(id));
+                self.lowered = Some(self.grammar.at_nesting(less));
+                return Ended::TooDeep;
+            }
+        }
+        let outcome = |rule: &TranscribedRule| {
+            Some((rule.production, self.known.get(&rule.production)?.clone()))
+        };
+        made.outcomes = rules().filter_map(outcome).collect();
+        Ended::Proved
+    }
+}
