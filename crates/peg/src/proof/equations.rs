@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
-use urlbnf_language::{Dfa, LanguageId, Limit};
+use urlbnf_language::{Dfa, LanguageId, Limit, Limits, Meter};
 
 use super::matcher::{Bound, Matcher};
 use super::peg::{Peg, PegId};
@@ -20,19 +20,25 @@ use super::transcription::Unknown;
 use crate::automaton::DEAD;
 use crate::grammar::CharacterSet;
 
-/// The strings of which the expression matches a prefix and the rest is in `next`.
+/// The strings of which the expression matches a prefix and the rest is in `next`. It takes the
+/// steps of the matcher's store, or at most these of its budget.
 pub(super) fn solve(
     matcher: &mut Matcher,
-    peg: PegId,
-    next: LanguageId,
-    bound: Bound,
+    (peg, next, bound): (PegId, LanguageId, Bound),
+    most_steps: Option<usize>,
 ) -> Result<LanguageId, Unknown> {
     let mut equations =
         Equations { matcher: &mut *matcher, nodes: vec![Node::True], made: HashMap::new() };
     let after = equations.language(next, None)?;
     let root = equations.then(peg, after, bound)?;
     let nodes = equations.nodes;
-    let dfa = suffixes::language(&nodes, root, matcher.store.meter())?;
+    let dfa = match most_steps {
+        None => suffixes::language(&nodes, root, matcher.store.meter())?,
+        Some(steps) => {
+            let limits = matcher.store.meter().limits().clone();
+            suffixes::language(&nodes, root, &mut Meter::new(&Limits { steps, ..limits }))?
+        }
+    };
     Ok(matcher.store.add(&dfa))
 }
 

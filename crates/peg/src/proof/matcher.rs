@@ -51,6 +51,9 @@ impl Bound {
     }
 }
 
+/// The steps that the possible strings of a repetition with unknown parts may take to be exact.
+const EASY: usize = 200_000;
+
 impl Matcher {
     pub(crate) fn new(limits: &Limits) -> Matcher {
         Matcher::of(Store::new(limits))
@@ -136,7 +139,10 @@ impl Matcher {
             return Ok(self.store.repeated_then(token, left)?);
         }
         if self.pegs.is_open(body) && bound == Bound::Possible {
-            // Whatever follows a first round: exact is too much to compute, and more is allowed.
+            if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(EASY)) {
+                return Ok(taken);
+            }
+            // Whatever follows a first round. More is allowed.
             let some = self.bounded(body, LanguageId::ALL, bound)?;
             return Ok(self.store.union(some, left)?);
         }
@@ -146,7 +152,7 @@ impl Matcher {
         if self.store.union(taken, left)? == guess {
             return Ok(guess);
         }
-        equations::solve(self, peg, next, bound)
+        equations::solve(self, (peg, next, bound), None)
     }
 }
 
