@@ -2,6 +2,7 @@
 //! answers about them are compared with each other.
 
 use std::sync::Arc;
+use urlbnf::automaton::Limits;
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::automaton::{Automaton, Language, Relation};
@@ -175,7 +176,9 @@ pub fn transcription(transcribed: &Transcribed, chance: &mut Chance) -> Result<(
         let Outcome::Differ { witness, printed } = prove(grammar, &read, id) else { continue };
         let automaton = Automaton::new(grammar, &Language::of(id));
         let page = automaton.is_ok_and(|it| it.accepts(&witness));
-        let rule = read.language(&rule_name(grammar.name(id))).map(|it| it.accepts(&witness));
+        let rule = read
+            .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())
+            .map(|it| it.accepts(&witness));
         expect((page, &rule) == (printed, &Ok(!printed)), || {
             let shown = witness.escape_ascii();
             format!("{}: {shown}: on the page {page}, in the rule {rule:?}", grammar.name(id))

@@ -31,7 +31,7 @@ struct Raised {
 impl Raised {
     fn times(times: u16) -> Raised {
         let budget = Budget::times(times.into());
-        Raised { times, limits: Limits { budget, ..Limits::default() }.times(times.into()) }
+        Raised { times, limits: Limits { budget, ..Limits::without_budget() }.times(times.into()) }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use urlbnf::automaton::Limits;
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
@@ -118,7 +119,8 @@ impl Without<'_, '_> {
 
 fn same(one: &Made, two: &Made) -> bool {
     let (Some(one), Some(two)) = (one, two) else { return false };
-    one.difference(two).unwrap().is_empty() && two.difference(one).unwrap().is_empty()
+    one.difference_within(two, &Limits::without_budget()).unwrap().is_empty()
+        && two.difference_within(one, &Limits::without_budget()).unwrap().is_empty()
 }
 
 /// A production of either grammar, or a pair.

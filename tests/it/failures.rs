@@ -1,6 +1,7 @@
 //! Where strings fail, and what is expected there.
 
 use urlbnf::Judge;
+use urlbnf::automaton::Limits;
 use urlbnf::automaton::{Automaton, Census, Language, Walk};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
@@ -20,8 +21,10 @@ fn offsets_are_those_of_the_transcriptions_too() {
         let grammar = edition.grammar(reading);
         let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
-            let language = transcription.language(&rule_name(grammar.name(id))).unwrap();
-            let census = Census::up_to(&language, 24).unwrap();
+            let language = transcription
+                .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())
+                .unwrap();
+            let census = Census::within(&language, 24, &Limits::without_budget()).unwrap();
             let judge = Judge::by_start(edition, reading, id);
             for _ in 0..12 {
                 let length = numbers.below(25);

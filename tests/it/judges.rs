@@ -52,7 +52,7 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
     for id in grammar.ids() {
         let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
         let dfa = automaton.determinise().unwrap();
-        let census = Census::up_to(&dfa, 24).unwrap();
+        let census = Census::within(&dfa, 24, &Limits::without_budget()).unwrap();
         for _ in 0..count {
             let length = numbers.below(25);
             let drawn = census.draw(length, |bytes| {
@@ -173,7 +173,7 @@ fn a_classifier_says_where_its_steps_lead() {
         let step = |&at: &usize, byte: u8| {
             Some(next[at * 256 + usize::from(byte)]).filter(|&to| to < states)
         };
-        let mut meter = Meter::new(&Limits::default());
+        let mut meter = Meter::new(&Limits::without_budget());
         let made = Classifier::explore(0, &classes, step, |&at| says[at], 0, &mut meter).unwrap();
         for length in (0..500).map(|it| it % 9) {
             let input: Vec<u8> = (0..length).map(|_| numbers.below(256) as u8).collect();

@@ -1,6 +1,7 @@
 //! Languages as DFAs: compared, counted, listed, sampled.
 
 use std::collections::BTreeSet;
+use urlbnf::automaton::Limits;
 
 use urlbnf::automaton::{Automaton, Census, Dfa, Language, Relation};
 use urlbnf::{Edition, Grammar, Reading};
@@ -21,7 +22,7 @@ fn of(edition: Edition, name: &str) -> Dfa {
 
 #[track_caller]
 fn related(one: &Dfa, two: &Dfa, relation: &str, lost: Option<&str>, gained: Option<&str>) {
-    let found = one.relation(two).unwrap();
+    let found = one.relation_within(two, &Limits::without_budget()).unwrap();
     assert_eq!(found.name(), relation);
     assert_eq!(found.lost(), lost.map(str::as_bytes));
     assert_eq!(found.gained(), gained.map(str::as_bytes));
@@ -56,13 +57,16 @@ fn relations_have_shortest_witnesses() {
         Some(" "),
         Some("!!!"),
     );
-    assert_eq!(of(Edition::Rfc1630, "midaddress").relation(&Dfa::none()), Ok(Relation::Equal));
+    assert_eq!(
+        of(Edition::Rfc1630, "midaddress").relation_within(&Dfa::none(), &Limits::without_budget()),
+        Ok(Relation::Equal)
+    );
 }
 
 #[test]
 fn a_language_is_listed_in_order_and_counted() {
     let dfa = language("start = 1*[ \"a\" | \"b\" ] [ \"!\" ]");
-    let census = Census::up_to(&dfa, 3).unwrap();
+    let census = Census::within(&dfa, 3, &Limits::without_budget()).unwrap();
     let counts: Vec<String> = (0..=4).map(|length| census.count(length).to_string()).collect();
     assert_eq!(counts, ["0", "2", "6", "12", "0"]);
     let strings: Vec<String> =
@@ -75,11 +79,11 @@ fn a_language_is_listed_in_order_and_counted() {
 #[test]
 fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
     let dfa = of(Edition::Rfc1738, "hostname");
-    let census = Census::up_to(&dfa, 40).unwrap();
+    let census = Census::within(&dfa, 40, &Limits::without_budget()).unwrap();
     let mut numbers = Numbers::from_seed(1034);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let small = language("start = [ \"a\" ] [ \"b\" ] [ \"c\" ]");
-    let small_census = Census::up_to(&small, 3).unwrap();
+    let small_census = Census::within(&small, 3, &Limits::without_budget()).unwrap();
     let mut drawn = [0; 3];
     for _ in 0..3000 {
         let string = small_census.draw(1, &mut bits).unwrap();

@@ -2,6 +2,7 @@
 //! with judges, and the pictures are read back.
 
 use std::ops::Range;
+use urlbnf::automaton::Limits;
 
 use roxmltree::{Document, Node};
 use urlbnf::automaton::{Census, Containment, Dfa};
@@ -51,11 +52,11 @@ fn a_containing_language_accepts_the_strings_and_others_have_a_witness() {
         let What::Scheme(scheme) = what else { continue };
         let (judges, languages): (Vec<Vec<Judge>>, Vec<Dfa>) =
             self::languages(&scheme).into_iter().unzip();
-        let order = Containment::of(&languages).unwrap();
+        let order = Containment::within(&languages, &Limits::without_budget()).unwrap();
         for (node, members) in order.nodes.iter().enumerate() {
             let language = &languages[members[0]];
             let length = language.shortest().unwrap().len() + LONGER;
-            let census = Census::up_to(language, length).unwrap();
+            let census = Census::within(language, length, &Limits::without_budget()).unwrap();
             let above = above(&order, node);
             for string in census.strings().take(STRINGS) {
                 for &number in above.iter().flat_map(|&outer| &order.nodes[outer]) {
@@ -130,7 +131,7 @@ fn the_pictures_can_be_read() {
     for what in What::all() {
         let What::Scheme(scheme) = what else { continue };
         let languages: Vec<Dfa> = self::languages(&scheme).into_iter().map(|it| it.1).collect();
-        let order = Containment::of(&languages).unwrap();
+        let order = Containment::within(&languages, &Limits::without_budget()).unwrap();
         let names: Vec<String> = (0..languages.len()).map(|it| format!("grammar{it}")).collect();
         let of = |node: &Vec<usize>| node.iter().map(|&it| names[it].as_str()).collect();
         let diagram = Diagram {

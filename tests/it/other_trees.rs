@@ -4,6 +4,7 @@
 //! not distinguish, only one is used, so that delimiters are frequent.
 
 use std::collections::BTreeSet;
+use urlbnf::automaton::Limits;
 
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::{optimizer, parser};
@@ -68,9 +69,9 @@ fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     let few: BTreeSet<u8> = plainest.filter(|&it| met.insert(classes.least(it))).collect();
     let each = ByteClasses::of(|byte| byte);
     let all = Dfa::explore((), &each, |(), it| few.contains(&it).then_some(()), |()| true);
-    let dfa = dfa.intersection(&all).unwrap();
+    let dfa = dfa.intersection_within(&all, &Limits::without_budget()).unwrap();
     let Some(shortest) = dfa.shortest().map(|it| it.len()) else { return Vec::new() };
-    let census = Census::up_to(&dfa, shortest + LONGER).unwrap();
+    let census = Census::within(&dfa, shortest + LONGER, &Limits::without_budget()).unwrap();
     let mut numbers = Numbers::from_seed(19);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let mut strings = Vec::new();

@@ -2,6 +2,7 @@
 
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
+use urlbnf::automaton::Limits;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Expression, Modifier, Outcome, Transcription, Written, prove, rules};
 
@@ -104,7 +105,10 @@ fn the_steps_of_pests_optimiser_are_followed() {
         "s = { \"x\" // \r | \"1\"\n }",
     ] {
         let text = format!("{rules}\nwhole = ${{ s ~ EOI }}\n");
-        let language = Transcription::read(&text).unwrap().language("s").unwrap();
+        let language = Transcription::read(&text)
+            .unwrap()
+            .language_within("s", &Limits::without_budget())
+            .unwrap();
         let compiled = pest_meta::parse_and_optimize(&text).unwrap().1;
         let pest = pest_vm::Vm::new(compiled);
         let mut strings = vec![String::new()];
@@ -117,7 +121,10 @@ fn the_steps_of_pests_optimiser_are_followed() {
         }
     }
     let named = "s = @{ ( !q ~ ANY )* ~ !q }\nq = { \"2\" }";
-    let error = Transcription::read(named).unwrap().language("s").unwrap_err();
+    let error = Transcription::read(named)
+        .unwrap()
+        .language_within("s", &Limits::without_budget())
+        .unwrap_err();
     assert!(error.to_string().contains("( !q ~ ANY )* in an atomic rule"), "{error}");
 }
 
@@ -179,7 +186,9 @@ fn what_is_no_transcription_is_refused() {
         ("a = { (b | \"c\")+ }\nb = { b* ~ EOI }", "the rule `b` recurs"),
     ] {
         let error = match Transcription::read(text) {
-            Ok(read) => read.language("a").unwrap_err().to_string(),
+            Ok(read) => {
+                read.language_within("a", &Limits::without_budget()).unwrap_err().to_string()
+            }
             Err(refused) => refused.to_string(),
         };
         assert!(error.contains(says), "{text:.40}: {error}");

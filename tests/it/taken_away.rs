@@ -219,7 +219,7 @@ fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
             tries.push((called(rules, old, names), called(changed, new, names)));
         }
     }
-    let mut prover = Prover::new(&beside.transcription, &Limits::default());
+    let mut prover = Prover::new(&beside.transcription, &Limits::without_budget());
     tries.into_iter().any(|(old, new)| {
         old.values()
             .zip(new.values())
@@ -245,7 +245,11 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
             // A string is lost, or an earlier alternative takes all of it, or pest rejects the
             // rule because an alternative is unreachable.
             if let Ok(read) = Transcription::read(&text) {
-                let takes = |name: &str| read.language(name).unwrap().accepts(&change.string);
+                let takes = |name: &str| {
+                    read.language_within(name, &Limits::without_budget())
+                        .unwrap()
+                        .accepts(&change.string)
+                };
                 let several =
                     (0..alternatives.len()).filter(|at| takes(&format!("alternative{at}"))).count();
                 if takes("printed") && several < 2 {

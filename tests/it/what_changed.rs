@@ -5,6 +5,7 @@
 //! complete. The strings shown for each change are computed.
 
 use std::fmt::Write as _;
+use urlbnf::automaton::Limits;
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::text::visible;
@@ -114,14 +115,21 @@ impl List {
 /// The shortest string and a plain string that `with` has and `without` does not have, among
 /// those that edition `has` has and edition `lacks` does not.
 fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(String, String)> {
-    let step = with.difference(without).unwrap();
+    let step = with.difference_within(without, &Limits::without_budget()).unwrap();
     let whole = |edition: Edition| language(edition.grammar(Reading::Corrected));
-    let told = step.intersection(&whole(has).difference(&whole(lacks)).unwrap()).unwrap();
+    let told = step
+        .intersection_within(
+            &whole(has).difference_within(&whole(lacks), &Limits::without_budget()).unwrap(),
+            &Limits::without_budget(),
+        )
+        .unwrap();
     assert_eq!(step.is_empty(), told.is_empty(), "{has}: another change takes it back");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let shortest = text(told.shortest()?);
     let plain = BEGINNINGS.iter().find_map(|beginning| {
-        told.intersection(&Dfa::beginning_with(beginning)).unwrap().plainest()
+        told.intersection_within(&Dfa::beginning_with(beginning), &Limits::without_budget())
+            .unwrap()
+            .plainest()
     });
     let plain = text(plain.unwrap());
     for string in [&shortest, &plain] {
@@ -157,7 +165,12 @@ pub fn with_real_strings(page: &str) -> (String, usize) {
         } else if line == "<!-- end -->" {
             let list = list.take().expect("a list has begun");
             let whole = language(list.new.grammar(Reading::Corrected));
-            assert_eq!(list.before.relation(&whole).unwrap().name(), "equal", "{}", list.new);
+            assert_eq!(
+                list.before.relation_within(&whole, &Limits::without_budget()).unwrap().name(),
+                "equal",
+                "{}",
+                list.new
+            );
         }
     }
     assert!(list.is_none() && told.is_none(), "a list ends, and its last change has strings");

@@ -14,19 +14,20 @@ fn multiples_of(length: usize) -> Nfa {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "the example has no user")]
 fn main() -> Result<(), Exceeded> {
-    let limits = Limits::default();
+    let limits = Limits::without_budget();
     let even = multiples_of(2).determinise(&limits)?;
     let by_three = multiples_of(3).determinise(&limits)?;
 
-    let relation = even.relation(&by_three)?;
+    let relation = even.relation_within(&by_three, &limits)?;
     let show = |string: Option<&[u8]>| String::from_utf8_lossy(string.unwrap_or(b"-")).into_owned();
     println!("from the one to the other: {}", relation.name());
     println!("lost, at the shortest: {}", show(relation.lost()));
     println!("gained, at the shortest: {}", show(relation.gained()));
 
-    let both = even.intersection(&by_three)?.minimise();
+    let both = even.intersection_within(&by_three, &limits)?.minimise();
     println!("in both: {} states", both.len());
-    println!("of length 12: {}", Census::up_to(&both, 12)?.count(12));
+    println!("of length 12: {}", Census::within(&both, 12, &limits)?.count(12));
     Ok(())
 }

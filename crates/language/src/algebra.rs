@@ -104,15 +104,6 @@ impl Dfa {
         )
     }
 
-    /// The strings that are in both languages, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn intersection(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
-        self.intersection_within(other, &Limits::default())
-    }
-
     /// The strings that are in both languages.
     ///
     /// # Errors
@@ -122,15 +113,6 @@ impl Dfa {
         self.product(other, |one, two| one && two, &mut Meter::new(limits))
     }
 
-    /// The strings that are in either language, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn union(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
-        self.union_within(other, &Limits::default())
-    }
-
     /// The strings that are in either language.
     ///
     /// # Errors
@@ -138,15 +120,6 @@ impl Dfa {
     /// If it takes more than the limits allow.
     pub fn union_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one || two, &mut Meter::new(limits))
-    }
-
-    /// The strings of this language that are not in the other, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn difference(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
-        self.difference_within(other, &Limits::default())
     }
 
     /// The strings of this language that are not in the other.
@@ -225,16 +198,6 @@ impl Dfa {
     }
 
     /// A shortest string of this language that is not in the other, the one with the smallest
-    /// bytes, within the default limits. `None` if there is no such string.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn witness(&self, other: &Dfa) -> Result<Option<Vec<u8>>, Exceeded> {
-        self.witness_within(other, &Limits::default())
-    }
-
-    /// A shortest string of this language that is not in the other, the one with the smallest
     /// bytes. `None` if there is no such string.
     ///
     /// # Errors
@@ -278,15 +241,6 @@ impl Dfa {
             |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
             &mut Meter::new(limits),
         )
-    }
-
-    /// How the other language compares with this one, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn relation(&self, other: &Dfa) -> Result<Relation, Exceeded> {
-        self.relation_within(other, &Limits::default())
     }
 
     /// How the other language compares with this one.

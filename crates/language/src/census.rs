@@ -15,7 +15,7 @@ use crate::{Exceeded, Limits, Meter};
 /// use urlbnf_language::{Census, Dfa};
 ///
 /// let census_of = Dfa::beginning_with("ab");
-/// let census = Census::up_to(&census_of, 3)?;
+/// let census = Census::within(&census_of, 3, &Limits::without_budget())?;
 /// assert_eq!(census.count(2).to_string(), "1");
 /// assert_eq!(census.count(3).to_string(), "256");
 /// assert_eq!(census.strings().next().as_deref(), Some(&b"ab"[..]));
@@ -29,15 +29,6 @@ pub struct Census<'d> {
 }
 
 impl<'d> Census<'d> {
-    /// Counts the strings of a language up to a length in bytes, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn up_to(dfa: &'d Dfa, length: usize) -> Result<Self, Exceeded> {
-        Census::within(dfa, length, &Limits::default())
-    }
-
     /// Counts the strings of a language up to a length in bytes.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ const MOST_NUMBERS: usize = 1 << 21;
 /// // How many of two digits a string has, where it has nothing else.
 /// let classes = ByteClasses::of(|byte| byte.is_ascii_digit());
 /// let step = |&count: &usize, byte: u8| (byte.is_ascii_digit() && count < 2).then_some(count + 1);
-/// let mut meter = Meter::new(&Limits::default());
+/// let mut meter = Meter::new(&Limits::without_budget());
 /// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut meter)?;
 /// assert_eq!([&b""[..], b"7", b"42", b"4x", b"123"].map(|it| digits.answer(it)),
 ///     [Some(0), Some(1), Some(2), None, None]);

@@ -13,7 +13,7 @@ use crate::{Exceeded, Limits, Relation};
 /// use urlbnf_language::{Containment, Dfa};
 ///
 /// let languages = ["a", "ab", "abc", "b", "ab"].map(Dfa::beginning_with);
-/// let order = Containment::of(&languages)?;
+/// let order = Containment::within(&languages, &Limits::without_budget())?;
 /// assert_eq!(order.nodes, [vec![0], vec![1, 4], vec![2], vec![3]]);
 /// let edges: Vec<_> = order.edges.iter().map(|it| (it.inner, it.outer)).collect();
 /// assert_eq!(edges, [(1, 0), (2, 1)]);
@@ -52,15 +52,6 @@ pub struct Apart {
 }
 
 impl Containment {
-    /// Orders some languages, within the default limits.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more than the default limits allow.
-    pub fn of(languages: &[Dfa]) -> Result<Containment, Exceeded> {
-        Containment::within(languages, &Limits::default())
-    }
-
     /// Orders some languages.
     ///
     /// # Errors

@@ -39,7 +39,7 @@ pub struct Dfa {
 /// let steps = vec![vec![(a, 1)], vec![(b, 1)]];
 /// let nfa = Nfa { steps, accepting: vec![false, true], starts: vec![0] };
 ///
-/// let dfa = nfa.determinise(&Limits::default())?.minimise();
+/// let dfa = nfa.determinise(&Limits::without_budget())?.minimise();
 /// assert!(dfa.accepts(b"abb") && !dfa.accepts(b"ba"));
 /// assert_eq!(dfa.shortest().as_deref(), Some(&b"a"[..]));
 /// # Ok::<(), urlbnf_language::Exceeded>(())

@@ -31,7 +31,7 @@ const LEAST: usize = 1_000_000;
 /// ```
 /// use urlbnf_language::{Limit, Limits, Meter};
 ///
-/// let mut meter = Meter::new(&Limits { steps: 2, ..Limits::default() });
+/// let mut meter = Meter::new(&Limits { steps: 2, ..Limits::without_budget() });
 /// meter.step(2)?;
 /// assert_eq!(meter.step(1).unwrap_err().limit, Limit::Steps);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -59,7 +59,7 @@ pub struct Limits {
 /// ```
 /// use urlbnf_language::{Budget, Limit, Limits, Meter};
 ///
-/// let limits = Limits { budget: Budget::of(3), ..Limits::default() };
+/// let limits = Limits { budget: Budget::of(3), ..Limits::without_budget() };
 /// Meter::new(&limits).step(2)?;
 /// assert_eq!(Meter::new(&limits).step(2).unwrap_err().limit, Limit::Budget);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -146,16 +146,15 @@ impl Budget {
     }
 }
 
-impl Default for Limits {
+impl Limits {
     /// Limits of about two seconds and 500 MB for one computation on a two-core machine of 2024.
-    fn default() -> Self {
+    /// They have no budget. Work on a grammar that a user gives takes the limits of that grammar.
+    pub const fn without_budget() -> Limits {
         Limits { nodes: NODES, depth: DEPTH, states: STATES, steps: STEPS, budget: Budget::NONE }
     }
-}
 
-impl Limits {
     /// No limits, for computations that are known to be small.
-    pub const NONE: Limits = Limits {
+    pub(crate) const NONE: Limits = Limits {
         nodes: usize::MAX,
         depth: usize::MAX,
         states: usize::MAX,

@@ -141,7 +141,7 @@ impl Noted {
 ///     (false, b'=') => (true, Moves(vec![(0, Value::OFFSET)])),
 ///     (found, _) => (found, Moves(vec![])),
 /// }));
-/// let mut meter = Meter::new(&Limits::default());
+/// let mut meter = Meter::new(&Limits::without_budget());
 /// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::register(0)), &mut meter)?;
 /// let first = |text: &[u8]| dfa.run(text, |&value, run| run.get(value)).flatten();
 /// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);

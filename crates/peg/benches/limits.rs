@@ -16,6 +16,7 @@
 use std::fmt::Write as _;
 use std::process::Command;
 use std::time::Instant;
+use urlbnf_language::Limits;
 
 use urlbnf_bnf::ambiguity::{ambiguity, every};
 use urlbnf_bnf::automaton::{Automaton, Census, Dfa, Language, NotRegular};
@@ -107,7 +108,9 @@ fn ambiguous(text: &str) -> Outcome {
 fn related(one: &str, two: &str) -> Outcome {
     let (one, two) = (dfa(&read(one)), dfa(&read(two)));
     let (Ok(one), Ok(two)) = (one, two) else { return Err("no languages".to_owned()) };
-    one.relation(&two).map(|it| it.name().to_owned()).map_err(|exceeded| exceeded.to_string())
+    one.relation_within(&two, &Limits::without_budget())
+        .map(|it| it.name().to_owned())
+        .map_err(|exceeded| exceeded.to_string())
 }
 
 fn linted(text: &str) -> Outcome {
@@ -142,7 +145,8 @@ fn proved(text: &str, transcription: &str) -> Outcome {
 
 fn counted(text: &str, length: usize) -> Outcome {
     let dfa = dfa(&read(text)).map_err(|error| error.to_string())?;
-    let census = Census::up_to(&dfa, length).map_err(|exceeded| exceeded.to_string())?;
+    let census = Census::within(&dfa, length, &Limits::without_budget())
+        .map_err(|exceeded| exceeded.to_string())?;
     Ok(format!("{} digits", census.count(length).to_string().len()))
 }
 

@@ -41,9 +41,9 @@ pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular>
     let mut open = whole;
     for scheme in schemes.defined() {
         let of_scheme = Dfa::beginning_with(&format!("{scheme}:"));
-        open = open.difference(&of_scheme).map_err(too_large)?.minimise();
+        open = open.difference_within(&of_scheme, grammar.limits()).map_err(too_large)?.minimise();
     }
-    Ok(own.union(&open).map_err(too_large)?.minimise())
+    Ok(own.union_within(&open, grammar.limits()).map_err(too_large)?.minimise())
 }
 
 /// A set of editions, in their order.
@@ -68,9 +68,9 @@ impl Combinations {
     pub fn of(editions: &[Edition], reading: Reading) -> Result<Combinations, NotRegular> {
         let languages = editions.iter().map(|&edition| conforming(edition, reading));
         let languages: Vec<Dfa> = languages.collect::<Result<_, _>>()?;
-        let witnesses = witnesses(&languages).map_err(|exceeded| {
-            NotRegular::TooLarge(Edition::ALL[0].grammar(reading).start(), exceeded)
-        })?;
+        let grammar = Edition::ALL[0].grammar(reading);
+        let witnesses = witnesses(&languages, grammar.limits())
+            .map_err(|exceeded| NotRegular::TooLarge(grammar.start(), exceeded))?;
         Ok(Combinations { editions: editions.to_vec(), witnesses })
     }
 
@@ -88,8 +88,8 @@ impl Combinations {
 }
 
 /// For each possible set, finds a shortest string that exactly these automata accept.
-fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
-    let mut meter = Meter::new(&Limits::default());
+fn witnesses(languages: &[Dfa], limits: &Limits) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
+    let mut meter = Meter::new(limits);
     let classes = ByteClasses::of(|byte| {
         languages.iter().map(|it| it.classes()[usize::from(byte)]).collect::<Vec<u8>>()
     });

@@ -9,15 +9,15 @@ use std::fmt;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
+use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::characters::{self, PRINTABLE, Reservation};
+use crate::combination::conforming;
 use crate::description::{Descriptions, Generation};
 use crate::diff::{Along, Covered, DiffError, Row, Which, side_of};
 use crate::edition::{Edition, Reading};
 use crate::registry::{self, Entry, SCHEMES};
 use crate::remark::{Remark, RemarkKind, about};
-use crate::scheme::Schemes;
 
 /// A remark to show with every history.
 pub const MISSING: &str = "drafts 04, 05 and 07 to 09 could not be found";
@@ -206,7 +206,7 @@ impl Characters {
     /// If a language exceeds the limits.
     pub fn of(reading: Reading) -> Result<Characters, DiffError> {
         let conforming = |edition: Edition| {
-            let language = conforming(edition.grammar(reading));
+            let language = conforming(edition, reading);
             language.map_err(|error| DiffError::Undecided(Which::New, error))
         };
         let all = Edition::ALL.into_iter().map(conforming).collect::<Result<Vec<_>, _>>()?;
@@ -214,7 +214,10 @@ impl Characters {
             let before = Edition::ALL.into_iter().position(|it| Some(it) == edition.before());
             let Some(before) = before else { return Ok(None) };
             let (old, new) = (&all[before], &all[edition.index()]);
-            Ok(Some(Difference { gained: new.difference(old)?, lost: old.difference(new)? }))
+            let limits = edition.grammar(reading).limits();
+            let (gained, lost) =
+                (new.difference_within(old, limits)?, old.difference_within(new, limits)?);
+            Ok(Some(Difference { gained, lost }))
         };
         let too_large = |exceeded| {
             let start = Edition::Url00.grammar(reading).start();
@@ -239,10 +242,13 @@ impl Characters {
                 let error = NotRegular::TooLarge(grammar.start(), exceeded);
                 DiffError::Undecided(Which::New, error)
             };
-            let with = conforming.intersection(&containing(byte)).map_err(too_large)?;
+            let with = conforming
+                .intersection_within(&containing(byte), grammar.limits())
+                .map_err(too_large)?;
             let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
             let both = before.zip(difference.as_ref());
-            let change = both.map(|((_, old), all)| change([old, &with], all, byte));
+            let change =
+                both.map(|((_, old), all)| change([old, &with], all, byte, grammar.limits()));
             let change = change.transpose().map_err(too_large)?;
             let prose = match is_side_branch(edition) {
                 // The other grammar of the same document has the prose.
@@ -263,30 +269,6 @@ impl Characters {
     }
 }
 
-/// The strings that conform, without those that are only generic.
-fn conforming(grammar: &Grammar) -> Result<Dfa, NotRegular> {
-    let start = grammar.start();
-    let schemes = Schemes::of(grammar, start);
-    let generic = schemes.generic();
-    let language = |without: &[ProductionId]| {
-        let automaton = Automaton::new(grammar, &Language { start, without })?;
-        automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
-    };
-    let whole = language(&[])?;
-    if generic.is_empty() {
-        return Ok(whole);
-    }
-    let specific = language(&generic)?;
-    let of_others = || {
-        schemes.defined().try_fold(whole.clone(), |rest, scheme| {
-            rest.difference(&Dfa::beginning_with(&format!("{scheme}:")))
-        })
-    };
-    of_others()
-        .and_then(|others| others.union(&specific))
-        .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
-}
-
 impl Stage {
     /// A stage without any information.
     fn of(edition: Edition) -> Stage {
@@ -305,14 +287,19 @@ impl Stage {
 }
 
 /// Compares the strings of two grammars that contain a character.
-fn change([old, new]: [&Dfa; 2], all: &Difference, byte: u8) -> Result<Change, Exceeded> {
-    let relation = old.relation(new)?;
+fn change(
+    [old, new]: [&Dfa; 2],
+    all: &Difference,
+    byte: u8,
+    limits: &Limits,
+) -> Result<Change, Exceeded> {
+    let relation = old.relation_within(new, limits)?;
     // A http URL is more familiar, if there is one.
     let plain = |only: &Dfa| {
-        let with = only.intersection(&containing(byte))?;
-        let because = with.difference(&with_another(byte, only))?;
-        let because = because.difference(&without(byte, only))?;
-        let http = because.intersection(&Dfa::beginning_with("http://"))?;
+        let with = only.intersection_within(&containing(byte), limits)?;
+        let because = with.difference_within(&with_another(byte, only), limits)?;
+        let because = because.difference_within(&without(byte, only), limits)?;
+        let http = because.intersection_within(&Dfa::beginning_with("http://"), limits)?;
         Ok(http.plainest().or_else(|| because.plainest()))
     };
     let plain_gained = plain(&all.gained)?;

@@ -525,17 +525,26 @@ impl Judge {
 
     /// The automaton of a language; empty if it cannot be unrolled.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
+        let mut limits = self.limits();
         if self.is_one_by_one() {
-            let limits = self.grammar.limits().alone();
-            let small = Limits { nodes: limits.nodes / SHARE, ..limits };
-            let language = Language { start: self.start, without };
-            return Automaton::within(&self.grammar, &language, &small).unwrap_or_default();
+            limits.nodes /= SHARE;
         }
-        self.unrolled(without).unwrap_or_default()
+        let language = Language { start: self.start, without };
+        let automaton = Automaton::within(&self.grammar, &language, &limits);
+        automaton.unwrap_or_else(|_| Automaton::none(&limits))
     }
 
     fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {
         let language = Language { start: self.start, without };
-        Automaton::within(&self.grammar, &language, &self.grammar.limits().alone())
+        Automaton::within(&self.grammar, &language, &self.limits())
+    }
+
+    /// The limits of each verdict: no string takes steps from another.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the work for one string has the limits to itself"
+    )]
+    fn limits(&self) -> Limits {
+        self.grammar.limits().alone()
     }
 }

@@ -69,6 +69,7 @@ impl From<NotDerived> for Unknown {
 ///
 /// # Errors
 /// If the tree is not a derivation, or its derivations take more than the limits allow.
+#[expect(clippy::disallowed_methods, reason = "the work for one string has the limits to itself")]
 pub fn every<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,

@@ -3,9 +3,9 @@
 //! Silent nodes mark where productions begin and end. Removing them leaves the positions, and
 //! for each path between two positions how far it goes up in the chain of productions.
 
-use urlbnf_language::{CharacterSet, Exceeded, Meter};
+use urlbnf_language::{Exceeded, Meter};
 
-use super::{Automaton, Edge, Frame, Once, Position};
+use super::{Automaton, Edge, Frame, Position};
 
 pub(crate) type NodeId = usize;
 
@@ -128,10 +128,7 @@ impl Graph {
             accepts_empty,
             frames,
             depth,
-            limits,
-            has_characters: false,
-            used: CharacterSet::default(),
-            sorted: Once::default(),
+            ..Automaton::none(&limits)
         };
         automaton.trim();
         automaton.used = automaton.taken();

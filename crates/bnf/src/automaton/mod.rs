@@ -39,8 +39,8 @@ pub use urlbnf_language::{
 };
 pub use walk::{Stance, Thread, Unfinished, Walk};
 
-/// The language of a production as a position automaton. The default has no strings.
-#[derive(Debug, PartialEq, Eq, Default)]
+/// The language of a production as a position automaton.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Automaton {
     positions: Vec<Position>,
     /// By position: the edges to the positions that may follow, preferred first.
@@ -186,6 +186,23 @@ pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
 }
 
 impl Automaton {
+    /// An automaton without strings.
+    pub fn none(limits: &Limits) -> Automaton {
+        Automaton {
+            positions: Vec::new(),
+            follow: Vec::new(),
+            last: Vec::new(),
+            first: Vec::new(),
+            accepts_empty: false,
+            frames: Vec::new(),
+            depth: 0,
+            limits: limits.clone(),
+            has_characters: false,
+            used: CharacterSet::default(),
+            sorted: Once::default(),
+        }
+    }
+
     /// Unrolls a language of the grammar, within the grammar's own limits.
     ///
     /// # Errors

@@ -166,6 +166,10 @@ impl<'g> Productions<'g> {
         Productions { grammar, automata: HashMap::new() }
     }
 
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the work for one string has the limits to itself"
+    )]
     fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, NotRegular> {
         Ok(match self.automata.entry(id) {
             std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),

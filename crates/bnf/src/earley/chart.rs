@@ -108,11 +108,12 @@ impl Chart {
             whole: None,
         };
         let state = states.start(networks, 0);
+        #[expect(clippy::disallowed_methods, reason = "the caller says how many steps it may take")]
         let mut making = Making {
             networks,
             states,
             chart,
-            meter: Meter::new(&Limits { steps: most, ..Limits::NONE }),
+            meter: Meter::new(&Limits { steps: most, ..Limits::without_budget() }),
             at: 0,
             seen: HashSet::new(),
             called: vec![u32::MAX; networks.all.len()],

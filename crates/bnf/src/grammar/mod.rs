@@ -286,7 +286,8 @@ impl Grammar {
             derives: Vec::new(),
             plain: Vec::new(),
             start,
-            limits: Limits::default(),
+            #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
+            limits: Limits::without_budget(),
         };
         if !named {
             let roots = grammar.roots();

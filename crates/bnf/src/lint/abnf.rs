@@ -141,7 +141,8 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
         let before = before.map_or(place, |it| it.name_place);
         let compared = language(&extended, production).and_then(|one| {
             let two = language(&extended, again)?;
-            one.relation(&two).map_err(|it| NotRegular::TooLarge(production, it))
+            one.relation_within(&two, grammar.limits())
+                .map_err(|it| NotRegular::TooLarge(production, it))
         });
         let (code, fault) = match compared {
             Ok(Relation::Equal) => continue,

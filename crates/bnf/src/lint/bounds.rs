@@ -38,7 +38,9 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         let Some(own) = decided.language_of(production) else { continue };
         let other = decided.composed(production, [&bodies[number]]);
         let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
-        let differ = |one: &Dfa, two: &Dfa| one.witness(two).ok().map(|it| it.is_some());
+        let differ = |one: &Dfa, two: &Dfa| {
+            one.witness_within(two, grammar.limits()).ok().map(|it| it.is_some())
+        };
         // A lower bound that keeps an optional or repeated part from being empty is useful.
         let text = grammar.production(production).alternatives();
         if !most && text.into_iter().any(|it| keeps_from_empty(&empty, it, place)) {

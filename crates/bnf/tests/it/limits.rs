@@ -39,7 +39,7 @@ fn remembering(count: usize) -> String {
 
 #[test]
 fn a_size_error_names_the_production_and_the_limit() {
-    let most = Limits::default();
+    let most = Limits::without_budget();
     let (states, nodes) = (Some((Limit::States, most.states)), Some((Limit::Nodes, most.nodes)));
     let table = [
         (remembering(30), "s", states),
@@ -72,7 +72,7 @@ fn a_size_error_names_the_production_and_the_limit() {
 /// second has a million characters.
 #[test]
 fn two_that_are_too_large_together_are_not_called_equal() {
-    let most = Limits::default();
+    let most = Limits::without_budget();
     // Lengths divisible by 1009, and lengths not divisible by 1013.
     let many = "a".repeat(1009);
     let one = language(&format!("s = \"{many}\" *( \"{many}\" )\n"), &most).unwrap();
@@ -80,14 +80,17 @@ fn two_that_are_too_large_together_are_not_called_equal() {
     let two = format!("p0 = \"a\" p1\n{}", others.collect::<String>());
     let two = language(&two, &most).unwrap();
     let exceeded = Exceeded { limit: Limit::States, most: most.states };
-    assert_eq!(one.witness(&two), Err(exceeded));
-    assert_eq!(one.relation(&two), Err(exceeded));
-    assert_eq!(one.union(&two), Err(exceeded));
+    assert_eq!(one.witness_within(&two, &Limits::without_budget()), Err(exceeded));
+    assert_eq!(one.relation_within(&two, &Limits::without_budget()), Err(exceeded));
+    assert_eq!(one.union_within(&two, &Limits::without_budget()), Err(exceeded));
     assert_eq!(one.witness_within(&two, &most.times(3)).unwrap().unwrap().len(), 1009 * 1013);
     let few = Limits { steps: 100_000, ..most };
     let exceeded = Exceeded { limit: Limit::Steps, most: few.steps };
     assert_eq!(Census::within(&one, 1_000_000, &few).err(), Some(exceeded));
-    assert_eq!(Census::up_to(&one, 1009).unwrap().count(1009).to_string(), "1");
+    assert_eq!(
+        Census::within(&one, 1009, &Limits::without_budget()).unwrap().count(1009).to_string(),
+        "1"
+    );
 }
 
 /// Each production alone is small. The work for all of them grows quadratically.
@@ -95,7 +98,7 @@ fn two_that_are_too_large_together_are_not_called_equal() {
 fn a_lint_of_many_small_productions_has_a_limit_of_its_own() {
     let aliases = (0..300).map(|at| format!("p{at} = p{}\n", at + 1)).collect::<String>();
     let text = format!("{aliases}p300 = \"a\"\n");
-    let steps = |steps| grammar(&text).within(Limits { steps, ..Limits::default() });
+    let steps = |steps| grammar(&text).within(Limits { steps, ..Limits::without_budget() });
     let too_large = |grammar: &Grammar| {
         let findings = lint(grammar).into_iter().filter(|it| it.code == LintCode::TooLarge);
         findings.map(|it| grammar.name(it.production).to_owned()).collect::<Vec<_>>()
@@ -115,7 +118,8 @@ fn lint_reports_what_is_too_large_to_decide() {
 
 #[test]
 fn a_limit_can_be_raised() {
-    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::default() };
+    let few =
+        Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::without_budget() };
     let text = remembering(6);
     assert!(matches!(language(&text, &few), Err(NotRegular::TooLarge(..))));
     assert!(language(&text, &few.times(10)).is_ok());
@@ -135,7 +139,8 @@ fn ambiguity_has_the_same_limits() {
 /// A grammar keeps its limits, and every decision about it respects them.
 #[test]
 fn a_grammar_has_limits_of_its_own() {
-    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::default() };
+    let few =
+        Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::without_budget() };
     let raised = grammar(&remembering(6)).within(few.times(1_000));
     let few = grammar(&remembering(6)).within(few);
     let dfa = |of: &Grammar| {
@@ -172,7 +177,7 @@ fn the_alternatives_of_each_choice_are_checked_separately() {
 /// What a step costs beyond itself is charged to the budget, and is no step of the computation.
 #[test]
 fn a_charge_is_taken_from_the_budget_alone() {
-    let limits = Limits { steps: 1_000, budget: Budget::of(5_000), ..Limits::default() };
+    let limits = Limits { steps: 1_000, budget: Budget::of(5_000), ..Limits::without_budget() };
     let mut meter = Meter::new(&limits);
     meter.charge(4_000).unwrap();
     assert_eq!((meter.steps(), limits.budget.spent()), (0, 4_000));
@@ -184,7 +189,8 @@ fn a_charge_is_taken_from_the_budget_alone() {
 #[test]
 fn a_small_budget_ends_lint_with_findings_about_what_is_not_decided() {
     let text: String = (0..40).map(|at| format!("r{at} = *\"a\" [ \"b{at}\" ]\n")).collect();
-    let grammar = grammar(&text).within(Limits { budget: Budget::of(2_000), ..Limits::default() });
+    let grammar =
+        grammar(&text).within(Limits { budget: Budget::of(2_000), ..Limits::without_budget() });
     let undecided = |it: &Fault| matches!(it, Fault::Undecided(NotRegular::TooLarge(..)));
     let count = lint(&grammar).iter().filter(|it| undecided(&it.fault)).count();
     assert!(count > 20, "{count}");

@@ -181,7 +181,8 @@ e = \"E\" / %x46
         let edited = Grammar::read("own.abnf", &edited, Reading::Printed)
             .unwrap_or_else(|error| panic!("{}: {error}\n{edited}", fault.id(&grammar)));
         let found = fault.language(&grammar, grammar.start()).unwrap();
-        let relation = found.relation(&language(&edited)).unwrap();
+        let relation =
+            found.relation_within(&language(&edited), &Limits::without_budget()).unwrap();
         assert_eq!(relation.name(), "equal", "{}: {relation:?}", fault.id(&grammar));
         compared += 1;
     }
@@ -238,13 +239,17 @@ fn each_string_is_needed_and_all_faults_are_told() {
         match outcome {
             Outcome::Told { by, shortest } => {
                 assert_eq!(tellers.first(), Some(by), "{name}");
-                let relation = right.relation(&faulty).unwrap();
+                let relation = right.relation_within(&faulty, &Limits::without_budget()).unwrap();
                 let lengths = [relation.gained(), relation.lost()].into_iter().flatten();
                 assert_eq!(lengths.map(<[u8]>::len).min(), Some(shortest.len()), "{name}");
                 assert!(tells(shortest), "{name}");
                 told_by.push(tellers);
             }
-            Outcome::Same => assert_eq!(right.relation(&faulty).unwrap().name(), "equal", "{name}"),
+            Outcome::Same => assert_eq!(
+                right.relation_within(&faulty, &Limits::without_budget()).unwrap().name(),
+                "equal",
+                "{name}"
+            ),
             Outcome::Undecided(why) => panic!("{name}: {why}"),
         }
     }
@@ -276,14 +281,24 @@ fn languages_are_compared_in_two_ways() {
     let mut languages: Vec<Dfa> =
         languages.map(|fault| fault.language(&grammar, suite.start).unwrap()).collect();
     languages.extend([language(&grammar), Dfa::none(), Dfa::of(b""), Dfa::of(b"now-w00")]);
-    let limits = Limits::default();
+    let limits = Limits::without_budget();
     let mut apart = 0;
     for one in &languages {
         for two in &languages {
             let (lost, gained) = one.differences_within(two, &limits).unwrap();
-            assert_eq!(lost.minimise(), one.difference(two).unwrap().minimise());
-            assert_eq!(gained.minimise(), two.difference(one).unwrap().minimise());
-            let common = one.intersection(two).unwrap().shortest().map(|it| it.len());
+            assert_eq!(
+                lost.minimise(),
+                one.difference_within(two, &Limits::without_budget()).unwrap().minimise()
+            );
+            assert_eq!(
+                gained.minimise(),
+                two.difference_within(one, &Limits::without_budget()).unwrap().minimise()
+            );
+            let common = one
+                .intersection_within(two, &Limits::without_budget())
+                .unwrap()
+                .shortest()
+                .map(|it| it.len());
             apart += usize::from(common.is_none());
             let [first, second] = [&lost, one].map(|it| Measured::new(it.clone()));
             let measured = Measured::new(two.clone());

@@ -42,7 +42,8 @@ pub fn text(scheme: &str, base: Base) -> Markup {
             languages.push(language);
         }
     }
-    let order = Containment::of(&languages).ok().filter(|it| it.nodes.len() > 1);
+    let limits = Edition::LINE[0].grammar(Reading::Corrected).limits();
+    let order = Containment::within(&languages, limits).ok().filter(|it| it.nodes.len() > 1);
     html! {
         @if let Some(order) = &order {
             (Writing { scheme, judging: &judging, order, base }.section())

@@ -111,16 +111,6 @@ impl Transcription {
         self.rules.get(name).map(|(_, expression)| expression)
     }
 
-    /// The strings that a rule matches from the first byte to the last, within the default
-    /// limits.
-    ///
-    /// # Errors
-    ///
-    /// If the rule cannot be read, or exceeds the limits.
-    pub fn language(&self, name: &str) -> Result<Dfa, Unknown> {
-        self.language_within(name, &Limits::default())
-    }
-
     /// The strings that a rule matches from the first byte to the last.
     ///
     /// # Errors

@@ -142,6 +142,7 @@ impl Judge {
             (next.whole != DEAD).then_some(next)
         };
         let verdict = |at: &Place| languages.verdict(at);
+        #[expect(clippy::disallowed_methods, reason = "the verdicts of all strings share it")]
         let mut meter = Meter::new(&self.grammar.limits().alone());
         let (start, classes) = (languages.start(), languages.classes());
         Classifier::explore(start, &classes, step, verdict, Verdict::Rejected, &mut meter)
