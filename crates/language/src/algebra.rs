@@ -8,11 +8,12 @@ use crate::{ByteClasses, Exceeded, Limits, Meter};
 /// `other` is the second. Each witness has the smallest bytes of the shortest strings.
 ///
 /// ```
-/// use urlbnf_language::{Dfa, Relation};
+/// use urlbnf_language::{Dfa, Limits, Relation};
 ///
 /// let [short, long] = ["a", "ab"].map(Dfa::beginning_with);
-/// let Relation::Narrower { lost } = short.relation(&long)? else { panic!("some are lost") };
-/// assert_eq!(lost, b"a");
+/// let limits = Limits::without_budget();
+/// let relation = short.relation_within(&long, &limits)?;
+/// assert_eq!(relation, Relation::Narrower { lost: b"a".to_vec() });
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::{Exceeded, Limits, Meter};
 /// The number of strings of each length, up to some length.
 ///
 /// ```
-/// use urlbnf_language::{Census, Dfa};
+/// use urlbnf_language::{Census, Dfa, Limits};
 ///
 /// let census_of = Dfa::beginning_with("ab");
 /// let census = Census::within(&census_of, 3, &Limits::without_budget())?;

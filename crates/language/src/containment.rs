@@ -10,7 +10,7 @@ use crate::{Exceeded, Limits, Relation};
 /// The containment order of several languages.
 ///
 /// ```
-/// use urlbnf_language::{Containment, Dfa};
+/// use urlbnf_language::{Containment, Dfa, Limits};
 ///
 /// let languages = ["a", "ab", "abc", "b", "ab"].map(Dfa::beginning_with);
 /// let order = Containment::within(&languages, &Limits::without_budget())?;
