@@ -41,8 +41,9 @@ impl RaisedLimits {
         self.raised.times
     }
 
-    /// Returns a grammar with these limits.
+    /// Returns a grammar with these limits, and adds the steps of its rules to the budget.
     pub fn of(&self, grammar: Grammar) -> Grammar {
+        self.raised.limits.budget.add_rules(grammar.defined().count());
         grammar.within(self.raised.limits.clone())
     }
 }

@@ -16,6 +16,10 @@ const DEPTH: usize = 2_000;
 const STATES: usize = 500_000;
 /// The most steps of one computation.
 const STEPS: usize = 20_000_000;
+/// The steps of all computations of one command, apart from those for each rule.
+const STEPS_OF_COMMAND: usize = 250_000_000;
+/// How many more there are for each rule of a grammar: each is a question of its own.
+const STEPS_OF_RULE: usize = 50_000_000;
 /// The most steps of all computations of one command.
 const STEPS_IN_ALL: usize = 1_200_000_000;
 /// One computation may take this fraction (1/n) of the free steps that are left.
@@ -81,13 +85,19 @@ impl Eq for Budget {}
 
 #[derive(Debug)]
 struct Supply {
-    most: usize,
+    most: AtomicUsize,
+    /// How many times the default supply of a command it is.
+    times: usize,
     spent: AtomicUsize,
 }
 
 impl Supply {
+    fn most(&self) -> usize {
+        self.most.load(Ordering::Relaxed)
+    }
+
     fn left(&self) -> usize {
-        self.most.saturating_sub(self.spent.load(Ordering::Relaxed))
+        self.most().saturating_sub(self.spent.load(Ordering::Relaxed))
     }
 }
 
@@ -97,13 +107,29 @@ impl Budget {
 
     /// A supply of this many steps.
     pub fn of(most: usize) -> Budget {
-        Budget(Some(Arc::new(Supply { most, spent: AtomicUsize::new(0) })))
+        Budget::supply(most, 1)
     }
 
-    /// A supply of `times` times 1,200,000,000 steps, the default supply of a command. The product
-    /// saturates.
+    /// `times` times the default supply of a command: 250,000,000 steps, and those that
+    /// [`Budget::add_rules`] adds. The product saturates.
     pub fn times(times: usize) -> Budget {
-        Budget::of(STEPS_IN_ALL.saturating_mul(times))
+        Budget::supply(STEPS_OF_COMMAND.saturating_mul(times), times)
+    }
+
+    fn supply(most: usize, times: usize) -> Budget {
+        let (most, spent) = (AtomicUsize::new(most), AtomicUsize::new(0));
+        Budget(Some(Arc::new(Supply { most, times, spent })))
+    }
+
+    /// Adds the steps of a grammar that a command reads: 50,000,000 for each rule, `times` times,
+    /// up to 1,200,000,000 times `times` in all.
+    pub fn add_rules(&self, rules: usize) {
+        if let Some(supply) = &self.0 {
+            let more = STEPS_OF_RULE.saturating_mul(supply.times).saturating_mul(rules);
+            let most = supply.most().saturating_add(more);
+            let cap = STEPS_IN_ALL.saturating_mul(supply.times).max(supply.most());
+            supply.most.store(most.min(cap), Ordering::Relaxed);
+        }
     }
 
     /// The number of steps taken so far; 0 without a supply. It can exceed the supply, because the
@@ -126,7 +152,7 @@ impl Budget {
     fn share(&self) -> usize {
         match &self.0 {
             Some(supply) => {
-                let free = supply.left().saturating_sub(supply.most / RESERVE);
+                let free = supply.left().saturating_sub(supply.most() / RESERVE);
                 (free / SHARE).max(LEAST).min(supply.left())
             }
             None => usize::MAX,
@@ -134,14 +160,14 @@ impl Budget {
     }
 
     fn most(&self) -> usize {
-        self.0.as_ref().map_or(usize::MAX, |supply| supply.most)
+        self.0.as_ref().map_or(usize::MAX, |supply| supply.most())
     }
 
     /// Takes steps, and says whether there were so many.
     fn spend(&self, steps: usize) -> bool {
         self.0.as_ref().is_none_or(|supply| {
             let before = supply.spent.fetch_add(steps, Ordering::Relaxed);
-            before.saturating_add(steps) <= supply.most
+            before.saturating_add(steps) <= supply.most()
         })
     }
 }
