@@ -27,7 +27,7 @@ use crate::registry::{self, Standing};
 
 pub(crate) use fitting::Fitting;
 pub(super) use pair::Mend;
-use pair::Pair;
+use pair::{Pair, reasons};
 
 /// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,20 +103,21 @@ pub(super) fn find(
         return Some(Found { reason, mend: Mend::Suggested });
     }
     if code == Code::Wrapper {
-        let (name, text) = ("wrapper", "it only shows where the URL begins and ends".to_owned());
-        let basis = slip::WRAPPERS.basis(edition.document());
+        let said = reasons::WRAPPER;
+        let (name, text) = (said.name, said.text.to_owned());
+        let basis = said.sentences.basis(edition.document());
         let reason = Reason { name, text, basis, story: None };
         return Some(Found { reason, mend: Mend::Suggested });
     }
     let mut pairs = pairs_of(edition).iter();
     let &Held { pair, basis, .. } = pairs.find(|it| fitting.fits(it.number, it.pair, shape))?;
     let found = || shape.found_shown().unwrap_or_default();
-    let text = match pair.text.contains('{') {
-        true => pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
-        false => pair.text.to_owned(),
+    let text = match pair.said.text.contains('{') {
+        true => pair.said.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
+        false => pair.said.text.to_owned(),
     };
-    let story = (pair.story)(shape);
-    Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
+    let reason = Reason { name: pair.said.name, text, basis, story: (pair.story)(shape) };
+    Some(Found { reason, mend: (pair.mend)(shape) })
 }
 
 /// A pair that applies to an edition.
@@ -135,7 +136,7 @@ fn pairs_of(edition: Edition) -> &'static [Held] {
     PAIRS[edition.index()].get_or_init(|| {
         let pairs = TABLES.into_iter().flatten().enumerate();
         let held = |(number, pair): (usize, &'static Pair)| {
-            Some(Held { number, pair, basis: pair.basis(edition)? })
+            Some(Held { number, pair, basis: pair.said.basis(edition)? })
         };
         pairs.filter_map(held).collect()
     })
@@ -143,7 +144,8 @@ fn pairs_of(edition: Edition) -> &'static [Held] {
 
 /// The names of all pairs, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
-    TABLES.into_iter().flatten().map(|pair| (pair.name, pair.sentences, pair.silent))
+    let said = TABLES.into_iter().flatten().map(|pair| pair.said);
+    said.map(|it| (it.name, it.sentences, it.silent))
 }
 
 /// What a document says about a scheme for which it has no production.
