@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::component::Measured;
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, Diagnostic, Examination, Stop};
+use crate::diagnose::{Code, Diagnostic, Examination};
 use crate::product::Progress;
 use crate::verdict::Verdict;
 
@@ -45,8 +45,6 @@ pub(super) type Sayings<K> = IndexMap<Key, Said<K>, FixedState>;
 pub(super) struct Said<K> {
     /// Only for a string that fails; `None` while it is being reported.
     pub diagnostic: Option<Box<Diagnostic>>,
-    /// The state of the judge's own automaton at the failure, once it is known.
-    pub stop: Option<Stop>,
     pub kept: K,
 }
 
