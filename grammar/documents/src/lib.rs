@@ -27,8 +27,8 @@ pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 /// their places. This table and the next four have a header, and a TAB between cells.
 pub const QUOTATIONS: &str = include_str!("../quotations.tsv");
 
-/// The statements about access and about reserved characters: the name of each, and its quotations,
-/// the oldest first.
+/// The statements about access, about characters and of warnings: the name of each, and its
+/// quotations, the oldest first.
 pub const STATEMENTS: &str = include_str!("../statements.tsv");
 
 /// The quotations that reserve characters, and others about them.
