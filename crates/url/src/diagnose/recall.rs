@@ -9,11 +9,9 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::attempt::{Attempt, scheme_and_rest};
-use super::errata::Errata;
 use super::track::{Cursors, Track as _, Tracks as _};
-use super::{Diagnostic, Examination, Fitting, Note, note, reason, repair};
-use crate::bnf::ProductionId;
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use super::{Diagnostic, Examination, Note, note, reason, repair};
+use crate::verdict::{Judge, JudgedBy, Judgement};
 
 /// The longest string whose diagnostic is reused, in bytes.
 const LONGEST_RECALLED: usize = 1 << 12;
@@ -23,8 +21,8 @@ const LONGEST_RECALLED: usize = 1 << 12;
 pub(crate) struct Recaller<'j> {
     judge: &'j Judge,
     cursors: OnceCell<Cursors<'j>>,
-    /// The cursors and errata of the corrected reading, if the judge uses the printed one.
-    corrected: OnceCell<(Cursors<'j>, Errata)>,
+    /// The cursors of the corrected reading, if the judge uses the printed one.
+    corrected: OnceCell<Cursors<'j>>,
     /// The last scheme without a production of its own, and the notes on it.
     open: RefCell<Option<(String, Vec<Note>)>>,
 }
@@ -49,24 +47,12 @@ impl<'j> Recaller<'j> {
     }
 
     /// The note that the corrected reading accepts what this one rejects.
-    fn note_of_corrected(&self, input: &[u8], judged: Option<ProductionId>) -> Option<Note> {
+    fn note_of_corrected(&self, input: &[u8]) -> Option<Note> {
         let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
-        let of_it = || (Cursors::of(corrected), Errata::of(corrected));
-        let (cursors, errata) = self.corrected.get_or_init(of_it);
-        if !cursors.are_for(input) {
-            return note::corrected(corrected, input);
-        }
-        let own = corrected.own_production(input);
-        if !cursors.accepts(own, input) {
-            return None;
-        }
-        // Without an erratum, the printed reading would accept it by the same alternative.
-        let matched = Judgement::of(Verdict::Conforms, corrected, input).only_alternative();
-        let matched = matched.filter(|_| own.is_some() == judged.is_some());
-        match matched.and_then(|matched| errata.only(matched)) {
-            Some(number) => Some(Note::Corrected { errata: vec![number.to_owned()] }),
-            None => note::corrected(corrected, input),
-        }
+        let cursors = self.corrected.get_or_init(|| Cursors::of(corrected));
+        let may_accept =
+            !cursors.are_for(input) || cursors.accepts(corrected.own_production(input), input);
+        may_accept.then(|| note::corrected(corrected, input)).flatten()
     }
 
     fn is_by_scheme(&self) -> bool {
@@ -75,8 +61,7 @@ impl<'j> Recaller<'j> {
 
     /// Frees the automaton states if they have become many.
     pub fn tidy(&mut self) {
-        let corrected = self.corrected.get_mut().map(|(cursors, _)| cursors);
-        let both = [self.cursors.get_mut(), corrected];
+        let both = [self.cursors.get_mut(), self.corrected.get_mut()];
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
@@ -118,12 +103,12 @@ impl<'j> Recaller<'j> {
         input: &[u8],
         judgement: Judgement<'i>,
         mut diagnostic: Box<Diagnostic>,
-        (offset, is_glance, fitting): (usize, bool, &Fitting),
+        (offset, is_glance): (usize, bool),
     ) -> Option<Examination<'i>> {
         let (judge, cursors) = (self.judge, self.cursors());
         let mend;
         diagnostic.failure.offset = offset;
-        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, offset, fitting);
+        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, offset);
         if is_glance {
             diagnostic.repair = None;
             let diagnostic = Some(diagnostic);
@@ -141,7 +126,7 @@ impl<'j> Recaller<'j> {
             let attempt = Attempt::new(judge, input, judged);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
-        notes.extend(self.note_of_corrected(input, judged));
+        notes.extend(self.note_of_corrected(input));
         Some(Examination { judgement, diagnostic: Some(diagnostic), notes })
     }
 }

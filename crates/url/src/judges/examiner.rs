@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::component::Measured;
 use super::said::{Examinations, Examined, Key, Sayings};
 use super::{Judges, Ruling};
-use crate::diagnose::{self, Examination, Fitting, Recaller};
+use crate::diagnose::{self, Examination, Recaller};
 use crate::product::{Answer, Progress, Trace};
 use crate::verdict::{Judge, Judgement};
 
@@ -46,8 +46,6 @@ pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
     recallers: Vec<Recaller<'j>>,
     trace: Trace,
-    /// Which reasons are possible for the last string.
-    fitting: Fitting,
     /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
     /// The cached results, by what determines them.
@@ -88,7 +86,6 @@ impl<'j, K: Default> Examiner<'j, K> {
             together: Judges::new(judges),
             recallers: judges.iter().map(Recaller::new).collect(),
             trace: Trace::default(),
-            fitting: Fitting::default(),
             guessed: Cell::default(),
             said: Sayings::default(),
             forgotten: 0,
@@ -174,7 +171,6 @@ impl<'j, K: Default> Examiner<'j, K> {
         self.tidy();
         if rulings.iter().any(|ruling| asked(ruling) && ruling.failure.is_some()) {
             self.together.product.trace(input, &mut self.trace);
-            self.fitting.begin();
         }
         let forgotten = self.together.product.forgotten();
         let is_known = [end.forgotten, self.forgotten] == [forgotten; 2];
@@ -253,7 +249,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         let Some(diagnostic) = entry.or_default().diagnostic.take() else {
             return Some((place, None));
         };
-        let at = (offset, is_glance, &self.fitting);
+        let at = (offset, is_glance);
         Some((place, Some(recaller.failing(input, judgement, diagnostic, at)?)))
     }
 
