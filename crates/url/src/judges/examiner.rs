@@ -10,15 +10,54 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use foldhash::fast::FixedState;
+use indexmap::IndexMap;
+
 use super::component::Measured;
-use super::said::{Examinations, Examined, Key, Sayings};
 use super::{Judges, Ruling};
-use crate::diagnose::{self, Examination, Recaller};
+use crate::bnf::ProductionId;
+use crate::diagnose::{self, Code, Diagnostic, Examination, Recaller};
 use crate::product::{Answer, Progress, Trace};
-use crate::verdict::{Judge, Judgement};
+use crate::verdict::{Judge, Judgement, Verdict};
 
 /// The number of results kept for each judge, some KiB each, before all are discarded.
 const MOST_KEPT: usize = 1 << 10;
+
+/// What determines a result, except for the parts that belong to the string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    /// A string that conforms.
+    Conforming {
+        judge: usize,
+        /// The state of all judges at the end.
+        end: Progress,
+    },
+    /// A string that fails.
+    Failing {
+        judge: usize,
+        verdict: Verdict,
+        /// The state of the judge before the byte.
+        before: Measured,
+        byte: u8,
+        /// Whether the string ended after the byte, which was accepted.
+        at_end: bool,
+        /// Whether the string fails at its first byte.
+        at_begin: bool,
+        code: Code,
+        judged: Option<ProductionId>,
+    },
+}
+
+/// A result that can be reused for other strings.
+#[derive(Debug, Default)]
+struct Said<K> {
+    /// Only for a string that fails; `None` while it is being reported.
+    diagnostic: Option<Box<Diagnostic>>,
+    kept: K,
+}
+
+/// All cached results.
+type Cached<K> = IndexMap<Key, Said<K>, FixedState>;
 
 /// Examines strings by several judges, and caches the results.
 ///
@@ -49,7 +88,7 @@ pub struct Examiner<'j, K = ()> {
     /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
     /// The cached results, by what determines them.
-    said: Sayings<K>,
+    said: Cached<K>,
     /// How often the product had discarded its states when these results were cached.
     forgotten: u64,
 }
@@ -72,6 +111,35 @@ pub enum Extent {
     Glance,
 }
 
+/// The examinations of a string, and what the caller keeps with them.
+#[derive(Debug)]
+pub struct Examinations<'e, 'i, K> {
+    examined: &'e [Examined<'i>],
+    said: &'e Cached<K>,
+}
+
+#[derive(Debug)]
+struct Examined<'i> {
+    judge: usize,
+    examination: Examination<'i>,
+    /// The index of the cached result.
+    place: Option<usize>,
+}
+
+impl<'e, 'i, K> Examinations<'e, 'i, K> {
+    /// The examinations in the order of the judges: the index of the judge, its examination and, if
+    /// the result is cached, the `K` of the caller.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (usize, &'e Examination<'i>, Option<&'e K>)> {
+        let said = self.said;
+        self.examined.iter().map(move |examined| {
+            let said = examined.place.and_then(|place| said.get_index(place));
+            (examined.judge, &examined.examination, said.map(|(_, said)| &said.kept))
+        })
+    }
+}
+
 impl<'j> Examiner<'j> {
     /// Creates an examiner that caches nothing for the caller.
     pub fn new(judges: &'j [Judge]) -> Examiner<'j> {
@@ -87,7 +155,7 @@ impl<'j, K: Default> Examiner<'j, K> {
             recallers: judges.iter().map(Recaller::new).collect(),
             trace: Trace::default(),
             guessed: Cell::default(),
-            said: Sayings::default(),
+            said: Cached::default(),
             forgotten: 0,
         }
     }
