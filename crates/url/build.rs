@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use urlbnf_documents::{CHARACTERS, QUOTATIONS, SCHEMES, STATEMENTS};
+use urlbnf_documents::{CHARACTERS, QUOTATIONS, REASONS, SCHEMES, STATEMENTS};
 
 /// The cells of a row with `N` columns.
 fn cells<const N: usize>(row: &str) -> Result<[&str; N], String> {
@@ -17,6 +17,11 @@ fn cells<const N: usize>(row: &str) -> Result<[&str; N], String> {
 /// The rows of a table without its header.
 fn rows<const N: usize>(table: &str) -> Result<Vec<[&str; N]>, String> {
     table.lines().skip(1).map(cells).collect()
+}
+
+/// The variant of `Document` for its name in a table: `url-00` is `Url00`.
+fn variant(document: &str) -> String {
+    document.replace("url-", "Url").replace("rfc", "Rfc")
 }
 
 /// Constants by the names in a cell: `url-00:PORT` is `url_00::PORT`.
@@ -36,8 +41,8 @@ fn quotations() -> Result<String, Box<dyn Error>> {
         let section = Some(section).filter(|it| !it.is_empty());
         let page: Option<u16> =
             Some(page).filter(|it| !it.is_empty()).map(str::parse).transpose()?;
-        let document = module.replace("url_", "Url").replace("rfc", "Rfc");
-        let place = format!("document: Document::{document}, section: {section:?}, page: {page:?}");
+        let variant = variant(document);
+        let place = format!("document: Document::{variant}, section: {section:?}, page: {page:?}");
         writeln!(
             modules,
             "    pub(crate) const {name}: Quotation = \
@@ -69,6 +74,34 @@ fn characters(kind: &str) -> Result<String, Box<dyn Error>> {
     Ok(format!("pub(crate) const {}: &[Sentence] = &[\n{text}];\n", kind.to_uppercase()))
 }
 
+fn reasons() -> Result<String, Box<dyn Error>> {
+    let mut text =
+        String::from("pub(super) mod reasons {\n    use super::*;\n    use super::quotation::*;\n");
+    for [name, case, words, quotations, silent, only, repair] in rows(REASONS)? {
+        let constant = [name, case].join("-").trim_end_matches('-').replace('-', "_");
+        let silent: Vec<String> = silent.split_whitespace().map(variant).collect();
+        let silent: String = silent.iter().map(|it| format!("Document::{it}, ")).collect();
+        let only = match only {
+            "" => "None".to_owned(),
+            _ => format!("Some(Edition::{only})"),
+        };
+        let mend = match repair {
+            "" => "Suggested",
+            "never" => "Never",
+            _ => return Err(format!("no kind of repair: {repair}").into()),
+        };
+        writeln!(
+            text,
+            "    pub(in super::super) const {}: Explanation = Explanation {{ \
+             name: {name:?}, text: {words:?}, sentences: Statement::of(&[{}]), \
+             silent: &[{silent}], only: {only}, mend: |_| Mend::{mend} }};",
+            constant.to_uppercase(),
+            constants(quotations)
+        )?;
+    }
+    Ok(text + "}\n")
+}
+
 fn schemes() -> Result<String, Box<dyn Error>> {
     let mut text = String::from(
         "/// All schemes: first those that RFC 1738 defines.\npub const SCHEMES: &[Scheme] = &[\n",
@@ -97,6 +130,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::var("OUT_DIR")?);
     let quotations = [quotations()?, statements()?, characters("reserved")?, characters("other")?];
     std::fs::write(folder.join("quotations.rs"), quotations.concat())?;
+    std::fs::write(folder.join("reasons.rs"), reasons()?)?;
     std::fs::write(folder.join("schemes.rs"), schemes()?)?;
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())

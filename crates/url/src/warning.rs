@@ -19,7 +19,7 @@ use crate::ast::{Address, GopherSearch, Url};
 use crate::diagnose::{Examination, Note};
 use crate::edition::{Document, Edition};
 use crate::octets;
-use crate::quotation::{Basis, Quotation, Statement};
+use crate::quotation::{Basis, Quotation};
 use crate::registry;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, Verdict};
@@ -136,7 +136,7 @@ impl Warning {
 
     /// The basis of the warning in an edition.
     pub fn basis(&self, edition: Edition) -> Basis {
-        Statement::of(self.code().quotations()).basis(edition.document())
+        self.code().statement().basis(edition.document())
     }
 }
 
@@ -310,7 +310,7 @@ pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
         warnings.push(Warning::Password);
     }
     let user = url.login().is_some_and(|login| login.user.is_some());
-    if user && Statement::of(WarningCode::User.quotations()).said_by(edition.document()).is_some() {
+    if user && WarningCode::User.statement().said_by(edition.document()).is_some() {
         warnings.push(Warning::User);
     }
     if matches!(url, Url::File(file) if file.host.is_none()) {

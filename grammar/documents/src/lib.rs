@@ -24,15 +24,20 @@ pub const DOCUMENTS: &str = include_str!("../documents.toml");
 pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
 
 /// The words of the documents that support what is said of them, by document and name, with
-/// their places. This table and the next three have a header, and a TAB between cells.
+/// their places. This table and the next four have a header, and a TAB between cells.
 pub const QUOTATIONS: &str = include_str!("../quotations.tsv");
 
-/// The statements about access and about reserved characters: the name of each, and its quotations,
-/// the oldest first.
+/// The statements about access, about characters and of warnings: the name of each, and its
+/// quotations, the oldest first.
 pub const STATEMENTS: &str = include_str!("../statements.tsv");
 
 /// The quotations that reserve characters, and others about them.
 pub const CHARACTERS: &str = include_str!("../characters.tsv");
+
+/// Why strings fail, by the words of the documents: the name of each reason and its case; its
+/// text; the quotations; the silent documents in whose grammars the same holds; the edition, if
+/// it holds in one alone; and `never` if there is no repair.
+pub const REASONS: &str = include_str!("../reasons.tsv");
 
 /// The schemes that the documents mention: what each document says about them.
 pub const SCHEMES: &str = include_str!("../schemes.tsv");

@@ -11,7 +11,7 @@ use std::hash::Hash;
 use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
 
 use super::units::{Ways, escape_derivations};
-use crate::automaton::{Graph, Node, NodeId, Symbol};
+use crate::automaton::{Event, Graph, Node, NodeId, Symbol};
 use crate::components::components;
 use crate::grammar::{Grammar, ProductionId};
 
@@ -259,23 +259,21 @@ impl Marked for Derived<'_> {
         let Derived { grammar, graph, ways } = self;
         let Item::At(id) = item else { return Vec::new() };
         match &graph.nodes[id] {
-            Node::Enter { frame, next } => {
-                vec![(Mark::Enter(graph.frames[*frame].production), Item::At(*next))]
-            }
-            Node::Reenter { frame, next } => {
-                let body = match graph.nodes[*next] {
-                    Node::Enter { next, .. } => next,
+            Node::Event { event, next } => {
+                let production = |frame: usize| graph.frames[frame].production;
+                let mark = match *event {
+                    Event::Enter(frame) => Mark::Enter(production(frame)),
+                    Event::Reenter(frame) => Mark::Reenter(production(frame)),
+                    Event::Begin(frame) => Mark::Begin(production(frame)),
+                    Event::Wrap { frame, .. } => Mark::Wrap(production(frame)),
+                    Event::Leave(_) => Mark::Leave,
+                };
+                let body = match (event, &graph.nodes[*next]) {
+                    (Event::Reenter(_), Node::Event { event: Event::Enter(_), next }) => *next,
                     _ => *next,
                 };
-                vec![(Mark::Reenter(graph.frames[*frame].production), Item::At(body))]
+                vec![(mark, Item::At(body))]
             }
-            Node::Begin { frame, next } => {
-                vec![(Mark::Begin(graph.frames[*frame].production), Item::At(*next))]
-            }
-            Node::Wrap { frame, next, .. } => {
-                vec![(Mark::Wrap(graph.frames[*frame].production), Item::At(*next))]
-            }
-            Node::Leave { next, .. } => vec![(Mark::Leave, Item::At(*next))],
             Node::Position { index, .. } => {
                 let position = &graph.positions[*index];
                 let Symbol::Production(unit) = position.symbol else { return Vec::new() };

@@ -11,7 +11,7 @@ use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Me
 
 use super::annotated::{Annotated, Mark, Marked};
 use super::search::{Written, places, two_derivations};
-use crate::automaton::{NodeId, TextNode, Texts};
+use crate::automaton::{Automaton, Graph, Node, NodeId, Position};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A shortest string that the text of a production divides in two ways among its names, however
@@ -53,16 +53,12 @@ pub(crate) fn own_derivations<'d>(
     if grammar.derives_nothing(id) {
         return Ok(None);
     }
+    let graph = Automaton::own_text(grammar, id, limits)?;
+    let named = graph.positions.iter().filter_map(|position| position.child);
+    let languages = named.filter_map(|name| Some((name, language(name)?))).collect();
+    let own = Own { graph, languages };
     let mut meter = Meter::new(&places(limits));
-    let mut own = Own { texts: Texts::of(grammar), languages: HashMap::new() };
-    let entry = own.texts.entry(id, &mut meter)?;
-    let nodes = own.reached(entry, &mut meter)?;
-    for &node in &nodes {
-        if let &TextNode::Names(name, _) = own.texts.node(node) {
-            own.languages.extend(language(name).map(|it| (name, it)));
-        }
-    }
-    let annotated = Annotated::of(&own, entry, own.classes(&nodes), &mut meter)?;
+    let annotated = Annotated::of(&own, own.graph.entry, own.classes(), &mut meter)?;
     two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
 }
 
@@ -86,36 +82,16 @@ enum Item {
     Within { name: ProductionId, state: usize, next: NodeId },
 }
 
-struct Own<'g, 'd> {
-    texts: Texts<'g>,
+struct Own<'d> {
+    graph: Graph,
     languages: HashMap<ProductionId, &'d Dfa>,
 }
 
-impl Own<'_, '_> {
-    /// The nodes that are reached in the text.
-    fn reached(&self, entry: NodeId, meter: &mut Meter) -> Result<BTreeSet<NodeId>, Exceeded> {
-        let (mut nodes, mut pending) = (BTreeSet::from([entry]), vec![entry]);
-        while let Some(node) = pending.pop() {
-            let nexts = match self.texts.node(node) {
-                TextNode::Takes(_, next) | TextNode::Names(_, next) => std::slice::from_ref(next),
-                TextNode::Splits(nexts) => nexts,
-                TextNode::Ends => &[],
-            };
-            meter.step(1 + nexts.len())?;
-            pending.extend(nexts.iter().copied().filter(|&next| nodes.insert(next)));
-        }
-        Ok(nodes)
-    }
-
+impl Own<'_> {
     /// The classes of bytes that neither the text nor the languages of its names distinguish.
-    fn classes(&self, nodes: &BTreeSet<NodeId>) -> ByteClasses {
-        let sets: BTreeSet<CharacterSet> = nodes
-            .iter()
-            .filter_map(|&node| match self.texts.node(node) {
-                TextNode::Takes(bytes, _) => Some(*bytes),
-                _ => None,
-            })
-            .collect();
+    fn classes(&self) -> ByteClasses {
+        let sets = self.graph.positions.iter().map(|position| position.characters);
+        let sets: BTreeSet<CharacterSet> = sets.collect();
         ByteClasses::of(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // The iteration order of an unchanged map is stable.
@@ -124,9 +100,17 @@ impl Own<'_, '_> {
             (taken, named)
         })
     }
+
+    /// The position of a node, and the node after it.
+    fn position(&self, node: NodeId) -> Option<(&Position, NodeId)> {
+        match self.graph.nodes[node] {
+            Node::Position { index, next } => Some((&self.graph.positions[index], next)),
+            _ => None,
+        }
+    }
 }
 
-impl Marked for Own<'_, '_> {
+impl Marked for Own<'_> {
     type Item = Item;
 
     fn at(node: NodeId) -> Item {
@@ -135,23 +119,25 @@ impl Marked for Own<'_, '_> {
 
     fn silent(&self, item: Item) -> Option<&[NodeId]> {
         let Item::At(node) = item else { return None };
-        let TextNode::Splits(nexts) = self.texts.node(node) else { return None };
-        Some(nexts)
+        match &self.graph.nodes[node] {
+            Node::Split(nexts) => Some(nexts),
+            // The production itself begins and ends; it is not marked.
+            Node::Event { next, .. } => Some(std::slice::from_ref(next)),
+            Node::Position { .. } | Node::Accept => None,
+        }
     }
 
     fn accepts(&self, item: Item) -> bool {
-        matches!(item, Item::At(node) if matches!(self.texts.node(node), TextNode::Ends))
+        matches!(item, Item::At(node) if matches!(self.graph.nodes[node], Node::Accept))
     }
 
     fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
         let mark = match item {
-            Item::At(node) => match *self.texts.node(node) {
-                TextNode::Names(name, next) => self.languages.get(&name).map(|language| {
-                    let state = language.start();
-                    (Mark::Enter(name), Item::Within { name, state, next })
-                }),
-                _ => None,
-            },
+            Item::At(node) => self.position(node).and_then(|(position, next)| {
+                let name = position.child?;
+                let state = self.languages.get(&name)?.start();
+                Some((Mark::Enter(name), Item::Within { name, state, next }))
+            }),
             Item::Within { name, state, next } => {
                 let ends = self.languages.get(&name).is_some_and(|it| it.is_accepting(state));
                 ends.then_some((Mark::Leave, Item::At(next)))
@@ -162,10 +148,10 @@ impl Marked for Own<'_, '_> {
 
     fn take(&self, item: Item, byte: u8) -> Option<Item> {
         match item {
-            Item::At(node) => match *self.texts.node(node) {
-                TextNode::Takes(bytes, next) if bytes.contains(byte) => Some(Item::At(next)),
-                _ => None,
-            },
+            Item::At(node) => {
+                let (position, next) = self.position(node)?;
+                position.characters.contains(byte).then_some(Item::At(next))
+            }
             Item::Within { name, state, next } => {
                 let state = self.languages.get(&name)?.step(state, byte);
                 (state != DEAD).then_some(Item::Within { name, state, next })

@@ -11,7 +11,6 @@
 mod closures;
 mod ends;
 mod nested;
-mod parts;
 mod unit;
 
 use std::collections::{HashMap, HashSet};
@@ -19,10 +18,10 @@ use std::sync::Arc;
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
-use super::graph::{Graph, Node, NodeId};
+use super::graph::{Event, Graph, Node, NodeId};
 use super::nesting::Stand;
 use super::recursion::{Closure, End, Recursion};
-use super::{Frame, Language, NotRegular, Position, Symbol};
+use super::{Frame, Language, NotRegular, Position, Rest, Symbol};
 use crate::grammar::{
     CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, in_any_case,
 };
@@ -137,35 +136,42 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The same builder, with names of these productions laid out as calls.
-    pub fn calling(self, called: &'a HashSet<ProductionId>) -> Self {
-        Builder { called: Some(called), ..self }
+    /// The layout of a language with names of these productions laid out as calls.
+    pub fn calling(
+        mut self,
+        called: &'a HashSet<ProductionId>,
+    ) -> Result<(Graph, Meter), Exceeded> {
+        // Nothing is looked at if no steps are left.
+        self.meter.step(1)?;
+        let without = |id| called.contains(&id) || self.language.without.contains(&id);
+        self.recursion = Some(Recursion::of_all(self.grammar, &[self.language.start], &without));
+        self.called = Some(called);
+        self.lay_out()
     }
 
+    /// The layout of a language.
     pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
         let start = self.language.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-        // Nothing is looked at if no steps are left.
         self.meter.step(1).map_err(too_large)?;
-        if let Some(called) = self.called {
-            let without = |id| called.contains(&id) || self.language.without.contains(&id);
-            let recursion = Recursion::of_all(self.grammar, &[self.language.start], &without);
-            self.recursion = Some(recursion);
-        } else if self.layout != Layout::Children {
+        if self.layout != Layout::Children {
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
         }
-        let steps = self.recursion.as_ref().map_or(0, Recursion::steps);
-        self.meter.step(steps).map_err(too_large)?;
+        self.lay_out().map_err(too_large)
+    }
+
+    fn lay_out(mut self) -> Result<(Graph, Meter), Exceeded> {
+        self.meter.step(self.recursion.as_ref().map_or(0, Recursion::steps))?;
         let whole = Place { start: 0, end: 0 };
-        let entry = self.production(start, None, 0, whole).map_err(too_large)?;
+        let entry = self.production(self.language.start, None, 0, whole)?;
         // Productions are laid out after those that name them, from a list, so that only nested
         // brackets make this code recurse.
         while let Some(body) = self.pending.pop() {
-            self.body(&body).map_err(too_large)?;
+            self.body(&body)?;
         }
-        self.allow_flattened().map_err(too_large)?;
+        self.allow_flattened()?;
         let Builder { nodes, positions, mut frames, meter, .. } = self;
         number_in_post_order(&mut frames);
         Ok((Graph { nodes, positions, frames, entry }, meter))
@@ -176,7 +182,7 @@ impl<'a> Builder<'a> {
     fn allow_flattened(&mut self) -> Result<(), Exceeded> {
         for (split, next) in std::mem::take(&mut self.own_names) {
             if self.may_end(next)? {
-                let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;
+                let again = self.event(Event::Reenter(0), self.entries[0])?;
                 if let Node::Split(starts) = &mut self.nodes[split] {
                     starts.insert(0, again);
                 }
@@ -191,6 +197,10 @@ impl<'a> Builder<'a> {
         self.meter.charge(NODE)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
+    }
+
+    fn event(&mut self, event: Event, next: NodeId) -> Result<NodeId, Exceeded> {
+        self.node(Node::Event { event, next })
     }
 
     fn frame(
@@ -237,7 +247,7 @@ impl<'a> Builder<'a> {
             || self.begins_at_left_ends(id, nest);
         let spine = left.then_some(self.spine.len());
         let frame = self.frame(id, parent, place.start, spine, nest)?;
-        let leave = self.node(Node::Leave { frame, next })?;
+        let leave = self.event(Event::Leave(frame), next)?;
         let into = self.node(Node::Split(Vec::new()))?;
         if left {
             let begin = self.node(Node::Split(vec![into]))?;
@@ -245,10 +255,10 @@ impl<'a> Builder<'a> {
             let members = HashMap::from([(id, (frame, complete))]);
             self.spine.push(Spine { begin, top: frame, members });
             self.pending.push(Body { frame, after: complete, into });
-            self.entries[frame] = self.node(Node::Enter { frame, next: begin })?;
+            self.entries[frame] = self.event(Event::Enter(frame), begin)?;
             return Ok(self.entries[frame]);
         }
-        let enter = self.node(Node::Enter { frame, next: into })?;
+        let enter = self.event(Event::Enter(frame), into)?;
         self.entries[frame] = enter;
         let after = match self.closed(id) {
             None => leave,
@@ -360,11 +370,11 @@ impl<'a> Builder<'a> {
         if self.language.without.contains(&id) {
             return self.node(Node::Split(Vec::new()));
         }
-        if self.grammar.unit(id).is_some() {
-            return self.unit(id, place, frame, next);
-        }
         if self.is_called(id) {
             return self.child(id, place, frame, next);
+        }
+        if self.grammar.unit(id).is_some() {
+            return self.unit(id, place, frame, next);
         }
         if self.layout == Layout::Children {
             let child = self.child(id, place, frame, next)?;
@@ -389,9 +399,49 @@ impl<'a> Builder<'a> {
         self.meter.step(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {
             let entry = self.entries[ancestor];
-            return self.node(Node::Reenter { frame: ancestor, next: entry });
+            return self.event(Event::Reenter(ancestor), entry);
         }
         self.production(id, Some(frame), next, place)
+    }
+
+    /// Lays out a text. `characters` gives the bytes that are allowed for each of its bytes.
+    fn text(
+        &mut self,
+        text: &str,
+        characters: impl Fn(u8) -> CharacterSet,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let rest = Rest::from(text);
+        let mut next = next;
+        for (at, byte) in text.bytes().enumerate().rev() {
+            let symbol = Symbol::Literal(rest.skip(at));
+            next = self.position(characters(byte), symbol, place, frame, next)?;
+        }
+        Ok(next)
+    }
+
+    /// Lays out a repetition with an upper bound. The optional rounds are nested, so that
+    /// leaving one out leaves out all later ones.
+    fn bounded(
+        &mut self,
+        body: &Expression,
+        (at_least, at_most): (usize, usize),
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let mut after = next;
+        for _ in at_least..at_most {
+            self.meter.step(1)?;
+            let start = self.expression(body, frame, after, Ends::NONE)?;
+            after = self.node(Node::Split(vec![start, next]))?;
+        }
+        for _ in 0..at_least {
+            self.meter.step(1)?;
+            after = self.expression(body, frame, after, Ends::NONE)?;
+        }
+        Ok(after)
     }
 
     fn is_called(&self, id: ProductionId) -> bool {

@@ -16,19 +16,26 @@ pub(crate) enum Node {
     Position { index: usize, next: NodeId },
     /// Continues with any of these, preferred first.
     Split(Vec<NodeId>),
-    /// A production begins.
-    Enter { frame: usize, next: NodeId },
-    /// A production begins again at its own right end: both will end together.
-    Reenter { frame: usize, next: NodeId },
-    /// A production begins at the left end of its parent, where the parent begins too.
-    Begin { frame: usize, next: NodeId },
-    /// The production that is complete was the left end of `frame`, which continues. `frame`
-    /// began where the production of frame `top` did.
-    Wrap { frame: usize, top: usize, next: NodeId },
-    /// A production ends.
-    Leave { frame: usize, next: NodeId },
+    /// A production begins or ends.
+    Event { event: Event, next: NodeId },
     /// The string may end.
     Accept,
+}
+
+/// An event between two bytes; each number is that of a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// A production begins.
+    Enter(usize),
+    /// A production begins again at its own right end: both will end together.
+    Reenter(usize),
+    /// A production begins at the left end of its parent, where the parent begins too.
+    Begin(usize),
+    /// The production that is complete was the left end of `frame`, which continues. `frame`
+    /// began where the production of frame `top` did.
+    Wrap { frame: usize, top: usize },
+    /// A production ends.
+    Leave(usize),
 }
 
 /// The layout of an expression.
@@ -87,11 +94,7 @@ impl Graph {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
                 Node::Split(nexts) => pending.extend(nexts.iter().rev()),
-                Node::Enter { next, .. }
-                | Node::Reenter { next, .. }
-                | Node::Begin { next, .. }
-                | Node::Wrap { next, .. }
-                | Node::Leave { next, .. } => pending.push(*next),
+                Node::Event { next, .. } => pending.push(*next),
             }
         }
         Ok((targets, ends))
@@ -164,27 +167,25 @@ impl Graph {
                     meter.step(nexts.len())?;
                     pending.extend(nexts.iter().rev().map(|&next| (next, open)));
                 }
-                Node::Begin { next, .. } => pending.push((*next, open)),
-                Node::Wrap { frame, top, next } => {
-                    let outer = self.frames[*top].depth + 1;
-                    let open = match open.kept < outer {
-                        true => open,
-                        false => Open { kept: outer, begun: self.frames[*frame].depth + 1 },
-                    };
-                    pending.push((*next, open));
-                }
-                Node::Enter { frame, next }
-                | Node::Reenter { frame, next }
-                | Node::Leave { frame, next } => {
-                    let depth = self.frames[*frame].depth;
-                    let Open { kept, begun } = open;
-                    let open = Open { kept: kept.min(depth), begun: begun.min(depth) };
-                    pending.push((*next, open));
-                }
+                Node::Event { event, next } => pending.push((*next, self.after(open, *event))),
                 Node::Accept => ends = true,
             }
         }
         Ok((edges, ends))
+    }
+
+    /// The productions that are open after an event.
+    fn after(&self, open: Open, event: Event) -> Open {
+        let depth = |frame: usize| self.frames[frame].depth;
+        match event {
+            Event::Begin(_) => open,
+            Event::Wrap { top, .. } if open.kept <= depth(top) => open,
+            Event::Wrap { frame, top } => Open { kept: depth(top) + 1, begun: depth(frame) + 1 },
+            Event::Enter(frame) | Event::Reenter(frame) | Event::Leave(frame) => {
+                let depth = depth(frame);
+                Open { kept: open.kept.min(depth), begun: open.begun.min(depth) }
+            }
+        }
     }
 }
 

@@ -15,7 +15,6 @@ mod nesting;
 mod recursion;
 mod rest;
 mod sorted;
-mod text;
 mod variants;
 mod walk;
 
@@ -26,13 +25,12 @@ use std::sync::Arc;
 use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
-pub(crate) use graph::{Graph, Node, NodeId, Seen};
+pub(crate) use graph::{Event, Graph, Node, NodeId, Seen};
 pub use limit::{NestingLimit, enclosed};
 pub(crate) use limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 use sorted::{Once, Sorted};
-pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, Containment, DEAD, Dfa, Exceeded, Extent, Limit,
     Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
@@ -243,13 +241,24 @@ impl Automaton {
         called: &HashSet<ProductionId>,
         limits: &Limits,
     ) -> Result<(Automaton, Graph), NotRegular> {
-        let graph = || {
-            build::Builder::new(grammar, language, Layout::Calls, limits).calling(called).graph()
+        let graph =
+            || build::Builder::new(grammar, language, Layout::Calls, limits).calling(called);
+        let both = || {
+            let (positions, meter) = graph()?;
+            Ok((positions.automaton(meter)?, graph()?.0))
         };
-        let (positions, meter) = graph()?;
-        let automaton = positions.automaton(meter);
-        let automaton = automaton.map_err(|it| NotRegular::TooLarge(language.start, it))?;
-        Ok((automaton, graph()?.0))
+        both().map_err(|it| NotRegular::TooLarge(language.start, it))
+    }
+
+    /// The layout of one production's own text, in which each name is taken as a whole.
+    pub(crate) fn own_text(
+        grammar: &Grammar,
+        id: ProductionId,
+        limits: &Limits,
+    ) -> Result<Graph, Exceeded> {
+        let (language, named) = (Language::of(id), grammar.named_by(id).collect());
+        let builder = build::Builder::new(grammar, &language, Layout::Calls, limits);
+        Ok(builder.calling(&named)?.0)
     }
 
     fn laid_out(

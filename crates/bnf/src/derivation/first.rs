@@ -23,11 +23,11 @@ use std::sync::{Mutex, PoisonError};
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, Language, Layout as Laid, NotRegular};
+use crate::automaton::{Automaton, Event, Language, Layout as Laid, NotRegular};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
-use layout::{END, Event, Layout, MOST_ROWS};
+use layout::{END, Layout, MOST_ROWS};
 pub(crate) use parts::{KnownParts, Part, Parts};
 pub(super) use reached::Reached;
 pub use spans::{NotFindable, SpanFinder, Spans};

@@ -18,7 +18,8 @@ use super::decided::Decided;
 use super::endless::Endless;
 use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::rests::{Reader, Rests};
 
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
@@ -104,164 +105,70 @@ fn ordered(
     (plain, empty): (&[bool], &[bool]),
     id: ProductionId,
 ) -> Option<Dfa> {
-    let (nodes, made, named) = (vec![Node::True], HashMap::new(), HashMap::new());
-    let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
-    let end = reader.node(Node::End(TRUE))?;
-    let root = reader.production(id, end)?;
+    let (rests, named) = (Rests::new(), HashMap::new());
+    let mut reader = FirstMatch { grammar, decided, plain, empty, rests, named };
+    let end = reader.node(Node::End(TRUE)).ok()?;
+    let root = reader.production(id, end).ok()?;
     let mut limits = grammar.limits().clone();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
     }
     let mut meter = Meter::new(&limits);
-    meter.charge(reader.nodes.len().saturating_mul(NODE)).ok()?;
-    suffixes::language(&reader.nodes, root, &mut meter).ok()
+    meter.charge(reader.rests.nodes.len().saturating_mul(NODE)).ok()?;
+    suffixes::language(&reader.rests.nodes, root, &mut meter).ok()
 }
 
-struct Reader<'g> {
+struct FirstMatch<'g> {
     grammar: &'g Grammar,
     decided: &'g Decided,
     /// The names that are expanded to their texts.
     plain: &'g [bool],
     /// By production: whether it derives the empty string.
     empty: &'g [bool],
-    nodes: Vec<Node>,
-    /// The nodes built so far, by part of the text and the node that follows it.
-    made: HashMap<(*const Expression, NodeId), NodeId>,
-    /// The same, by name and the node that follows it.
+    rests: Rests,
+    /// The nodes built so far, by name and the node that follows it.
     named: HashMap<(ProductionId, NodeId), NodeId>,
-    /// The current nesting depth of parts.
-    open: usize,
 }
 
-impl<'g> Reader<'g> {
-    fn node(&mut self, node: Node) -> Option<NodeId> {
-        if self.nodes.len() >= MOST_NODES {
-            return None;
-        }
-        self.nodes.push(node);
-        Some(self.nodes.len() - 1)
-    }
+/// A rule is too much to decide.
+struct TooMuch;
 
-    fn production(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
+impl<'g> FirstMatch<'g> {
+    fn production(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, TooMuch> {
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
-        self.choice(&alternatives, next)
+        self.first_of(alternatives, next)
+    }
+}
+
+impl<'g> Reader<'g> for FirstMatch<'g> {
+    type Error = TooMuch;
+
+    fn rests(&mut self) -> &mut Rests {
+        &mut self.rests
     }
 
-    fn choice(&mut self, alternatives: &[&'g Expression], next: NodeId) -> Option<NodeId> {
-        let (last, before) = alternatives.split_last()?;
-        let mut second = self.then(last, next)?;
-        for alternative in before.iter().rev() {
-            let matches = self.then(alternative, TRUE)?;
-            let first = self.then(alternative, next)?;
-            second = self.node(Node::Choice { first, matches, second })?;
-        }
-        Some(second)
+    fn count_node(&mut self) -> Result<(), TooMuch> {
+        (self.rests.nodes.len() < MOST_NODES).then_some(()).ok_or(TooMuch)
     }
 
-    /// The node for a part of the text, followed by `next`.
-    fn then(&mut self, expression: &'g Expression, next: NodeId) -> Option<NodeId> {
-        let key = (std::ptr::from_ref(expression), next);
-        if let Some(&made) = self.made.get(&key) {
-            return Some(made);
-        }
-        self.open += 1;
-        let node = self.make(expression, next);
-        self.open -= 1;
-        let node = node?;
-        self.made.insert(key, node);
-        Some(node)
-    }
-
-    fn make(&mut self, expression: &'g Expression, next: NodeId) -> Option<NodeId> {
-        if let Some(bytes) = expression.bytes() {
-            let mut next = next;
-            for characters in bytes.into_iter().rev() {
-                next = self.node(Node::Character(characters, next))?;
-            }
-            return Some(next);
-        }
-        match &expression.kind {
-            ExpressionKind::Reference(id) => self.name(*id, next),
-            ExpressionKind::Sequence(parts) => {
-                parts.iter().rev().try_fold(next, |next, part| self.then(part, next))
-            }
-            ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), next),
-            ExpressionKind::Optional(body) => self.once_more(body, next, next),
-            ExpressionKind::Repetition { at_least, at_most, body } => {
-                let mut after = match at_most {
-                    Some(most) => {
-                        let mut after = next;
-                        for _ in *at_least..*most {
-                            after = self.once_more(body, after, next)?;
-                        }
-                        after
-                    }
-                    None => {
-                        // An unbounded repetition of an empty string never ends.
-                        if body.may_be_empty(self.empty) {
-                            return None;
-                        }
-                        let again = self.node(Node::True)?;
-                        let first = self.then(body, again)?;
-                        let matches = self.then(body, TRUE)?;
-                        self.nodes[again] = Node::Choice { first, matches, second: next };
-                        again
-                    }
-                };
-                for _ in 0..*at_least {
-                    let before = self.then(body, after)?;
-                    // The body adds no node, however often it is repeated.
-                    if before == after {
-                        break;
-                    }
-                    after = before;
-                }
-                Some(after)
-            }
-            _ => Some(next),
-        }
-    }
-
-    /// The body and then `after` if the body matches, `otherwise` if not.
-    fn once_more(
-        &mut self,
-        body: &'g Expression,
-        after: NodeId,
-        otherwise: NodeId,
-    ) -> Option<NodeId> {
-        let (first, matches) = (self.then(body, after)?, self.then(body, TRUE)?);
-        self.node(Node::Choice { first, matches, second: otherwise })
-    }
-
-    fn name(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
+    fn name(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, TooMuch> {
         if let Some(&made) = self.named.get(&(id, next)) {
-            return Some(made);
+            return Ok(made);
         }
-        let made = match self.plain[id.index()] && self.open < DEEPEST {
+        let made = match self.plain[id.index()] && self.rests.depth < DEEPEST {
             true => self.production(id, next),
-            false => self.any(id, next),
+            false => self.whole(&self.decided.language_of(id).ok_or(TooMuch)?.nfa(), next),
         }?;
         self.named.insert((id, next), made);
-        Some(made)
+        Ok(made)
     }
 
-    /// Any string of a production, followed by `next`; unlike a parser, it may stop at any match.
-    fn any(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
-        let language = self.decided.language_of(id)?.nfa();
-        let states: Vec<NodeId> =
-            language.steps.iter().map(|_| self.node(Node::True)).collect::<Option<_>>()?;
-        for (state, steps) in language.steps.iter().enumerate() {
-            let never = Node::Character(crate::grammar::CharacterSet::default(), TRUE);
-            let mut way = match language.accepting[state] {
-                true => next,
-                false => self.node(never)?,
-            };
-            for &(characters, target) in steps {
-                let step = self.node(Node::Character(characters, states[target]))?;
-                way = self.node(Node::Either(step, way))?;
-            }
-            self.nodes[states[state]] = Node::Either(way, way);
-        }
-        language.starts.first().map(|&start| states[start])
+    fn is_first_match(&self, _: &Expression) -> bool {
+        true
+    }
+
+    fn repeat(&self, body: &Expression) -> Result<(), TooMuch> {
+        // An unbounded repetition of an empty string never ends.
+        (!body.may_be_empty(self.empty)).then_some(()).ok_or(TooMuch)
     }
 }

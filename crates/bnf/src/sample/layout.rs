@@ -116,7 +116,8 @@ impl Layout {
         }
         let mut layout = builder.layout;
         layout.put_in_order();
-        layout.measure();
+        layout.measure(Layout::length, |it| &mut it.shortest);
+        layout.measure(Layout::depth, |it| &mut it.depths);
         layout
     }
 
@@ -167,20 +168,19 @@ impl Layout {
         }
     }
 
-    fn measure(&mut self) {
-        self.shortest = vec![NEVER; self.parts.len()];
-        self.depths = vec![NEVER; self.parts.len()];
-        self.measure_lengths();
-        self.measure_depths();
-    }
-
-    fn measure_depths(&mut self) {
+    /// Finds a value of each part, until none changes.
+    fn measure(
+        &mut self,
+        value: fn(&Layout, PartId) -> usize,
+        values: fn(&mut Layout) -> &mut Vec<usize>,
+    ) {
+        *values(self) = vec![NEVER; self.parts.len()];
         loop {
             let mut changed = false;
             for at in 0..self.parts.len() {
                 let id = self.order[at];
-                let depth = self.depth(id);
-                changed |= std::mem::replace(&mut self.depths[id], depth) != depth;
+                let new = value(self, id);
+                changed |= std::mem::replace(&mut values(self)[id], new) != new;
             }
             if !changed {
                 return;
@@ -202,20 +202,6 @@ impl Layout {
             }
             Part::Name(production) => {
                 self.body(*production).map_or(NEVER, |body| self.depths[body].saturating_add(1))
-            }
-        }
-    }
-
-    fn measure_lengths(&mut self) {
-        loop {
-            let mut changed = false;
-            for at in 0..self.parts.len() {
-                let id = self.order[at];
-                let length = self.length(id);
-                changed |= std::mem::replace(&mut self.shortest[id], length) != length;
-            }
-            if !changed {
-                return;
             }
         }
     }

@@ -20,7 +20,8 @@ use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
 use super::fault::Fault;
 use super::{COPIED, PART, Undecided};
 use crate::automaton::{NestingLimit, NotRegular};
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
+use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::rests::{Reader, Rests};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
@@ -102,8 +103,8 @@ impl<'g> Languages<'g> {
         fault: &Fault,
         changed: Option<&'a Expression>,
         choice: Option<&'a Expression>,
-    ) -> Reader<'a> {
-        Reader {
+    ) -> Faulty<'a> {
+        Faulty {
             grammar: self.grammar,
             empty: &self.empty,
             choice,
@@ -111,10 +112,8 @@ impl<'g> Languages<'g> {
             reaching: reaching(self.grammar, fault.production),
             decided: &mut self.decided,
             meter: Meter::new(self.grammar.limits()),
-            nodes: vec![Node::True],
-            made: FastMap::default(),
+            rests: Rests::new(),
             inside: HashSet::new(),
-            depth: 0,
         }
     }
 }
@@ -129,7 +128,7 @@ fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
 }
 
 /// Reads the productions that lead to a changed part.
-struct Reader<'a> {
+struct Faulty<'a> {
     grammar: &'a Grammar,
     empty: &'a [bool],
     /// The part that is read by the first match.
@@ -140,21 +139,18 @@ struct Reader<'a> {
     reaching: HashSet<ProductionId>,
     decided: &'a mut FastMap<ProductionId, Rc<Nfa>>,
     meter: Meter,
-    nodes: Vec<Node>,
-    /// What was made already: a part of the text, and what comes after it.
-    made: FastMap<(*const Expression, NodeId), NodeId>,
+    rests: Rests,
     /// The productions that are being read.
     inside: HashSet<ProductionId>,
-    depth: usize,
 }
 
 type Made = Result<NodeId, Undecided>;
 
-impl<'a> Reader<'a> {
+impl<'a> Faulty<'a> {
     /// The strings of a start, where a part is read by the first match.
     fn suffixes(mut self, start: ProductionId) -> Result<Dfa, Undecided> {
         let root = self.whole_string(start)?;
-        let found = suffixes::language(&self.nodes, root, &mut self.meter);
+        let found = suffixes::language(&self.rests.nodes, root, &mut self.meter);
         Ok(found.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
     }
 
@@ -176,7 +172,7 @@ impl<'a> Reader<'a> {
         let mut nfa = Nfa { starts: vec![0], ..Nfa::default() };
         let mut numbers: FastMap<NodeId, usize> = FastMap::from_iter([(root, 0)]);
         let mut states = vec![root];
-        let mut seen = vec![usize::MAX; self.nodes.len()];
+        let mut seen = vec![usize::MAX; self.rests.nodes.len()];
         while let Some(&state) = states.get(nfa.steps.len()) {
             let (mut steps, mut accepts) = (Vec::new(), false);
             let mut pending = vec![state];
@@ -185,7 +181,7 @@ impl<'a> Reader<'a> {
                 if std::mem::replace(&mut seen[node], nfa.steps.len()) == nfa.steps.len() {
                     continue;
                 }
-                match self.nodes[node] {
+                match self.rests.nodes[node] {
                     Node::End(_) => accepts = true,
                     Node::Either(one, other) => pending.extend([other, one]),
                     Node::Character(characters, _) if characters.is_empty() => {}
@@ -206,23 +202,42 @@ impl<'a> Reader<'a> {
         Ok(nfa)
     }
 
-    fn node(&mut self, node: Node) -> Made {
-        let count = self.nodes.len() + 1;
-        let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
-        fits.map_err(|exceeded| NotRegular::TooLarge(self.grammar.start(), exceeded))?;
-        self.nodes.push(node);
-        Ok(self.nodes.len() - 1)
+    fn too_large(&self, exceeded: Exceeded) -> Undecided {
+        NotRegular::TooLarge(self.grammar.start(), exceeded).into()
+    }
+}
+
+impl<'a> Reader<'a> for Faulty<'a> {
+    type Error = Undecided;
+
+    fn rests(&mut self) -> &mut Rests {
+        &mut self.rests
     }
 
-    /// A string of a production, and then `next`.
+    fn count_node(&mut self) -> Result<(), Undecided> {
+        let count = self.rests.nodes.len() + 1;
+        let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
+        fits.map_err(|exceeded| self.too_large(exceeded))
+    }
+
+    fn enter(&mut self) -> Result<(), Undecided> {
+        self.meter.step(LOOKED_UP).map_err(|exceeded| self.too_large(exceeded))?;
+        (self.rests.depth < DEEPEST).then_some(()).ok_or(Undecided::InItself)
+    }
+
     fn name(&mut self, id: ProductionId, next: NodeId) -> Made {
         if !self.reaching.contains(&id) {
-            return self.whole(id, next);
+            if !self.decided.contains_key(&id) {
+                let dfa = super::language(self.grammar, id)?;
+                self.decided.insert(id, Rc::new(dfa.nfa()));
+            }
+            let language = Rc::clone(&self.decided[&id]);
+            return self.whole(&language, next);
         }
-        if self.depth >= DEEPEST || !self.inside.insert(id) {
+        if self.rests.depth >= DEEPEST || !self.inside.insert(id) {
             return Err(Undecided::InItself);
         }
-        self.depth += 1;
+        self.rests.depth += 1;
         let (grammar, changed) = (self.grammar, self.changed);
         let bodies = grammar.production(id).definitions().iter().enumerate();
         let bodies = bodies.filter_map(|(number, definition)| match changed {
@@ -230,160 +245,17 @@ impl<'a> Reader<'a> {
             _ => Some(&definition.body),
         });
         let found = self.any(bodies, next);
-        self.depth -= 1;
+        self.rests.depth -= 1;
         self.inside.remove(&id);
         found
     }
 
-    /// One of them, and then `next`.
-    fn any(&mut self, parts: impl Iterator<Item = &'a Expression>, next: NodeId) -> Made {
-        let mut all = self.node(Node::Character(CharacterSet::default(), TRUE))?;
-        for part in parts {
-            let one = self.then(part, next)?;
-            all = self.node(Node::Either(one, all))?;
-        }
-        Ok(all)
+    fn is_first_match(&self, part: &Expression) -> bool {
+        self.choice.is_some_and(|choice| std::ptr::eq(choice, part))
     }
 
-    /// A part of the text, and then `next`.
-    fn then(&mut self, expression: &'a Expression, next: NodeId) -> Made {
-        let counted = self.meter.step(LOOKED_UP);
-        counted.map_err(|exceeded| NotRegular::TooLarge(self.grammar.start(), exceeded))?;
-        let key = (std::ptr::from_ref(expression), next);
-        if let Some(&made) = self.made.get(&key) {
-            return Ok(made);
-        }
-        if self.depth >= DEEPEST {
-            return Err(Undecided::InItself);
-        }
-        self.depth += 1;
-        let node = self.make(expression, next);
-        self.depth -= 1;
-        if let Ok(node) = node {
-            self.made.insert(key, node);
-        }
-        node
-    }
-
-    fn make(&mut self, expression: &'a Expression, next: NodeId) -> Made {
-        if let Some(bytes) = expression.bytes() {
-            let mut next = next;
-            for characters in bytes.into_iter().rev() {
-                next = self.node(Node::Character(characters, next))?;
-            }
-            return Ok(next);
-        }
-        match &expression.kind {
-            ExpressionKind::Reference(id) => self.name(*id, next),
-            ExpressionKind::Sequence(parts) => {
-                let mut next = next;
-                for part in parts.iter().rev() {
-                    next = self.then(part, next)?;
-                }
-                Ok(next)
-            }
-            ExpressionKind::Choice(parts) if self.is_first_match(expression) => {
-                self.first_of(parts, next)
-            }
-            ExpressionKind::Choice(parts) => self.any(parts.iter(), next),
-            ExpressionKind::Optional(body) => {
-                self.perhaps(body, next, next, self.is_first_match(expression))
-            }
-            ExpressionKind::Repetition { at_least, at_most, body } => {
-                let is_greedy = self.is_first_match(expression);
-                let mut after = match at_most {
-                    Some(most) => {
-                        let mut after = next;
-                        for _ in *at_least..*most {
-                            after = self.perhaps(body, after, next, is_greedy)?;
-                        }
-                        after
-                    }
-                    None => {
-                        if self.choice.is_some() && body.may_be_empty(self.empty) {
-                            return Err(Undecided::InItself);
-                        }
-                        let again = self.node(Node::True)?;
-                        let round = self.then(body, again)?;
-                        self.nodes[again] = match is_greedy {
-                            true => {
-                                let matches = self.then(body, TRUE)?;
-                                Node::Choice { first: round, matches, second: next }
-                            }
-                            false => Node::Either(round, next),
-                        };
-                        again
-                    }
-                };
-                for _ in 0..*at_least {
-                    let before = self.then(body, after)?;
-                    // Nothing, however often.
-                    if before == after {
-                        break;
-                    }
-                    after = before;
-                }
-                Ok(after)
-            }
-            _ => Ok(next),
-        }
-    }
-
-    fn is_first_match(&self, expression: &Expression) -> bool {
-        self.choice.is_some_and(|choice| std::ptr::eq(choice, expression))
-    }
-
-    /// The body and then `after`, or `otherwise`: that only where the body does not match, if it is
-    /// greedy.
-    fn perhaps(
-        &mut self,
-        body: &'a Expression,
-        after: NodeId,
-        otherwise: NodeId,
-        is_greedy: bool,
-    ) -> Made {
-        let first = self.then(body, after)?;
-        match is_greedy {
-            true => {
-                let matches = self.then(body, TRUE)?;
-                self.node(Node::Choice { first, matches, second: otherwise })
-            }
-            false => self.node(Node::Either(first, otherwise)),
-        }
-    }
-
-    /// The first alternative that matches a beginning of the rest, and then `next`.
-    fn first_of(&mut self, parts: &'a [Expression], next: NodeId) -> Made {
-        let mut second = self.node(Node::Character(CharacterSet::default(), TRUE))?;
-        for part in parts.iter().rev() {
-            let (matches, first) = (self.then(part, TRUE)?, self.then(part, next)?);
-            second = self.node(Node::Choice { first, matches, second })?;
-        }
-        Ok(second)
-    }
-
-    /// Any string of a production that does not need the changed one, and then `next`.
-    fn whole(&mut self, id: ProductionId, next: NodeId) -> Made {
-        if !self.decided.contains_key(&id) {
-            let dfa = super::language(self.grammar, id)?;
-            self.decided.insert(id, Rc::new(dfa.nfa()));
-        }
-        let language = Rc::clone(&self.decided[&id]);
-        let first = self.nodes.len();
-        for _ in &language.steps {
-            self.node(Node::True)?;
-        }
-        for (state, steps) in language.steps.iter().enumerate() {
-            let mut way = match language.accepting[state] {
-                true => next,
-                false => self.node(Node::Character(CharacterSet::default(), TRUE))?,
-            };
-            for &(characters, target) in steps {
-                let step = self.node(Node::Character(characters, first + target))?;
-                way = self.node(Node::Either(step, way))?;
-            }
-            self.nodes[first + state] = Node::Either(way, way);
-        }
-        Ok(first + language.starts.first().copied().unwrap_or_default())
+    fn repeat(&self, body: &Expression) -> Result<(), Undecided> {
+        let is_endless = self.choice.is_some() && body.may_be_empty(self.empty);
+        (!is_endless).then_some(()).ok_or(Undecided::InItself)
     }
 }

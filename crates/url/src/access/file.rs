@@ -10,8 +10,7 @@ impl Plan<'_> {
         match ftp.path {
             Some(path) => self.ftp_path(path, ftp.ftptype),
             None => {
-                let text = "no path: nothing is said of what to do next";
-                self.push(Action::Do(text.to_owned()), &[said::FTP_NO_PATH]);
+                self.say("no path: nothing is said of what to do next", &[said::FTP_NO_PATH]);
             }
         }
     }
@@ -23,7 +22,7 @@ impl Plan<'_> {
         let whole = file.host.part();
         if login.server.host.part() != whole {
             let text = format!("read {whole} as the prose has it: by the BNF all of it is a host");
-            self.push(Action::Do(text), &[said::FTP_LOGIN, said::PORT]);
+            self.say(text, &[said::FTP_LOGIN, said::PORT]);
         }
         self.ftp_login(&login);
         self.ftp_path(file.path, None);
@@ -68,25 +67,24 @@ impl Plan<'_> {
             }
             None if directory => {}
             None => {
-                let text = "guess the type from the name, for example from its suffix".to_owned();
-                self.push(Action::Do(text), &[said::FTP_GUESS]);
+                let text = "guess the type from the name, for example from its suffix";
+                self.say(text, &[said::FTP_GUESS]);
             }
         }
         if of_1994 {
-            self.push(Action::Do("use Stream Mode".to_owned()), &[said::FTP_STREAM]);
+            self.say("use Stream Mode", &[said::FTP_STREAM]);
         }
         if directory {
             let says =
                 if slash { [said::FTP_DIRECTORY, said::FTP_NLST] } else { [said::FTP_NLST; 2] };
             self.send("NLST", &octets, &says[..if slash { 2 } else { 1 }]);
-            let text = "interpret the results as a file directory listing".to_owned();
-            self.push(Action::Do(text), &says[..1]);
+            self.say("interpret the results as a file directory listing", &says[..1]);
             return;
         }
         self.send("RETR", &octets, &[said::FTP_RETR]);
         if of_1994 && !segments.is_empty() {
-            let text = "before another URL of this host, disconnect and connect again".to_owned();
-            self.push(Action::Do(text), &[said::FTP_RECONNECT]);
+            let text = "before another URL of this host, disconnect and connect again";
+            self.say(text, &[said::FTP_RECONNECT]);
         }
     }
 
@@ -100,18 +98,17 @@ impl Plan<'_> {
                 let text = format!(
                     "on {host}, read the file {path}: no protocol is named to read it elsewhere"
                 );
-                self.push(Action::Do(text), &[said::FILE_HOST, said::FILE_METHOD]);
+                self.say(text, &[said::FILE_HOST, said::FILE_METHOD]);
             }
             _ => {
                 let text = format!("on the machine that interprets the URL, read the file {path}");
-                self.push(Action::Do(text), &[said::FILE_LOCAL]);
+                self.say(text, &[said::FILE_LOCAL]);
             }
         }
     }
 
     pub(super) fn afs(&mut self, afs: &Afs<'_>) {
-        let text = format!("in the cell {}, read {}", afs.cellname, afs.path);
-        self.push(Action::Do(text), &[said::AFS]);
+        self.say(format!("in the cell {}, read {}", afs.cellname, afs.path), &[said::AFS]);
     }
 
     pub(super) fn http(&mut self, http: &Http<'_>) {
@@ -121,14 +118,12 @@ impl Plan<'_> {
         if whole.contains(' ') {
             let escaped = whole.replace(' ', "%20");
             let text = format!("pass {escaped} to the server, its spaces escaped");
-            self.push(Action::Do(text), &[said::HTTP_PATH, said::HTTP_SPACES]);
+            self.say(text, &[said::HTTP_PATH, said::HTTP_SPACES]);
         } else {
-            let text = format!("pass {whole} to the server, as it is written");
-            self.push(Action::Do(text), &[said::HTTP_PATH]);
+            self.say(format!("pass {whole} to the server, as it is written"), &[said::HTTP_PATH]);
         }
         if self.is_of_1994() {
-            let text = "through a proxy, pass the whole URL instead".to_owned();
-            self.push(Action::Do(text), &[said::HTTP_PROXY]);
+            self.say("through a proxy, pass the whole URL instead", &[said::HTTP_PROXY]);
         }
     }
 }

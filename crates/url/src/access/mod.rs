@@ -170,7 +170,7 @@ impl Plan<'_> {
         if let Some(fragment) = address.fragment {
             let fragment = visible(fragment.raw().as_bytes());
             let text = format!("keep \"#{fragment}\", and use it when the object is there");
-            self.push(Action::Do(text), &[said::FRAGMENT, said::RETAINED]);
+            self.say(text, &[said::FRAGMENT, said::RETAINED]);
         }
     }
 
@@ -180,8 +180,13 @@ impl Plan<'_> {
         if let Some(fragment) = fragment {
             let fragment = visible(fragment.raw().as_bytes());
             let text = format!("set \"#{fragment}\" aside: it is no part of the URL");
-            self.push(Action::Do(text), &[said::ASIDE]);
+            self.say(text, &[said::ASIDE]);
         }
+    }
+
+    /// Pushes a step that is described in words.
+    fn say(&mut self, text: impl Into<String>, statements: &[Statement]) {
+        self.push(Action::Do(text.into()), statements);
     }
 
     fn push(&mut self, action: Action, statements: &[Statement]) {

@@ -16,8 +16,7 @@ impl Plan<'_> {
             self.push(Action::Refuse(text), &[said::DELIMITERS]);
             return;
         }
-        let text = format!("let the user write to {address}");
-        self.push(Action::Do(text), &[said::MAILTO]);
+        self.say(format!("let the user write to {address}"), &[said::MAILTO]);
         let text = match self.edition.document() {
             Document::Url02 => {
                 format!("the object is the set of messages sent to or from {address}")
@@ -26,30 +25,27 @@ impl Plan<'_> {
             // This document does not mention an object; the earlier and the later ones differ.
             _ => return,
         };
-        self.push(Action::Do(text), &[said::MAILTO_OBJECT]);
+        self.say(text, &[said::MAILTO_OBJECT]);
     }
 
     pub(super) fn mid(&mut self, mid: &Mid<'_>) {
         let message = &mid.message;
         let id = format!("<{}@{}>", shown(message.local), shown(message.domain));
-        let text = format!("look for {id} in the mail already received");
-        self.push(Action::Do(text), &[said::MID]);
+        self.say(format!("look for {id} in the mail already received"), &[said::MID]);
     }
 
     pub(super) fn cid(&mut self, cid: &Cid<'_>) {
         let content = &cid.content;
         let id = format!("<{}@{}>", shown(content.local), shown(content.domain));
-        let text = format!("look for the body part {id} in the same MIME message");
-        self.push(Action::Do(text), &[said::CID]);
+        self.say(format!("look for the body part {id} in the same MIME message"), &[said::CID]);
     }
 
     pub(super) fn relative(&mut self) {
-        let text = "resolve it in its context: it is a relative reference".to_owned();
-        self.push(Action::Do(text), &[said::BASE]);
+        self.say("resolve it in its context: it is a relative reference", &[said::BASE]);
     }
 
     pub(super) fn unknown(&mut self, scheme: &str) {
         let text = format!("the document does not say how a {scheme} URL is accessed");
-        self.push(Action::Do(text), &[said::NEW_SCHEME]);
+        self.say(text, &[said::NEW_SCHEME]);
     }
 }

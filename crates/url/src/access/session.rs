@@ -14,11 +14,10 @@ impl Plan<'_> {
         match gopher.item.as_ref().map(|item| shown(item.gtype)) {
             Some(gtype) => {
                 let text = format!("expect an item of type {gtype}; the type is not sent");
-                self.push(Action::Do(text), &[said::GOPHER_TYPE]);
+                self.say(text, &[said::GOPHER_TYPE]);
             }
             None => {
-                let text = "expect an item of type 1, the default".to_owned();
-                self.push(Action::Do(text), &[said::GOPHER_DEFAULT]);
+                self.say("expect an item of type 1, the default", &[said::GOPHER_DEFAULT]);
             }
         }
         let selector = gopher.item.as_ref().and_then(|item| item.selector);
@@ -58,12 +57,10 @@ impl Plan<'_> {
     }
 
     pub(super) fn news(&mut self, news: &News<'_>) {
-        let text = "take the local news host: the URL names none".to_owned();
-        self.push(Action::Do(text), &[said::NEWS_WHERE]);
+        self.say("take the local news host: the URL names none", &[said::NEWS_WHERE]);
         match news {
             News::All => {
-                let text = "show all available news groups".to_owned();
-                self.push(Action::Do(text), &[said::NEWS_ALL]);
+                self.say("show all available news groups", &[said::NEWS_ALL]);
             }
             News::Group(group) => self.send_by_protocol("GROUP", &group.decoded(), &[said::NEWS]),
             News::Article(article) => {
@@ -78,7 +75,7 @@ impl Plan<'_> {
         if nntp.server.is_none() {
             let text = "take the local news server: the prose has the URL name one, and the BNF \
                         has no place for it";
-            self.push(Action::Do(text.to_owned()), &[said::NNTP_SERVER]);
+            self.say(text, &[said::NNTP_SERVER]);
         }
         self.send_by_protocol("GROUP", &nntp.group.decoded(), &[said::NNTP]);
         if let Some(article) = nntp.article {
@@ -95,8 +92,7 @@ impl Plan<'_> {
             let text = format!("the user of {}", advice.join(" and "));
             self.push(Action::Advise(text), &[said::TELNET_ADVISE]);
         }
-        let text = "leave the session to the user: it is a service, not an object".to_owned();
-        self.push(Action::Do(text), &[said::SESSION]);
+        self.say("leave the session to the user: it is a service, not an object", &[said::SESSION]);
     }
 
     pub(super) fn wais(&mut self, wais: &Wais<'_>) {
@@ -104,7 +100,7 @@ impl Plan<'_> {
         match &wais.target {
             WaisTarget::Database => {
                 let text = format!("let the user search the database {database}");
-                self.push(Action::Do(text), &[said::WAIS_DATABASE]);
+                self.say(text, &[said::WAIS_DATABASE]);
             }
             WaisTarget::Index(search) => {
                 let words = self.words(search);
@@ -112,7 +108,7 @@ impl Plan<'_> {
                 let plus =
                     self.plus_is_space() && matches!(search, Search::Words(it) if it.len() > 1);
                 let says = [said::WAIS_SEARCH, said::WAIS_PLUS];
-                self.push(Action::Do(text), if plus { &says } else { &says[..1] });
+                self.say(text, if plus { &says } else { &says[..1] });
             }
             WaisTarget::Document { wtype, id } => {
                 let (id, says) = match id {
@@ -127,11 +123,11 @@ impl Plan<'_> {
                 let text =
                     format!("retrieve from the database {database} the {wtype} document {id}");
                 let says: Vec<_> = [said::WAIS_DOCUMENT].into_iter().chain(says).collect();
-                self.push(Action::Do(text), &says);
+                self.say(text, &says);
                 if self.edition.document() == Document::Url02 {
                     let text = "do without its length: the prose keeps one, the BNF has no place \
                                 for it";
-                    self.push(Action::Do(text.to_owned()), &[said::WAIS_LENGTH]);
+                    self.say(text, &[said::WAIS_LENGTH]);
                 }
             }
         }
@@ -151,7 +147,7 @@ impl Plan<'_> {
                     text += ", a directory to be listed";
                     says.push(said::PROSPERO_DIRECTORY);
                 }
-                self.push(Action::Do(text), &says);
+                self.say(text, &says);
             }
             Prospero::Link { hsoname, version, .. } => {
                 self.prospero_link(hsoname.whole(), version.as_ref());
@@ -162,11 +158,10 @@ impl Plan<'_> {
                     text += &format!(", {} = {}", shown(field.name), shown(field.value));
                 }
                 let says = [said::PROSPERO, said::PROSPERO_FIELDS];
-                self.push(Action::Do(text), if fields.is_empty() { &says[..1] } else { &says });
+                self.say(text, if fields.is_empty() { &says[..1] } else { &says });
             }
         }
-        let text = "use the access method that the directory server answers with".to_owned();
-        self.push(Action::Do(text), &[said::PROSPERO]);
+        self.say("use the access method that the directory server answers with", &[said::PROSPERO]);
     }
 
     /// In the prose of drafts 01 and 02, `%00` separates the version and the attributes, and
@@ -205,7 +200,7 @@ impl Plan<'_> {
         if by_prose {
             text += "; by the BNF all of it is the name";
         }
-        self.push(Action::Do(text), &says);
+        self.say(text, &says);
     }
 
     /// Whether `+` between words means a space; RFC 1630 is the first document that says so.

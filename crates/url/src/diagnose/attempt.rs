@@ -25,11 +25,10 @@ impl<'a> Attempt<'a> {
     /// Walks along a string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
         let mut walk = Walk::new(judge.measure(judged));
-        let colon = input.iter().position(|&byte| byte == b':');
-        let (scheme, rest) = input.split_at(colon.unwrap_or(input.len()));
+        let (scheme, rest) = scheme_and_rest(input);
         let reached = walk.follow(scheme);
         let before_colon =
-            (reached && colon.is_some() && note::may_go_on(&walk)).then(|| walk.clone());
+            (reached && !rest.is_empty() && note::may_go_on(&walk)).then(|| walk.clone());
         if reached {
             walk.follow(rest);
         }
@@ -50,4 +49,10 @@ impl<'a> Attempt<'a> {
     pub fn found(&self) -> Option<u8> {
         self.input.get(self.offset()).copied()
     }
+}
+
+/// A string up to its first `:`, and from there on.
+pub(super) fn scheme_and_rest(input: &[u8]) -> (&[u8], &[u8]) {
+    let colon = input.iter().position(|&byte| byte == b':');
+    input.split_at(colon.unwrap_or(input.len()))
 }

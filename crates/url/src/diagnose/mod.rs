@@ -9,7 +9,6 @@
 mod attempt;
 mod citation;
 mod code;
-mod errata;
 mod intent;
 mod meaning;
 mod nested;
@@ -41,12 +40,10 @@ pub use code::Code;
 pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
 pub use note::{Note, is_noted};
-pub(crate) use reason::Fitting;
 pub use reason::{Reason, Story, pairs};
-pub(crate) use recall::{Place, Recaller};
+pub(crate) use recall::Recaller;
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
 pub(crate) use told::{authority, component, ends_authority, told};
-pub(crate) use track::Stop;
 pub use wording::holds_for;
 pub(crate) use wrapper::Opening;
 pub use wrapper::inside_wrapper;
@@ -173,20 +170,14 @@ fn of_failure(
     if code != Code::EndsTooEarly {
         failure.unfinished = None;
     }
-    let (reason, mend) = reason(judge, code, input, failure.offset, &Fitting::default());
+    let (reason, mend) = reason(judge, code, input, failure.offset);
     (Diagnostic { code, failure, reason, repair: None }, mend)
 }
 
 /// The sentence that explains the failure, and what it prescribes.
-fn reason(
-    judge: &Judge,
-    code: Code,
-    input: &[u8],
-    offset: usize,
-    fitting: &Fitting,
-) -> (Option<Reason>, Mend) {
+fn reason(judge: &Judge, code: Code, input: &[u8], offset: usize) -> (Option<Reason>, Mend) {
     let shape = Shape::of(input, offset);
-    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape, fitting));
+    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
     match found {
         Some(found) => (Some(found.reason), found.mend),
         None => (None, Mend::Suggested),

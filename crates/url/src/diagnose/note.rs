@@ -1,5 +1,6 @@
 //! Notes: what a reader should know apart from the verdict.
 
+use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
 use crate::automaton::{Automaton, Symbol, Walk};
@@ -9,10 +10,10 @@ use crate::failure::principal;
 use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
 use crate::text::{all_nearest, column};
+use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
-use super::errata;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
@@ -164,7 +165,16 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
 pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     let judgement = corrected.judge(input);
     let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms)?;
-    Some(Note::Corrected { errata: errata::of_tree(&tree) })
+    Some(Note::Corrected { errata: errata(&tree) })
+}
+
+/// The numbers of the errata whose productions a derivation uses.
+fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
+    let productions: BTreeSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    let definitions =
+        productions.iter().flat_map(|&id| tree.grammar().production(id).definitions());
+    let numbers: BTreeSet<String> = definitions.filter_map(|it| it.erratum.clone()).collect();
+    numbers.into_iter().collect()
 }
 
 /// Whether the first `:` may be read as anything but the end of a scheme, after this walk. Only

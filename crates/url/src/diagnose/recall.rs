@@ -8,12 +8,10 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use super::attempt::Attempt;
-use super::errata::Errata;
-use super::track::{Cursors, Stop, Track as _, Tracks as _};
-use super::{Diagnostic, Examination, Fitting, Note, note, reason, repair};
-use crate::bnf::ProductionId;
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use super::attempt::{Attempt, scheme_and_rest};
+use super::track::{Cursors, Track as _, Tracks as _};
+use super::{Diagnostic, Examination, Note, note, reason, repair};
+use crate::verdict::{Judge, JudgedBy, Judgement};
 
 /// The longest string whose diagnostic is reused, in bytes.
 const LONGEST_RECALLED: usize = 1 << 12;
@@ -23,25 +21,10 @@ const LONGEST_RECALLED: usize = 1 << 12;
 pub(crate) struct Recaller<'j> {
     judge: &'j Judge,
     cursors: OnceCell<Cursors<'j>>,
-    /// The cursors and errata of the corrected reading, if the judge uses the printed one.
-    corrected: OnceCell<(Cursors<'j>, Errata)>,
+    /// The cursors of the corrected reading, if the judge uses the printed one.
+    corrected: OnceCell<Cursors<'j>>,
     /// The last scheme without a production of its own, and the notes on it.
     open: RefCell<Option<(String, Vec<Note>)>>,
-}
-
-/// The place where a string fails.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Place<'f> {
-    /// The offset in bytes.
-    pub offset: usize,
-    /// Whether its first `:`, as far as it was read, can only be the end of a scheme.
-    pub colon_ends_scheme: bool,
-    /// The state of an earlier string that stopped at the same byte in the same state.
-    pub stop: Option<Stop>,
-    /// Whether the corrected reading accepts the string, if that was computed.
-    pub is_corrected: Option<bool>,
-    /// Which reasons are possible there.
-    pub fitting: &'f Fitting,
 }
 
 impl<'j> Recaller<'j> {
@@ -64,32 +47,12 @@ impl<'j> Recaller<'j> {
     }
 
     /// The note that the corrected reading accepts what this one rejects.
-    fn note_of_corrected(
-        &self,
-        input: &[u8],
-        judged: Option<ProductionId>,
-        is_corrected: Option<bool>,
-    ) -> Option<Note> {
-        if is_corrected == Some(false) {
-            return None;
-        }
+    fn note_of_corrected(&self, input: &[u8]) -> Option<Note> {
         let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
-        let of_it = || (Cursors::of(corrected), Errata::of(corrected));
-        let (cursors, errata) = self.corrected.get_or_init(of_it);
-        if !cursors.are_for(input) {
-            return note::corrected(corrected, input);
-        }
-        let own = corrected.own_production(input);
-        if is_corrected.is_none() && !cursors.accepts(own, input) {
-            return None;
-        }
-        // Without an erratum, the printed reading would accept it by the same alternative.
-        let matched = Judgement::of(Verdict::Conforms, corrected, input).only_alternative();
-        let matched = matched.filter(|_| own.is_some() == judged.is_some());
-        match matched.and_then(|matched| errata.only(matched)) {
-            Some(number) => Some(Note::Corrected { errata: vec![number.to_owned()] }),
-            None => note::corrected(corrected, input),
-        }
+        let cursors = self.corrected.get_or_init(|| Cursors::of(corrected));
+        let may_accept =
+            !cursors.are_for(input) || cursors.accepts(corrected.own_production(input), input);
+        may_accept.then(|| note::corrected(corrected, input)).flatten()
     }
 
     fn is_by_scheme(&self) -> bool {
@@ -98,8 +61,7 @@ impl<'j> Recaller<'j> {
 
     /// Frees the automaton states if they have become many.
     pub fn tidy(&mut self) {
-        let corrected = self.corrected.get_mut().map(|(cursors, _)| cursors);
-        let both = [self.cursors.get_mut(), corrected];
+        let both = [self.cursors.get_mut(), self.corrected.get_mut()];
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
@@ -133,58 +95,38 @@ impl<'j> Recaller<'j> {
         notes
     }
 
-    /// Examines a string that fails, without a repair or notes. `diagnostic` is that of another
-    /// string that stopped at the same byte in the same state.
-    pub fn glance<'i>(
-        &self,
-        input: &[u8],
-        judgement: Judgement<'i>,
-        mut diagnostic: Box<Diagnostic>,
-        (offset, fitting): (usize, &Fitting),
-    ) -> Examination<'i> {
-        diagnostic.failure.offset = offset;
-        (diagnostic.reason, _) = reason(self.judge, diagnostic.code, input, offset, fitting);
-        diagnostic.repair = None;
-        Examination { judgement, diagnostic: Some(diagnostic), notes: Vec::new() }
-    }
-
-    /// Examines a string that fails. `diagnostic` is that of another string that stopped at the
-    /// same byte in the same state. Also returns the state in which this string stopped. `None` if
-    /// the string must be examined in full.
+    /// Examines a string that fails at an offset, without a repair or notes if only a `glance` is
+    /// asked for. `diagnostic` is that of another string that stopped at the same byte in the same
+    /// state. `None` if the string must be examined in full.
     pub fn failing<'i>(
         &self,
         input: &[u8],
         judgement: Judgement<'i>,
         mut diagnostic: Box<Diagnostic>,
-        place: Place<'_>,
-    ) -> Option<(Examination<'i>, Stop)> {
+        (offset, is_glance): (usize, bool),
+    ) -> Option<Examination<'i>> {
         let (judge, cursors) = (self.judge, self.cursors());
-        let judged = judgement.judged();
-        let follow = || {
-            let mut cursor = cursors.begin(judge, judged);
-            cursor.follow(&input[..place.offset]).then_some(cursor)
-        };
-        let known = |stop| cursors.resume(judged, stop, place.offset);
-        let failed = place.stop.and_then(known).or_else(follow)?;
-        let stop = cursors.stop(&failed);
-        debug_assert_eq!(follow().map(|it| cursors.stop(&it)), Some(stop));
-        diagnostic.failure.offset = place.offset;
         let mend;
-        (diagnostic.reason, mend) =
-            reason(judge, diagnostic.code, input, place.offset, place.fitting);
+        diagnostic.failure.offset = offset;
+        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, offset);
+        if is_glance {
+            diagnostic.repair = None;
+            let diagnostic = Some(diagnostic);
+            return Some(Examination { judgement, diagnostic, notes: Vec::new() });
+        }
+        let judged = judgement.judged();
+        let (scheme, rest) = scheme_and_rest(&input[..offset]);
+        let mut failed = cursors.begin(judge, judged);
+        let reached_colon = failed.follow(scheme);
+        let colon_ends_scheme = rest.is_empty() || failed.colon_ends_scheme();
+        (reached_colon && failed.follow(rest)).then_some(())?;
         diagnostic.repair = repair::repair(&cursors, judge, input, failed, mend);
         let mut notes = self.notes(input, &judgement);
-        if self.is_by_scheme() && !place.colon_ends_scheme {
+        if self.is_by_scheme() && !colon_ends_scheme {
             let attempt = Attempt::new(judge, input, judged);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
-        notes.extend(self.note_of_corrected(input, judged, place.is_corrected));
-        Some((Examination { judgement, diagnostic: Some(diagnostic), notes }, stop))
-    }
-
-    /// Whether the first `:` of a string, and of any string with the same text before it, can
-    /// only be the end of a scheme.
-    pub fn colon_ends_scheme(&self, input: &[u8], judged: Option<ProductionId>) -> bool {
-        Attempt::new(self.judge, input, judged).before_colon.is_none()
+        notes.extend(self.note_of_corrected(input));
+        Some(Examination { judgement, diagnostic: Some(diagnostic), notes })
     }
 }

@@ -8,7 +8,7 @@
 use super::attempt::Attempt;
 use super::intent;
 use super::meaning::{Limits, Meaning};
-use super::reason::{self, Fitting, Mend};
+use super::reason::{self, Mend};
 use super::track::{Track, Tracks};
 use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
@@ -148,7 +148,7 @@ fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     let attempt = Attempt::new(judge, text, judge.judged_production(text));
     let shape = Shape::of(text, attempt.offset());
     let code = code_of(&attempt, FailureKind::of(&attempt.walk, text));
-    let found = reason::find(edition, code, &shape, &Fitting::default());
+    let found = reason::find(edition, code, &shape);
     found.map_or(Mend::Suggested, |found| found.mend)
 }
 

@@ -3,11 +3,12 @@
 //! A repair tries a byte, backtracks, and tries another. It asks three questions about a state:
 //! may a string end here, is this inside an escape, and does the grammar print a slash here? A
 //! walk through the positions of the grammar answers them for one string. For many strings, a
-//! lazy DFA keeps the three answers in its states: a step is then a table lookup, and
-//! backtracking copies a number.
+//! lazy DFA keeps the answers in its states: a step is then a table lookup, and backtracking
+//! copies a number.
 
 use std::cell::RefCell;
 
+use super::note;
 use crate::automaton::{Automaton, Stance, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::product::{Failures, LazyDfa, StateNumber, Step};
@@ -108,8 +109,6 @@ fn wants_slash(walk: &Walk<'_>) -> bool {
 pub(crate) struct Cursors<'j> {
     whole: Table<'j>,
     specific: Option<Table<'j>>,
-    /// How often they were discarded.
-    forgotten: u64,
 }
 
 /// The automaton of one language.
@@ -130,19 +129,12 @@ pub(super) struct Cursor<'c, 'j> {
     offset: usize,
 }
 
-/// The state of a cursor, without its offset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stop {
-    state: StateNumber,
-    /// How often the automata had been discarded.
-    forgotten: u64,
-}
-
 /// The stored answers of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Asked {
     is_in_escape: bool,
     wants_slash: bool,
+    colon_ends_scheme: bool,
 }
 
 /// Distinguishes states by what may follow and by their answers.
@@ -153,7 +145,11 @@ impl Failures for Waits {
     type Failure = Asked;
 
     fn at_end(&self, walk: &Walk<'_>, _: Option<Step<'_>>) -> Asked {
-        Asked { is_in_escape: walk.is_in_escape(), wants_slash: wants_slash(walk) }
+        Asked {
+            is_in_escape: walk.is_in_escape(),
+            wants_slash: wants_slash(walk),
+            colon_ends_scheme: !note::may_go_on(walk),
+        }
     }
 
     fn at_byte(&self, _: &Walk<'_>, _: u8, at_end: Asked) -> Asked {
@@ -178,7 +174,7 @@ impl<'j> Cursors<'j> {
             has_characters: automaton.has_characters(),
         };
         let specific = judge.specific().map(table);
-        Cursors { whole: table(judge.whole()), specific, forgotten: 0 }
+        Cursors { whole: table(judge.whole()), specific }
     }
 
     /// Whether cursors and walks agree on a string. They may not if it has characters beyond
@@ -194,7 +190,6 @@ impl<'j> Cursors<'j> {
             let states = table.states.get_mut();
             if states.size() > MOST_NUMBERS {
                 states.forget_but(0);
-                self.forgotten += 1;
             }
         }
     }
@@ -203,22 +198,6 @@ impl<'j> Cursors<'j> {
     pub fn accepts(&self, judged: Option<ProductionId>, text: &[u8]) -> bool {
         let mut cursor = self.start(judged);
         cursor.follow(text) && cursor.may_end()
-    }
-
-    /// The state of a cursor.
-    pub(super) fn stop(&self, cursor: &Cursor<'_, '_>) -> Stop {
-        Stop { state: cursor.state, forgotten: self.forgotten }
-    }
-
-    /// Returns a cursor in the state of an earlier one; `None` if that state was discarded.
-    pub(super) fn resume(
-        &self,
-        judged: Option<ProductionId>,
-        stop: Stop,
-        offset: usize,
-    ) -> Option<Cursor<'_, 'j>> {
-        let is_known = stop.forgotten == self.forgotten;
-        is_known.then(|| Cursor { table: self.table(judged), state: stop.state, offset })
     }
 
     fn start(&self, judged: Option<ProductionId>) -> Cursor<'_, 'j> {
@@ -251,6 +230,11 @@ impl<'c, 'j> Tracks<'j> for &'c Cursors<'j> {
 impl Cursor<'_, '_> {
     fn asked(&self) -> Asked {
         self.table.states.borrow().failure(self.state)
+    }
+
+    /// Whether a `:` here can only be the end of a scheme.
+    pub(super) fn colon_ends_scheme(&self) -> bool {
+        self.asked().colon_ends_scheme
     }
 }
 

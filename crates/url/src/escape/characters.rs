@@ -11,23 +11,7 @@ use std::fmt;
 
 use crate::document::Document;
 use crate::edition::Edition;
-use crate::quotation::{
-    Basis, Quotation, Statement, rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02,
-    url_03, url_06,
-};
-
-const LATIN_1: Statement = Statement::of(&[url_01::LATIN_1, url_02::LATIN_1, rfc1630::LATIN_1]);
-const OTHERS: Statement = Statement::of(&[
-    url_00::ESCAPE_OTHERS,
-    url_01::LATIN_1,
-    url_02::LATIN_1,
-    url_03::NO_CHARACTERS,
-    rfc1630::LATIN_1,
-    url_06::OCTET,
-    rfc1738::OCTET,
-    rfc2396::OCTET,
-    rfc3986::UTF_8,
-]);
+use crate::quotation::{Basis, Quotation, said};
 
 /// The encoding by which characters beyond ASCII were converted to octets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,8 +38,10 @@ pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<Taken>) {
     let latin_1: Option<Vec<u8>> = if document.has_latin_1_codes() { codes() } else { None };
     match latin_1 {
         _ if text.is_ascii() => (text.as_bytes().to_vec(), None),
-        Some(octets) => (octets, Some(Taken::Latin1(LATIN_1.basis(document)))),
-        None => (text.as_bytes().to_vec(), Some(Taken::Utf8(OTHERS.basis(document)))),
+        Some(octets) => (octets, Some(Taken::Latin1(said::LATIN_1.basis(document)))),
+        None => {
+            (text.as_bytes().to_vec(), Some(Taken::Utf8(said::OTHER_CHARACTERS.basis(document))))
+        }
     }
 }
 

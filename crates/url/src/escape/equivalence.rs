@@ -7,20 +7,8 @@
 
 use crate::ast::{Address, Login, Server, Url};
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_01, url_02, url_06};
+use crate::quotation::{Basis, said};
 use crate::registry;
-
-const GOPHER: Statement = Statement::of(&[
-    url_01::GOPHER_DEFAULT,
-    url_02::GOPHER_DEFAULT,
-    rfc1630::GOPHER_DEFAULT,
-    url_06::GOPHER_DEFAULT,
-    rfc1738::GOPHER_DEFAULT,
-]);
-const LOCAL: Statement =
-    Statement::of(&[rfc1630::FILE_VOID, url_06::FILE_LOCAL, rfc1738::FILE_LOCAL]);
-const HTTP_SLASH: Statement = Statement::of(&[url_06::HTTP_SLASH, rfc1738::HTTP_SLASH]);
-const TELNET_SLASH: Statement = Statement::of(&[url_06::TELNET_SLASH, rfc1738::TELNET_SLASH]);
 
 /// A part of a URL that its shortest form omits.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,10 +97,10 @@ impl Form {
                     }
                     None => continue,
                 },
-                Omission::GopherType => (GOPHER, true),
-                Omission::Localhost => (LOCAL, true),
-                Omission::HttpSlash => (HTTP_SLASH, true),
-                Omission::TelnetSlash => (TELNET_SLASH, document == Document::Rfc1738),
+                Omission::GopherType => (said::GOPHER_DEFAULT, true),
+                Omission::Localhost => (said::LOCALHOST, true),
+                Omission::HttpSlash => (said::HTTP_SLASH, true),
+                Omission::TelnetSlash => (said::TELNET_SLASH, document == Document::Rfc1738),
             };
             let basis = statement.basis(document);
             match basis {

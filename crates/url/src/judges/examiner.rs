@@ -8,22 +8,56 @@
 //! with the same three. If it does not follow from these, the string is examined by itself.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use indexmap::IndexMap;
 
 use super::component::Measured;
-use super::said::{Examinations, Examined, Key, Sayings};
 use super::{Judges, Ruling};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Examination, Fitting, Place, Recaller};
-use crate::edition::Reading;
+use crate::diagnose::{self, Code, Diagnostic, Examination, Recaller};
 use crate::product::{Answer, Progress, Trace};
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use crate::verdict::{Judge, Judgement, Verdict};
 
 /// The number of results kept for each judge, some KiB each, before all are discarded.
 const MOST_KEPT: usize = 1 << 10;
+
+/// What determines a result, except for the parts that belong to the string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    /// A string that conforms.
+    Conforming {
+        judge: usize,
+        /// The state of all judges at the end.
+        end: Progress,
+    },
+    /// A string that fails.
+    Failing {
+        judge: usize,
+        verdict: Verdict,
+        /// The state of the judge before the byte.
+        before: Measured,
+        byte: u8,
+        /// Whether the string ended after the byte, which was accepted.
+        at_end: bool,
+        /// Whether the string fails at its first byte.
+        at_begin: bool,
+        code: Code,
+        judged: Option<ProductionId>,
+    },
+}
+
+/// A result that can be reused for other strings.
+#[derive(Debug, Default)]
+struct Said<K> {
+    /// Only for a string that fails; `None` while it is being reported.
+    diagnostic: Option<Box<Diagnostic>>,
+    kept: K,
+}
+
+/// All cached results.
+type Cached<K> = IndexMap<Key, Said<K>, FixedState>;
 
 /// Examines strings by several judges, and caches the results.
 ///
@@ -50,17 +84,11 @@ const MOST_KEPT: usize = 1 << 10;
 pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
     recallers: Vec<Recaller<'j>>,
-    /// For each judge, the index of the same judge with the corrected reading.
-    corrected: Vec<Option<usize>>,
     trace: Trace,
-    /// Which reasons are possible for the last string.
-    fitting: Fitting,
     /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
     /// The cached results, by what determines them.
-    said: Sayings<K>,
-    /// For each judge and its state before the first `:`, whether that can only end a scheme.
-    colons: HashMap<(usize, Measured), bool, FixedState>,
+    said: Cached<K>,
     /// How often the product had discarded its states when these results were cached.
     forgotten: u64,
 }
@@ -83,6 +111,35 @@ pub enum Extent {
     Glance,
 }
 
+/// The examinations of a string, and what the caller keeps with them.
+#[derive(Debug)]
+pub struct Examinations<'e, 'i, K> {
+    examined: &'e [Examined<'i>],
+    said: &'e Cached<K>,
+}
+
+#[derive(Debug)]
+struct Examined<'i> {
+    judge: usize,
+    examination: Examination<'i>,
+    /// The index of the cached result.
+    place: Option<usize>,
+}
+
+impl<'e, 'i, K> Examinations<'e, 'i, K> {
+    /// The examinations in the order of the judges: the index of the judge, its examination and, if
+    /// the result is cached, the `K` of the caller.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (usize, &'e Examination<'i>, Option<&'e K>)> {
+        let said = self.said;
+        self.examined.iter().map(move |examined| {
+            let said = examined.place.and_then(|place| said.get_index(place));
+            (examined.judge, &examined.examination, said.map(|(_, said)| &said.kept))
+        })
+    }
+}
+
 impl<'j> Examiner<'j> {
     /// Creates an examiner that caches nothing for the caller.
     pub fn new(judges: &'j [Judge]) -> Examiner<'j> {
@@ -96,12 +153,9 @@ impl<'j, K: Default> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
             recallers: judges.iter().map(Recaller::new).collect(),
-            corrected: judges.iter().map(|judge| corrected(judges, judge)).collect(),
             trace: Trace::default(),
-            fitting: Fitting::default(),
             guessed: Cell::default(),
-            said: Sayings::default(),
-            colons: HashMap::default(),
+            said: Cached::default(),
             forgotten: 0,
         }
     }
@@ -185,24 +239,22 @@ impl<'j, K: Default> Examiner<'j, K> {
         self.tidy();
         if rulings.iter().any(|ruling| asked(ruling) && ruling.failure.is_some()) {
             self.together.product.trace(input, &mut self.trace);
-            self.fitting.begin();
         }
         let forgotten = self.together.product.forgotten();
         let is_known = [end.forgotten, self.forgotten] == [forgotten; 2];
         let judges = self.together.judges();
         let mut examined = Vec::with_capacity(rulings.len());
         for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
-            let (recalled, place) = match is_known && self.recallers[judge].is_for(input) {
-                false => (None, None),
-                true if ruling.failure.is_none() => self.recall_conforming(judge, input, end.at),
-                true => self.recall_failing(judge, &rulings, input, extent),
-            };
             let is_glance = extent == Extent::Glance && ruling.failure.is_some();
+            let is_recalled = is_known && self.recallers[judge].is_for(input);
+            let recalled =
+                is_recalled.then(|| self.recall(judge, ruling, input, (end.at, is_glance)));
+            let (place, recalled) = recalled.flatten().unzip();
             let alone = || match is_glance {
                 false => diagnose::examine(&judges[judge], input),
                 true => diagnose::glance(&judges[judge], input),
             };
-            let examination = recalled.unwrap_or_else(alone);
+            let examination = recalled.flatten().unwrap_or_else(alone);
             examined.push(Examined { judge, examination, place });
         }
         let report = report(&rulings, Examinations { examined: &examined, said: &self.said });
@@ -221,89 +273,52 @@ impl<'j, K: Default> Examiner<'j, K> {
     fn tidy(&mut self) {
         let forgotten = self.together.product.forgotten();
         let most = MOST_KEPT * self.recallers.len();
-        if self.forgotten != forgotten || self.said.len() + self.colons.len() > most {
+        if self.forgotten != forgotten || self.said.len() > most {
             self.said.clear();
-            self.colons.clear();
             self.forgotten = forgotten;
         }
     }
 
-    /// The examination of a conforming string with this end, and the index at which its result is
-    /// cached.
-    fn recall_conforming<'i>(
+    /// The index at which the result for a string with this end is cached, and its examination if
+    /// that follows from what is cached. A string that fails must be traced.
+    fn recall<'i>(
         &mut self,
-        judge: usize,
-        input: &'i [u8],
-        end: Progress,
-    ) -> (Option<Examination<'i>>, Option<usize>)
-    where
-        'j: 'i,
-    {
-        let key = Key::Conforming { judge, end };
-        let judgement = Judgement::of(Verdict::Conforms, &self.together.judges()[judge], input);
-        let entry = self.said.entry(key);
-        let place = entry.index();
-        entry.or_default();
-        (Some(self.recallers[judge].conforming(input, judgement)), Some(place))
-    }
-
-    /// Like `recall_conforming`, for a string that fails and was traced.
-    fn recall_failing<'i>(
-        &mut self,
-        judge: usize,
-        rulings: &[Ruling],
-        input: &'i [u8],
-        extent: Extent,
-    ) -> (Option<Examination<'i>>, Option<usize>)
-    where
-        'j: 'i,
-    {
-        let Some((key, judgement, offset)) = self.failure(judge, &rulings[judge], input) else {
-            return (None, None);
-        };
-        let entry = self.said.entry(key);
-        let place = entry.index();
-        let said = entry.or_default();
-        let stop = said.stop;
-        let Some(diagnostic) = said.diagnostic.take() else { return (None, Some(place)) };
-        if extent == Extent::Glance {
-            let recaller = &self.recallers[judge];
-            let at = (offset, &self.fitting);
-            return (Some(recaller.glance(input, judgement, diagnostic, at)), Some(place));
-        }
-        let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, judgement.judged());
-        let corrected = self.corrected[judge].map(|number| rulings[number].verdict);
-        let is_corrected = corrected.map(|verdict| verdict == Verdict::Conforms);
-        let fitting = &self.fitting;
-        let at = Place { offset, colon_ends_scheme, stop, is_corrected, fitting };
-        let recalled = self.recallers[judge].failing(input, judgement, diagnostic, at);
-        let Some((examination, stop)) = recalled else { return (None, None) };
-        self.said[place].stop = Some(stop);
-        (Some(examination), Some(place))
-    }
-
-    /// The key of the result for a string that fails, with the judgement and the offset of the
-    /// failure.
-    fn failure<'i>(
-        &self,
         judge: usize,
         ruling: &Ruling,
         input: &'i [u8],
-    ) -> Option<(Key, Judgement<'i>, usize)>
+        (end, is_glance): (Progress, bool),
+    ) -> Option<(usize, Option<Examination<'i>>)>
     where
         'j: 'i,
     {
-        let Ruling { verdict, failure, .. } = *ruling;
-        let judgement = Judgement::of(verdict, &self.together.judges()[judge], input);
+        let judgement = Judgement::of(ruling.verdict, &self.together.judges()[judge], input);
+        let recaller = &self.recallers[judge];
+        let Some(failure) = ruling.failure else {
+            let entry = self.said.entry(Key::Conforming { judge, end });
+            let place = entry.index();
+            entry.or_default();
+            return Some((place, Some(recaller.conforming(input, judgement))));
+        };
         let offset = self.offset(judge, input)?;
         // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
-        let before = self.measured(judge, input, last)?;
-        let (byte, at_begin, code) = (input[last], offset == 0, failure?.code);
-        let judged = judgement.judged();
-        let key = Key::Failing { judge, verdict, before, byte, at_end, at_begin, code, judged };
-        Some((key, judgement, offset))
+        let entry = self.said.entry(Key::Failing {
+            judge,
+            verdict: ruling.verdict,
+            before: self.measured(judge, input, last)?,
+            byte: input[last],
+            at_end,
+            at_begin: offset == 0,
+            code: failure.code,
+            judged: judgement.judged(),
+        });
+        let place = entry.index();
+        let Some(diagnostic) = entry.or_default().diagnostic.take() else {
+            return Some((place, None));
+        };
+        let at = (offset, is_glance);
+        Some((place, Some(recaller.failing(input, judgement, diagnostic, at)?)))
     }
 
     /// The offset at which a judge fails in the traced string.
@@ -330,34 +345,6 @@ impl<'j, K: Default> Examiner<'j, K> {
         let (component, end) = product.stand(self.trace.after(input.len())?, number);
         Some(component.place(product.stand(at, number).1, end))
     }
-
-    fn colon_ends_scheme(
-        &mut self,
-        number: usize,
-        input: &[u8],
-        offset: usize,
-        judged: Option<ProductionId>,
-    ) -> bool {
-        let colon = input.iter().take(offset).position(|&byte| byte == b':');
-        let Some(colon) = colon else { return true };
-        let Some(before) = self.measured(number, input, colon) else { return false };
-        let recaller = &self.recallers[number];
-        *self
-            .colons
-            .entry((number, before))
-            .or_insert_with(|| recaller.colon_ends_scheme(input, judged))
-    }
-}
-
-/// The index of the judge that equals this one, with the corrected reading.
-fn corrected(judges: &[Judge], judge: &Judge) -> Option<usize> {
-    let edition = judge.corrected()?.whole_edition()?;
-    let is_corrected = |it: &Judge| {
-        let (reading, judged_by) = (it.reading(), it.judged_by());
-        it.whole_edition() == Some(edition)
-            && (reading, judged_by) == (Reading::Corrected, JudgedBy::Scheme)
-    };
-    judges.iter().position(is_corrected)
 }
 
 /// The offset at which a string fails; 0 if it does not.

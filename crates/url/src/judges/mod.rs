@@ -9,7 +9,6 @@
 
 mod beginning;
 mod component;
-mod said;
 mod examiner;
 mod proof;
 pub mod tally;
@@ -21,9 +20,8 @@ use crate::verdict::Judge;
 
 pub use crate::product::{Answer, Progress};
 pub use component::{Blame, Ruling};
-pub use examiner::{Examiner, Extent, LineEnd};
+pub use examiner::{Examinations, Examiner, Extent, LineEnd};
 pub use proof::{Comparison, Uncompared};
-pub use said::Examinations;
 pub use tally::Tally;
 
 use beginning::Beginnings;

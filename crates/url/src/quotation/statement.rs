@@ -12,6 +12,11 @@ impl Statement {
         Statement(words)
     }
 
+    /// All of these words.
+    pub(crate) fn quotations(self) -> &'static [Quotation] {
+        self.0
+    }
+
     /// The words of one document.
     pub fn said_by(self, document: Document) -> Option<Quotation> {
         self.0.iter().copied().find(|quotation| quotation.document() == document)

@@ -1,8 +1,6 @@
 //! The codes of warnings, with their meanings and quotations.
 
-use crate::quotation::{
-    Quotation, rfc1630, rfc1738, rfc2396, rfc3986, rfc3987, url_00, url_01, url_02, url_03, url_06,
-};
+use crate::quotation::{Quotation, Statement, said};
 
 urlbnf_bnf::named! {
     "warning";
@@ -52,54 +50,30 @@ impl WarningCode {
     /// The sentences of the documents about it, in the order of the documents. RFC 3986 is
     /// last: RFC 3987 refers to it, and RFC 6874 changes none of them.
     pub fn quotations(self) -> &'static [Quotation] {
+        self.statement().quotations()
+    }
+
+    /// What the documents say about it.
+    pub(super) fn statement(self) -> Statement {
         match self {
-            WarningCode::Password => &[
-                url_00::PASSWORD_DISCOURAGED,
-                url_01::PASSWORD_DISCOURAGED,
-                url_02::WARN_PASSWORD,
-                url_03::WARN_PASSWORD,
-                url_06::WARN_PASSWORD,
-                rfc1738::WARN_PASSWORD,
-                rfc2396::WARN_PASSWORD,
-                rfc3987::SECURITY,
-                rfc3986::PASSWORD,
-            ],
-            WarningCode::User => &[
-                url_00::USER_DISCOURAGED,
-                url_01::USER_DISCOURAGED,
-                url_02::USER_DISCOURAGED,
-                url_03::USER_DISCOURAGED,
-            ],
-            WarningCode::Port => &[
-                url_03::WARN_PORT,
-                url_06::WARN_PORT,
-                rfc1738::WARN_PORT,
-                rfc2396::WARN_PORT,
-                rfc3987::SECURITY,
-                rfc3986::WELL_KNOWN_PORT,
-            ],
-            WarningCode::EncodedDelimiter => &[
-                url_03::WARN_DELIMITERS,
-                url_06::WARN_DELIMITERS,
-                rfc1738::WARN_DELIMITERS,
-                rfc2396::WARN_DELIMITERS,
-                rfc3986::NOT_DECODED,
-                rfc3987::SECURITY,
-            ],
-            WarningCode::FileWithoutHost => &[rfc1630::FILE_DANGER],
-            WarningCode::HiddenHost => &[rfc3987::SECURITY, rfc3986::MISLEADING],
-            WarningCode::Nul => &[rfc3987::SECURITY, rfc3986::NUL],
-            WarningCode::RareIpv4 => &[rfc3987::SECURITY, rfc3986::RARE_IPV4],
-            WarningCode::NoHost => &[rfc3986::LOCALHOST],
-            WarningCode::TwoSchemes => &[rfc3986::EMPTY_PORT],
-            WarningCode::LostColon => &[rfc3986::RELATIVE],
-            WarningCode::HostAsScheme => &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
-            WarningCode::Suffix => &[rfc3986::SUFFIX],
-            WarningCode::SchemeUpperCase => &[url_06::UPPER_CASE, rfc1738::UPPER_CASE],
-            WarningCode::NotNormalized => &[rfc3987::NFC],
-            WarningCode::BidiFormatting => &[rfc3987::BIDI_FORMATTING],
-            WarningCode::BidiMixed => &[rfc3987::BIDI_MIXED],
-            WarningCode::BidiEnds => &[rfc3987::BIDI_ENDS],
+            WarningCode::Password => said::WARN_PASSWORD,
+            WarningCode::User => said::WARN_USER,
+            WarningCode::Port => said::WARN_PORT,
+            WarningCode::EncodedDelimiter => said::WARN_ENCODED_DELIMITER,
+            WarningCode::FileWithoutHost => said::WARN_FILE_WITHOUT_HOST,
+            WarningCode::HiddenHost => said::WARN_HIDDEN_HOST,
+            WarningCode::Nul => said::WARN_NUL,
+            WarningCode::RareIpv4 => said::WARN_RARE_IPV4,
+            WarningCode::NoHost => said::WARN_NO_HOST,
+            WarningCode::TwoSchemes => said::WARN_TWO_SCHEMES,
+            WarningCode::LostColon => said::WARN_LOST_COLON,
+            WarningCode::HostAsScheme => said::WARN_HOST_AS_SCHEME,
+            WarningCode::Suffix => said::WARN_SUFFIX,
+            WarningCode::SchemeUpperCase => said::WARN_SCHEME_UPPER_CASE,
+            WarningCode::NotNormalized => said::WARN_NOT_NORMALIZED,
+            WarningCode::BidiFormatting => said::WARN_BIDI_FORMATTING,
+            WarningCode::BidiMixed => said::WARN_BIDI_MIXED,
+            WarningCode::BidiEnds => said::WARN_BIDI_ENDS,
         }
     }
 

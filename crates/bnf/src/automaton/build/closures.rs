@@ -7,7 +7,7 @@ use urlbnf_language::Exceeded;
 
 use super::nested::Nest;
 use super::{Body, Builder, Layout};
-use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::graph::{Event, Node, NodeId};
 use crate::automaton::recursion::Closure;
 use crate::grammar::ProductionId;
 
@@ -25,17 +25,17 @@ impl Builder<'_> {
         let named_at = self.frames[frame].named_at;
         let single = self.node(Node::Split(Vec::new()))?;
         self.pending.push(Body { frame, after: leave, into: single });
-        let rest = self.node(Node::Reenter { frame, next: into })?;
+        let rest = self.event(Event::Reenter(frame), into)?;
         let first = self.alone(id, frame, named_at, rest)?;
         let mut ways = vec![single, first];
         if self.layout == Layout::Derivations {
             let both = self.frame(id, Some(frame), named_at, None, Nest::default())?;
-            let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
+            let leave_both = self.event(Event::Leave(both), rest)?;
             let second = self.node(Node::Split(Vec::new()))?;
             self.pending.push(Body { frame: both, after: leave_both, into: second });
-            let again = self.node(Node::Reenter { frame: both, next: second })?;
+            let again = self.event(Event::Reenter(both), second)?;
             let first_of_both = self.alone(id, both, named_at, again)?;
-            ways.push(self.node(Node::Enter { frame: both, next: first_of_both })?);
+            ways.push(self.event(Event::Enter(both), first_of_both)?);
         }
         if closure.alone {
             ways.push(rest);
@@ -53,9 +53,9 @@ impl Builder<'_> {
         next: NodeId,
     ) -> Result<NodeId, Exceeded> {
         let frame = self.frame(id, Some(parent), named_at, None, Nest::default())?;
-        let leave = self.node(Node::Leave { frame, next })?;
+        let leave = self.event(Event::Leave(frame), next)?;
         let into = self.node(Node::Split(Vec::new()))?;
         self.pending.push(Body { frame, after: leave, into });
-        self.node(Node::Enter { frame, next: into })
+        self.event(Event::Enter(frame), into)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use urlbnf_language::Exceeded;
 
 use super::{Body, Builder};
-use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::graph::{Event, Node, NodeId};
 use crate::grammar::{Place, ProductionId};
 
 impl Builder<'_> {
@@ -30,7 +30,7 @@ impl Builder<'_> {
                 let member = self.frame(id, Some(frame), place.start, Some(spine), nest)?;
                 let complete = self.node(Node::Split(Vec::new()))?;
                 let into = self.node(Node::Split(Vec::new()))?;
-                let begin = self.node(Node::Begin { frame: member, next: into })?;
+                let begin = self.event(Event::Begin(member), into)?;
                 self.spine[spine].members.insert(id, (member, complete));
                 self.pending.push(Body { frame: member, after: complete, into });
                 if let Node::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
@@ -39,7 +39,7 @@ impl Builder<'_> {
                 complete
             }
         };
-        let wrap = self.node(Node::Wrap { frame, top, next })?;
+        let wrap = self.event(Event::Wrap { frame, top }, next)?;
         if let Node::Split(nexts) = &mut self.nodes[complete] {
             // Like a repetition, prefer another round to the end.
             let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
@@ -65,7 +65,7 @@ impl Builder<'_> {
         while let Some(node) = pending.pop() {
             self.meter.step(1)?;
             match &self.nodes[node] {
-                Node::Leave { .. } => return Ok(true),
+                Node::Event { event: Event::Leave(_), .. } => return Ok(true),
                 Node::Split(nexts) => {
                     pending.extend(nexts.iter().copied().filter(|&next| seen.insert(next)));
                 }

@@ -8,7 +8,7 @@
 use urlbnf_language::Exceeded;
 
 use super::{Builder, Ends, Stand};
-use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::graph::{Event, Node, NodeId};
 use crate::automaton::nesting::{self, Step};
 use crate::automaton::recursion::{Closure, End};
 use crate::grammar::{Place, ProductionId};
@@ -110,7 +110,7 @@ impl Builder<'_> {
         let mut at = Some(frame);
         while let Some(index) = at.filter(|&it| self.nests[it].entry == nest.entry) {
             if self.frames[index].production == id {
-                return self.node(Node::Reenter { frame: index, next: self.entries[index] });
+                return self.event(Event::Reenter(index), self.entries[index]);
             }
             at = self.frames[index].parent;
         }

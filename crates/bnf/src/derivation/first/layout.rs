@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use urlbnf_language::{ByteClasses, Exceeded, Limits, Meter};
 
-use crate::automaton::{Graph, Node, NodeId, Seen};
+use crate::automaton::{Event, Graph, Node, NodeId, Seen};
 use crate::grammar::ProductionId;
 
 /// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
@@ -28,18 +28,6 @@ pub(super) struct Layout {
     pub children: Vec<ProductionId>,
     /// By position: the node after it.
     behind: Vec<NodeId>,
-}
-
-/// An event between two bytes; the number is that of a frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Event {
-    Enter(usize),
-    Reenter(usize),
-    /// The node that was entered is of this frame. Another may enclose it later.
-    Begin(usize),
-    /// The node that is complete was the left end of one of this frame.
-    Wrap(usize),
-    Leave(usize),
 }
 
 /// The positions that are reached without a byte, preferred first, and the end.
@@ -174,11 +162,7 @@ impl Layout {
                 Node::Split(nexts) => {
                     pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
                 }
-                Node::Enter { next, .. }
-                | Node::Reenter { next, .. }
-                | Node::Begin { next, .. }
-                | Node::Wrap { next, .. }
-                | Node::Leave { next, .. } => pending.push((*next, Some(node))),
+                Node::Event { next, .. } => pending.push((*next, Some(node))),
             }
         }
     }
@@ -187,13 +171,8 @@ impl Layout {
     fn events(&self, to: NodeId, before: &HashMap<NodeId, Option<NodeId>>) -> Box<[Event]> {
         let (mut events, mut at) = (Vec::new(), Some(to));
         while let Some(node) = at {
-            match &self.graph.nodes[node] {
-                Node::Enter { frame, .. } => events.push(Event::Enter(*frame)),
-                Node::Reenter { frame, .. } => events.push(Event::Reenter(*frame)),
-                Node::Begin { frame, .. } => events.push(Event::Begin(*frame)),
-                Node::Wrap { frame, .. } => events.push(Event::Wrap(*frame)),
-                Node::Leave { frame, .. } => events.push(Event::Leave(*frame)),
-                _ => {}
+            if let Node::Event { event, .. } = &self.graph.nodes[node] {
+                events.push(*event);
             }
             at = before.get(&node).copied().flatten();
         }

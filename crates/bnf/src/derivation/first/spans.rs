@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 use urlbnf_language::{Exceeded, Meter, Moves, TaggedDfa, Value};
 
-use super::layout::{Event, Layout, Target, Targets};
+use super::layout::{Layout, Target, Targets};
 use crate::automaton::{
-    Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
+    Automaton, Event, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
 };
 use crate::grammar::{Grammar, ProductionId};
 
@@ -175,8 +175,10 @@ fn left_recursion(graph: &Graph, groups: &[Vec<ProductionId>]) -> Option<Product
         groups.iter().any(|group| group.contains(&production)).then_some(production)
     };
     graph.nodes.iter().find_map(|node| match node {
-        Node::Begin { frame, .. } => wanted(*frame),
-        Node::Wrap { frame, top, .. } => wanted(*frame).or_else(|| wanted(*top)),
+        Node::Event { event: Event::Begin(frame), .. } => wanted(*frame),
+        Node::Event { event: Event::Wrap { frame, top }, .. } => {
+            wanted(*frame).or_else(|| wanted(*top))
+        }
         _ => None,
     })
 }

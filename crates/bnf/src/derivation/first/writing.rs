@@ -1,7 +1,6 @@
 //! Building a tree from the events between the bytes of a string.
 
-use super::Event;
-use crate::automaton::Frame;
+use crate::automaton::{Event, Frame};
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
@@ -54,7 +53,7 @@ impl<'l> Writing<'l> {
                     self.nodes[open.node].production = self.frames[frame].production;
                 }
             }
-            Event::Wrap(frame) => {
+            Event::Wrap { frame, .. } => {
                 let production = self.frames[frame].production;
                 if let Some(open) = self.open.pop() {
                     self.end(open, offset);

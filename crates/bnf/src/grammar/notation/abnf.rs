@@ -33,15 +33,10 @@ pub(super) struct Head<'t> {
 
 /// The name of a rule, and its `=` or `=/`.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError> {
-    match cursor.next() {
-        Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
-        Some('#') => return cursor.wrong(1, SyntaxErrorKind::HashComment),
-        Some(found) if !found.is_ascii_alphabetic() => {
-            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
-        }
-        _ => {}
+    if cursor.next() == Some('#') {
+        return cursor.wrong(1, SyntaxErrorKind::HashComment);
     }
-    let (name, name_place) = cursor.take_while(is_of_a_name);
+    let (name, name_place) = cursor.defined_name(is_of_a_name)?;
     if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | ';')) {
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
     }

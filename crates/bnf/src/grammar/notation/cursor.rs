@@ -75,6 +75,20 @@ impl<'t> Cursor<'t> {
         (&rest[..length], self.take(length))
     }
 
+    /// Takes the name of a production that is defined; it begins with a letter.
+    pub fn defined_name(
+        &mut self,
+        is: impl Fn(char) -> bool,
+    ) -> Result<(&'t str, Place), SyntaxError> {
+        match self.peek() {
+            Some('<') => self.wrong(1, SyntaxErrorKind::BracketedName),
+            Some(found) if !found.is_ascii_alphabetic() => {
+                self.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found))
+            }
+            _ => Ok(self.take_while(is)),
+        }
+    }
+
     /// The place of the next character; at the end, an empty place after what was taken last.
     pub fn here(&mut self) -> Place {
         match self.next() {

@@ -19,14 +19,7 @@ pub(super) fn is_of_a_word(character: char) -> bool {
 
 /// Reads the name of a production and its `=`. The flag, for an `=` out of place, is `false`.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
-    match cursor.peek() {
-        Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
-        Some(found) if !found.is_ascii_alphabetic() => {
-            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
-        }
-        _ => {}
-    }
-    let (name, place) = cursor.take_while(is_of_a_word);
+    let (name, place) = cursor.defined_name(is_of_a_word)?;
     if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | '"')) {
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
     }

@@ -13,14 +13,7 @@ fn is_of_a_word(character: char) -> bool {
 
 /// Reads the name of a production. Also returns whether an `=` follows it.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
-    match cursor.peek() {
-        Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
-        Some(found) if !found.is_ascii_alphabetic() => {
-            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
-        }
-        _ => {}
-    }
-    let (name, place) = cursor.take_while(is_of_a_word);
+    let (name, place) = cursor.defined_name(is_of_a_word)?;
     if name.len() < 2 {
         return Err(SyntaxError { place, kind: SyntaxErrorKind::ShortName });
     }

@@ -9,66 +9,34 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::Story;
-use super::pair::{Mend, Pair, edit, put_in, remove};
+use super::pair::{Mend, Pair, edit, put_in, reasons, remove};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
-use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
-use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc3987, rfc6874};
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "zone",
-        "an address has no zone here; RFC 6874 adds one after `%25`: -e rfc6874",
-        &[rfc3986::NO_ZONES, rfc3987::NO_ZONES],
-        |it| it.found() == Some(b'%') && piece(it).is_some(),
-    )
-    .silent(&[Rfc2732])
-    .never_mended(),
-    Pair::new(
-        "zone-delimiter",
-        "a zone begins with `%25`, the triplet of `%`",
-        &[rfc6874::ZONE],
-        |it| zone(it).is_some(),
-    )
-    .mend(|it| zone(it).map_or(Mend::Never, |at| put_in(at, "25"))),
-    Pair::new(
-        "bracket-missing",
-        "the `]` that ends an address is missing",
-        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
-        |it| {
-            let inside = literal(it);
-            inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
+    Pair::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
+    Pair::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
+        .mend(|it| zone(it).map_or(Mend::Never, |at| put_in(at, "25"))),
+    Pair::new(reasons::BRACKET_MISSING, |it| {
+        let inside = literal(it);
+        inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
+    })
     .mend(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
         Some(inside) => put_in(inside.end, "]"),
         None => Mend::Never,
     }),
-    Pair::new(
-        "bracket-missing",
-        "the `]` that ends an address is missing",
-        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
-        |it| {
-            let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
-            let before = it.input.get(authority..it.offset).unwrap_or_default();
-            it.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new("zone-empty", "a zone has at least one character", &[rfc6874::ZONE], |it| {
+    Pair::new(reasons::BRACKET_MISSING_LOGIN, |it| {
+        let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
+        let before = it.input.get(authority..it.offset).unwrap_or_default();
+        it.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
+    }),
+    Pair::new(reasons::ZONE_EMPTY, |it| {
         let inside = literal(it).filter(|inside| inside.end == it.offset);
         inside.is_some_and(|inside| it.input[inside].ends_with(b"%25"))
+    }),
+    Pair::new(reasons::BRACKETS_MISSING, |it| {
+        it.fails_in_authority() && looks_like_an_address(host(it))
     })
-    .never_mended(),
-    Pair::new(
-        "brackets-missing",
-        "an IPv6 address is written between `[` and `]`",
-        &[rfc3986::IP_LITERAL],
-        |it| it.fails_in_authority() && looks_like_an_address(host(it)),
-    )
-    .silent(&[Rfc3987, Rfc6874])
     .mend(|it| match is_address(host(it)) {
         true => Mend::Edits(vec![
             edit(it.host.start, b"", "[", EditKind::PutIn),
@@ -83,38 +51,20 @@ pub(super) const PAIRS: &[Pair] = &[
             said: vec![("IP-literal", "this has the brackets".to_owned())],
         })
     }),
-    Pair::new(
-        "two-elisions",
-        "`::` may occur only once in an address",
-        &[rfc2373::ONE_ELISION, rfc3986::IPV6_ELISION],
-        |it| {
-            let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
-            it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
-        },
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "four-digits",
-        "a piece of an address has at most four digits",
-        &[rfc2373::FOUR_DIGITS, rfc3986::IPV6_DIGITS],
-        |it| surplus(it).is_some(),
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| match surplus(it) {
+    Pair::new(reasons::TWO_ELISIONS, |it| {
+        let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
+        it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
+    }),
+    Pair::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).mend(|it| match surplus(it) {
         // Leading zeros have no meaning.
         Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
             remove(digits.start, &it.input[digits])
         }
         _ => Mend::Never,
     }),
-    Pair::new(
-        "leading-zero",
-        "a number of an IPv4 address has no leading zero",
-        &[rfc3986::IPV4_ONLY],
-        |it| number(it).is_some_and(|number| it.input[number].starts_with(b"0")),
-    )
-    .silent(&[Rfc3987, Rfc6874])
+    Pair::new(reasons::LEADING_ZERO, |it| {
+        number(it).is_some_and(|number| it.input[number].starts_with(b"0"))
+    })
     .mend(|it| match number(it) {
         // Some programs read such a number as octal, which differs from 8 on.
         Some(number) => match &it.input[number.clone()] {
@@ -125,48 +75,20 @@ pub(super) const PAIRS: &[Pair] = &[
         },
         None => Mend::Never,
     }),
-    Pair::new(
-        "last-pieces",
-        "an IPv4 address can only replace the last two of the eight pieces",
-        &[rfc3986::IPV6_PIECES],
-        |it| piece(it).is_some_and(|piece| is_ipv4(&it.input[piece])),
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "four-numbers",
-        "an IPv4 address is four numbers from 0 to 255",
-        &[rfc3986::IPV4],
-        |it| {
-            let piece = piece(it).map(|piece| &it.input[piece]).unwrap_or_default();
-            let of_numbers = piece.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-            piece.contains(&b'.') && of_numbers
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "eight-pieces",
-        "an address has eight pieces, and `::` replaces one or more of them",
-        &[rfc3986::IPV6_PIECES],
-        |it| {
-            let inside = literal(it).filter(|_| piece(it).is_some());
-            inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "no-address",
-        "the text between `[` and `]` is not an address",
-        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
-        |it| {
-            let inside = literal(it);
-            inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
+    Pair::new(reasons::LAST_PIECES, |it| piece(it).is_some_and(|piece| is_ipv4(&it.input[piece]))),
+    Pair::new(reasons::FOUR_NUMBERS, |it| {
+        let piece = piece(it).map(|piece| &it.input[piece]).unwrap_or_default();
+        let of_numbers = piece.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        piece.contains(&b'.') && of_numbers
+    }),
+    Pair::new(reasons::EIGHT_PIECES, |it| {
+        let inside = literal(it).filter(|_| piece(it).is_some());
+        inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
+    }),
+    Pair::new(reasons::NO_ADDRESS, |it| {
+        let inside = literal(it);
+        inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
+    }),
 ];
 
 /// Whether the host is written as an IPv6 address, in brackets or without them.

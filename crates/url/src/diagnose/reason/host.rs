@@ -1,13 +1,11 @@
 //! Reasons for users, hosts and ports.
 
 use super::Story;
-use super::pair::{Mend, Pair, edit, put_in, remove};
+use super::pair::{Mend, Pair, edit, put_in, reasons, remove};
 use super::path::slashes;
 use super::slip::has_hidden_login;
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
-use crate::edition::Document;
-use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
 use crate::text::visible_byte;
 
 /// The schemes whose URLs begin with `//` after the colon in every document that has them.
@@ -16,196 +14,72 @@ pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"
 pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "no-login",
-        "`{scheme}` URLs contain no user name and no password",
-        &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
-        |it| it.scheme == "http" && (it.login.is_some() || has_hidden_login(it)) && it.fails_in_authority(),
-    )
+    Pair::new(reasons::NO_LOGIN_HTTP, |it| {
+        it.scheme == "http"
+            && (it.login.is_some() || has_hidden_login(it))
+            && it.fails_in_authority()
+    })
     .told(no_login),
-    Pair::new(
-        "no-login",
-        "`{scheme}` URLs contain no user name and no password",
-        &[url_06::PROSPERO_NO_LOGIN, rfc1738::PROSPERO_NO_LOGIN],
-        |it| it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority(),
-    )
+    Pair::new(reasons::NO_LOGIN_PROSPERO, |it| {
+        it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority()
+    })
     .told(no_login),
-    Pair::new(
-        "prose-login",
-        "the prose allows a user name and a password, but the grammar does not",
-        &[url_00::FTP_LOGIN, url_01::FTP_LOGIN],
-        |it| it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority(),
-    )
-    .never_mended(),
-    Pair::new(
-        "prose-login",
-        "the prose allows a user name and a password, but the grammar does not",
-        &[url_03::LOGIN],
-        |it| {
-            let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
-            without && it.login.is_some() && it.fails_in_authority()
-        },
-    )
-    .never_mended(),
-    Pair::new(
-        "no-password",
-        "no password may follow the user name",
-        &[url_00::PASSWORD_DISCOURAGED],
-        |it| {
-            let login = it.login.clone().map(|login| &it.input[login]);
-            let password = login.is_some_and(|login| login.contains(&b':'));
-            let is_one = it.is_one_of(&["http", "gopher", "telnet", "wais"]);
-            is_one && password && it.fails_in_authority()
-        },
-    ),
-    Pair::new(
-        "prose-encoding",
-        "the prose allows an encoded character, but the grammar has no encoding in a user name or a password",
-        &[url_03::OCTET, rfc1630::LATIN_1],
-        |it| {
-            let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
-            it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
-        },
-    )
-    .never_mended(),
-    Pair::new(
-        "drive",
-        "a drive is part of the path, not a host",
-        &[rfc1738::FILE_LOCAL],
-        |it| it.scheme == "file" && is_drive(it),
-    )
-    .mend(|it| drive(it, "/")),
-    Pair::new(
-        "drive",
-        "a drive is part of the path, not a host",
-        &[url_06::FILE_LOCAL],
-        |it| it.scheme == "file" && is_drive(it),
-    )
-    .mend(|it| drive(it, "localhost/")),
-    Pair::new(
-        "no-port",
-        "`file` names no protocol, so there is no port to connect to",
-        &[url_06::FILE_METHOD, rfc1738::FILE_METHOD],
-        |it| it.scheme == "file" && is_port(it.behind_name()),
-    )
-    .mend(|it| remove(it.name().end, it.behind_name())),
-    Pair::new(
-        "empty-host",
-        "the prose allows an empty host, but the grammar requires one",
-        &[url_06::FILE_LOCAL],
-        |it| it.scheme == "file" && it.authority.is_some() && it.host.is_empty(),
-    )
+    Pair::new(reasons::PROSE_LOGIN_FTP, |it| {
+        it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority()
+    }),
+    Pair::new(reasons::PROSE_LOGIN_OTHERS, |it| {
+        let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
+        without && it.login.is_some() && it.fails_in_authority()
+    }),
+    Pair::new(reasons::NO_PASSWORD, |it| {
+        let login = it.login.clone().map(|login| &it.input[login]);
+        let password = login.is_some_and(|login| login.contains(&b':'));
+        let is_one = it.is_one_of(&["http", "gopher", "telnet", "wais"]);
+        is_one && password && it.fails_in_authority()
+    }),
+    Pair::new(reasons::PROSE_ENCODING, |it| {
+        let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
+        it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
+    }),
+    Pair::new(reasons::DRIVE, |it| it.scheme == "file" && is_drive(it)).mend(|it| drive(it, "/")),
+    Pair::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
+        .mend(|it| drive(it, "localhost/")),
+    Pair::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.behind_name()))
+        .mend(|it| remove(it.name().end, it.behind_name())),
+    Pair::new(reasons::EMPTY_HOST, |it| {
+        it.scheme == "file" && it.authority.is_some() && it.host.is_empty()
+    })
     .mend(|it| put_in(it.host.start, "localhost")),
-    Pair::new(
-        "prose-port",
-        "the prose allows a port, but the grammar does not",
-        &[url_00::FTP_PORT, url_01::FTP_PORT],
-        |it| it.scheme == "ftp" && fails_behind_name(it),
-    )
-    .never_mended(),
-    Pair::new(
-        "prose-port",
-        "the prose allows a port, but the grammar does not",
-        &[url_00::PROSPERO_HOST],
-        |it| it.scheme == "prospero" && fails_behind_name(it),
-    )
-    .never_mended(),
-    Pair::new(
-        "host-needed",
-        "the host cannot be omitted",
-        &[url_06::HOST, rfc1738::EXCLUDED],
-        |it| it.is_one_of(COMMON) && lacks_host(it),
-    )
-    .never_mended(),
-    Pair::new(
-        "host-needed",
-        "the host cannot be omitted",
-        &[url_00::HOST_NAME, url_01::HOST_NAME, url_02::HOST_NAME, url_03::HOST_NAME],
-        |it| it.is_one_of(INTERNET) && lacks_host(it),
-    )
-    .silent(&[Document::Rfc1630])
-    .never_mended(),
-    Pair::new(
-        "port-colon",
-        "a colon without a port is not allowed",
-        &[
-            url_00::PORT,
-            url_01::PORT,
-            url_02::PORT,
-            url_03::PORT,
-            url_06::PORT_DECIMAL,
-            rfc1738::PORT_COLON,
-        ],
-        |it| it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end,
-    )
-    .silent(&[Document::Rfc1630])
+    Pair::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_behind_name(it)),
+    Pair::new(reasons::PROSE_PORT_PROSPERO, |it| it.scheme == "prospero" && fails_behind_name(it)),
+    Pair::new(reasons::HOST_NEEDED, |it| it.is_one_of(COMMON) && lacks_host(it)),
+    Pair::new(reasons::HOST_NEEDED_INTERNET, |it| it.is_one_of(INTERNET) && lacks_host(it)),
+    Pair::new(reasons::PORT_COLON, |it| {
+        it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end
+    })
     .mend(|it| remove(it.name().end, b":")),
-    Pair::new(
-        "port-decimal",
-        "a port is a decimal number",
-        &[
-            url_00::PORT,
-            url_01::PORT,
-            url_02::PORT,
-            url_03::PORT,
-            url_06::PORT_DECIMAL,
-            rfc1738::PORT_DECIMAL,
-        ],
-        |it| it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it),
-    )
-    .silent(&[Document::Rfc1630]),
-    Pair::new(
-        "last-label",
-        "the last label of a host name never starts with a digit",
-        &[rfc1738::LAST_LABEL],
-        |it| it.offset >= it.name().end && last_label_is_number(it),
-    )
-    .told(last_label),
-    Pair::new(
-        "address",
-        "a host that begins with a digit is an IP address, which has four numbers",
-        &[url_00::ADDRESS, url_01::ADDRESS, url_02::ADDRESS, url_03::ADDRESS, url_06::HOST],
-        |it| it.is_one_of(COMMON) && begins_like_address(it),
-    )
-    .silent(&[Document::Rfc1630]),
-    Pair::new(
-        "dot-behind-host",
-        "a dot separates two labels, but none follows",
-        &[rfc1738::LABELS],
-        |it| {
-            let name = it.name();
-            it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
-        },
-    )
+    Pair::new(reasons::PORT_DECIMAL, |it| {
+        it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it)
+    }),
+    Pair::new(reasons::LAST_LABEL, |it| it.offset >= it.name().end && last_label_is_number(it))
+        .told(last_label),
+    Pair::new(reasons::ADDRESS, |it| it.is_one_of(COMMON) && begins_like_address(it)),
+    Pair::new(reasons::DOT_BEHIND_HOST, |it| {
+        let name = it.name();
+        it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
+    })
     .mend(|it| remove(it.name().end - 1, b".")),
-    Pair::new(
-        "label",
-        "neither a user name nor a host has it: a label of a host has letters, digits and `-`, \
-         and no `-` at its ends",
-        &[rfc1738::LABELS],
-        |it| fails_in_label(it) && may_have_login(it) && fits_nowhere(it),
-    )
-    .never_mended(),
-    Pair::new(
-        "label",
-        "a label of a host has letters, digits and `-`, and no `-` at its ends",
-        &[rfc1738::LABELS],
-        |it| fails_in_label(it) && !may_have_login(it),
-    )
-    .never_mended(),
+    Pair::new(reasons::LABEL_LOGIN, |it| {
+        fails_in_label(it) && may_have_login(it) && fits_nowhere(it)
+    }),
+    Pair::new(reasons::LABEL, |it| fails_in_label(it) && !may_have_login(it)),
 ];
 
 /// The pairs that come last, if no other fits.
-pub(super) const LAST: &[Pair] = &[Pair::new(
-    "no-host",
-    "the text before this is not a host, so it can only be a user name, and `@` and a host must follow",
-    &[rfc1738::LABELS],
-    |it| {
-        let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
-        it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends
-    },
-)
-.never_mended()];
+pub(super) const LAST: &[Pair] = &[Pair::new(reasons::NO_HOST, |it| {
+    let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
+    it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends
+})];
 
 /// Whether the failure is in a label, or after one that ends with a hyphen.
 fn fails_in_label(shape: &Shape<'_>) -> bool {

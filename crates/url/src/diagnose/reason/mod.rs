@@ -8,7 +8,6 @@
 //! it rules out every way to write it, there is no repair.
 
 mod address;
-mod fitting;
 mod host;
 mod name;
 mod pair;
@@ -25,9 +24,8 @@ use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, Standing};
 
-pub(crate) use fitting::Fitting;
 pub(super) use pair::Mend;
-use pair::Pair;
+use pair::{Pair, reasons};
 
 /// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,16 +70,6 @@ const TABLES: [&[Pair]; 8] = [
     host::LAST,
 ];
 
-/// The number of all pairs.
-const PAIRS: usize = {
-    let (mut pairs, mut table) = (0, 0);
-    while table < TABLES.len() {
-        pairs += TABLES[table].len();
-        table += 1;
-    }
-    pairs
-};
-
 /// A reason, and what its sentence prescribes.
 pub(super) struct Found {
     pub reason: Reason,
@@ -89,12 +77,7 @@ pub(super) struct Found {
 }
 
 /// Finds the reason why a string of an edition fails at an offset.
-pub(super) fn find(
-    edition: Edition,
-    code: Code,
-    shape: &Shape<'_>,
-    fitting: &Fitting,
-) -> Option<Found> {
+pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Found> {
     if is_utf16(shape.input) {
         return None;
     }
@@ -103,47 +86,39 @@ pub(super) fn find(
         return Some(Found { reason, mend: Mend::Suggested });
     }
     if code == Code::Wrapper {
-        let (name, text) = ("wrapper", "it only shows where the URL begins and ends".to_owned());
-        let basis = slip::WRAPPERS.basis(edition.document());
+        let said = reasons::WRAPPER;
+        let (name, text) = (said.name, said.text.to_owned());
+        let basis = said.sentences.basis(edition.document());
         let reason = Reason { name, text, basis, story: None };
         return Some(Found { reason, mend: Mend::Suggested });
     }
-    let mut pairs = pairs_of(edition).iter();
-    let &Held { pair, basis, .. } = pairs.find(|it| fitting.fits(it.number, it.pair, shape))?;
+    let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
     let found = || shape.found_shown().unwrap_or_default();
-    let text = match pair.text.contains('{') {
-        true => pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
-        false => pair.text.to_owned(),
+    let text = match pair.said.text.contains('{') {
+        true => pair.said.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
+        false => pair.said.text.to_owned(),
     };
-    let story = (pair.story)(shape);
-    Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
+    let reason = Reason { name: pair.said.name, text, basis, story: (pair.story)(shape) };
+    Some(Found { reason, mend: (pair.mend)(shape) })
 }
 
-/// A pair that applies to an edition.
-struct Held {
-    /// Its index among all pairs.
-    number: usize,
-    pair: &'static Pair,
-    /// The sentence on which it is based.
-    basis: Basis,
-}
+/// A pair, and the sentence on which it is based in an edition.
+type Based = (&'static Pair, Basis);
 
 /// The pairs that apply to an edition, in order.
-fn pairs_of(edition: Edition) -> &'static [Held] {
-    static PAIRS: [OnceLock<Vec<Held>>; Edition::ALL.len()] =
+fn pairs_of(edition: Edition) -> &'static [Based] {
+    static PAIRS: [OnceLock<Vec<Based>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
     PAIRS[edition.index()].get_or_init(|| {
-        let pairs = TABLES.into_iter().flatten().enumerate();
-        let held = |(number, pair): (usize, &'static Pair)| {
-            Some(Held { number, pair, basis: pair.basis(edition)? })
-        };
-        pairs.filter_map(held).collect()
+        let pairs = TABLES.into_iter().flatten();
+        pairs.filter_map(|pair| Some((pair, pair.said.basis(edition)?))).collect()
     })
 }
 
 /// The names of all pairs, with their sentences and the documents that are silent.
 pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
-    TABLES.into_iter().flatten().map(|pair| (pair.name, pair.sentences, pair.silent))
+    let said = TABLES.into_iter().flatten().map(|pair| pair.said);
+    said.map(|it| (it.name, it.sentences, it.silent))
 }
 
 /// What a document says about a scheme for which it has no production.

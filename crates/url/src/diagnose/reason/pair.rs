@@ -1,16 +1,20 @@
 //! A pair of a failure and a sentence, and what the sentence prescribes.
+//!
+//! What is said is data: `grammar/documents/reasons.tsv` has the words, the sentences and the
+//! documents. Which failures it fits is decided here, by a function of the string.
 
 use super::Story;
 use crate::diagnose::repair::{Edit, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, Quotation, Statement};
+use crate::quotation::{self, Basis, Statement};
 
-/// A kind of failure, and what the documents say about it.
-pub(super) struct Pair {
-    /// Its stable name; pairs for different wordings of the same rule share it.
+/// What is said where a pair fits.
+#[derive(Clone, Copy)]
+pub(super) struct Explanation {
+    /// Its stable name; explanations by different wordings of the same rule share it.
     pub name: &'static str,
-    /// A short explanation; `{scheme}` is the scheme, `{found}` the character at the offset.
+    /// The reason in a few words; `{scheme}` is the scheme, `{found}` the character at the offset.
     pub text: &'static str,
     /// The sentences, one for each document.
     pub sentences: Statement,
@@ -18,6 +22,14 @@ pub(super) struct Pair {
     pub silent: &'static [Document],
     /// The only edition to which it applies, if a document has two.
     pub only: Option<Edition>,
+    /// The repair that the sentence prescribes, unless that depends on the string.
+    mend: fn(&Shape<'_>) -> Mend,
+}
+
+/// A kind of failure, and what the documents say about it.
+pub(super) struct Pair {
+    /// What is said.
+    pub said: Explanation,
     /// Whether it applies to a string.
     pub fits: fn(&Shape<'_>) -> bool,
     /// The repair that the sentence prescribes.
@@ -38,33 +50,9 @@ pub(in crate::diagnose) enum Mend {
 }
 
 impl Pair {
-    /// Creates a pair without a repair or a story.
-    pub const fn new(
-        name: &'static str,
-        text: &'static str,
-        sentences: &'static [Quotation],
-        fits: fn(&Shape<'_>) -> bool,
-    ) -> Pair {
-        Pair {
-            name,
-            text,
-            sentences: Statement::of(sentences),
-            silent: &[],
-            only: None,
-            fits,
-            mend: |_| Mend::Suggested,
-            story: |_| None,
-        }
-    }
-
-    /// Makes the pair apply to documents that are silent too.
-    pub const fn silent(self, silent: &'static [Document]) -> Pair {
-        Pair { silent, ..self }
-    }
-
-    /// Restricts the pair to one edition.
-    pub const fn only(self, edition: Edition) -> Pair {
-        Pair { only: Some(edition), ..self }
+    /// Creates a pair without a repair of its own or a story.
+    pub const fn new(said: Explanation, fits: fn(&Shape<'_>) -> bool) -> Pair {
+        Pair { said, fits, mend: said.mend, story: |_| None }
     }
 
     /// Sets the repair.
@@ -72,17 +60,14 @@ impl Pair {
         Pair { mend, ..self }
     }
 
-    /// Rules out a repair.
-    pub const fn never_mended(self) -> Pair {
-        Pair { mend: |_| Mend::Never, ..self }
-    }
-
     /// Sets the explanation by the printed grammar.
     pub const fn told(self, story: fn(&Shape<'_>) -> Option<Story>) -> Pair {
         Pair { story, ..self }
     }
+}
 
-    /// The sentence on which the pair is based in an edition; `None` if it does not apply there.
+impl Explanation {
+    /// The sentence on which it is based in an edition; `None` if it does not apply there.
     pub fn basis(&self, edition: Edition) -> Option<Basis> {
         let document = edition.document();
         let said = self.sentences.said_by(document).map(Basis::Said);
@@ -90,6 +75,9 @@ impl Pair {
         said.or_else(silent).filter(|_| self.only.is_none_or(|only| only == edition))
     }
 }
+
+// `build.rs` writes a constant for each row of `grammar/documents/reasons.tsv`.
+include!(concat!(env!("OUT_DIR"), "/reasons.rs"));
 
 /// Creates an edit.
 pub(super) fn edit(start: usize, removed: &[u8], text: &str, kind: EditKind) -> Edit {

@@ -7,83 +7,39 @@
 
 use super::Story;
 use super::host::{drive, is_drive};
-use super::pair::{Mend, Pair, escape, put_in};
+use super::pair::{Mend, Pair, escape, put_in, reasons};
 use super::path::{slashes, stands_for_slash};
 use crate::diagnose::intent::is_host_meant;
 use crate::diagnose::repair::BYTE_ORDER_MARK;
 use crate::diagnose::shape::Shape;
-use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
 use crate::octets;
-use crate::quotation::{rfc2396, rfc2732, rfc3986};
 use crate::text::visible;
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "backslash",
-        "the delimiter before and after a host is `/`, not `\\`",
-        &[rfc3986::AUTHORITY_ENDS],
-        stands_for_slash,
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| match it.scheme == "file" && is_drive(it) {
-        true => drive(it, "/"),
-        false => slashes(it),
+    Pair::new(reasons::BACKSLASH_GENERIC, stands_for_slash).mend(|it| {
+        match it.scheme == "file" && is_drive(it) {
+            true => drive(it, "/"),
+            false => slashes(it),
+        }
     }),
-    Pair::new(
-        "port-decimal",
-        "a port is a decimal number; anything else after the colon belongs to a user, and needs `@`",
-        &[rfc3986::PORT],
-        |it| bad_digit(it).is_some(),
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended()
-    .told(no_port),
-    Pair::new(
-        "percent",
-        "a `%` always begins a triplet",
-        &[rfc2396::PERCENT, rfc3986::PERCENT_ITSELF],
-        begins_no_triplet,
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
-    Pair::new(
-        "host-letters",
-        "in a host, a character beyond ASCII is written as the triplets of its UTF-8, as \
-         `urlbnf encode --to-uri` writes it; to be looked up in the DNS, a name is in IDNA (`xn--`)",
-        &[rfc3986::NAMES_UTF_8],
-        |it| {
-            let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
-            fails && std::str::from_utf8(it.input).is_ok()
-        },
-    )
-    .silent(&[Rfc6874])
+    Pair::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some()).told(no_port),
+    Pair::new(reasons::PERCENT_TRIPLET, begins_no_triplet),
+    Pair::new(reasons::HOST_LETTERS, |it| {
+        let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
+        fails && std::str::from_utf8(it.input).is_ok()
+    })
     .mend(|it| match is_host_meant(&it.input[it.host.clone()]) {
         true => escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii())),
         false => Mend::Never,
     }),
-    Pair::new(
-        "brackets",
-        "brackets may only enclose an address that is the whole host",
-        &[rfc3986::BRACKETS],
-        |it| {
-            let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
-            behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874]),
-    Pair::new(
-        "brackets",
-        "{found} is for an address in a host, and is not allowed in a path",
-        &[rfc2732::PURPOSE],
-        |it| it.found().is_some_and(|byte| b"[]".contains(&byte)),
-    ),
-    Pair::new(
-        "host-character",
-        "only its triplet is allowed here, and DNS names contain no triplets",
-        &[rfc3986::DNS_NAMES],
-        |it| it.host.contains(&it.offset) && it.found().is_some_and(is_excluded),
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended()
+    Pair::new(reasons::BRACKETS, |it| {
+        let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
+        behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
+    }),
+    Pair::new(reasons::BRACKETS_PATH, |it| it.found().is_some_and(|byte| b"[]".contains(&byte))),
+    Pair::new(reasons::HOST_CHARACTER, |it| {
+        it.host.contains(&it.offset) && it.found().is_some_and(is_excluded)
+    })
     .told(|it| {
         let found = it.found_shown()?;
         Some(Story {
@@ -94,47 +50,30 @@ pub(super) const PAIRS: &[Pair] = &[
                 .to_vec(),
         })
     }),
-    Pair::new(
-        "second-hash",
-        "a `#` begins the fragment, which contains no other `#`",
-        &[rfc2396::HASH, rfc3986::FRAGMENT],
-        |it| it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#'),
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
-    Pair::new(
-        "second-at",
-        "one `@` separates a user from a host, and any other is encoded",
-        &[rfc3986::CONFLICT],
-        |it| {
-            let one = it.authority.as_ref().is_some_and(|authority| {
-                it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
-            });
-            let several = it.login.clone().is_some_and(|login| it.input[login].contains(&b'@'));
-            (it.found() == Some(b'@') && one || several) && it.fails_in_authority()
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
+    Pair::new(reasons::SECOND_HASH, |it| {
+        it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#')
+    }),
+    Pair::new(reasons::SECOND_AT, |it| {
+        let one = it.authority.as_ref().is_some_and(|authority| {
+            it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
+        });
+        let several = it.login.clone().is_some_and(|login| it.input[login].contains(&b'@'));
+        (it.found() == Some(b'@') && one || several) && it.fails_in_authority()
+    })
     .mend(|it| {
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
     }),
-    Pair::new("port-decimal", "a port is a decimal number", &[rfc3986::PORT], |it| {
+    Pair::new(reasons::PORT_DECIMAL_GENERIC, |it| {
         let host = &it.input[it.host.clone()];
         let colon = host.iter().rposition(|&byte| byte == b':').map(|at| it.host.start + at);
-        it.login.is_some() && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
+        it.login.is_some()
+            && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
+    }),
+    Pair::new(reasons::LOGIN_CHARACTER, |it| {
+        let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
+        in_login && it.found().is_some_and(is_excluded)
     })
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "login-character",
-        "{found} must be written as a triplet",
-        &[rfc3986::PERCENT],
-        |it| {
-            let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
-            in_login && it.found().is_some_and(is_excluded)
-        },
-    )
-    .silent(&[Rfc3987, Rfc6874])
     .told(|it| {
         let found = it.found_shown()?;
         Some(Story {
@@ -145,43 +84,19 @@ pub(super) const PAIRS: &[Pair] = &[
                 .to_vec(),
         })
     }),
-    Pair::new(
-        "suffix",
-        "a host and a port alone are not a reference: a scheme and `//` must precede them",
-        &[rfc3986::SUFFIX],
-        |it| fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..]),
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended(),
-    Pair::new(
-        "colon-first",
-        "the text before it is not a scheme, and a first segment may not contain a colon",
-        &[rfc2396::COLON, rfc3986::DOT_BEFORE_COLON],
-        fails_at_first_colon,
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| {
+    Pair::new(reasons::SUFFIX, |it| {
+        fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..])
+    }),
+    Pair::new(reasons::COLON_FIRST, fails_at_first_colon).mend(|it| {
         // A text that contains a triplet cannot have been meant as a scheme, a host or a user.
         let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
         if is_name { put_in(0, "./") } else { Mend::Never }
     }),
-    Pair::new(
-        "excluded",
-        "{found} must be written as a triplet",
-        &[rfc2396::EXCLUDED, rfc3986::PERCENT],
-        |it| it.found().is_some_and(is_excluded),
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
-    Pair::new(
-        "not-ascii",
-        "a character outside US-ASCII is written as triplets",
-        &[rfc2396::MUST_ESCAPE, rfc3986::PERCENT],
-        |it| {
-            let marked = it.input.starts_with(BYTE_ORDER_MARK);
-            !marked && it.found().is_some_and(|byte| !byte.is_ascii())
-        },
-    )
-    .silent(&[Rfc2732, Rfc6874]),
+    Pair::new(reasons::EXCLUDED, |it| it.found().is_some_and(is_excluded)),
+    Pair::new(reasons::NOT_ASCII_TRIPLET, |it| {
+        let marked = it.input.starts_with(BYTE_ORDER_MARK);
+        !marked && it.found().is_some_and(|byte| !byte.is_ascii())
+    }),
 ];
 
 /// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.

@@ -5,161 +5,72 @@
 
 use super::Story;
 use super::host::COMMON;
-use super::pair::{Mend, Pair, edit, escape, put_in, remove};
+use super::pair::{Mend, Pair, edit, escape, put_in, reasons, remove};
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::diagnose::wrapper::{has_url, text_behind};
-use crate::edition::Document::{
-    self, Rfc1630, Rfc1808, Rfc2732, Rfc3987, Rfc6874, Url00, Url01, Url02, Url03,
-};
-use crate::quotation::{
-    Quotation, Statement, rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02, url_03,
-    url_06,
-};
 use crate::registry;
 use crate::scheme::is_scheme_byte;
 use crate::text::visible;
 
-/// A wrapper is not part of the URL.
-pub(super) const WRAPPERS: Statement = Statement::of(AROUND);
-const AROUND: &[Quotation] = &[
-    url_02::WRAPPERS,
-    url_03::WRAPPERS,
-    url_06::WRAPPERS,
-    rfc1738::WRAPPERS,
-    rfc2396::WRAPPERS,
-    rfc3986::WRAPPERS,
-];
-/// A URL is a scheme, a colon and the rest.
-const FORM: &[Quotation] = &[
-    url_00::SCHEME,
-    url_01::SCHEME,
-    url_02::SCHEME,
-    url_03::SCHEME,
-    rfc1630::SCHEME,
-    url_06::FORM,
-    rfc1738::FORM,
-];
 /// Common schemes that are newer than the documents.
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "text-behind",
-        "{found} closes a wrapper around the URL and is not part of it",
-        AROUND,
-        |it| text_behind(it.input, it.offset).is_some(),
-    )
-    .silent(&[Url00, Url01, Rfc1630, Rfc1808, Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| match text_behind(it.input, it.offset) {
-        Some(at) => Mend::Edits(vec![edit(at, &it.input[at..], "", EditKind::Unwrap)]),
-        None => Mend::Never,
+    Pair::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some()).mend(|it| {
+        match text_behind(it.input, it.offset) {
+            Some(at) => Mend::Edits(vec![edit(at, &it.input[at..], "", EditKind::Unwrap)]),
+            None => Mend::Never,
+        }
     }),
-    Pair::new("two-schemes", "there are two schemes before it, but a URL has one", FORM, |it| {
+    Pair::new(reasons::TWO_SCHEMES, |it| {
         second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
     .mend(|it| match second_scheme(it) {
         Some((start, _)) => remove(0, &it.input[..start]),
         None => Mend::Never,
     }),
-    Pair::new("two-colons", "one colon ends the scheme, but there are two", FORM, |it| {
+    Pair::new(reasons::TWO_COLONS, |it| {
         it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
     })
     .mend(|it| remove(it.rest, b":")),
-    Pair::new("lost-colon", "the colon that ends the scheme is missing", FORM, |it| {
-        scheme_without_colon(it).is_some()
-    })
-    .mend(|it| match scheme_without_colon(it) {
-        Some((at, b"")) => put_in(at, ":"),
-        Some((at, other)) => Mend::Edits(vec![edit(at, other, ":", EditKind::Replace)]),
-        None => Mend::Never,
+    Pair::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).mend(|it| {
+        match scheme_without_colon(it) {
+            Some((at, b"")) => put_in(at, ":"),
+            Some((at, other)) => Mend::Edits(vec![edit(at, other, ":", EditKind::Replace)]),
+            None => Mend::Never,
+        }
     }),
-    Pair::new("no-scheme-name", "the text before the first colon is not a scheme", FORM, |it| {
-        fails_before_scheme(it)
+    Pair::new(reasons::NO_SCHEME_NAME, fails_before_scheme),
+    Pair::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme).told(no_scheme),
+    Pair::new(reasons::SLASH_ESCAPED, |it| {
+        it.found() == Some(b'\\') && escaped_slashes(it).next().is_some()
     })
-    .never_mended(),
-    Pair::new(
-        "no-scheme-name",
-        "a scheme begins with a letter and contains letters, digits, `+`, `-` and `.`",
-        &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
-        fails_before_scheme,
-    )
-    .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .never_mended()
-    .told(no_scheme),
-    Pair::new(
-        "slash-escaped",
-        "`\\/` is how some programs write a slash: a URL has it without the `\\`",
-        &[
-            url_06::DOUBLE_SLASH,
-            rfc1738::DOUBLE_SLASH,
-            rfc2396::DOUBLE_SLASH,
-            rfc3986::AUTHORITY_ENDS,
-        ],
-        |it| it.found() == Some(b'\\') && escaped_slashes(it).next().is_some(),
-    )
-    .silent(&[Rfc1808, Rfc2732, Rfc3987, Rfc6874])
     .mend(|it| {
         let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", EditKind::Remove));
         Mend::Edits(edits.collect())
     }),
-    Pair::new(
-        "no-addresses",
-        "a host cannot be an IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
-        &[rfc2396::NO_IPV6],
-        |it| it.fails_in_authority() && super::address::is_written(it),
-    )
-    .silent(&[Url00, Url01, Url02, Url03, Rfc1630, Document::Url06, Document::Rfc1738, Rfc1808])
-    .never_mended(),
-    Pair::new(
-        "port-semicolon",
-        "a colon separates a host from its port, not `;`",
-        &[
-            url_00::PORT,
-            url_01::PORT,
-            url_02::PORT,
-            url_03::PORT,
-            url_06::PORT_DECIMAL,
-            rfc1738::PORT_DECIMAL,
-        ],
-        |it| it.is_one_of(COMMON) && port_behind_semicolon(it),
-    )
-    .silent(&[Rfc1630])
-    .mend(|it| Mend::Edits(vec![edit(it.offset, b";", ":", EditKind::Replace)])),
-    Pair::new(
-        "type-case",
-        "`;type=` must be in lower case",
-        &[url_06::FTP_TYPECODE, rfc1738::FTP_TYPECODE],
-        |it| it.scheme == "ftp" && upper_case_type(it).is_some(),
-    )
-    .mend(|it| match upper_case_type(it) {
-        Some((at, text)) => Mend::Edits(vec![edit(at, text, ";type=", EditKind::Lower)]),
-        None => Mend::Never,
+    Pair::new(reasons::NO_ADDRESSES, |it| {
+        it.fails_in_authority() && super::address::is_written(it)
     }),
-    Pair::new(
-        "login-encoded",
-        "`:`, `@` and `/` must be encoded in a user name and a password",
-        &[url_06::LOGIN_RESERVED, rfc1738::LOGIN_RESERVED],
-        |it| it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some(),
-    )
+    Pair::new(reasons::PORT_SEMICOLON, |it| it.is_one_of(COMMON) && port_behind_semicolon(it))
+        .mend(|it| Mend::Edits(vec![edit(it.offset, b";", ":", EditKind::Replace)])),
+    Pair::new(reasons::TYPE_CASE, |it| it.scheme == "ftp" && upper_case_type(it).is_some()).mend(
+        |it| match upper_case_type(it) {
+            Some((at, text)) => Mend::Edits(vec![edit(at, text, ";type=", EditKind::Lower)]),
+            None => Mend::Never,
+        },
+    ),
+    Pair::new(reasons::LOGIN_ENCODED, |it| {
+        it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some()
+    })
     .mend(|it| escape(it, delimiters_in_login(it))),
-    Pair::new(
-        "login-encoded",
-        "a delimiter that is part of a password must be encoded",
-        &[rfc3986::CONFLICT],
-        |it| it.offset > it.rest && hidden_in_login(it).next().is_some(),
-    )
-    .silent(&[Rfc3987, Rfc6874])
+    Pair::new(reasons::LOGIN_ENCODED_DELIMITER, |it| {
+        it.offset > it.rest && hidden_in_login(it).next().is_some()
+    })
     .mend(|it| escape(it, hidden_in_login(it))),
-    Pair::new(
-        "two-ports",
-        "one colon separates a host from its port, but there are several",
-        &[rfc3986::PORT],
-        |it| it.fails_in_authority() && has_two_ports(it),
-    )
-    .silent(&[Rfc3987, Rfc6874])
-    .never_mended()
-    .told(two_ports),
+    Pair::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
+        .told(two_ports),
 ];
 
 /// The start of the second of two schemes, and the offset after its colon.
