@@ -5,6 +5,11 @@
 
 use urlbnf_bnf::text::visible;
 
+/// A number of things: `1 rule`, `2 rules`.
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The maximum width, in columns, of a text that is shown whole.
 const WIDEST: usize = 120;
 /// The width of the shown part of a wider text.

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::address::{self, Base};
 use super::lean::lean;
-use super::{engine, exercise, live};
+use super::{engine, exercise, live, search};
 use crate::edition::Edition;
 
 /// The links to the parts of the book.
@@ -75,7 +75,7 @@ impl Frame<'_> {
                     link rel="icon" href=(base.to("icon.svg"));
                     link rel="stylesheet" href=(base.to("style.css"));
                     @if self.searched {
-                        script src=(base.to("search.js")) defer {}
+                        script src=(base.to(search::SCRIPT)) defer {}
                     }
                     @if self.path.starts_with("exercises/") {
                         script src=(base.to(engine::OPENER)) defer {}
