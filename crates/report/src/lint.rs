@@ -12,7 +12,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::excerpt::{hang, string};
+use super::excerpt::{counted, hang, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
@@ -312,13 +312,9 @@ impl Report {
     pub fn summary(&self) -> String {
         let count =
             |severity: Severity| self.open().filter(|it| it.code.severity() == severity).count();
-        let counted = |count: usize, what: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            several => Some(format!("{several} {what}s")),
-        };
-        let errors = counted(count(Severity::Error) + self.more, "error");
-        let warnings = counted(count(Severity::Warning), "warning");
+        let some = |count: usize, what| (count > 0).then(|| counted(count, what));
+        let errors = some(count(Severity::Error) + self.more, "error");
+        let warnings = some(count(Severity::Warning), "warning");
         let accepted = self.remarks.len() - self.open().count();
         let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));
         let all: Vec<String> = errors.into_iter().chain(warnings).chain(accepted).collect();

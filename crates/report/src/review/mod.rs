@@ -16,7 +16,7 @@ use std::io;
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::term::termcolor::WriteColor;
 
-use super::excerpt::{hang, string};
+use super::excerpt::{counted, hang, string};
 use super::source::emit_in;
 use super::witness::Witness;
 use urlbnf_bnf::review::{Finding, Gravity, Review, ReviewCode};
@@ -163,11 +163,8 @@ impl<'r> Report<'r> {
         let surface: Vec<String> = surface.collect();
         let count = |gravity: Gravity| {
             let of = |it: &&Remark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
-            match self.remarks.iter().filter(of).count() {
-                0 => None,
-                1 => Some(format!("1 {}", gravity.name())),
-                several => Some(format!("{several} {}s", gravity.name())),
-            }
+            let count = self.remarks.iter().filter(of).count();
+            (count > 0).then(|| counted(count, gravity.name()))
         };
         let counts =
             [Gravity::Error, Gravity::Warning, Gravity::Note].into_iter().filter_map(count);
