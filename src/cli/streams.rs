@@ -20,6 +20,8 @@ use crate::error::Error;
 use crate::files::{Files, Output};
 use crate::options::Color;
 
+/// The width of text for people, in columns, if the output has no width of its own.
+pub const COLUMNS: usize = 80;
 /// The minimum width of laid out text, in columns.
 pub const NARROWEST: u16 = 40;
 
@@ -197,6 +199,11 @@ impl Streams {
             Out::Named(_) | Out::Open(_) | Out::Closed => None,
         };
         self.width.or_else(terminal)
+    }
+
+    /// Returns the width of text for people, in columns.
+    pub fn width(&self) -> usize {
+        self.columns().unwrap_or(COLUMNS)
     }
 
     /// Returns the width of standard error in columns; `None` if lines may have any length.

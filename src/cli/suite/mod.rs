@@ -2,7 +2,6 @@
 
 mod conversation;
 mod folder;
-mod known;
 mod not_asked;
 mod one_shot;
 mod run;
@@ -144,11 +143,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.format == Format::Text {
         text(&report, streams)?;
     } else {
-        let mut records = Records::new(arguments.format);
-        for record in report.records() {
-            records.write(&record, streams)?;
-        }
-        records.finish(streams)?;
+        Records::new(arguments.format).all(report.records(), streams)?;
     }
     Ok(Status::Fine)
 }
