@@ -11,7 +11,7 @@ use codespan_reporting::term::termcolor::{
 };
 use terminal_size::{Height, Width};
 use urlbnf::bnf::Notation;
-use urlbnf::report::excerpt::{fill_behind, hang};
+use urlbnf::report::excerpt::{fill_behind, hung};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
@@ -138,10 +138,7 @@ impl Streams {
     /// Writes text for people, in lines no wider than the terminal. Words are not broken, so
     /// neither are URLs.
     pub fn write_text(&mut self, text: &str) -> io::Result<()> {
-        match self.columns() {
-            Some(columns) => self.write(hang(text, columns).as_bytes()),
-            None => self.write(text.as_bytes()),
-        }
+        self.write(hung(text, self.columns()).as_bytes())
     }
 
     /// Writes a picture. If it goes to a terminal, a note after it says how to write it to a
