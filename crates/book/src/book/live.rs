@@ -73,13 +73,14 @@ impl Live {
         if let Some(why) = too_long(&state.url) {
             return Err(why);
         }
-        Ok(calm(match self.judge(&state, state.edition, state.reading) {
+        let shown = match self.judge(&state, state.edition, state.reading) {
             Ok(Some(judge)) if state.is_own => {
                 html! { (judge.judge(&state.url).verdict.name()) }
             }
             Err(error) => html! { (error) },
             Ok(_) => self.verdicts(&state),
-        }))
+        };
+        Ok(calm(&shown.into_string()))
     }
 
     /// The whole content: the form and the result.
@@ -94,7 +95,8 @@ impl Live {
             }
             _ => BY_SCHEME,
         };
-        Ok(calm(asked(form(&self.book, &state, by_default), self.result(&state))))
+        let shown = asked(form(&self.book, &state, by_default), self.result(&state));
+        Ok(calm(&shown.into_string()))
     }
 
     fn state(&self, state: &str) -> Result<State, String> {
@@ -308,8 +310,7 @@ pub(super) fn unasked(book: &Book) -> Markup {
 }
 
 /// A page in which no input can act on the display.
-pub(super) fn calm(page: Markup) -> String {
-    let page = page.into_string();
+pub(super) fn calm(page: &str) -> String {
     let mut shown = Vec::with_capacity(page.len());
     harmless(page.as_bytes(), &mut shown);
     String::from_utf8(shown).unwrap_or_default()

@@ -67,7 +67,7 @@ pub use libraries::picture as picture_of_libraries;
 pub use live::Live;
 use own::Own;
 pub use packed::Packed;
-use page::{Head, page};
+use page::page;
 use printed::Printed;
 use prose::Texts;
 pub use prose::{Documentation, Text};
@@ -218,13 +218,13 @@ impl Book {
         let base = Base::of(path);
         let whole = |title: &str, text: Markup| match &self.own {
             Some(own) => own.page(path, title, &text),
-            None => page(&Head::new(path, title), &text).into_string(),
+            None => page(path, title, None, &text),
         };
         match leaf {
             Leaf::Front => whole("urlbnf", front::text(self, base)),
             Leaf::Edition(edition) => {
-                let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
-                page(&head, &edition::text(self, *edition, base)).into_string()
+                let text = edition::text(self, *edition, base);
+                page(path, edition.name(), Some(*edition), &text)
             }
             Leaf::Production(edition, name) => {
                 whole(&format!("{name} ({edition})"), production::text(self, *edition, name, base))

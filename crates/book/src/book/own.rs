@@ -140,7 +140,7 @@ impl Own {
                 html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
             ),
         };
-        calm(frame.around(text))
+        calm(&frame.around(text))
     }
 
     /// The grammar's text, and an overview.

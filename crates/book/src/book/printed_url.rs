@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::edition::link;
 use super::judgement::Judged;
-use super::page::{Head, page as whole};
+use super::page::page as whole;
 use super::state::State;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
@@ -20,7 +20,7 @@ pub use crate::printed_url::{PrintedUrl, corpus};
 pub fn page(book: &Book, path: &str, number: usize) -> String {
     let Some(printed) = corpus().nth(number) else { return String::new() };
     let title = format!("{}: {}", number + 1, printed.url);
-    whole(&Head::new(path, &title), &text(book, printed, Base::of(path))).into_string()
+    whole(path, &title, None, &text(book, printed, Base::of(path)))
 }
 
 fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
