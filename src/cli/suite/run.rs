@@ -10,9 +10,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use urlbnf::report::conformity::{Accepted, Program, Report, Run, Tested};
 
+use super::NotAsked;
 use super::conversation::Conversation;
 use super::folder;
-use super::not_asked::NotAsked;
 use super::one_shot;
 use crate::accepted::{Accepts, entries};
 use crate::error::Error;
