@@ -1,16 +1,57 @@
-//! The findings of `diff` in a review, or of `lint`, that an author accepts, each with a
-//! reason.
+//! Files of what a user accepts: each line has what is accepted, then the reason.
 //!
-//! Each line has the fingerprint of a finding, then the reason. Entries that accept no finding
-//! any more are reported, so that the file does not grow for ever.
+//! A line that begins with `#` is a comment. A line without a reason is an error, because
+//! later readers of the file have nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::chosen::shown;
 use crate::error::Error;
-use crate::reasons::{self, Accepts};
+use crate::octets::{bytes, shown};
 use crate::streams::Streams;
+
+/// What the lines of a file accept, and the texts of errors.
+pub struct Accepts {
+    /// Whether a word can be accepted.
+    pub is_one: fn(&str) -> bool,
+    /// What is expected at the beginning of a line.
+    pub what: &'static str,
+    /// What is expected after it.
+    pub why: &'static str,
+}
+
+/// An entry of a file.
+pub struct Entry {
+    /// The line number, from 1.
+    pub line: usize,
+    /// What the entry accepts.
+    pub what: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// Reads the entries of a file. If `path` is `None`, nothing is accepted.
+pub fn entries(
+    path: Option<&Path>,
+    accepts: &Accepts,
+    streams: &Streams,
+) -> Result<Vec<Entry>, Error> {
+    let Some(path) = path else { return Ok(Vec::new()) };
+    let (file, bytes) = (shown(path), bytes(path, streams)?);
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+    let entries = lines.map(|(line, text)| {
+        let (what, reason) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let lacks = |lacks| Err(Error::NotAccepted { file: file.clone(), line, lacks });
+        match ((accepts.is_one)(what), reason.trim()) {
+            (false, _) => lacks(accepts.what),
+            (true, "") => lacks(accepts.why),
+            (true, reason) => Ok(Entry { line, what: what.to_owned(), reason: reason.to_owned() }),
+        }
+    });
+    entries.collect()
+}
 
 const FINGERPRINTS: Accepts = Accepts {
     is_one: |text| text.len() == 16 && text.bytes().all(|it| it.is_ascii_hexdigit()),
@@ -18,8 +59,9 @@ const FINGERPRINTS: Accepts = Accepts {
     why: "the reason after the fingerprint",
 };
 
-/// The entries of an accept file.
-#[derive(Debug, Default)]
+/// The findings of `diff` in a review, or of `lint`, that an author accepts. Entries that accept
+/// no finding any more are reported, so that the file does not grow for ever.
+#[derive(Debug)]
 pub struct Accepted {
     file: String,
     /// The line and the reason, by fingerprint.
@@ -29,10 +71,10 @@ pub struct Accepted {
 impl Accepted {
     /// Reads a file. If `path` is `None`, nothing is accepted.
     pub fn read(path: Option<&Path>, streams: &Streams) -> Result<Accepted, Error> {
-        let Some(path) = path else { return Ok(Accepted::default()) };
-        let accepted = reasons::read(path, &FINGERPRINTS, streams)?.into_iter();
-        let entry = |it: reasons::Accepted| (it.what.to_ascii_lowercase(), (it.line, it.reason));
-        Ok(Accepted { file: shown(path), entries: accepted.map(entry).collect() })
+        let accepted = entries(path, &FINGERPRINTS, streams)?.into_iter();
+        let entry = |it: Entry| (it.what.to_ascii_lowercase(), (it.line, it.reason));
+        let file = path.map(shown).unwrap_or_default();
+        Ok(Accepted { file, entries: accepted.map(entry).collect() })
     }
 
     /// Returns the reason why a fingerprint is accepted; `None` if it is not accepted.

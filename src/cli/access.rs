@@ -47,12 +47,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Judge::by_scheme(edition, reading);
-    let mut records = Records::new(arguments.format);
-    let status = arguments.urls.each(streams, |subject, streams| {
-        one(arguments, (&judge, edition), subject, &mut records, streams)
-    })?;
-    records.finish(streams)?;
-    Ok(status)
+    arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
+        one(arguments, (&judge, edition), subject, records, streams)
+    })
 }
 
 fn one(

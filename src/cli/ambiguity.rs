@@ -220,10 +220,7 @@ fn one(
             let string = excerpt::string(&found.string);
             let [first, second] = outlines(grammar, &found, full)?;
             let headline = format!("{name} is ambiguous: {string} has two derivations");
-            let headline = match streams.columns() {
-                Some(columns) => excerpt::hang(&headline, columns),
-                None => headline,
-            };
+            let headline = excerpt::hung(&headline, streams.columns());
             format!("{headline}\n\n{first}\n{second}")
         }
     })

@@ -7,7 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 use tempfile::TempDir;
 use urlbnf::DOCUMENTATION;
-use urlbnf::book::{Book, OwnBook, Pages};
+use urlbnf::book::Book;
 use urlbnf::exercise::{ExerciseError, Set, built_in};
 use urlbnf::text::visible;
 
@@ -59,20 +59,20 @@ pub struct Arguments {
 /// The most rules of a grammar whose book is written: each has a page.
 const MOST_PAGES: usize = 2_000;
 
-/// The pages of all editions, or of the grammar file that an argument names.
-fn pages(
+/// The book of all editions, or of the grammar file that an argument names.
+fn book(
     grammar: Option<&GrammarArgument>,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<Box<dyn Pages>, Error> {
-    let Some(argument) = grammar else { return Ok(Box::new(Book::new(&DOCUMENTATION))) };
+) -> Result<Book, Error> {
+    let Some(argument) = grammar else { return Ok(Book::new(&DOCUMENTATION)) };
     let times = usize::from(limits.times());
     let (packed, grammar) = chosen::file(argument, limits, streams)?;
     if grammar.len() > MOST_PAGES * times {
         let name = visible(grammar.listing().name.as_bytes());
         return Err(Error::TooManyPages { name, rules: grammar.len(), most: MOST_PAGES });
     }
-    Ok(Box::new(OwnBook::of(packed, grammar)))
+    Ok(Book::of_grammar(packed, grammar))
 }
 
 /// Creates a temporary folder that is kept when the program ends.
@@ -102,9 +102,9 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Erro
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let pages = match &arguments.exercises {
-        Some(path) => Box::new(Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?)),
-        None => pages(arguments.grammar.as_ref(), arguments.limits.clone(), streams)?,
+    let book = match &arguments.exercises {
+        Some(path) => Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?),
+        None => book(arguments.grammar.as_ref(), arguments.limits.clone(), streams)?,
     };
     if arguments.grammar.is_none() {
         let own = built_in().check();
@@ -114,12 +114,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Some(folder) => folder.clone(),
         None => temporary_folder()?,
     };
-    let paths = pages.paths();
+    let paths = book.paths();
     let files = streams.files();
     files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
     let steps = Steps::new(streams.shows_progress(), paths.len());
     let write = |path: &String| {
-        let Some(text) = pages.page(path) else { return Ok(()) };
+        let Some(text) = book.page(path) else { return Ok(()) };
         steps.step();
         files.write(&folder.join(path), &text)
     };

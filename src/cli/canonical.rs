@@ -46,9 +46,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
-    let mut records = Records::new(arguments.format);
     let references = References::on_a_ladder(edition);
-    let status = arguments.urls.each(streams, |subject, streams| {
+    arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
         let input = subject.input;
         let (octets, taken) = octets_of(edition, input);
         if let Some(taken) = taken {
@@ -88,7 +87,5 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         Ok(Status::Fine)
-    })?;
-    records.finish(streams)?;
-    Ok(status)
+    })
 }

@@ -16,9 +16,6 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// The width of the text, in columns, if the output has no width of its own.
-const COLUMNS: usize = 80;
-
 /// Show what a character may do in a URL
 ///
 /// Without a character, all that can be printed are shown in a table.
@@ -78,7 +75,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write_text(&text)?;
         }
         Format::Text | Format::Svg => {
-            let columns = streams.columns().unwrap_or(COLUMNS);
+            let columns = streams.width();
             for (number, &byte) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
                 let text = one(byte, &roles(byte), columns);
@@ -86,19 +83,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         Format::Jsonl | Format::Json => {
-            let mut records = Records::as_array(arguments.format == Format::Json);
             let all: Vec<u8> = if chosen.is_empty() { PRINTABLE.collect() } else { chosen };
-            for byte in all {
-                let editions: Vec<_> = roles(byte).iter().map(record).collect();
-                let record = json!({
+            let record = |byte| {
+                json!({
                     "schema": SCHEMA,
                     "character": char::from(byte).to_string(),
                     "byte": byte,
-                    "editions": editions,
-                });
-                records.write(&record, streams)?;
-            }
-            records.finish(streams)?;
+                    "editions": roles(byte).iter().map(record).collect::<Vec<_>>(),
+                })
+            };
+            let records = Records::as_array(arguments.format == Format::Json);
+            records.all(all.into_iter().map(record), streams)?;
         }
     }
     Ok(Status::Fine)

@@ -3,7 +3,6 @@
 //! Editions are built in. A file is read when a command needs it, and errors are shown in its
 //! text. Commands treat both alike: as a grammar with a name and a judge.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -19,11 +18,9 @@ use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
-pub use crate::octets::{Origin, bytes, packed, read, shown, standard_input, told};
+use crate::octets::Source;
+pub use crate::octets::shown;
 use crate::streams::Streams;
-
-/// The longest grammar file that is read, in bytes: a thousand times any that was printed.
-pub const LONGEST: u64 = 1 << 23;
 
 /// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;
@@ -88,7 +85,7 @@ pub enum Undefined {
 impl OneGrammar {
     /// Reads the grammar. Names without a definition are only reported.
     pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
-        Chosen::read(&self.grammar, self.reading, Undefined::Told, self.limits.clone(), streams)
+        Chosen::read(&self.grammar, self.reading, self.limits.clone(), streams)
     }
 }
 
@@ -101,7 +98,27 @@ impl OneJudge {
 
 impl Chosen {
     /// Reads the grammar that an argument names. `reading` applies if the argument has none.
+    /// Names without a definition are only reported.
     pub fn read(
+        argument: &GrammarArgument,
+        reading: Reading,
+        limits: RaisedLimits,
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        Chosen::of_argument(argument, reading, Undefined::Told, limits, streams)
+    }
+
+    /// Reads the grammar that an argument names, for a review.
+    pub fn read_for_review(
+        argument: &GrammarArgument,
+        limits: RaisedLimits,
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let (reading, undefined) = (Reading::Corrected, Undefined::Reviewed);
+        Chosen::of_argument(argument, reading, undefined, limits, streams)
+    }
+
+    fn of_argument(
         argument: &GrammarArgument,
         reading: Reading,
         undefined: Undefined,
@@ -109,36 +126,14 @@ impl Chosen {
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let reading = argument.reading.unwrap_or(reading);
-        let path = match &argument.source {
-            GrammarSource::Edition(edition) => return Ok(Chosen::Edition(*edition, reading)),
-            GrammarSource::All | GrammarSource::Born => return Err(Error::OneEditionOnly),
-            GrammarSource::File(path) => path,
-        };
-        Chosen::file(path, reading, undefined, limits, streams)
-    }
-
-    fn file(
-        path: &Path,
-        reading: Reading,
-        undefined: Undefined,
-        limits: RaisedLimits,
-        streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
-        let bytes = bytes(path, streams)?;
-        let name = shown(path);
-        Chosen::text(path, &name, &bytes, (reading, undefined, limits, &Origin::Disk), streams)
-    }
-
-    /// Reads the bytes of a file in a git revision. Messages call the file `name`.
-    pub fn of_revision(
-        path: &Path,
-        name: &str,
-        bytes: &[u8],
-        (origin, limits): (&Origin, RaisedLimits),
-        streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
-        let how = (Reading::Corrected, Undefined::Reviewed, limits, origin);
-        Chosen::text(path, name, bytes, how, streams)
+        match &argument.source {
+            GrammarSource::Edition(edition) => Ok(Chosen::Edition(*edition, reading)),
+            GrammarSource::All | GrammarSource::Born => Err(Error::OneEditionOnly),
+            GrammarSource::File(path) => {
+                let source = Source::file(path, streams)?;
+                Chosen::of_source(&source, reading, undefined, limits, streams)
+            }
+        }
     }
 
     /// Like `read`, but `-` is the grammar on standard input.
@@ -147,38 +142,35 @@ impl Chosen {
         limits: RaisedLimits,
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
-        let (reading, undefined) = (Reading::Corrected, Undefined::Told);
-        if !is_standard_input(argument) {
-            return Chosen::read(argument, reading, undefined, limits, streams);
-        }
-        let reading = argument.reading.unwrap_or(reading);
-        let (path, bytes) = (Path::new(""), standard_input(streams)?);
-        let how = (reading, undefined, limits, &Origin::Disk);
-        Chosen::text(path, "<standard input>", &bytes, how, streams)
+        let GrammarSource::File(path) = &argument.source else {
+            return Chosen::read(argument, Reading::Corrected, limits, streams);
+        };
+        let source = Source::file_or_standard_input(path, streams)?;
+        let reading = argument.reading.unwrap_or(Reading::Corrected);
+        Chosen::of_source(&source, reading, Undefined::Told, limits, streams)
     }
 
-    fn text(
-        path: &Path,
-        name: &str,
-        bytes: &[u8],
-        (reading, undefined, limits, origin): (Reading, Undefined, RaisedLimits, &Origin),
+    /// Parses the text of a grammar.
+    pub fn of_source(
+        source: &Source,
+        reading: Reading,
+        undefined: Undefined,
+        limits: RaisedLimits,
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let nesting = streams.nesting(NESTING);
-        let (packed, grammar) = match packed(path, name, bytes, (reading, origin), streams) {
+        let (packed, grammar) = match source.packed(reading, streams) {
             Ok((packed, grammar)) => {
                 let packed = packed.within(limits.times(), nesting);
                 (Box::new(packed), Arc::new(limits.of(grammar).nested(nesting)))
             }
             Err(error) => {
-                let text = told(path, bytes, streams.notation());
-                let columns = streams.error_columns();
-                grammar::unreadable(name, &text, &error, columns, streams.error())?;
+                source.unreadable(&error, streams)?;
                 return Err(Error::Told);
             }
         };
         if undefined != Undefined::Reviewed {
-            agree_with_themselves(name, &grammar, streams)?;
+            agree_with_themselves(&source.name, &grammar, streams)?;
         }
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
@@ -186,7 +178,7 @@ impl Chosen {
             grammar::undefined(&grammar, streams.error_columns(), streams.error())?;
         }
         let corrected = (reading == Reading::Printed)
-            .then(|| read(path, name, bytes, (Reading::Corrected, origin), streams).ok())
+            .then(|| source.read(Reading::Corrected, streams).ok())
             .flatten()
             .map(|grammar| Arc::new(limits.of(grammar).nested(nesting)));
         Ok(Chosen::File { grammar, corrected, packed })
@@ -353,8 +345,7 @@ pub fn file(
     limits: RaisedLimits,
     streams: &mut Streams,
 ) -> Result<(Packed, Arc<Grammar>), Error> {
-    let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, limits, streams)?;
-    match chosen {
+    match Chosen::read(argument, Reading::Corrected, limits, streams)? {
         Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
         Chosen::File { packed, grammar, .. } => Ok((*packed, grammar)),
     }

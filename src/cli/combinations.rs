@@ -88,15 +88,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         return Ok(Status::Fine);
     }
-    let mut records = Records::new(arguments.format);
     let possible = found.witnesses.keys().copied().filter(|_| !arguments.impossible);
-    let all: Vec<u32> = possible.chain(found.impossible()).collect();
-    for set in all {
+    let record = |set: u32| {
         let string = found.witnesses.get(&set).map(Vec::as_slice);
         let head = json!({ "schema": SCHEMA, "editions": names(set) });
-        let record = joined(head, witness::keys("witness", string));
-        records.write(&record, streams)?;
-    }
-    records.finish(streams)?;
+        joined(head, witness::keys("witness", string))
+    };
+    let all = possible.chain(found.impossible()).map(record);
+    Records::new(arguments.format).all(all, streams)?;
     Ok(Status::Fine)
 }

@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "rung": rung.map(|(_, rung)| rung.name()),
             "lowest_rung": lowest,
         });
-        Records::only(&record, arguments.format, streams)?;
+        Records::new(arguments.format).all([record], streams)?;
     }
     Ok(if answer.same { Status::Fine } else { Status::Objection })
 }

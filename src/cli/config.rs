@@ -24,6 +24,8 @@ use clap::Command;
 use toml::{Table, Value};
 use urlbnf::text::{in_one_line, line_and_column, visible};
 
+use crate::octets::shown;
+
 /// The name of the file.
 const NAME: &str = "urlbnf.toml";
 /// The options that the file can set. The first two may occur outside a command's table.
@@ -61,10 +63,6 @@ pub enum ConfigError {
     /// An option has a value of the wrong type.
     #[error("{}: `{key}` is a string, or a list of strings", shown(path))]
     Value { path: PathBuf, key: String },
-}
-
-fn shown(path: &Path) -> String {
-    visible(path.as_os_str().as_encoded_bytes())
 }
 
 impl Config {

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::contradiction::{self, Bench, Case, Contradiction, Shows};
+use urlbnf::printed_url::OwnVerdicts;
 use urlbnf::report::contradiction as report;
 use urlbnf::text::nearest;
 
@@ -14,9 +15,6 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
-
-/// The width of the text, in columns, if the output has no width of its own.
-const COLUMNS: usize = 80;
 
 /// Show where a document contradicts its own grammar
 ///
@@ -62,7 +60,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let chosen = chosen(&arguments.names)?;
     let mut bench = Bench::default();
-    let columns = streams.columns().unwrap_or(COLUMNS);
+    let columns = streams.width();
     match arguments.format {
         Format::Text => {
             for (number, one) in chosen.iter().enumerate() {
@@ -75,10 +73,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write(report::markdown(&chosen, &mut bench).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
-            let mut records = Records::as_array(arguments.format == Format::Json);
-            for one in &chosen {
+            let record = |one: &&Contradiction| {
                 let cases: Vec<_> = one.cases.iter().map(|it| case(it, &mut bench)).collect();
-                let record = json!({
+                json!({
                     "schema": SCHEMA,
                     "name": one.name,
                     "title": one.title,
@@ -86,10 +83,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     "strength_reason": one.strength.reason(),
                     "what": one.what,
                     "cases": cases,
-                });
-                records.write(&record, streams)?;
-            }
-            records.finish(streams)?;
+                })
+            };
+            let records = Records::as_array(arguments.format == Format::Json);
+            records.all(chosen.iter().map(record), streams)?;
         }
     }
     Ok(Status::Fine)
@@ -157,8 +154,7 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
             streams.write(table.text(streams.columns()).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
-            let mut records = Records::as_array(arguments.format == Format::Json);
-            for own in &rejected {
+            let record = |own: &OwnVerdicts| {
                 let verdicts = own.verdicts.iter().map(|(edition, [printed, corrected])| {
                     json!({
                         "edition": edition.name(),
@@ -166,17 +162,17 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
                         "corrected": corrected.name(),
                     })
                 });
-                let record = json!({
+                json!({
                     "schema": SCHEMA,
                     "document": own.document.citation(),
                     "place": own.printed.place,
                     "url": own.printed.url,
                     "note": own.printed.note,
                     "verdicts": verdicts.collect::<Vec<_>>(),
-                });
-                records.write(&record, streams)?;
-            }
-            records.finish(streams)?;
+                })
+            };
+            let records = Records::as_array(arguments.format == Format::Json);
+            records.all(rejected.iter().map(record), streams)?;
         }
     }
     Ok(Status::Fine)

@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "steps": null,
     });
     let record = record::of_text(text, Some((edition, reading)), rest);
-    Records::only(&record, arguments.format, streams)?;
+    Records::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }
 

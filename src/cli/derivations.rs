@@ -5,15 +5,14 @@ use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::ambiguity::{Unknown, endless_text, every};
 use urlbnf::diagnose::Examination;
-use urlbnf::report::{Entry, Site, human};
+use urlbnf::report::{Entry, human};
 use urlbnf::{Judge, Tree};
 
-use crate::chosen::{OneJudge, decided};
+use crate::chosen::decided;
 use crate::error::Error;
-use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
-use crate::subjects::{Subject, Urls};
+use crate::subjects::Subject;
 
 /// Which derivations.
 #[derive(Debug, Args)]
@@ -84,21 +83,6 @@ impl Which {
     }
 }
 
-/// Calls `one` for each URL, with the judge and the records, and then ends the records.
-pub fn each(
-    urls: &Urls,
-    judge: &OneJudge,
-    mut records: Records,
-    streams: &mut Streams,
-    mut one: impl FnMut(&Judge, Subject<'_>, &mut Records, &mut Streams) -> Result<Status, Error>,
-) -> Result<Status, Error> {
-    let judge = judge.judge(streams)?;
-    let status =
-        urls.each(streams, |subject, streams| one(&judge, subject, &mut records, streams))?;
-    records.finish(streams)?;
-    Ok(status)
-}
-
 /// Reports why a URL does not conform, if it does not.
 pub fn refused(
     judge: &Judge,
@@ -112,15 +96,7 @@ pub fn refused(
     streams.keep_what_was_there();
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
-        let entry = Entry {
-            source,
-            line,
-            input,
-            site: Site::default(),
-            judge,
-            examination,
-            fragments: None,
-        };
+        let entry = Entry::new((source, line), input, judge, examination);
         let columns = streams.error_columns();
         human::write(&entry, columns, streams.error())?;
     }

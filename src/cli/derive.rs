@@ -8,7 +8,7 @@ use urlbnf::report::steps;
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::OneJudge;
-use crate::derivations::{Which, each, refused};
+use crate::derivations::{Which, refused};
 use crate::error::Error;
 use crate::help::after;
 use crate::options::Format;
@@ -72,8 +72,9 @@ enum ByOrder {
 /// productions if there is one, then the derivation up to the failure, and says why it fails.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let records = Records::new(arguments.format);
-    each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
-        one(arguments, judge, subject, records, streams)
+    let judge = arguments.judge.judge(streams)?;
+    arguments.urls.each(records, streams, |subject, records, streams| {
+        one(arguments, &judge, subject, records, streams)
     })
 }
 

@@ -15,7 +15,7 @@ use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
 use urlbnf::{Grammar, Reading};
 
-use crate::chosen::{Chosen, Undefined, decided};
+use crate::chosen::{Chosen, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
@@ -229,13 +229,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
     }
     let names = (old, new);
     let mut read = |argument: &GrammarArgument| {
-        Chosen::read(
-            argument,
-            Reading::Corrected,
-            Undefined::Told,
-            arguments.limits.clone(),
-            streams,
-        )
+        Chosen::read(argument, Reading::Corrected, arguments.limits.clone(), streams)
     };
     let (mut old, mut new) = (read(old)?, read(new)?);
     // While a comparison is too large, the nesting limit is lowered, unless the user set it.

@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use serde_json::json;
 use urlbnf::document::Document;
-use urlbnf::document::concordance::{WORDS, sentences};
+use urlbnf::document::concordance::{Sentence, WORDS, sentences};
 use urlbnf::{Edition, Reading};
 
 use crate::combinations;
@@ -83,9 +83,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let rows = Edition::ALL.into_iter().map(row);
     if arguments.format != Format::Text {
-        let mut records = Records::new(arguments.format);
-        rows.into_iter().try_for_each(|row| records.write(&row, streams))?;
-        records.finish(streams)?;
+        Records::new(arguments.format).all(rows, streams)?;
         return Ok(Status::Fine);
     }
     let mut table =
@@ -131,18 +129,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn concordance(document: Document, format: Format, streams: &mut Streams) -> Result<Status, Error> {
     let sentences = sentences(document);
     if format != Format::Text {
-        let mut records = Records::new(format);
-        for sentence in &sentences {
-            let found_in: Vec<&str> = sentence.found_in.iter().map(|it| it.citation()).collect();
-            let record = json!({
+        let record = |sentence: &Sentence| {
+            json!({
                 "schema": SCHEMA,
                 "citation": sentence.citation.to_string(),
                 "words": sentence.words,
-                "found_in": found_in,
-            });
-            records.write(&record, streams)?;
-        }
-        records.finish(streams)?;
+                "found_in": sentence.found_in.iter().map(|it| it.citation()).collect::<Vec<_>>(),
+            })
+        };
+        Records::new(format).all(sentences.iter().map(record), streams)?;
         return Ok(Status::Fine);
     }
     let (name, count) = (document.citation(), sentences.len());

@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "steps": null,
     });
     let record = record::of_text(text, Some((edition, reading)), rest);
-    Records::only(&record, arguments.format, streams)?;
+    Records::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }
 
@@ -154,6 +154,6 @@ pub fn conversion(
     }
     let steps = steps.iter().map(|step| json!({ "basis": step.basis, "text": step.text }));
     let record = record(text, steps.collect());
-    Records::only(&record, format, streams)?;
+    Records::new(format).all([record], streams)?;
     Ok(Status::Fine)
 }

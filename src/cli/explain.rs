@@ -10,12 +10,12 @@ use urlbnf::diagnose::{self, Code};
 use urlbnf::glossary;
 use urlbnf::lint::LintCode;
 use urlbnf::remark::{self, REMARKS, Remark};
-use urlbnf::report::{Entry, Site, Word, description, human};
+use urlbnf::report::{Entry, Word, description, human};
 use urlbnf::text::nearest;
 use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
+use crate::chosen::{self, Chosen, OneGrammar, decided};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::help::after;
@@ -24,11 +24,8 @@ use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
-use crate::streams::Streams;
+use crate::streams::{COLUMNS, Streams};
 use crate::subjects::ARGUMENT;
-
-/// The maximum width of the text, in columns.
-const COLUMNS: usize = 80;
 
 /// Explain a production, an edition, a code, or a number (E3)
 ///
@@ -77,9 +74,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         return Ok(Status::Fine);
     }
-    let mut records = Records::new(arguments.format);
-    found.iter().try_for_each(|what| records.write(&what.to_json(), streams))?;
-    records.finish(streams)?;
+    Records::new(arguments.format).all(found.iter().map(What::to_json), streams)?;
     Ok(Status::Fine)
 }
 
@@ -147,7 +142,7 @@ impl What {
         } else if let Some(remark) = name.parse().ok().and_then(remark::find) {
             What::Number(remark)
         } else if chosen::names_a_file(&argument) {
-            match Chosen::read(&argument, reading, Undefined::Told, limits, streams)? {
+            match Chosen::read(&argument, reading, limits, streams)? {
                 Chosen::Edition(edition, reading) => {
                     What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
                 }
@@ -298,23 +293,14 @@ fn explain_code(
     let Some((edition, reading, input)) = example else { return Ok(()) };
     writeln!(streams.out()?, "\nFor example:\n")?;
     let judge = Judge::by_scheme(edition, reading);
-    let examination = &diagnose::examine(&judge, input);
-    let site = Site::default();
-    let entry = Entry {
-        source: ARGUMENT,
-        line: 1,
-        input,
-        site,
-        judge: &judge,
-        examination,
-        fragments: None,
-    };
+    let examination = diagnose::examine(&judge, input);
+    let entry = Entry::new((ARGUMENT, 1), input, &judge, &examination);
     human::write(&entry, columns, streams.out()?)?;
     Ok(())
 }
 
 fn width(streams: &Streams) -> usize {
-    streams.columns().unwrap_or(COLUMNS).min(COLUMNS)
+    streams.width().min(COLUMNS)
 }
 
 /// Fills paragraphs to a width.

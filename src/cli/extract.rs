@@ -128,8 +128,8 @@ fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], lim
     for judge in judges {
         let examination = &diagnose::examine(judge, input);
         taken |= examination.judgement.verdict == Verdict::Conforms;
-        findings
-            .add(&Entry { source, line, input, site, judge, examination, fragments: None }, limit);
+        let entry = Entry { site, ..Entry::new((source, line), input, judge, examination) };
+        findings.add(&entry, limit);
     }
     taken
 }

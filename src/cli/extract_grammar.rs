@@ -6,12 +6,11 @@ use clap::Args;
 use urlbnf::Reading;
 use urlbnf::bnf::DocumentKind;
 use urlbnf::report::extraction::{Extraction, remarks};
-use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 
-use crate::chosen::{self, Origin, shown};
 use crate::error::Error;
 use crate::help::after;
+use crate::octets::{Source, shown};
 use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
@@ -46,18 +45,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         if DocumentKind::of_name(&name).is_none() {
             return Err(Error::NoDocument { name });
         }
-        let (bytes, notation) = (chosen::bytes(path, streams)?, streams.notation());
-        let grammar =
-            match chosen::read(path, &name, &bytes, (Reading::Corrected, &Origin::Disk), streams) {
-                Ok(grammar) => grammar,
-                Err(error) => {
-                    let text = chosen::told(path, &bytes, notation);
-                    let columns = streams.error_columns();
-                    grammar::unreadable(&name, &text, &error, columns, streams.error())?;
-                    status = Status::Trouble;
-                    continue;
-                }
-            };
+        let source = Source::file(path, streams)?;
+        let grammar = match source.read(Reading::Corrected, streams) {
+            Ok(grammar) => grammar,
+            Err(error) => {
+                source.unreadable(&error, streams)?;
+                status = Status::Trouble;
+                continue;
+            }
+        };
         let extraction = Extraction::of(&grammar);
         if !extraction.findings().is_empty() {
             let columns = streams.error_columns();

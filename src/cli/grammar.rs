@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::chosen::{Chosen, Undefined};
+use crate::chosen::Chosen;
 use crate::error::Error;
 use crate::limits::RaisedLimits;
 use crate::streams::Streams;
@@ -238,10 +238,7 @@ impl ManyEditions {
             for reading in readings {
                 if !seen.contains(&(argument, reading)) {
                     seen.push((argument, reading));
-                    let undefined = Undefined::Told;
-                    let chosen =
-                        Chosen::read(argument, reading, undefined, self.limits.clone(), streams)?;
-                    all.push(chosen);
+                    all.push(Chosen::read(argument, reading, self.limits.clone(), streams)?);
                 }
             }
         }

@@ -18,9 +18,6 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// The width of the text, in columns, if the output has no width of its own.
-const COLUMNS: usize = 80;
-
 /// Follow a character, production or scheme over time
 ///
 /// For each document: the productions that it is about there, and what the step from the
@@ -65,15 +62,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     let stages = line::stages(&what, arguments.reading).map_err(Error::Compared)?;
     if arguments.format == Format::Text {
-        let columns = streams.columns().unwrap_or(COLUMNS);
+        let columns = streams.width();
         streams.write_text(&text(&what, &stages, arguments.reading, columns))?;
         return Ok(Status::Fine);
     }
-    let mut records = Records::new(arguments.format);
     let string = |bytes: Option<&[u8]>| bytes.map(visible);
-    for stage in &stages {
+    let record = |stage: &Stage| {
         let change = stage.change.as_ref();
-        let record = json!({
+        json!({
             "schema": SCHEMA,
             "what": what.to_string(),
             "kind": what.kind(),
@@ -95,10 +91,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "plain_gained": string(change.and_then(|it| it.plain_gained.as_deref())),
             "plain_lost": string(change.and_then(|it| it.plain_lost.as_deref())),
             "about": change.map(|it| it.is_about),
-        });
-        records.write(&record, streams)?;
-    }
-    records.finish(streams)?;
+        })
+    };
+    Records::new(arguments.format).all(stages.iter().map(record), streams)?;
     Ok(Status::Fine)
 }
 

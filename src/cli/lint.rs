@@ -1,6 +1,6 @@
 //! `urlbnf lint`: finds what is wrong or doubtful in a grammar.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -10,11 +10,12 @@ use urlbnf::report::extraction::remarks;
 use urlbnf::report::lint::{Report, sarif};
 
 use crate::accepted::Accepted;
-use crate::chosen::{self, Origin};
+use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
+use crate::octets::Source;
 use crate::progress::Steps;
 use crate::records::Records;
 use crate::status::Status;
@@ -160,11 +161,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         Format::Jsonl | Format::Json => {
-            let mut records = Records::as_array(arguments.format == Format::Json);
-            for record in reports.iter().flat_map(Report::records) {
-                records.write(&record, streams)?;
-            }
-            records.finish(streams)?;
+            let records = Records::as_array(arguments.format == Format::Json);
+            records.all(reports.iter().flat_map(Report::records), streams)?;
         }
         Format::Sarif => {
             let log = sarif(&reports, env!("CARGO_PKG_VERSION"));
@@ -187,24 +185,15 @@ fn reports_of(
 ) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
-        let (path, bytes, name) = match chosen::is_standard_input(argument) {
-            true => {
-                (Path::new(""), chosen::standard_input(streams)?, "<standard input>".to_owned())
+        let source = Source::file_or_standard_input(path, streams)?;
+        return Ok(vec![match source.read(reading, streams) {
+            Ok(grammar) => {
+                let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
+                remarks(&grammar).iter().for_each(|remark| streams.remark(remark));
+                Report::of_grammar(&source.name, &grammar)
             }
-            false => (&**path, chosen::bytes(path, streams)?, chosen::shown(path)),
-        };
-        return Ok(vec![
-            match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
-                Ok(grammar) => {
-                    let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
-                    remarks(&grammar).iter().for_each(|remark| streams.remark(remark));
-                    Report::of_grammar(&name, &grammar)
-                }
-                Err(error) => {
-                    Report::of_error(&name, &chosen::told(path, &bytes, streams.notation()), &error)
-                }
-            },
-        ]);
+            Err(error) => Report::of_error(&source.name, &source.text(streams), &error),
+        }]);
     }
     let of_edition = |edition: urlbnf::Edition| {
         Report::of_grammar(edition.file().file(), edition.grammar(reading))

@@ -54,7 +54,6 @@ mod productions;
 mod progress;
 mod prove;
 mod railroad;
-mod reasons;
 mod records;
 mod reference;
 mod resolve;

@@ -1,22 +1,129 @@
-//! Reads grammars as bytes, from a file, standard input or a revision, and parses them.
+//! The texts of grammars as bytes, from a file, standard input or a revision, and their parse.
 //!
 //! A grammar is a page or two. A far longer input is not a grammar, and is not read to its
 //! end.
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported, Notation};
+use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported};
 use urlbnf::book::Packed;
+use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::chosen::LONGEST;
 use crate::error::Error;
 use crate::grammar::no_edition;
 use crate::revision;
 use crate::streams::Streams;
+
+/// The longest grammar file that is read, in bytes: a thousand times any that was printed.
+const LONGEST: u64 = 1 << 23;
+
+/// The text of a grammar.
+#[derive(Debug)]
+pub struct Source {
+    /// The name that messages show.
+    pub name: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The path, which names the kind of the file and the folder of its imports.
+    path: PathBuf,
+    /// The git revision of the file and of its imports; `None` for files on disk.
+    revision: Option<String>,
+}
+
+impl Source {
+    /// Reads a file.
+    pub fn file(path: &Path, streams: &Streams) -> Result<Source, Error> {
+        let (name, bytes) = (shown(path), bytes(path, streams)?);
+        Ok(Source { name, bytes, path: path.to_owned(), revision: None })
+    }
+
+    /// Reads a file, or standard input for `-`.
+    pub fn file_or_standard_input(path: &Path, streams: &Streams) -> Result<Source, Error> {
+        if path.as_os_str() != "-" {
+            return Source::file(path, streams);
+        }
+        streams.reads(path)?;
+        let bytes = not_too_long(all(io::stdin())?, || "standard input".to_owned())?;
+        Ok(Source {
+            name: "<standard input>".to_owned(),
+            bytes,
+            path: PathBuf::new(),
+            revision: None,
+        })
+    }
+
+    /// Reads a file in a git revision, `REVISION` or `REVISION:PATH`; `None` if the revision
+    /// does not have the file.
+    pub fn of_revision(revision: &str, path: &Path) -> Result<Option<Source>, Error> {
+        let Some(bytes) = revision::bytes(revision, path)? else { return Ok(None) };
+        let (name, commit) = match revision.split_once(':') {
+            Some((commit, _)) => (revision.to_owned(), commit),
+            None => (format!("{revision}:{}", shown(path)), revision),
+        };
+        let revision = Some(commit.to_owned());
+        Ok(Some(Source { name, bytes, path: path.to_owned(), revision }))
+    }
+
+    /// Parses the text of a grammar file or a document. A document is in the notation of the
+    /// command line, unless it names another. Imports are editions, or files in the same folder.
+    pub fn read(&self, reading: Reading, streams: &Streams) -> Result<Grammar, GrammarError> {
+        self.packed(reading, streams).map(|(_, grammar)| grammar)
+    }
+
+    /// Like `read`, but also returns the packed form.
+    pub fn packed(
+        &self,
+        reading: Reading,
+        streams: &Streams,
+    ) -> Result<(Packed, Grammar), GrammarError> {
+        let mut load = |import: &Import, from: Option<&Imported>| {
+            let edition = import.source.parse::<Edition>().map(|it| it.file().file());
+            let own = self.path.parent().unwrap_or(Path::new(""));
+            let folder = from.map_or(Some(own), |it| it.folder.as_deref());
+            // An edition imports other editions only.
+            if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
+                let text =
+                    urlbnf_grammar::file(file).ok_or_else(|| format!("there is no {file}"))?;
+                return Ok(Imported { name: file.to_owned(), text: text.to_owned(), folder: None });
+            }
+            let beside = folder.unwrap_or(Path::new("")).join(&import.source);
+            let bytes = self.beside(&beside, streams).map_err(|error| error.to_string())?;
+            let text =
+                String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
+            Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
+        };
+        Packed::read(&self.name, &self.bytes, (streams.notation(), reading), &mut load)
+    }
+
+    /// Reads the bytes of another file where this one is from.
+    fn beside(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
+        match &self.revision {
+            None => bytes(path, streams),
+            Some(revision) => revision::bytes(revision, path)?.ok_or_else(|| {
+                Error::NotInRevision { name: shown(path), revision: revision.clone() }
+            }),
+        }
+    }
+
+    /// Returns the text, as errors show it.
+    pub fn text(&self, streams: &Streams) -> String {
+        let text = bnf::text(&self.bytes);
+        match DocumentKind::of_name(&shown(&self.path)) {
+            Some(kind) => bnf::document_text(kind, &text, streams.notation()),
+            None => text.into_owned(),
+        }
+    }
+
+    /// Reports the errors of a text that cannot be parsed.
+    pub fn unreadable(&self, error: &GrammarError, streams: &mut Streams) -> io::Result<()> {
+        let (text, columns) = (self.text(streams), streams.error_columns());
+        grammar::unreadable(&self.name, &text, error, columns, streams.error())
+    }
+}
 
 /// Reads the bytes of a grammar file. The command must not write to the same file.
 pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
@@ -38,33 +145,6 @@ fn is_utf16(bytes: &[u8]) -> bool {
     [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark))
 }
 
-/// Where a grammar and its imports are read from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
-    /// The files on disk.
-    Disk,
-    /// A git revision.
-    Revision(String),
-}
-
-impl Origin {
-    /// Reads the bytes of a file.
-    fn bytes(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
-        match self {
-            Origin::Disk => bytes(path, streams),
-            Origin::Revision(revision) => revision::bytes(revision, path)?.ok_or_else(|| {
-                Error::NotInRevision { name: shown(path), revision: revision.clone() }
-            }),
-        }
-    }
-}
-
-/// Reads the bytes of a grammar on standard input.
-pub fn standard_input(streams: &Streams) -> Result<Vec<u8>, Error> {
-    streams.reads(Path::new("-"))?;
-    not_too_long(all(io::stdin())?, || "standard input".to_owned())
-}
-
 /// Reads all bytes, but at most one more than the longest grammar has.
 pub fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -76,53 +156,6 @@ pub fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>
     match bytes.len() as u64 > LONGEST {
         true => Err(Error::LongGrammar { name: name(), longest: LONGEST }),
         false => Ok(bytes),
-    }
-}
-
-/// Parses the bytes of a grammar file or a document. A document is in the notation of the
-/// command line, unless it names another. Imports are editions, or files in the same folder.
-pub fn read(
-    path: &Path,
-    name: &str,
-    bytes: &[u8],
-    how: (Reading, &Origin),
-    streams: &Streams,
-) -> Result<Grammar, GrammarError> {
-    packed(path, name, bytes, how, streams).map(|(_, grammar)| grammar)
-}
-
-/// Like `read`, but also returns the packed form.
-pub fn packed(
-    path: &Path,
-    name: &str,
-    bytes: &[u8],
-    (reading, origin): (Reading, &Origin),
-    streams: &Streams,
-) -> Result<(Packed, Grammar), GrammarError> {
-    let mut load = |import: &Import, from: Option<&Imported>| {
-        let edition = import.source.parse::<Edition>().map(|it| it.file().file());
-        let own = path.parent().unwrap_or(Path::new(""));
-        let folder = from.map_or(Some(own), |it| it.folder.as_deref());
-        // An edition imports other editions only.
-        if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
-            let text = urlbnf_grammar::file(file).ok_or_else(|| format!("there is no {file}"))?;
-            return Ok(Imported { name: file.to_owned(), text: text.to_owned(), folder: None });
-        }
-        let beside = folder.unwrap_or(Path::new("")).join(&import.source);
-        let bytes = origin.bytes(&beside, streams).map_err(|error| error.to_string())?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
-        Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
-    };
-    Packed::read(name, bytes, (streams.notation(), reading), &mut load)
-}
-
-/// Returns the text of a grammar file or a document, as errors show it.
-pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
-    let text = bnf::text(bytes);
-    match DocumentKind::of_name(&shown(path)) {
-        Some(kind) => bnf::document_text(kind, &text, notation),
-        None => text.into_owned(),
     }
 }
 

@@ -46,12 +46,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Chosen::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;
-    let mut records = Records::new(arguments.format);
-    let status = arguments.urls.each(streams, |subject, streams| {
-        one(arguments.format, &judge, subject, &mut records, streams)
-    })?;
-    records.finish(streams)?;
-    Ok(status)
+    arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
+        one(arguments.format, &judge, subject, records, streams)
+    })
 }
 
 fn one(

@@ -58,9 +58,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let row = |id| row(&chosen, id, unreachable.contains(&id));
     let rows = grammar.ids().map(row);
     if arguments.format != Format::Text {
-        let mut records = Records::new(arguments.format);
-        rows.into_iter().try_for_each(|row| records.write(&row, streams))?;
-        records.finish(streams)?;
+        Records::new(arguments.format).all(rows, streams)?;
         return Ok(Status::Fine);
     }
     let mut table = Table::new(["production", "line", "page", "marks"]);

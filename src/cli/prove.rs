@@ -5,14 +5,16 @@
 mod of_file;
 
 use std::collections::BTreeMap;
+use std::io;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Prover, Transcription, Unknown, rule_name};
 use urlbnf::remark;
+use urlbnf::report::excerpt::counted;
 use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
@@ -99,12 +101,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let steps = Steps::new(streams.shows_progress(), productions.sum::<usize>() + 1);
     for &(edition, reading) in &list {
         let outcomes = outcomes(edition, reading, &steps)?;
-        status = status.max(steps.aside(|| match arguments.format {
+        if outcomes.iter().any(|(_, outcome)| *outcome != Outcome::Equal) {
+            status = Status::Objection;
+        }
+        steps.aside(|| match arguments.format {
             Format::Text => show((edition, reading), &outcomes, arguments.summary, streams),
-            Format::Jsonl | Format::Json => {
-                record((edition, reading), &outcomes, &mut records, streams)
-            }
-        })?);
+            Format::Jsonl | Format::Json => outcomes
+                .iter()
+                .try_for_each(|it| records.write(&record((edition, reading), it), streams)),
+        })?;
         for deviation in remark::deviations(edition, reading) {
             needed.insert(deviation.number, deviation.what);
         }
@@ -160,10 +165,7 @@ fn together(
             return decided(judge.grammar(), Err(error), streams);
         }
     };
-    let count = match judges.len() {
-        1 => "1 reading".to_owned(),
-        count => format!("{count} readings"),
-    };
+    let count = counted(judges.len(), "reading");
     let (outcome, status) = match witness {
         None => ("the verdicts are equal".to_owned(), Status::Fine),
         Some(witness) => {
@@ -198,7 +200,7 @@ fn show(
     outcomes: &[(&str, Outcome)],
     summary: bool,
     streams: &mut Streams,
-) -> Result<Status, Error> {
+) -> io::Result<()> {
     let mut table = Table::new(["", "production", "outcome"]);
     let mut equal = 0;
     for (name, outcome) in outcomes {
@@ -219,8 +221,7 @@ fn show(
     let all = all_or(equal, count);
     let beside = match undefined {
         0 => String::new(),
-        1 => " and 1 undefined name".to_owned(),
-        several => format!(" and {several} undefined names"),
+        names => format!(" and {}", counted(names, "undefined name")),
     };
     let defined = count - undefined;
     let headline = format!("{edition}, {reading}: {defined} productions{beside}, {all} equal\n");
@@ -228,17 +229,12 @@ fn show(
     if !table.is_empty() {
         streams.write(table.body(streams.columns()).as_bytes())?;
     }
-    Ok(if equal == count { Status::Fine } else { Status::Objection })
+    Ok(())
 }
 
 /// Formats a count; `all` if it is the count of all.
 pub fn all_or(some: usize, all: usize) -> String {
     if some == all { "all".to_owned() } else { some.to_string() }
-}
-
-/// Formats a number of rules.
-pub fn rules(count: usize) -> String {
-    if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") }
 }
 
 /// Describes an outcome in words.
@@ -265,29 +261,16 @@ fn fields_of(outcome: &Outcome) -> (&'static str, Option<&[u8]>, Option<&'static
     }
 }
 
-fn record(
-    (edition, reading): (Edition, Reading),
-    outcomes: &[(&str, Outcome)],
-    records: &mut Records,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
-    let mut status = Status::Fine;
-    for (name, outcome) in outcomes {
-        let (said, witness, accepted_by) = fields_of(outcome);
-        if said != "equal" {
-            status = Status::Objection;
-        }
-        let record = json!({
-            "schema": SCHEMA,
-            "edition": edition.name(),
-            "reading": reading.name(),
-            "production": name,
-            "outcome": said,
-            "witness": witness.map(witness::text),
-            "witness_base64": witness.and_then(witness::base64),
-            "accepted_by": accepted_by,
-        });
-        records.write(&record, streams)?;
-    }
-    Ok(status)
+fn record((edition, reading): (Edition, Reading), (name, outcome): &(&str, Outcome)) -> Value {
+    let (said, witness, accepted_by) = fields_of(outcome);
+    json!({
+        "schema": SCHEMA,
+        "edition": edition.name(),
+        "reading": reading.name(),
+        "production": name,
+        "outcome": said,
+        "witness": witness.map(witness::text),
+        "witness_base64": witness.and_then(witness::base64),
+        "accepted_by": accepted_by,
+    })
 }

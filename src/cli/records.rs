@@ -28,11 +28,14 @@ impl Records {
         Records { array, begun: false }
     }
 
-    /// Writes a single record.
-    pub fn only(record: &impl Serialize, format: Format, streams: &mut Streams) -> io::Result<()> {
-        let mut records = Records::new(format);
-        records.write(record, streams)?;
-        records.finish(streams)
+    /// Writes all records of an answer.
+    pub fn all(
+        mut self,
+        records: impl IntoIterator<Item = impl Serialize>,
+        streams: &mut Streams,
+    ) -> io::Result<()> {
+        records.into_iter().try_for_each(|record| self.write(&record, streams))?;
+        self.finish(streams)
     }
 
     /// Formats records in memory.

@@ -63,10 +63,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();
-    let mut records = Records::new(*format);
     let judged = References::of_rule(*rule);
     let base_conforms = judged.tell("the base", base, streams);
-    let status = references.each(streams, |subject, streams| {
+    references.each(Records::new(*format), streams, |subject, records, streams| {
         let Subject { source, line, input, .. } = subject;
         let input_conforms = judged.tell(&format!("{source}:{line}"), input, streams);
         let (result, steps) = if arguments.shorten {
@@ -110,9 +109,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write_text(&explanation(&resolution))?;
         }
         Ok(Status::Fine)
-    })?;
-    records.finish(streams)?;
-    Ok(status)
+    })
 }
 
 fn explanation(resolution: &Resolution) -> String {

@@ -17,13 +17,13 @@ use urlbnf::review::{Gravity, Review};
 use urlbnf::text::visible;
 
 use crate::accepted::Accepted;
-use crate::chosen::{Chosen, Origin, Undefined, shown};
+use crate::chosen::{Chosen, Undefined, shown};
 use crate::diff::{Arguments, FailOn, Format, undecided};
 use crate::error::Error;
 use crate::files::Files;
 use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::octets::Source;
 use crate::records::Records;
-use crate::revision;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -46,8 +46,7 @@ pub fn run(
     let mut status = Status::Fine;
     let mut sides = Vec::new();
     for (before, argument) in pairs {
-        let how = (Reading::Corrected, Undefined::Reviewed);
-        let new = Chosen::read(argument, how.0, how.1, arguments.limits.clone(), streams)?;
+        let new = Chosen::read_for_review(argument, arguments.limits.clone(), streams)?;
         match old(before, argument, arguments, streams)? {
             Some((name, old)) => sides.push((name, old, argument.to_string(), new)),
             None => streams.remark(&format!("{argument} was not there before: all of it is new")),
@@ -105,23 +104,18 @@ fn old(
     let revision = match (before, &argument.source) {
         (Before::Against(word), GrammarSource::File(path)) if !path.is_file() => word,
         _ => {
-            let how = (Reading::Corrected, Undefined::Reviewed);
-            let chosen = Chosen::read(&argument, how.0, how.1, arguments.limits.clone(), streams)?;
+            let limits = arguments.limits.clone();
+            let chosen = Chosen::read_for_review(&argument, limits, streams)?;
             return Ok(Some((argument.to_string(), chosen)));
         }
     };
     let GrammarSource::File(path) = &new.source else {
         return Err(Error::Usage("a revision is one of a file, and an edition is no file"));
     };
-    let Some(bytes) = revision::bytes(revision, path)? else { return Ok(None) };
-    let name = match revision.contains(':') {
-        true => revision.clone(),
-        false => format!("{revision}:{}", shown(path)),
-    };
-    let origin = Origin::Revision(revision.split(':').next().unwrap_or(revision).to_owned());
-    let how = (&origin, arguments.limits.clone());
-    let chosen = Chosen::of_revision(path, &name, &bytes, how, streams)?;
-    Ok(Some((name, chosen)))
+    let Some(source) = Source::of_revision(revision, path)? else { return Ok(None) };
+    let (how, limits) = ((Reading::Corrected, Undefined::Reviewed), arguments.limits.clone());
+    let chosen = Chosen::of_source(&source, how.0, how.1, limits, streams)?;
+    Ok(Some((source.name, chosen)))
 }
 
 /// Whether a review contains what a value of `--fail-on` names.

@@ -11,7 +11,7 @@ use codespan_reporting::term::termcolor::{
 };
 use terminal_size::{Height, Width};
 use urlbnf::bnf::Notation;
-use urlbnf::report::excerpt::{fill_behind, hang};
+use urlbnf::report::excerpt::{fill_behind, hung};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
@@ -20,6 +20,8 @@ use crate::error::Error;
 use crate::files::{Files, Output};
 use crate::options::Color;
 
+/// The width of text for people, in columns, if the output has no width of its own.
+pub const COLUMNS: usize = 80;
 /// The minimum width of laid out text, in columns.
 pub const NARROWEST: u16 = 40;
 
@@ -136,10 +138,7 @@ impl Streams {
     /// Writes text for people, in lines no wider than the terminal. Words are not broken, so
     /// neither are URLs.
     pub fn write_text(&mut self, text: &str) -> io::Result<()> {
-        match self.columns() {
-            Some(columns) => self.write(hang(text, columns).as_bytes()),
-            None => self.write(text.as_bytes()),
-        }
+        self.write(hung(text, self.columns()).as_bytes())
     }
 
     /// Writes a picture. If it goes to a terminal, a note after it says how to write it to a
@@ -197,6 +196,11 @@ impl Streams {
             Out::Named(_) | Out::Open(_) | Out::Closed => None,
         };
         self.width.or_else(terminal)
+    }
+
+    /// Returns the width of text for people, in columns.
+    pub fn width(&self) -> usize {
+        self.columns().unwrap_or(COLUMNS)
     }
 
     /// Returns the width of standard error in columns; `None` if lines may have any length.

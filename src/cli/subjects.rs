@@ -13,6 +13,7 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::input::{Blocks, Line, Lines, LongLines};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -107,18 +108,20 @@ impl Urls {
         Ok(Subjects { given: given.into_iter().cloned().collect(), paths })
     }
 
-    /// Calls `run` for each URL. An input that cannot be read is reported and skipped.
+    /// Calls `run` for each URL, and ends the records after the last. An input that cannot be
+    /// read is reported and skipped.
     pub fn each(
         &self,
+        mut records: Records,
         streams: &mut Streams,
-        mut run: impl FnMut(Subject<'_>, &mut Streams) -> Result<Status, Error>,
+        mut run: impl FnMut(Subject<'_>, &mut Records, &mut Streams) -> Result<Status, Error>,
     ) -> Result<Status, Error> {
         let subjects = self.subjects(streams)?;
         let (mut status, mut before) = (Status::Fine, 0);
         for (line, url) in (1..).zip(&subjects.given) {
             let input = url.as_encoded_bytes();
             let subject = Subject { source: ARGUMENT, line, input, before };
-            status = status.max(run(subject, streams)?);
+            status = status.max(run(subject, &mut records, streams)?);
             before += 1;
         }
         let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Leave(LONGEST));
@@ -138,7 +141,7 @@ impl Urls {
                             continue;
                         }
                         let subject = Subject { source, line: number, input: bytes, before };
-                        status = status.max(run(subject, streams)?);
+                        status = status.max(run(subject, &mut records, streams)?);
                         before += 1;
                     }
                     streams.flush()?;
@@ -149,6 +152,7 @@ impl Urls {
         if let Some(remark) = empty.say("is empty", "are empty", "passed over") {
             streams.remark(&remark);
         }
+        records.finish(streams)?;
         Ok(status)
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use urlbnf::proof::Outcome;
-use urlbnf::report::excerpt;
+use urlbnf::report::excerpt::{self, counted};
 use urlbnf::transcribe::{Reason, Transcribed, transcribe, transcribe_down_to};
 
 use crate::chosen::Chosen;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::prove::{all_or, rules, shallow, tell_depth};
+use crate::prove::{all_or, shallow, tell_depth};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -74,8 +74,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.remark(&format!("`{name}` has no rule: {reason}"));
     }
     if others > 0 {
-        let they =
-            if others == 1 { "1 production".to_owned() } else { format!("{others} productions") };
+        let they = counted(others, "production");
         streams.remark(&format!("{they} more without a rule, since what they need has none"));
     }
     for rule in &made.rules {
@@ -97,7 +96,7 @@ fn summary(made: &Transcribed) -> String {
     if count == 0 {
         return "no rule was written".to_owned();
     }
-    let (rules, all) = (rules(count), all_or(made.equal(), count));
+    let (rules, all) = (counted(count, "rule"), all_or(made.equal(), count));
     let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
     format!(
         "{rules}, {all} proved equal; {} as printed, {changed} changed, {copies}",

@@ -6,7 +6,7 @@ use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::{Judge, Tree, derivation, diagnose};
 
 use crate::chosen::OneJudge;
-use crate::derivations::{Which, each, refused};
+use crate::derivations::{Which, refused};
 use crate::error::Error;
 use crate::help::after;
 use crate::records::Records;
@@ -58,8 +58,9 @@ enum Format {
 /// the generic productions if there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let records = Records::as_array(arguments.format == Format::Json);
-    each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
-        one(arguments, judge, subject, records, streams)
+    let judge = arguments.judge.judge(streams)?;
+    arguments.urls.each(records, streams, |subject, records, streams| {
+        one(arguments, &judge, subject, records, streams)
     })
 }
 

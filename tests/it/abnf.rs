@@ -12,7 +12,7 @@ use urlbnf::automaton::{Automaton, Language, NotRegular};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 
-use crate::support::snapshot;
+use crate::support::{language, snapshot};
 
 /// The grammar files of the folder and of `source`, in their order.
 pub fn files() -> Vec<PathBuf> {
@@ -70,10 +70,7 @@ fn every_rule_is_read_and_decided_or_recurs() {
 #[test]
 fn bytes_that_a_program_got_wrong_differ_from_the_right_ones() {
     let right = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abnf/rfc3629.abnf"));
-    let language = |grammar: &Grammar, name: &str| {
-        let automaton = Automaton::new(grammar, &Language::of(grammar.find(name).unwrap()));
-        automaton.unwrap().determinise().unwrap()
-    };
+    let language = |grammar: &Grammar, name| language(grammar, grammar.find(name).unwrap());
     for file in ["rfc5545.abnf", "rfc9309.abnf", "rfc9394-imapv2.abnf"] {
         let wrong = read(&files()[0].with_file_name(file));
         let differing: [(&str, &[u8], &[u8]); 2] = [

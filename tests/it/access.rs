@@ -1,7 +1,7 @@
 //! What a client would do, and what it should be careful about.
 
 use proptest::prelude::*;
-use urlbnf::access::{PortFrom, access, set_aside};
+use urlbnf::access::{access, set_aside};
 use urlbnf::ast::{Address, Part};
 use urlbnf::warning::{Warning, warnings};
 use urlbnf::{Document, Edition};
@@ -11,34 +11,6 @@ use crate::support::snapshot;
 fn plan(edition: Edition, url: &str) -> String {
     let address = Address::parse(edition, url.as_bytes());
     access(edition, &address.unwrap_or_else(|| panic!("{edition} rejects {url}"))).to_string()
-}
-
-#[test]
-fn rfc1738_default_ports() {
-    let cases = [
-        ("ftp://a/", "21", "3.2"),
-        ("http://a/", "80", "3.3"),
-        ("gopher://a/", "70", "3.4.1"),
-        ("nntp://a/b", "119", "3.7"),
-        ("telnet://a/", "23", "3.8"),
-        ("wais://a/b", "210", "3.9"),
-        ("prospero://a/b", "1525", "3.11"),
-    ];
-    for (url, port, section) in cases {
-        let address = Address::parse(Edition::Rfc1738, url.as_bytes()).unwrap();
-        let server = access(Edition::Rfc1738, &address).server.unwrap();
-        let PortFrom::Default { basis, .. } = server.port_from else { panic!("{url}") };
-        let citation = basis.quotation().unwrap().citation();
-        assert_eq!(
-            (server.port.as_deref(), citation.section),
-            (Some(port), Some(section)),
-            "{url}"
-        );
-        let with_port = url.replacen("a/", "a:8/", 1);
-        let address = Address::parse(Edition::Rfc1738, with_port.as_bytes()).unwrap();
-        let server = access(Edition::Rfc1738, &address).server.unwrap();
-        assert_eq!((server.port.as_deref(), server.port_from), (Some("8"), PortFrom::Url));
-    }
 }
 
 #[test]

@@ -6,18 +6,20 @@
 use urlbnf::access::access;
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::ast::Address;
+use urlbnf::derivation::{complete, verify};
 use urlbnf::description::Description;
-use urlbnf::diagnose::examine;
+use urlbnf::diagnose::{Note, examine};
 use urlbnf::diff::{Diff, Side, side_of};
 use urlbnf::escape::{
     BadTriplet, Comparison, Component, Ladder, NotEncodable, Rung, canonical, compare, encode,
     readable, safer,
 };
+use urlbnf::judges::{Judges, Ruling};
 use urlbnf::report::diff::Changes;
 use urlbnf::resolve::{Rule, resolve, shorten};
 use urlbnf::warning::{of_iri, warnings};
 use urlbnf::wrapper::{Wrapper, find};
-use urlbnf::{Document, Edition, Judge, Reading};
+use urlbnf::{Document, Edition, Judge, Reading, Verdict, parse};
 
 use crate::exercises::{files, named};
 use crate::repository::read;
@@ -117,7 +119,8 @@ fn lowest(ladder: &str, strings: [&str; 2]) -> String {
 
 /// The failure by a judge: code, offset, principal production, expected text.
 fn failure(judge: &Judge, input: &[u8]) -> String {
-    let diagnostic = examine(judge, input).diagnostic.expect("it does not conform");
+    let examination = examine(judge, input);
+    let diagnostic = examination.diagnostic.as_ref().expect("it does not conform");
     let (code, offset) = (diagnostic.code.name(), diagnostic.offset);
     // The principal production is one of those that failed, with a chain from the start.
     if let Some(principal) = diagnostic.failing.first().filter(|_| code != "empty-production") {
@@ -126,6 +129,10 @@ fn failure(judge: &Judge, input: &[u8]) -> String {
     assert_eq!(diagnostic.chain.first(), Some(&judge.start()));
     assert_eq!(diagnostic.chain.last(), Some(&diagnostic.production));
     let name = judge.grammar().name(diagnostic.production);
+    // In one pass with others it is judged alike.
+    let mut judges = Judges::new(std::slice::from_ref(judge));
+    let answer = judges.judge(input);
+    assert_eq!(judges.rulings(answer), [Ruling::of(judge, &examination)]);
     format!("{code}@{offset} {name}: {}", diagnostic.expected_text(judge.grammar()))
 }
 
@@ -141,6 +148,33 @@ fn verdict(edition: Edition, input: &[u8]) -> String {
         }
     });
     if printed == corrected { printed } else { format!("{printed} / {corrected}") }
+}
+
+/// The production that takes a string, or where it fails as generic-only (`g`) or rejected (`r`):
+/// as printed and as corrected.
+fn taken(edition: Edition, input: &[u8]) -> String {
+    let [printed, corrected] = Reading::ALL.map(|reading| {
+        let judge = Judge::by_scheme(edition, reading);
+        let examination = examine(&judge, input);
+        let judgement = &examination.judgement;
+        assert_eq!(examination.notes.contains(&Note::Relative), judgement.relative());
+        let name = |id| judge.grammar().name(id);
+        match (judgement.verdict, &examination.diagnostic) {
+            (Verdict::Conforms, _) => judgement.matched().map_or("null", name).to_owned(),
+            (Verdict::GenericOnly, Some(it)) => format!("g@{}", it.offset),
+            (_, it) => format!("r@{}", it.as_ref().map_or(0, |it| it.offset)),
+        }
+    });
+    if printed == corrected { printed } else { format!("{printed} / {corrected}") }
+}
+
+/// The tree of a string by a production as printed, completed.
+fn completed(edition: Edition, start: &str, input: &str) -> String {
+    let start = production(edition, Reading::Printed, start);
+    let tree = parse(edition, Reading::Printed, start, input.as_bytes()).unwrap();
+    let complete = complete(&tree).unwrap();
+    assert_eq!([verify(&tree), verify(&complete)], [Ok(()), Ok(())]);
+    complete.outline().trim_end().to_owned()
 }
 
 /// The URLs in a text, each with what it may be instead.
@@ -234,6 +268,8 @@ fn answer(question: &str, of: &[&str]) -> String {
         }
         ("fails", [by, start, input]) => failure(&judge(by, start), &crate::tables::bytes(input)),
         ("verdict", [_, input]) => verdict(edition(), input.as_bytes()),
+        ("taken", [_, input]) => taken(edition(), &crate::tables::bytes(input)),
+        ("completed", [_, start, input]) => completed(edition(), start, input),
         ("ambiguous", [_, name]) => {
             let grammar = edition().grammar(Reading::Printed);
             match ambiguity(grammar, grammar.find(name).unwrap()).unwrap() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::OnceLock;
 
-use urlbnf::book::{Book, Pages as _, State, address, live};
+use urlbnf::book::{Book, State, address, live};
 use urlbnf::diagnose::examine;
 use urlbnf::report::excerpt::string;
 use urlbnf::text::column;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use urlbnf::book::{Book, Pages as _};
+use urlbnf::book::Book;
 
 use crate::program::run;
 
@@ -106,67 +106,4 @@ fn a_file_has_a_book_of_its_own() {
     }
     assert!(pages > 40 && links > 300, "{pages} pages, {links} links");
     assert!(folder.join("productions/minute.html").is_file());
-}
-
-/// Each error is reported at its line, and no book is written.
-#[test]
-fn exercises_that_do_not_hold_are_told() {
-    let (out, file) = (folder("book-of-wrong-exercises"), folder("wrong.toml"));
-    let exercise = |name: &str, more: &str| {
-        format!(
-            "[[exercise]]\nname = \"{name}\"\nkind = \"predict\"\ntitle = \"T\"\n\
-             grammar = \"rfc1738\"\nurl = \"http://a/\"\n{more}\n"
-        )
-    };
-    let conforms = r#"wrong = [{ answer = "conforms", why = "?" }]"#;
-    let name = file.display();
-    for (exercises, told) in [
-        (
-            exercise("a", r#"solution = "rejected""#)
-                + &exercise("b", "")
-                + &exercise("c", conforms),
-            format!(
-                "urlbnf: error: {name}:1:1: exercise `a`: its solution `rejected` is not right: \
-                 There is a derivation. Which production has the character that you doubt?\n\
-                 urlbnf: error: {name}:15:1: exercise `c`: its wrong answer `conforms` is right\n"
-            ),
-        ),
-        (
-            exercise("a", "level = 4") + &exercise("a", ""),
-            format!(
-                "urlbnf: error: {name}:7:1: exercise `a`: the level is 1 (easy), 2 (middle) or \
-                 3 (hard), and not 4\n\
-                 urlbnf: error: {name}:9:1: exercise `a`: the name is taken by another exercise\n"
-            ),
-        ),
-        (
-            exercise("order-ports", ""),
-            format!(
-                "urlbnf: error: {name}:2:1: exercise `order-ports`: the name is taken by an \
-                 exercise of the book\n"
-            ),
-        ),
-    ] {
-        fs::write(&file, exercises).unwrap();
-        let arguments =
-            ["book", "--exercises", file.to_str().unwrap(), "-o", out.to_str().unwrap()];
-        let output = run(&arguments, b"");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), told);
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(!out.exists(), "{told}");
-    }
-    let output = run(&["book", "--exercises", "nope.toml", "-o", out.to_str().unwrap()], b"");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.starts_with("urlbnf: error: nope.toml: "), "{said}");
-    assert!(!said.contains("edition"), "{said}");
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    let out = folder("no-folder");
-    fs::write(&out, "a file").unwrap();
-    let output = run(&["book", "-o", out.to_str().unwrap()], b"");
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("no-folder") && said.contains("cannot be written"), "{said}");
 }

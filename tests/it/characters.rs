@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::automaton::{Automaton, DEAD, Language};
+use urlbnf::automaton::DEAD;
 use urlbnf::characters::{PRINTABLE, Roles};
 use urlbnf::combination::{Combinations, conforming};
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
+use crate::support::language;
 
 /// A character can occur in a URL if the DFA has a transition on it to a state from which a
 /// string is accepted.
@@ -17,8 +18,7 @@ fn a_character_may_occur_exactly_where_some_url_has_it() {
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Corrected);
         let roles = Roles::of(edition);
-        let whole = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
-        let dfa = whole.determinise().unwrap();
+        let dfa = language(grammar, grammar.start());
         let mut reached = BTreeSet::from([dfa.start()]);
         let mut pending = vec![dfa.start()];
         let mut standing = BTreeSet::new();

@@ -12,15 +12,7 @@ use urlbnf::{Edition, Judge, Reading};
 #[track_caller]
 fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
     let examination = examine(judge, input);
-    let entry = Entry {
-        source: "x",
-        line: 1,
-        input,
-        site,
-        judge,
-        examination: &examination,
-        fragments: None,
-    };
+    let entry = Entry { site, ..Entry::new(("x", 1), input, judge, &examination) };
     let mut human = NoColor::new(Vec::new());
     human::write(&entry, None, &mut human).unwrap();
     let human = String::from_utf8(human.into_inner()).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use urlbnf::book::{Book, Pages as _};
+use urlbnf::book::Book;
 use urlbnf::contradiction::{self, Bench, Contradiction, Strength};
 use urlbnf::report::contradiction as report;
 use urlbnf::text::visible;

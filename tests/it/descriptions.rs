@@ -7,7 +7,7 @@ use urlbnf::description::{Description, Descriptions, GrammarDescription, Step};
 use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
-use crate::program::{output, run};
+use crate::program::output;
 use crate::support::{production, readings};
 
 /// Every production of every reading.
@@ -173,44 +173,4 @@ fn explanations_as_json_say_the_same() {
     assert_eq!(hostname["history"][0]["production"], "hostname");
     assert_eq!(json("rfc1630")["start"], "url");
     assert_eq!(json("wrapper")["code"], "wrapper");
-}
-
-/// Checks that what a grammar generates conforms to it, and is the same each time.
-#[track_caller]
-fn generated(grammar: &[&str], options: &[&str], lines: Option<usize>) {
-    let arguments = [&["generate"], grammar, options].concat();
-    let made = run(&arguments, b"").stdout;
-    let count = made.split(|&byte| byte == b'\n').count() - 1;
-    assert!(count > 0 && lines.is_none_or(|it| it == count), "{arguments:?}: {count}");
-    let check = [&["check", "--quiet", "--fail-on", "generic-only"], grammar].concat();
-    let checked = run(&check, &made);
-    let shown = String::from_utf8_lossy(&made);
-    assert_eq!(checked.status.code(), Some(0), "{arguments:?}:\n{shown}");
-    assert_eq!(made, run(&arguments, b"").stdout, "{arguments:?}");
-}
-
-#[test]
-fn what_is_generated_passes_the_check() {
-    generated(&["-e", "rfc1738"], &["--count", "50", "--seed", "3"], Some(50));
-    generated(&["-e", "url-02"], &["--count", "50", "--longest", "25"], Some(50));
-    generated(&["--start", "ftpurl"], &["--cover"], None);
-    generated(&["-e", "rfc1630-generic"], &["--cover"], None);
-    generated(&["--start", "hostport"], &["--count", "7"], Some(7));
-    for (file, rule) in
-        [("rfc3986", "URI"), ("rfc9110", "Accept"), ("rfc5322", "date-time"), ("rfc5545", "recur")]
-    {
-        let file = format!("docs/abnf/{file}.abnf");
-        generated(&["-e", &file, "--start", rule], &["--count", "20"], None);
-    }
-    let misses = output(&["generate", "--start", "host", "--near-miss", "--count", "40"], b"");
-    assert_eq!(misses.lines().count(), 40);
-    for line in misses.lines() {
-        let (string, reason) = line.split_once('\t').unwrap();
-        let checked = run(&["check", "--quiet", "--start", "host", "--", string], b"");
-        assert_eq!(checked.status.code(), Some(1), "{string}");
-        assert!(reason.contains('`') || reason.contains("empty"), "{line}");
-    }
-    let none = run(&["generate", "--start", "httpurl", "--longest", "3"], b"");
-    assert_eq!(none.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&none.stderr).contains("the shortest has 8"));
 }

@@ -8,7 +8,7 @@ use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site};
 use urlbnf::{Grammar, Judge, Verdict};
 
-use crate::support::{Numbers, cells_of_the_corpus, readings};
+use crate::support::{Numbers, cells_of_the_corpus, judges, readings};
 
 /// The cells of the tables of the corpus, each with bytes changed, removed and inserted, and
 /// strings of pieces that are meaningful to some grammar.
@@ -93,8 +93,7 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
 
 #[test]
 fn recalled_answers_equal_full_examinations() {
-    let judges: Vec<Judge> =
-        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let judges = judges();
     let [all, recalled, failing] = hold(&judges, &strings());
     assert!(all > 100_000 && failing > all / 2, "{failing} failures of {all}");
     // Almost all that conform are recalled.
@@ -121,8 +120,7 @@ fn recalled_answers_are_right_for_start_productions_and_own_grammars() {
 
 #[test]
 fn where_a_string_fails_is_known_without_an_examination() {
-    let judges: Vec<Judge> =
-        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let judges = judges();
     let mut examiner = Examiner::new(&judges);
     for input in strings().iter().step_by(3) {
         let end = examiner.end(input);
@@ -136,8 +134,7 @@ fn where_a_string_fails_is_known_without_an_examination() {
 
 #[test]
 fn a_glance_has_everything_but_repairs_and_notes() {
-    let judges: Vec<Judge> =
-        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let judges = judges();
     let mut examiner = Examiner::new(&judges);
     let strings = strings();
     let is_line =

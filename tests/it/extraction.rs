@@ -3,15 +3,14 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use urlbnf::automaton::{Automaton, Dfa, Language};
-use urlbnf::bnf::{DocumentKind, Grammar, GrammarError, Notation, ProductionId, document_text};
+use urlbnf::bnf::{DocumentKind, Grammar, GrammarError, Notation, ProductionId};
 use urlbnf::document::Document;
 use urlbnf::lint::{Fault, collected};
-use urlbnf::report::extraction::{Extraction, remarks};
+use urlbnf::report::extraction::Extraction;
 use urlbnf::{Edition, Reading};
 
 use crate::repository::read;
-use crate::support::snapshot;
+use crate::support::{language, snapshot};
 
 fn grammar(name: &str, text: &str, notation: Notation) -> Result<Grammar, GrammarError> {
     let kind = DocumentKind::of_name(name).unwrap();
@@ -84,10 +83,6 @@ fn each_kind_of_document() {
         let _ = writeln!(told, "# {extension}\n{}", rules(&grammar));
     }
     snapshot("extracted-greeting", &told);
-}
-
-fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
-    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
 /// The edition was transcribed independently, from the collected grammar.
@@ -189,70 +184,6 @@ fn places_are_places_of_the_document() {
         }
     }
     assert!(behind_a_reference >= 2, "{behind_a_reference}");
-}
-
-#[track_caller]
-fn refused(name: &str, text: &str, line: usize, message: &str) {
-    let error = grammar(name, text, Notation::Abnf).expect_err(text);
-    let GrammarError::Syntax(errors) = &error else {
-        assert_eq!((line, error.to_string().as_str()), (0, message), "{text}");
-        return;
-    };
-    let told = document_text(DocumentKind::of_name(name).unwrap(), text, Notation::Abnf);
-    let place = |at: usize| told[..at].matches('\n').count() + 1;
-    let found: Vec<(usize, String)> =
-        errors.all().iter().map(|it| (place(it.place.start), it.kind.to_string())).collect();
-    assert!(
-        found.iter().any(|(at, kind)| *at == line && kind.contains(message)),
-        "{text}: {found:?}"
-    );
-}
-
-#[test]
-fn mistakes_are_told_where_they_stand() {
-    let xml =
-        |inner: &str| format!("<rfc>\n<sourcecode type=\"abnf\">{inner}</sourcecode>\n</rfc>");
-    refused("a.xml", &xml("\na = \"&lt;\" / (b\nb = \"c\"\n"), 3, "`)` is missing");
-    refused("a.xml", &xml("\na = \"&nosuch;\"\n"), 3, "`&nosuch;` is not known here");
-    refused("a.xml", "<rfc>\n<sourcecode type=\"abnf\">\na = \"b\"\n", 4, "cannot be read as XML");
-    refused(
-        "a.xml",
-        "<rfc>\n<sourcecode type=\"abnf\">a = \"b\"</rfc>",
-        2,
-        "cannot be read as XML",
-    );
-    let two =
-        "<sourcecode type=\"abnf\">a = b</sourcecode> <sourcecode type=\"abnf\">b = c</sourcecode>";
-    refused("a.xml", &format!("<rfc>{two}</rfc>"), 1, "begin this one on a line of its own");
-    refused("a.xml", "<rfc><sourcecode type=\"abnf\" src=\"a.abnf\"/></rfc>", 1, "another file");
-    refused(
-        "a.xml",
-        "<rfc><t>a = b</t></rfc>",
-        0,
-        "the document contains no `<sourcecode type=\"abnf\">` and no `<artwork type=\"abnf\">`",
-    );
-    refused("a.md", "# A\n\n```abnf\na = \n```\n", 4, "alternative");
-    refused("a.md", "a = b\n", 0, "no fenced block of the document is marked `abnf`");
-    refused("a.txt", "Nothing.\n", 0, "no line of the text begins a rule in the notation abnf");
-    // An unreadable rule is an error in a paragraph with rules, or if its name is used and not
-    // defined elsewhere.
-    refused("a.txt", "   a = b\n   b = (\"c\"\n", 2, "`)` is missing");
-    refused("a.txt", "   a = b\n\n   b = (\"c\"\n", 3, "`)` is missing");
-}
-
-/// If no line of a paragraph is a rule, an unreadable line is an example.
-#[test]
-fn an_example_is_no_mistake() {
-    let text = "   a = b\n   b = \"c\"\n\n   a = hello world\n   b = $x\n\n   bb = (\"c\"\n";
-    let grammar = grammar("a.txt", text, Notation::Abnf).unwrap();
-    let told = remarks(&grammar);
-    let expected = [
-        "a.txt:5:4: `b` is not read as a rule: it cannot be read: `$` is not allowed here",
-        "a.txt:7:4: `bb` is not read as a rule: it cannot be read: `)` is missing here",
-    ];
-    for expected in expected {
-        assert!(told.iter().any(|it| it == expected), "{told:?}");
-    }
 }
 
 /// An extension with `=/` belongs to its rule, and an undecided comparison is not called

@@ -183,30 +183,6 @@ fn no_command_lets_the_name_of_a_file_through() {
     }
 }
 
-#[test]
-fn a_title_in_markdown_stands_for_itself() {
-    let folder = folder("hostile-markdown");
-    let name = "<b>[x](y)*.bnf";
-    fs::write(folder.join(name), "# notation rfc822\nstart = \"b\"\n").unwrap();
-    let arguments = ["diff", name, "url-01", "--format", "markdown"];
-    let page = String::from_utf8(run_in(&folder, &arguments).stdout).unwrap();
-    assert!(page.starts_with("# \\<b\\>\\[x\\](y)\\*.bnf → url-01\n"), "{page}");
-}
-
-#[test]
-fn an_excerpt_of_a_grammar_keeps_its_places() {
-    let folder = folder("hostile-excerpt");
-    let text = "# notation rfc822\r\na = \"\u{202E}\u{9B}\rb\" ?\r\n";
-    fs::write(folder.join("draft.bnf"), text).unwrap();
-    let said = run_in(&folder, &["diff", "draft.bnf", "url-01"]).stderr;
-    let said = String::from_utf8(said).unwrap();
-    let line = said.lines().find(|line| line.contains("\\u{202e}\\u{9b}␍b")).unwrap();
-    let under = said.lines().find(|line| line.contains('^')).unwrap();
-    let column = |line: &str, of| line.chars().position(|it| it == of).unwrap();
-    assert_eq!(column(line, '␍'), column(under, '^'), "{said}");
-    assert_eq!(under.matches('^').count(), 1, "{said}");
-}
-
 /// What passes of a text, one character after the other, and how many bytes were read.
 fn one_by_one(bytes: &[u8]) -> (usize, Vec<u8>) {
     let (mut read, mut shown) = (0, String::new());

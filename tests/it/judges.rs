@@ -6,12 +6,7 @@ use urlbnf::judges::{Answer, Judges, Ruling};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
-use crate::support::{Numbers, readings};
-
-/// All editions in both readings.
-fn judges() -> Vec<Judge> {
-    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
-}
+use crate::support::{Numbers, judges, readings};
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {

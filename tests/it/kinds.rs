@@ -1,11 +1,11 @@
 //! A line that is counted without an examination is counted as its examination says.
 
+use urlbnf::Verdict;
 use urlbnf::diagnose::{examine, is_noted};
 use urlbnf::judges::Judges;
-use urlbnf::report::{Entry, Kind, Site};
-use urlbnf::{Judge, Verdict};
+use urlbnf::report::{Entry, Kind};
 
-use crate::support::{Numbers, cells_of_the_corpus, readings};
+use crate::support::{Numbers, cells_of_the_corpus, judges};
 
 /// The cells of the tables of the corpus, and each with one byte changed.
 fn strings() -> Vec<Vec<u8>> {
@@ -27,24 +27,14 @@ fn strings() -> Vec<Vec<u8>> {
 
 #[test]
 fn the_kind_counted_without_an_examination_is_that_of_the_examination() {
-    let judges: Vec<Judge> =
-        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let judges = judges();
     let mut together = Judges::new(&judges);
     let (mut failures, mut notes) = (0, 0);
     for input in strings() {
         let answer = together.judge(&input);
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
             let examination = examine(judge, &input);
-            let (site, examination) = (Site::default(), &examination);
-            let entry = Entry {
-                source: "",
-                line: 1,
-                input: &input,
-                site,
-                judge,
-                examination,
-                fragments: None,
-            };
+            let entry = Entry::new(("", 1), &input, judge, &examination);
             let kind = Kind::of(judge, ruling);
             let shown = || String::from_utf8_lossy(&input).into_owned();
             if ruling.verdict == Verdict::Conforms {

@@ -3,21 +3,20 @@
 use std::collections::BTreeSet;
 use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::{Automaton, Census, Dfa, Language, Relation};
+use urlbnf::automaton::{Census, Dfa, Relation};
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::support::{Numbers, production};
+use crate::support::{self, Numbers, production};
 
 fn language(text: &str) -> Dfa {
     let text = format!("# notation rfc822\n{text}");
     let grammar = Grammar::read("test.bnf", &text, Reading::Printed).unwrap();
-    Automaton::new(&grammar, &Language::of(grammar.start())).unwrap().determinise().unwrap()
+    support::language(&grammar, grammar.start())
 }
 
 fn of(edition: Edition, name: &str) -> Dfa {
     let id = production(edition, Reading::Printed, name);
-    let grammar = edition.grammar(Reading::Printed);
-    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
+    support::language(edition.grammar(Reading::Printed), id)
 }
 
 #[track_caller]

@@ -9,15 +9,14 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
-use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Pages};
+use urlbnf::book::{Book, Live};
 use urlbnf::report::conformity::Tested;
 use urlbnf::{Edition, Reading};
 
 use crate::browser::Browser;
-use crate::live_page::packed;
+use crate::live_page::{editions, own_live, packed};
 use crate::repository::{read, root};
 use crate::support::Numbers;
 
@@ -27,7 +26,7 @@ const STRINGS: usize = 20_000;
 const TOGETHER: usize = 250;
 
 /// Writes the files that the page needs.
-fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
+fn written(book: &Book, folder: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -35,7 +34,7 @@ fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
         "live.html", "live.js", "open.js", "engine.js", "grammar.js", "style.css", "icon.svg",
         "search.js", "search-index.js",
     ] {
-        if let Some(text) = pages.page(path) {
+        if let Some(text) = book.page(path) {
             fs::write(folder.join(path), text).unwrap();
         }
     }
@@ -110,8 +109,8 @@ fn triplets(string: &[u8]) -> String {
 
 /// Compares the answers of a page in a browser with those of the library.
 #[track_caller]
-fn agree(pages: &dyn Pages, live: &(dyn Answers + Sync), folder: &str, states: &[String]) {
-    let folder = written(pages, folder);
+fn agree(book: &Book, live: &Live, folder: &str, states: &[String]) {
+    let folder = written(book, folder);
     let browser = Browser::open(&format!("engine-{}", folder.file_name().unwrap().display()));
     browser.go(&format!("file://{}", folder.join("live.html").display()));
     browser.wait("return self.urlbnf !== undefined");
@@ -152,7 +151,7 @@ fn the_page_of_the_editions_says_what_the_program_says() {
         format!("url={}&edition={edition}&reading={reading}", triplets(string))
     });
     let states: Vec<String> = states.collect();
-    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    let live = editions();
     agree(&Book::new(&urlbnf::DOCUMENTATION), &live, "engine-editions", &states);
 }
 
@@ -172,8 +171,8 @@ fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
             format!("input={}", triplets(&string))
         });
         let states: Vec<String> = states.collect();
-        let book = OwnBook::new(packed.clone()).unwrap();
-        agree(&book, &OwnLive::new(packed).unwrap(), "engine-own", &states);
+        let book = Book::of_packed(packed.clone()).unwrap();
+        agree(&book, &own_live(packed), "engine-own", &states);
     }
     assert!(root().join("crates/page/make").is_file());
 }

@@ -2,18 +2,16 @@
 //!
 //! Here the library answers. The tests in `live` check that a browser shows the same.
 
-use std::sync::Arc;
-
 use urlbnf::Reading;
 use urlbnf::bnf::Notation;
-use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Packed, Pages as _};
+use urlbnf::book::{Book, Live, Packed};
 
 use crate::html::Page;
 use crate::repository::read;
 
 /// The page for a state.
 #[track_caller]
-pub fn shown(live: &dyn Answers, state: &str) -> Page {
+pub fn shown(live: &Live, state: &str) -> Page {
     let answer = live.answer(state).unwrap_or_else(|error| panic!("{state}: {error}"));
     let whole = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><title>Live</title></head>\
@@ -23,7 +21,7 @@ pub fn shown(live: &dyn Answers, state: &str) -> Page {
 }
 
 pub fn editions() -> Live {
-    Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)))
+    Live::new(Book::new(&urlbnf::DOCUMENTATION)).unwrap()
 }
 
 /// A grammar that imports nothing.
@@ -31,6 +29,11 @@ pub fn packed(name: &str, text: &str) -> Packed {
     let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
     let how = (Notation::Abnf, Reading::Corrected);
     Packed::read(name, text.as_bytes(), how, nothing).unwrap().0
+}
+
+/// The live page of a grammar of one's own.
+pub fn own_live(packed: Packed) -> Live {
+    Live::new(Book::of_packed(packed).unwrap()).unwrap()
 }
 
 #[test]
@@ -70,8 +73,8 @@ fn the_address_says_what_the_page_shows() {
 #[test]
 fn an_input_over_the_limit_is_reported_and_not_judged() {
     let own = packed("letters.abnf", "letters = 1*ALPHA\n");
-    let (editions, own) = (editions(), OwnLive::new(own).unwrap());
-    for (live, key) in [(&editions as &dyn Answers, "url"), (&own, "input")] {
+    let (editions, own) = (editions(), own_live(own));
+    for (live, key) in [(&editions, "url"), (&own, "input")] {
         let judged = |length: usize| {
             let state = format!("{key}={}", "a".repeat(length));
             let page = shown(live, &state);
@@ -92,9 +95,9 @@ fn an_input_over_the_limit_is_reported_and_not_judged() {
 #[test]
 fn the_empty_string_is_judged_where_it_is_asked_for() {
     let own = packed("letters.abnf", "letters = *ALPHA\n");
-    let (editions, own) = (editions(), OwnLive::new(own).unwrap());
+    let (editions, own) = (editions(), own_live(own));
     for (live, state, judged) in [
-        (&editions as &dyn Answers, "", None),
+        (&editions, "", None),
         (&editions, "edition=url-02", None),
         (&editions, "url=", Some(false)),
         (&editions, "url=&edition=rfc3986", Some(true)),
@@ -121,8 +124,8 @@ fn a_glance_is_the_table_of_the_whole() {
 #[test]
 fn a_grammar_of_ones_own_has_a_live_page() {
     let packed = packed("times.bnf", &read("docs/own-grammar/times.bnf"));
-    let book = OwnBook::new(packed.clone()).unwrap();
-    let live = OwnLive::new(packed).unwrap();
+    let book = Book::of_packed(packed.clone()).unwrap();
+    let live = own_live(packed);
     let finding = |page: &Page| {
         let finding = page.elements.iter().find(|it| it.is("finding")).expect("a finding");
         (finding.is("good"), finding.get("data-offset").map(str::to_owned), finding.text.clone())

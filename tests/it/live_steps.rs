@@ -1,10 +1,10 @@
 //! The steps of a derivation on the live page: each step is a state, and the buttons lead
 //! through all of them.
 
-use urlbnf::book::{Answers, OwnLive};
+use urlbnf::book::Live;
 
 use crate::html::{Element, Page};
-use crate::live_page::{editions, packed, shown};
+use crate::live_page::{editions, own_live, packed, shown};
 
 fn state(link: &Element) -> String {
     link.get("href").unwrap().split_once('#').unwrap().1.to_owned()
@@ -31,7 +31,7 @@ fn forms(page: &Page) -> Vec<Vec<(String, String)>> {
 
 /// Goes from the first step to the last and back. Returns the last page.
 #[track_caller]
-fn walked(live: &dyn Answers, begin: &str) -> Page {
+fn walked(live: &Live, begin: &str) -> Page {
     let mut page = shown(live, begin);
     let start = button(&page, "begin").unwrap_or_else(|| panic!("{begin}: nothing begins"));
     page = shown(live, &state(start));
@@ -127,7 +127,7 @@ fn a_string_without_steps_is_told_so() {
 #[test]
 fn a_grammar_of_ones_own_is_derived_too() {
     let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
-    let live = OwnLive::new(packed("time.abnf", text)).unwrap();
+    let live = own_live(packed("time.abnf", text));
     let page = walked(&live, "input=12:30");
     assert_eq!(forms(&page), [[("literal".to_owned(), "12:30".to_owned())]]);
     let page = walked(&live, "input=12:3x&full=1");

@@ -54,7 +54,6 @@ mod columns;
 #[cfg(feature = "cli")]
 mod commands;
 mod contradictions;
-mod derivations;
 #[cfg(feature = "cli")]
 mod descriptions;
 #[cfg(feature = "cli")]

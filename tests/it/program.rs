@@ -5,6 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// Starts the program with pipes for its streams.
 pub fn started(arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
@@ -39,6 +41,13 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
 /// The standard output.
 pub fn output(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(run(arguments, input).stdout).expect("the output is text")
+}
+
+/// The records of a command, one on each line.
+#[track_caller]
+pub fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let output = output(arguments, input);
+    output.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect()
 }
 
 /// An empty folder for a test, below Cargo's folder for tests.

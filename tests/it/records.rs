@@ -6,7 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::program::{output, run};
+use crate::program::{self, output, run};
+use crate::support::follow;
 use crate::tables::rows;
 
 /// Inputs of all kinds: each verdict, each code, all kinds of bytes.
@@ -38,20 +39,7 @@ http://a.b/ c d e
 ";
 
 fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
-    let arguments = [&["check", "--format", "jsonl"], arguments].concat();
-    let output = output(&arguments, input);
-    output.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect()
-}
-
-/// Validates values against a schema of `docs/`.
-#[track_caller]
-fn follow(schema: &str, values: &[Value]) {
-    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
-    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
-    for value in values {
-        let errors: Vec<String> = validator.iter_errors(value).map(|it| it.to_string()).collect();
-        assert!(errors.is_empty(), "{value}: {errors:?}");
-    }
+    program::records(&[&["check", "--format", "jsonl"], arguments].concat(), input)
 }
 
 /// The codes of records, with `None` for those that conform.
@@ -84,10 +72,8 @@ fn follow_the_schema() {
 
 #[test]
 fn tallies_follow_theirs() {
-    let tally = |arguments: &[&str]| -> Vec<Value> {
-        let arguments = [&["check", "--format", "tally-json"], arguments].concat();
-        let output = output(&arguments, INPUTS);
-        output.lines().map(|line| serde_json::from_str(line).expect("a tally is JSON")).collect()
+    let tally = |arguments: &[&str]| {
+        program::records(&[&["check", "--format", "tally-json"], arguments].concat(), INPUTS)
     };
     let all = ["-e", "all", "--reading", "both"];
     let rows: Vec<Value> =
@@ -121,10 +107,7 @@ fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
     for more in [&[][..], &["--ignore-scheme-case"], &["--only", "generic-only"]] {
         let arguments = [&all[..], more].concat();
         let format = [&["check", "--format", "matrix-json"], &arguments[..]].concat();
-        let rows: Vec<Value> = output(&format, INPUTS)
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("a row is JSON"))
-            .collect();
+        let rows = program::records(&format, INPUTS);
         follow(include_str!("../../docs/matrix.schema.json"), &rows);
         let said = |value: &Value| {
             let keys = ["grammar", "reading", "verdict"];
@@ -221,24 +204,22 @@ fn of_every_command_follow_their_schema_in_both_forms() {
         let [schema, arguments] = &row[..] else { panic!("{row:?}") };
         let words = shlex::split(arguments).unwrap();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let form = |form| output(&[&words[..], &["--format", form]].concat(), b"");
-        let lines: Vec<Value> = form("jsonl")
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("a line is a record"))
-            .collect();
+        let form = |form| [&words[..], &["--format", form]].concat();
+        let lines = program::records(&form("jsonl"), b"");
         assert!(!lines.is_empty(), "{arguments:?}");
         let path = format!("docs/schemas/{schema}.schema.json");
         follow(&crate::repository::read(&path), &lines);
-        let array: Value = serde_json::from_str(&form("json")).expect("a document is JSON");
+        let array = serde_json::from_str::<Value>(&output(&form("json"), b""));
+        let array = array.expect("a document is JSON");
         assert_eq!(array, Value::Array(lines), "{arguments:?}");
         seen.insert(path);
     }
     let all = crate::repository::files_below("docs/schemas").into_iter();
     assert_eq!(seen, all.collect(), "every schema is tried");
-    let check = |form| output(&["check", "--format", form, "http://a/", "http:x"], b"");
-    let lines: Vec<Value> =
-        check("jsonl").lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
-    assert_eq!(serde_json::from_str::<Value>(&check("json")).expect("JSON"), Value::Array(lines));
+    let check = |form| ["check", "--format", form, "http://a/", "http:x"];
+    let lines = program::records(&check("jsonl"), b"");
+    let array = output(&check("json"), b"");
+    assert_eq!(serde_json::from_str::<Value>(&array).expect("JSON"), Value::Array(lines));
 }
 
 /// The bytes of a record under a key.
@@ -259,9 +240,7 @@ fn exact_bytes(record: &Value, key: &str) -> Vec<u8> {
 fn strings_that_are_no_text_are_exact() {
     let nested = "tests/drafts/nested.abnf";
     let arguments = ["generate", "-e", nested, "--count", "40"];
-    let told = output(&[&arguments[..], &["--format", "jsonl"]].concat(), b"");
-    let records: Vec<Value> =
-        told.lines().map(|it| serde_json::from_str(it).expect("a record is JSON")).collect();
+    let records = program::records(&[&arguments[..], &["--format", "jsonl"]].concat(), b"");
     let strings: Vec<Vec<u8>> = records.iter().map(|it| exact_bytes(it, "string")).collect();
     assert!(strings.iter().any(|it| it.iter().any(|byte| *byte > 0x7F)));
     // The text output has the same bytes, so that `check` can read it.
@@ -278,15 +257,11 @@ fn strings_that_are_no_text_are_exact() {
 fn csv_has_the_columns_of_the_records() {
     let given = ["http://a.b/~x", "http://a.b/\",\"", "http:x", "http://a.b/", "\u{E9}", "../a,b"];
     let options = ["-e", "rfc1738,rfc3986", "--reading", "both", "--fail-on", "never"];
-    let of = |format| {
-        let arguments = [&["check", "--format", format], &options[..], &["--"], &given[..]];
-        output(&arguments.concat(), b"")
-    };
-    let table = of("csv");
+    let of = |format| [&["check", "--format", format], &options[..], &["--"], &given[..]].concat();
+    let table = output(&of("csv"), b"");
     let mut rows = csv::Reader::from_reader(table.as_bytes());
     let head: Vec<String> = rows.headers().unwrap().iter().map(str::to_owned).collect();
-    let records = of("jsonl");
-    let mut records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
+    let mut records = program::records(&of("jsonl"), b"").into_iter();
     for row in rows.records() {
         let (row, record) = (row.unwrap(), records.next().unwrap());
         for (name, field) in head.iter().zip(&row) {

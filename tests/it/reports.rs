@@ -9,7 +9,7 @@ use urlbnf::review::ReviewCode;
 use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::program::output;
+use crate::program::{output, records};
 use crate::repository::read;
 use crate::support::snapshot;
 
@@ -64,7 +64,7 @@ fn words_of_reports_are_explained() {
         let Some((edition, reading, input)) = word.example() else { continue };
         let judge = Judge::by_scheme(edition, reading);
         let examination = examine(&judge, input);
-        let mut said = vec![Word::Verdict(examination.judgement.verdict)];
+        let mut said: Vec<Word> = vec![examination.judgement.verdict.name().parse().unwrap()];
         said.extend(examination.notes.iter().map(Word::of_note));
         assert!(said.contains(&word), "{}: {said:?}", word.name());
     }
@@ -85,9 +85,7 @@ fn words_of_the_glossary_are_explained() {
 fn lint_of_the_editions() {
     let mut text = String::new();
     for edition in Edition::ALL {
-        let found = output(&["lint", "--format", "jsonl", edition.name()], b"");
-        for line in found.lines() {
-            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        for record in records(&["lint", "--format", "jsonl", edition.name()], b"") {
             let field = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
             let line = record["line"].as_u64().unwrap();
             text += &format!("{edition}:{line} {}: {}\n", field("code"), field("message"));

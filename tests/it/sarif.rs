@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::program::{output, run};
+use crate::program::{output, records, run};
 use crate::verdict_lines;
 
 #[track_caller]
@@ -113,9 +113,8 @@ fn a_result_has_all_records_of_its_failure() {
         &["-e", "tests/drafts/nested.abnf", "--nesting", "3"],
         &["--ignore-scheme-case"],
     ] {
-        let records = output(&[&["check", "--format", "jsonl"], more].concat(), &hard);
         let mut wanted: BTreeMap<String, Vec<u64>> = BTreeMap::new();
-        for record in records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap()) {
+        for record in records(&[&["check", "--format", "jsonl"], more].concat(), &hard) {
             let error = &record["error"];
             if error.is_null() {
                 continue;

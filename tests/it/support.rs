@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use serde_json::Value;
+use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::ProductionId;
 use urlbnf::transcribe::{Changed, Transcribed, TranscribedRule, transcribe};
-use urlbnf::{Document, Edition, Grammar, Reading};
+use urlbnf::{Document, Edition, Grammar, Judge, Reading};
 
 /// Every reading of every edition.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
@@ -69,6 +71,28 @@ pub fn lines_between(
     let text = document.text();
     let [begin, end] = sections.map(|section| text.section(section).unwrap());
     text.lines()[begin..end].iter().filter(|line| !line.furniture).map(|line| line.text)
+}
+
+/// The language of a production.
+pub fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
+    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
+}
+
+/// The judges of every reading of every edition.
+pub fn judges() -> Vec<Judge> {
+    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
+}
+
+/// Validates values against the text of a schema.
+#[track_caller]
+pub fn follow(schema: &str, values: &[Value]) {
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    for value in values {
+        let errors = validator.iter_errors(value).take(3);
+        let errors: Vec<String> = errors.map(|it| it.to_string()).collect();
+        assert!(errors.is_empty(), "{value:.200}: {errors:?}");
+    }
 }
 
 /// A text in the XML notation of RFC 3987, section 1.4.

@@ -9,15 +9,11 @@ use urlbnf::judges::{Judges, Ruling, Tally};
 use urlbnf::report::counts;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::support::{readings, snapshot};
+use crate::support::{judges, snapshot};
 
 const LINES: &str = "http://info.cern.ch/\nhttp://info.cern.ch/~timbl/\n\nhttp:x\n\
     mailto:a@b\r\nHTTP://a/\nhttp://a/~b/~c\nnews:comp.infosystems.www\nx\n<URL:http://a/>\n\
     ftp://a/~b\nhttp://a/%zz\n\nhttp://a b/\nhttp://-a.com/";
-
-fn judges() -> Vec<Judge> {
-    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
-}
 
 /// Counts the lines of a text, in blocks of `lines` lines.
 fn tally(judges: &[Judge], text: &str, lines: usize) -> Tally {

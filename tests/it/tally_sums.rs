@@ -8,13 +8,9 @@ use urlbnf::judges::tally::{Example, Examples};
 use urlbnf::judges::{Judges, Tally};
 use urlbnf::report::tallies::{Options, Tallies};
 
-use crate::support::{Numbers, readings};
+use crate::support::{Numbers, judges};
 
 const LIMIT: u64 = 3;
-
-fn judges() -> Vec<Judge> {
-    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
-}
 
 fn options() -> Options {
     Options {

@@ -1,6 +1,6 @@
 //! The history pages and the grid of schemes, compared with the grammars.
 
-use urlbnf::book::{Book, Pages as _, address};
+use urlbnf::book::{Book, address};
 use urlbnf::line::{What, is_side_branch, stages};
 use urlbnf::scheme::Schemes;
 use urlbnf::{Edition, Reading};

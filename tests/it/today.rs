@@ -36,12 +36,7 @@ fn cases(grammar: &str, start: &str) -> BTreeMap<String, Case> {
 fn results_are_of_the_suites_that_are_here() {
     let results = results();
     assert!(results.len() >= 15);
-    let schema: Value = serde_json::from_str(&read("docs/suite-results.schema.json")).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
-    for library in &results {
-        let errors: Vec<String> = schema.iter_errors(library).map(|it| it.to_string()).collect();
-        assert!(errors.is_empty(), "{}: {errors:?}", text(library, "program"));
-    }
+    crate::support::follow(&read("docs/suite-results.schema.json"), &results);
     let names: BTreeSet<&str> = results.iter().map(|it| text(it, "program")).collect();
     assert_eq!(names.len(), results.len());
     let mut suites: BTreeMap<(String, String), BTreeMap<String, Case>> = BTreeMap::new();
@@ -161,7 +156,6 @@ fn findings_are_in_the_results() {
 /// The program that asks a library is written in the language that its page names.
 #[test]
 fn a_library_is_asked_in_its_language() {
-    use urlbnf::book::Pages as _;
     let book = urlbnf::book::Book::new(&urlbnf::DOCUMENTATION);
     for library in results() {
         let program = text(&library, "program");
@@ -194,7 +188,6 @@ fn a_library_is_asked_in_its_language() {
 /// The page of all libraries has each in a table, and each library has its page.
 #[test]
 fn the_book_shows_all_that_they_said() {
-    use urlbnf::book::Pages as _;
     let book = urlbnf::book::Book::new(&urlbnf::DOCUMENTATION);
     let paths = book.paths();
     let once: BTreeSet<&String> = paths.iter().collect();

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 
 use serde_json::Value;
 
-use crate::program::{output, run, started};
+use crate::program::{records, run, started};
 
 const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
 
@@ -56,10 +56,10 @@ fn what_a_line_says_is_what_its_records_say() {
         &["-e", "all", "--reading", "both"],
         &["--ignore-scheme-case"],
     ] {
-        let records = output(&[&["check", "--format", "jsonl"], more].concat(), &hard);
-        let records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
+        let records = records(&[&["check", "--format", "jsonl"], more].concat(), &hard);
         let word = |value: &Value| value.as_str().unwrap_or("-").to_owned();
         let wanted: Vec<Vec<String>> = records
+            .iter()
             .map(|it| {
                 let error = &it["error"];
                 let offset = error["offset"].as_u64().map_or("-".to_owned(), |it| it.to_string());
@@ -99,9 +99,9 @@ fn counted_verdict_lines_equal_the_tally() {
         *counted.entry(columns[..5].to_vec()).or_default() += 1;
     }
     counted.retain(|columns, _| columns[0] != "empty");
-    let rows = output(&[&["check", "--format", "tally-json"], &of[..]].concat(), &hard);
+    let rows = records(&[&["check", "--format", "tally-json"], &of[..]].concat(), &hard);
     let mut wanted = BTreeMap::<Vec<String>, u64>::new();
-    for row in rows.lines().skip(1).map(|it| serde_json::from_str::<Value>(it).unwrap()) {
+    for row in rows.into_iter().skip(1) {
         let word = |key: &str| row[key].as_str().unwrap_or("-").to_owned();
         let verdict = if row["relative"] == true { "relative".to_owned() } else { word("verdict") };
         let columns =
@@ -143,8 +143,7 @@ fn across_every_border_three_ways_of_counting_agree() {
         }
         let count = |of: &[&str], key: fn(&Value) -> [&Value; 3], count: fn(&Value) -> u64| {
             let mut counted = BTreeMap::<[String; 3], u64>::new();
-            for record in output(&[&["check"], of].concat(), &text).lines() {
-                let record: Value = serde_json::from_str(record).unwrap();
+            for record in records(&[&["check"], of].concat(), &text) {
                 if record["verdict"].is_string() {
                     let key = key(&record).map(|it| it.as_str().unwrap_or("-").to_owned());
                     *counted.entry(key).or_default() += count(&record);
@@ -152,7 +151,7 @@ fn across_every_border_three_ways_of_counting_agree() {
             }
             counted
         };
-        let records = count(
+        let recorded = count(
             &["--format", "jsonl"],
             |it| [&it["verdict"], &it["error"]["production"], &it["error"]["code"]],
             |_| 1,
@@ -163,7 +162,7 @@ fn across_every_border_three_ways_of_counting_agree() {
             |it| it["count"].as_u64().unwrap(),
         );
         assert!(tally.len() > 2, "{tally:?}");
-        assert_eq!(records, tally, "{before}");
+        assert_eq!(recorded, tally, "{before}");
         assert_eq!(columns, tally, "{before}");
     }
 }

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::automaton::Dfa;
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict};
 
@@ -66,8 +66,7 @@ impl Rules {
 }
 
 fn language(grammar: &Grammar) -> Dfa {
-    let automaton = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
-    automaton.determinise().unwrap()
+    crate::support::language(grammar, grammar.start())
 }
 
 /// The state while a list of changes is applied.

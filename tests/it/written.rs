@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use urlbnf::automaton::{Automaton, Dfa, Language, Limits, Relation};
+use urlbnf::automaton::{Limits, Relation};
 use urlbnf::bnf::ProductionId;
 use urlbnf::diff::{Change, New, Side, roles};
 use urlbnf::report::review::Report;
@@ -17,6 +17,7 @@ use urlbnf::text::markdown;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::repository::read;
+use crate::support::language;
 
 /// The path of the page.
 pub const PAGE: &str = "crates/book/texts/how-rfc3986-was-written.md";
@@ -281,10 +282,6 @@ fn the_page_tells_what_the_review_of_each_step_finds() {
         let page = read(PAGE);
         assert!(page == with_what_is_found(&page), "UPDATE_DOCS=1 writes {PAGE} anew");
     }
-}
-
-fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
-    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
 /// The first version is the grammar of RFC 2396, and the last one that of RFC 3986: each rule

@@ -5,9 +5,7 @@
 //!
 //! `crates/page/make` compiles it for browsers; the book contains the result.
 
-use std::sync::Arc;
-
-use urlbnf::book::{Answers, Book, Documentation, Live, OwnLive, Packed};
+use urlbnf::book::{Book, Documentation, Live, Packed};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The judgement on an answer to an exercise, which the page passes as JSON. An exercise about
@@ -20,15 +18,18 @@ pub fn answer(exercise: &str, answer: &str, grammar: Option<String>) -> String {
 /// The engine of one page.
 #[wasm_bindgen]
 pub struct Engine {
-    live: Box<dyn Answers>,
+    live: Live,
 }
 
 #[wasm_bindgen]
 impl Engine {
     /// The engine of the page of the editions.
+    ///
+    /// # Errors
+    /// As [`Live::new`]; by editions there are none.
     #[wasm_bindgen(js_name = ofEditions)]
-    pub fn of_editions() -> Engine {
-        Engine { live: Box::new(Live::new(Arc::new(Book::new(Documentation::NONE)))) }
+    pub fn of_editions() -> Result<Engine, String> {
+        Ok(Engine { live: Live::new(Book::new(Documentation::NONE))? })
     }
 
     /// The engine of the page of a grammar, as the book packed it.
@@ -37,8 +38,8 @@ impl Engine {
     /// A message that says why nothing can be judged by the grammar.
     #[wasm_bindgen(js_name = ofGrammar)]
     pub fn of_grammar(packed: &str) -> Result<Engine, String> {
-        let live = Packed::of_json(packed).and_then(OwnLive::new)?;
-        Ok(Engine { live: Box::new(live) })
+        let book = Book::of_packed(Packed::of_json(packed)?).map_err(|error| error.to_string())?;
+        Ok(Engine { live: Live::new(book)? })
     }
 
     /// The verdicts of all grammars, in short.

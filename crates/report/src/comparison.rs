@@ -9,7 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill, hang, width};
+use super::excerpt::{Excerpt, fill, hung, width};
 use super::human::LONGEST_REPLACEMENT;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::edition::Reading;
@@ -68,7 +68,7 @@ pub fn write(
             true => format!("   = help: {help}\n"),
             false => format!("   = help, {}: {help}\n", editions.join(", ")),
         };
-        write!(output, "{}", columns.map_or(help.clone(), |columns| hang(&help, columns)))?;
+        write!(output, "{}", hung(&help, columns))?;
     }
     writeln!(output)
 }

@@ -3,7 +3,14 @@
 //! The text before a failure is printable ASCII, as the grammars are, so there a byte is a
 //! column. The text after it can be anything.
 
+use std::borrow::Cow;
+
 use urlbnf_bnf::text::visible;
+
+/// A number of things: `1 rule`, `2 rules`.
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
 
 /// The maximum width, in columns, of a text that is shown whole.
 const WIDEST: usize = 120;
@@ -101,6 +108,11 @@ pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
         column += wide;
     }
     filled
+}
+
+/// Breaks the lines that are too long, as [`hang`] does, if the width is limited.
+pub fn hung(text: &str, columns: Option<usize>) -> Cow<'_, str> {
+    columns.map_or(text.into(), |columns| hang(text, columns).into())
 }
 
 /// Breaks the lines that are too long. The continuations are indented by two more columns.

@@ -72,7 +72,17 @@ pub struct Entry<'a> {
     pub fragments: Option<&'a Fragments>,
 }
 
-impl Entry<'_> {
+impl<'a> Entry<'a> {
+    /// The entry of a whole line, by the name of its source and its number.
+    pub fn new(
+        (source, line): (&'a str, u64),
+        input: &'a [u8],
+        judge: &'a Judge,
+        examination: &'a Examination<'a>,
+    ) -> Entry<'a> {
+        Entry { source, line, input, site: Site::default(), judge, examination, fragments: None }
+    }
+
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
         self.examination.judgement.verdict

@@ -12,11 +12,11 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::excerpt::{hang, string};
+use super::excerpt::{counted, hung, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
-use super::review::fingerprint::fingerprint;
+use super::review::fingerprint;
 use super::source::{GrammarText, emit_of};
 use super::unseen::unseen;
 use super::witness;
@@ -153,35 +153,16 @@ impl Report {
 
     /// The errors of a text that could not be read.
     pub fn of_error(name: &str, text: &str, error: &GrammarError) -> Report {
-        let (remarks, more) = match error {
+        let (mut remarks, more) = match error {
             GrammarError::Syntax(errors) => (unreadable(errors), errors.more()),
             other => {
                 let place = match other {
                     GrammarError::NoStart { place, .. } => *place,
                     _ => Place { start: 0, end: 0 },
                 };
-                let message = other.to_string();
-                let notes = Vec::new();
-                let (code, related, production, witness) = (LintCode::Syntax, None, None, None);
-                let (is_first, is_caused_by_names) = (true, false);
-                let (fingerprint, accepted) = (String::new(), None);
-                let remark = Remark {
-                    code,
-                    place,
-                    related,
-                    production,
-                    message,
-                    notes,
-                    witness,
-                    is_first,
-                    is_caused_by_names,
-                    fingerprint,
-                    accepted,
-                };
-                (vec![remark], 0)
+                (vec![Remark::of_syntax(place, other.to_string())], 0)
             }
         };
-        let mut remarks = remarks;
         identify(&mut remarks, text);
         let unseen = "only the syntax was checked: correct it to have names, strings and \
                       ambiguity checked";
@@ -278,14 +259,14 @@ impl Report {
         }
         for (&(code, is_caused_by_names), alike) in &folded {
             let line = self.alike(code, is_caused_by_names, alike);
-            writeln!(output, "{}\n", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+            writeln!(output, "{}\n", hung(&line, columns))?;
         }
         if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
             writeln!(output, "… and {more} more like these\n")?;
         }
         let told = self.unseen.clone().into_iter().chain(self.not_decided());
         for line in std::iter::once(self.summary()).chain(told) {
-            writeln!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+            writeln!(output, "{}", hung(&line, columns))?;
         }
         Ok(())
     }
@@ -312,13 +293,9 @@ impl Report {
     pub fn summary(&self) -> String {
         let count =
             |severity: Severity| self.open().filter(|it| it.code.severity() == severity).count();
-        let counted = |count: usize, what: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            several => Some(format!("{several} {what}s")),
-        };
-        let errors = counted(count(Severity::Error) + self.more, "error");
-        let warnings = counted(count(Severity::Warning), "warning");
+        let some = |count: usize, what| (count > 0).then(|| counted(count, what));
+        let errors = some(count(Severity::Error) + self.more, "error");
+        let warnings = some(count(Severity::Warning), "warning");
         let accepted = self.remarks.len() - self.open().count();
         let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));
         let all: Vec<String> = errors.into_iter().chain(warnings).chain(accepted).collect();
@@ -389,7 +366,7 @@ impl Report {
                 "locations": [{ "physicalLocation": self.location(remark.place) }],
             });
             if let Some(reason) = &remark.accepted {
-                result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+                super::sarif::suppress(&mut result, reason);
             }
             if let Some((place, what)) = remark.related {
                 result["relatedLocations"] = json!([{
@@ -420,6 +397,23 @@ impl Report {
 }
 
 impl Remark {
+    /// The remark on a syntax error.
+    fn of_syntax(place: Place, message: String) -> Remark {
+        Remark {
+            code: LintCode::Syntax,
+            place,
+            related: None,
+            production: None,
+            message,
+            notes: Vec::new(),
+            witness: None,
+            is_first: true,
+            is_caused_by_names: false,
+            fingerprint: String::new(),
+            accepted: None,
+        }
+    }
+
     /// The message, the witness and the notes in one text.
     fn in_words(&self) -> String {
         let witness = self.witness.as_deref().map(|it| format!("for example: {}", string(it)));
@@ -444,17 +438,9 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
 
 fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
     let remark = |error: &urlbnf_bnf::SyntaxError| Remark {
-        code: LintCode::Syntax,
-        place: error.place,
         related: error.kind.related(),
-        production: None,
-        message: error.kind.to_string(),
         notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
-        witness: None,
-        is_first: true,
-        is_caused_by_names: false,
-        fingerprint: String::new(),
-        accepted: None,
+        ..Remark::of_syntax(error.place, error.kind.to_string())
     };
     errors.all().iter().map(remark).collect()
 }

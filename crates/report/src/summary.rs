@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::excerpt::{hang, width};
+use super::excerpt::{hung, width};
 use super::tally::Tally;
 use urlbnf_url::verdict::{Judge, Verdict};
 
@@ -25,7 +25,7 @@ pub fn write(
         let more = seen.all - seen.shown;
         if more > 0 {
             let line = format!("… and {more} more `{}` in `{}`\n", kind.name, kind.production);
-            write!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+            write!(output, "{}", hung(&line, columns))?;
         }
     }
     if kinds.iter().any(|(_, seen)| seen.all > seen.shown) {
@@ -56,7 +56,7 @@ pub fn write(
             let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
             let narrow =
                 columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
-            write!(output, "{}", columns.map_or(head.clone(), |columns| hang(&head, columns)))?;
+            write!(output, "{}", hung(&head, columns))?;
             for (index, (count, what, ink)) in parts.into_iter().enumerate() {
                 let between = if index > 0 { "," } else { "" };
                 write!(output, "{between}{}", if narrow { "\n  " } else { " " })?;

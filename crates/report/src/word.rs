@@ -3,51 +3,40 @@
 //! A summary counts notes by name, and many lines begin with a verdict. Readers look these
 //! words up like codes, so each has an explanation, and an input that shows it.
 
-use std::str::FromStr;
-
 use urlbnf_url::diagnose::Note;
-use urlbnf_url::edition::{Edition, Reading, UnknownName};
-use urlbnf_url::verdict::Verdict;
+use urlbnf_url::edition::{Edition, Reading};
 
-/// A verdict, or the name of a note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Word {
-    /// A verdict.
-    Verdict(Verdict),
-    /// It conforms as a relative reference.
-    Relative,
-    /// The host looks like an IPv4 address but is a registered name.
-    RegisteredName,
-    /// The grammar has no productions for the scheme.
-    SchemeNotDefined,
-    /// A production that the start does not reach begins with this scheme.
-    BeginsAnother,
-    /// The corrected reading accepts the string.
-    Corrected,
-    /// If the first `:` ends the scheme, the string fails elsewhere.
-    FirstColon,
-    /// A scheme in upper case was lowered before judging.
-    SchemeLowered,
-    /// The answer holds only up to a nesting depth.
-    Nested,
+urlbnf_bnf::named! {
+    "word";
+    /// A verdict, or the name of a note.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Word {
+        /// The verdict on a string that conforms.
+        Conforms = "conforms",
+        /// The verdict on a string that only the productions for any scheme accept.
+        GenericOnly = "generic-only",
+        /// The verdict on a string that no production accepts.
+        Rejected = "rejected",
+        /// It conforms as a relative reference.
+        Relative = "relative",
+        /// The host looks like an IPv4 address but is a registered name.
+        RegisteredName = "registered-name",
+        /// The grammar has no productions for the scheme.
+        SchemeNotDefined = "scheme-not-defined",
+        /// A production that the start does not reach begins with this scheme.
+        BeginsAnother = "begins-another",
+        /// The corrected reading accepts the string.
+        Corrected = "corrected",
+        /// If the first `:` ends the scheme, the string fails elsewhere.
+        FirstColon = "first-colon",
+        /// A scheme in upper case was lowered before judging.
+        SchemeLowered = "scheme-lowered",
+        /// The answer holds only up to a nesting depth.
+        Nested = "nested",
+    }
 }
 
 impl Word {
-    /// All words.
-    pub const ALL: [Word; 11] = [
-        Word::Verdict(Verdict::Conforms),
-        Word::Verdict(Verdict::GenericOnly),
-        Word::Verdict(Verdict::Rejected),
-        Word::Relative,
-        Word::RegisteredName,
-        Word::SchemeNotDefined,
-        Word::BeginsAnother,
-        Word::Corrected,
-        Word::FirstColon,
-        Word::SchemeLowered,
-        Word::Nested,
-    ];
-
     /// The word of a note.
     pub fn of_note(note: &Note) -> Word {
         match note {
@@ -61,21 +50,6 @@ impl Word {
         }
     }
 
-    /// Its stable name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Word::Verdict(verdict) => verdict.name(),
-            Word::Relative => "relative",
-            Word::RegisteredName => "registered-name",
-            Word::SchemeNotDefined => "scheme-not-defined",
-            Word::BeginsAnother => "begins-another",
-            Word::Corrected => "corrected",
-            Word::FirstColon => "first-colon",
-            Word::SchemeLowered => "scheme-lowered",
-            Word::Nested => "nested",
-        }
-    }
-
     /// The meaning of the word.
     pub fn explanation(self) -> &'static str {
         urlbnf_bnf::text::below(include_str!("words.txt"), self.name())
@@ -85,9 +59,9 @@ impl Word {
     /// option or a user's grammar.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
-            Word::Verdict(Verdict::Conforms) | Word::SchemeLowered | Word::Nested => return None,
-            Word::Verdict(Verdict::GenericOnly) => (Edition::Rfc1738, b"http://a_b/"),
-            Word::Verdict(Verdict::Rejected) => (Edition::Rfc1738, b"http://info.cern.ch/a b"),
+            Word::Conforms | Word::SchemeLowered | Word::Nested => return None,
+            Word::GenericOnly => (Edition::Rfc1738, b"http://a_b/"),
+            Word::Rejected => (Edition::Rfc1738, b"http://info.cern.ch/a b"),
             Word::Relative => (Edition::Rfc3986, b"../hypertext/WWW"),
             Word::RegisteredName => (Edition::Rfc3986, b"http://1.2.3.256/"),
             Word::SchemeNotDefined => (Edition::Rfc1738, b"gohper://info.cern.ch/"),
@@ -97,14 +71,5 @@ impl Word {
         };
         let printed = matches!(self, Word::Corrected | Word::FirstColon);
         Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
-    }
-}
-
-impl FromStr for Word {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let word = Word::ALL.into_iter().find(|word| word.name() == name);
-        word.ok_or_else(|| UnknownName::new("word", name, Word::ALL.map(Word::name)))
     }
 }

@@ -43,14 +43,9 @@ struct Kept {
 }
 
 impl<'a> Matrix<'a> {
-    /// Creates the matrix for people.
-    pub fn text(judging: &'a Judging<'a>) -> Matrix<'a> {
-        Matrix { judging, json: false }
-    }
-
-    /// Creates the matrix as JSON.
-    pub fn json(judging: &'a Judging<'a>) -> Matrix<'a> {
-        Matrix { judging, json: true }
+    /// Creates the matrix, for people or as JSON.
+    pub fn new(judging: &'a Judging<'a>, json: bool) -> Matrix<'a> {
+        Matrix { judging, json }
     }
 
     /// Whether a row is shown: `--only` selects one of its verdicts.

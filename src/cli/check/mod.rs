@@ -47,7 +47,7 @@ use matrix::Matrix;
 use only::Only;
 use sarif::Sarif;
 use tally::Counts;
-use text::{Quiet, Text};
+use text::{Kind, Quiet, Text};
 use verdict::Verdicts;
 
 /// Judge URLs by one grammar or several, and explain failures
@@ -250,7 +250,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         // Nobody sees the counts, but counting is the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
             true => report(&judging, &Quiet, streams),
-            false => report(&judging, &Counts::text(&judging), streams),
+            false => report(&judging, &Counts::new(&judging, false), streams),
         };
     }
     match arguments.format {
@@ -258,17 +258,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let today = arguments.by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
             report(&judging, &Human::new(&judging, today.as_slice()), streams)
         }
-        Format::Short => report(&judging, &Text::short(&judging), streams),
-        Format::Matrix => report(&judging, &Matrix::text(&judging), streams),
-        Format::MatrixJson => report(&judging, &Matrix::json(&judging), streams),
+        Format::Short => report(&judging, &Text::new(&judging, Kind::Short), streams),
+        Format::Matrix => report(&judging, &Matrix::new(&judging, false), streams),
+        Format::MatrixJson => report(&judging, &Matrix::new(&judging, true), streams),
         Format::Verdict => report(&judging, &Verdicts::new(&judging)?, streams),
-        Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
-        Format::Json => report(&judging, &Text::json(&judging), streams),
-        Format::Csv => report(&judging, &Text::csv(&judging), streams),
-        Format::Github => report(&judging, &Text::github(&judging), streams),
+        Format::Jsonl => report(&judging, &Text::new(&judging, Kind::Jsonl), streams),
+        Format::Json => report(&judging, &Text::new(&judging, Kind::Json), streams),
+        Format::Csv => report(&judging, &Text::new(&judging, Kind::Csv), streams),
+        Format::Github => report(&judging, &Text::new(&judging, Kind::Github), streams),
         Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
-        Format::Tally => report(&judging, &Counts::text(&judging), streams),
-        Format::TallyJson => report(&judging, &Counts::json(&judging), streams),
+        Format::Tally => report(&judging, &Counts::new(&judging, false), streams),
+        Format::TallyJson => report(&judging, &Counts::new(&judging, true), streams),
     }
 }
 

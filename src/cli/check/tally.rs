@@ -52,14 +52,9 @@ pub struct Whole<'a> {
 }
 
 impl<'a> Counts<'a> {
-    /// Creates a tally for people.
-    pub fn text(judging: &'a Judging<'a>) -> Counts<'a> {
-        Counts { judging, json: false }
-    }
-
-    /// Creates a tally for programs.
-    pub fn json(judging: &'a Judging<'a>) -> Counts<'a> {
-        Counts { judging, json: true }
+    /// Creates a tally, for people or as JSON.
+    pub fn new(judging: &'a Judging<'a>, json: bool) -> Counts<'a> {
+        Counts { judging, json }
     }
 
     fn tally(&self) -> Tally {

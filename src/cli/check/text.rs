@@ -26,11 +26,16 @@ const LARGEST_SPARE: usize = 1 << 24;
 
 /// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
+    /// A line for each judgement.
     Short,
+    /// A JSON object for each judgement.
     Jsonl,
+    /// A JSON array of these objects.
     Json,
+    /// An annotation for each failure.
     Github,
+    /// A table row for each judgement.
     Csv,
 }
 
@@ -65,37 +70,13 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn of(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
+    /// Creates the form with a kind of text.
+    pub fn new(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
         Text { judging, kind, spare: Mutex::default() }
     }
 
     fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Creates the form with a line for each judgement.
-    pub fn short(judging: &'a Judging<'a>) -> Text<'a> {
-        Text::of(judging, Kind::Short)
-    }
-
-    /// Creates the form with a JSON object for each judgement.
-    pub fn jsonl(judging: &'a Judging<'a>) -> Text<'a> {
-        Text::of(judging, Kind::Jsonl)
-    }
-
-    /// Creates the form with a JSON array of these objects.
-    pub fn json(judging: &'a Judging<'a>) -> Text<'a> {
-        Text::of(judging, Kind::Json)
-    }
-
-    /// Creates the form with a table row for each judgement.
-    pub fn csv(judging: &'a Judging<'a>) -> Text<'a> {
-        Text::of(judging, Kind::Csv)
-    }
-
-    /// Creates the form with an annotation for each failure.
-    pub fn github(judging: &'a Judging<'a>) -> Text<'a> {
-        Text::of(judging, Kind::Github)
     }
 }
 

@@ -2,16 +2,18 @@
 
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
+use urlbnf::report::excerpt::counted;
 use urlbnf::report::{self, witness};
 
-use super::{Arguments, all_or, fields_of, rules, said_of};
+use super::{Arguments, all_or, fields_of, said_of};
 use crate::chosen::{self, Chosen};
 use crate::error::Error;
 use crate::grammar::GrammarArgument;
+use crate::octets::Source;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -73,45 +75,21 @@ pub fn run(
         without(&chosen, &partners, streams)?;
         return Ok(status);
     }
-    let mut records = Records::new(arguments.format);
-    for ((id, rule, outcome), causes) in outcomes.iter().zip(&causes) {
-        let (said, witness, accepted_by) = fields_of(outcome);
-        let why = match outcome {
-            Outcome::Undecided(error) => Some(error.to_string()),
-            Outcome::Equal | Outcome::Differ { .. } => None,
-        };
-        let record = json!({
-            "schema": SCHEMA,
-            "grammar": chosen.name(),
-            "reading": chosen.reading().name(),
-            "production": grammar.name(*id),
-            "rule": rule,
-            "outcome": said,
-            "witness": witness.map(witness::text),
-            "witness_base64": witness.and_then(witness::base64),
-            "accepted_by": accepted_by,
-            "reason": why,
-            "causes": causes.iter().map(|&id| grammar.name(id)).collect::<Vec<_>>(),
-        });
-        records.write(&record, streams)?;
-    }
-    for name in partners.productions.iter().map(|&id| grammar.name(id)) {
-        records.write(&alone(&chosen, Some(name), None), streams)?;
-    }
-    for rule in &partners.rules {
-        records.write(&alone(&chosen, None, Some(rule)), streams)?;
-    }
-    records.finish(streams)?;
+    let pairs = outcomes.iter().zip(&causes).map(|((id, rule, outcome), causes)| {
+        let causes = causes.iter().map(|&id| grammar.name(id)).collect();
+        record(&chosen, [Some(grammar.name(*id)), Some(rule)], Some(outcome), causes)
+    });
+    let names = partners.productions.iter().map(|&id| [Some(grammar.name(id)), None]);
+    let rules = partners.rules.iter().map(|rule| [None, Some(rule.as_str())]);
+    let alone = names.chain(rules).map(|names| record(&chosen, names, None, Vec::new()));
+    Records::new(arguments.format).all(pairs.chain(alone), streams)?;
     Ok(status)
 }
 
 /// Reads the text of the pest grammar.
 fn text(file: &str, streams: &Streams) -> Result<String, Error> {
-    let bytes = match file {
-        "-" => chosen::standard_input(streams)?,
-        path => chosen::bytes(Path::new(path), streams)?,
-    };
-    String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
+    let source = Source::file_or_standard_input(Path::new(file), streams)?;
+    String::from_utf8(source.bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
 }
 
 /// Returns the productions and rules that `--map` pairs.
@@ -146,7 +124,7 @@ fn show(
 ) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let equal = outcomes.iter().filter(|(.., outcome)| *outcome == Outcome::Equal).count();
-    let (rules, all) = (rules(outcomes.len()), all_or(equal, outcomes.len()));
+    let (rules, all) = (counted(outcomes.len(), "rule"), all_or(equal, outcomes.len()));
     let headline = format!("{} and {shown}: {rules}, {all} equal\n", chosen.name());
     streams.write_text(&headline)?;
     let mut table = Table::new(["", "production", "outcome"]);
@@ -183,19 +161,29 @@ fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Resul
     Ok(())
 }
 
-/// Returns the record of a production without a rule, or of a rule without a production.
-fn alone(chosen: &Chosen, production: Option<&str>, rule: Option<&str>) -> serde_json::Value {
+/// Returns the record of a production and a rule that were compared, or of one of them alone.
+fn record(
+    chosen: &Chosen,
+    [production, rule]: [Option<&str>; 2],
+    outcome: Option<&Outcome>,
+    causes: Vec<&str>,
+) -> Value {
+    let (said, witness, accepted_by) = outcome.map_or(("alone", None, None), fields_of);
+    let why = match outcome {
+        Some(Outcome::Undecided(error)) => Some(error.to_string()),
+        Some(Outcome::Equal | Outcome::Differ { .. }) | None => None,
+    };
     json!({
         "schema": SCHEMA,
         "grammar": chosen.name(),
         "reading": chosen.reading().name(),
         "production": production,
         "rule": rule,
-        "outcome": "alone",
-        "witness": null,
-        "witness_base64": null,
-        "accepted_by": null,
-        "reason": null,
-        "causes": [],
+        "outcome": said,
+        "witness": witness.map(witness::text),
+        "witness_base64": witness.and_then(witness::base64),
+        "accepted_by": accepted_by,
+        "reason": why,
+        "causes": causes,
     })
 }

@@ -20,7 +20,7 @@ use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 
-use super::not_asked::NotAsked;
+use super::NotAsked;
 use super::one_shot::{ended, no_answer, start};
 use crate::error::Error;
 

@@ -2,8 +2,6 @@
 
 mod conversation;
 mod folder;
-mod known;
-mod not_asked;
 mod one_shot;
 mod run;
 
@@ -16,8 +14,6 @@ use urlbnf::report::conformity::shown;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
 use urlbnf::text::visible;
-
-pub use not_asked::NotAsked;
 
 use crate::chosen::{Chosen, decided, tell_nesting};
 use crate::error::Error;
@@ -144,11 +140,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.format == Format::Text {
         text(&report, streams)?;
     } else {
-        let mut records = Records::new(arguments.format);
-        for record in report.records() {
-            records.write(&record, streams)?;
-        }
-        records.finish(streams)?;
+        Records::new(arguments.format).all(report.records(), streams)?;
     }
     Ok(Status::Fine)
 }
@@ -192,4 +184,32 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
     let told = format!("{}\n{} files in {shown}\n", report.summary(), files.len());
     streams.write_text(&told)?;
     Ok(Status::Fine)
+}
+
+/// Why a program cannot be asked about suites, and there are no answers.
+#[derive(Debug, thiserror::Error)]
+pub enum NotAsked {
+    /// No suite is where suites are looked for, or none that was asked for.
+    #[error(
+        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o {folder}/GRAMMAR.json` makes one, and --suite names another file or folder"
+    )]
+    NoSuite { folder: String },
+    /// A program claims no grammar of which there is a suite.
+    #[error(
+        "`{command}` claims no grammar and no start of which a suite is in {folder}: it claims {claimed}; there are {suites}"
+    )]
+    NothingClaimed { command: String, folder: String, claimed: String, suites: String },
+    /// A program that is to be asked cannot be started.
+    #[error("`{program}` cannot be run: {error}")]
+    NotRun {
+        program: String,
+        #[source]
+        error: io::Error,
+    },
+    /// A program that is to be asked does not say what it claims.
+    #[error("`{words}` should first write a line such as {{\"claims\":[\"rfc3986\"]}}: {why}")]
+    NoClaims { words: String, why: String },
+    /// A program answers what nobody asked, or nothing that can be read.
+    #[error("`{words}` was asked for {id} and answered `{line}`: {why}")]
+    NotUnderstood { words: String, line: String, id: String, why: String },
 }

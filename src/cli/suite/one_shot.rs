@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use urlbnf::report::conformity::{Answer, Tested};
 
-use super::not_asked::NotAsked;
+use super::NotAsked;
 use crate::error::Error;
 
 /// How long a program that has not ended is left alone before it is looked at again.

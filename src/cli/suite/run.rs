@@ -8,19 +8,25 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::conformity::{Program, Report, Run, Tested};
+use urlbnf::report::conformity::{Accepted, Program, Report, Run, Tested};
 
+use super::NotAsked;
 use super::conversation::Conversation;
 use super::folder;
-use super::known;
-use super::not_asked::NotAsked;
 use super::one_shot;
+use crate::accepted::{Accepts, entries};
 use crate::error::Error;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
+/// Differences that are known: patterns for the names of cases.
+const CASES: Accepts = Accepts {
+    is_one: |text| text.contains('/'),
+    what: "the name of a case, as `rfc3986/dec-octet/drop-alternative-4`, or a pattern, as `rfc3986/*/class-wider`",
+    why: "the reason after the name of the case",
+};
 /// The most seconds that a program may be given for an answer.
 const LONGEST_WAIT: u16 = 3600;
 
@@ -118,11 +124,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     match arguments.format {
         Format::Text => text(&report, streams)?,
         Format::Jsonl | Format::Json => {
-            let mut records = Records::as_array(arguments.format == Format::Json);
-            for record in report.records() {
-                records.write(&record, streams)?;
-            }
-            records.finish(streams)?;
+            let records = Records::as_array(arguments.format == Format::Json);
+            records.all(report.records(), streams)?;
         }
         Format::TallyJson => streams.write(format!("{}\n", report.tally()).as_bytes())?,
         Format::Junit => streams.write(report.junit().as_bytes())?,
@@ -137,7 +140,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Asks the program all that is wanted.
 fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
-    let accepted = known::read(arguments.accept.as_deref(), streams)?;
+    let accepted = entries(arguments.accept.as_deref(), &CASES, streams)?.into_iter();
+    let accepted = accepted.map(|it| Accepted { pattern: it.what, reason: it.reason }).collect();
     let words = shlex::split(&arguments.command).filter(|words| !words.is_empty());
     let words = words.ok_or(Error::Usage("--command has no program, or a quote without an end"))?;
     words.iter().try_for_each(|word| streams.reads(Path::new(word)))?;

@@ -1,6 +1,6 @@
 //! An exercise file that a teacher writes: each error is reported at its line.
 
-use urlbnf::book::{Book, Pages as _};
+use urlbnf::book::Book;
 use urlbnf::exercise::{Form, Set, Task};
 
 use crate::html::Page;

@@ -1,6 +1,6 @@
 //! The lesson: its links lead into the book, and its statements about strings are true.
 
-use urlbnf::book::{Book, Pages as _, State};
+use urlbnf::book::{Book, State};
 use urlbnf::diagnose::examine;
 use urlbnf::text::column;
 use urlbnf::{Judge, Verdict};

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use urlbnf::Reading;
 use urlbnf::bnf::{Import, Imported, Notation};
-use urlbnf::book::{Book, OwnBook, Packed, Pages, answer, answer_of_page};
+use urlbnf::book::{Book, Packed, answer, answer_of_page};
 use urlbnf::exercise::{Exercise, Kind, Set};
 
 use super::set;
 use crate::html::Page;
 
-fn page(book: &dyn Pages, path: &str) -> Page {
+fn page(book: &Book, path: &str) -> Page {
     let text = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
     Page::read(path, &String::from_utf8(text).unwrap())
 }
@@ -110,8 +110,8 @@ fn judges_on_its_pages(text: &str, parts: &str) {
     };
     let how = (Notation::Abnf, Reading::Corrected);
     let (packed, grammar) = Packed::read("date.abnf", text.as_bytes(), how, &mut load).unwrap();
-    let book = OwnBook::of(packed.clone(), Arc::new(grammar));
-    assert_eq!(book.paths(), OwnBook::new(packed).unwrap().paths());
+    let book = Book::of_grammar(packed.clone(), Arc::new(grammar));
+    assert_eq!(book.paths(), Book::of_packed(packed).unwrap().paths());
     assert!(book.exercises().len() >= 3, "{}", book.exercises().len());
     // The data that the script passes to a page.
     let script = String::from_utf8(book.page("grammar.js").unwrap()).unwrap();

@@ -6,7 +6,7 @@ use super::address::{self, Base};
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, document};
+use super::{Book, document, words};
 use crate::diff::{Diff, Either, New, Old};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
@@ -67,10 +67,7 @@ impl Between {
                         li {
                             (name(self.old, replaced.production, self.base)) " → "
                             @if replaced.by.is_empty() { "nothing" }
-                            @for (number, by) in replaced.by.iter().enumerate() {
-                                @if number > 0 { ", " }
-                                (name(self.new, by, self.base))
-                            }
+                            (words::commas(replaced.by.iter().map(|by| name(self.new, by, self.base))))
                             " (" (document::cited(replaced.reason, self.base)) ")"
                         }
                     }
@@ -135,10 +132,7 @@ impl Between {
                 @if !changed.followers.is_empty() {
                     p {
                         "From it follow: "
-                        @for (number, follower) in changed.followers.iter().enumerate() {
-                            @if number > 0 { ", " }
-                            (name(self.new, follower, self.base))
-                        }
+                        (words::commas(changed.followers.iter().map(|it| name(self.new, it, self.base))))
                     }
                 }
             }
@@ -215,10 +209,7 @@ impl Between {
     fn covered(self, edition: Edition, names: &[&str]) -> Markup {
         html! {
             @if names.is_empty() { "nothing" }
-            @for (number, of) in names.iter().enumerate() {
-                @if number > 0 { ", " }
-                (name(edition, of, self.base))
-            }
+            (words::commas(names.iter().map(|of| name(edition, of, self.base))))
         }
     }
 
@@ -237,13 +228,13 @@ impl Between {
     }
 
     fn classes(self, edition: Edition, classes: &[Class<'_>]) -> Markup {
+        let class = |class: &Class<'_>| {
+            let unused = if class.used { "" } else { " (unused)" };
+            html! { (name(edition, class.production, self.base)) (unused) }
+        };
         html! {
             @if classes.is_empty() { "no class" }
-            @for (number, class) in classes.iter().enumerate() {
-                @if number > 0 { ", " }
-                (name(edition, class.production, self.base))
-                @if !class.used { " (unused)" }
-            }
+            (words::commas(classes.iter().map(class)))
         }
     }
 

@@ -25,9 +25,9 @@ pub fn text(book: &Book, base: Base) -> Markup {
                 @if let Some((edition, reading, input)) = code.example() {
                     @let judge = book.judge(edition, reading);
                     @let examination = examine(judge, input);
-                    @let judged = Judged { input, judge, examination: &examination };
+                    @let judged = Judged { book, base, input, judge, examination: &examination };
                     h3 { "An example, in " (edition) ", " (reading) }
-                    (judged.whole(book, base, &|it| judged.claim(it)))
+                    (judged.whole(&|it| judged.claim(it)))
                 }
             }
         }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::address::{self, Base};
+use super::edition::link;
 use super::{table, words};
 use crate::document::{Document, Line, citations};
 use crate::edition::Edition;
@@ -43,12 +44,7 @@ pub fn contents(base: Base) -> Markup {
 
 fn editions(document: Document, base: Base) -> Markup {
     let own = Edition::ALL.into_iter().filter(|edition| edition.document() == document);
-    html! {
-        @for (number, edition) in own.enumerate() {
-            @if number > 0 { ", " }
-            a href=(base.to(&address::edition(edition))) { (edition) }
-        }
-    }
+    words::commas(own.map(|edition| link(edition, base)))
 }
 
 /// What a document says about itself, and what later ones say about it.

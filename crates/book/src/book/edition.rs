@@ -80,17 +80,21 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
     }
 }
 
+/// An edition as a link to its page.
+pub fn link(edition: Edition, base: Base) -> Markup {
+    html! { a href=(base.to(&address::edition(edition))) { (edition) } }
+}
+
 /// A production name as a link to its page.
 pub fn name(edition: Edition, name: &str, base: Base) -> Markup {
     html! { a href=(base.to(&address::production(edition, name))) { code { (name) } } }
 }
 
 fn own_remarks(edition: Edition, kind: RemarkKind, base: Base) -> Markup {
-    html! {
-        @for (number, remark) in about(edition, kind).enumerate() {
-            @if number > 0 { ", " }
+    words::commas(about(edition, kind).map(|remark| {
+        html! {
             a href=(base.to(&address::remark(remark.number))) { (remark.number) }
             " (" (remark.productions.join(", ")) ")"
         }
-    }
+    }))
 }

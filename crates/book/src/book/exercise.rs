@@ -118,12 +118,7 @@ pub fn listed(sources: &[&Source], base: Base) -> Markup {
         Some(edition) => html! { a href=(base.to(&address::edition(edition))) { (source.name()) } },
         None => html! { (source.name()) },
     };
-    html! {
-        @for (number, source) in sources.iter().enumerate() {
-            @if number > 0 { ", " }
-            (one(source))
-        }
-    }
+    words::commas(sources.iter().copied().map(one))
 }
 
 fn form(exercise: &Exercise, base: Base) -> Markup {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{exercise, words};
+use super::{edition, exercise, words};
 use crate::edition::Edition;
 use crate::exercise::{Exercise, Kind, Level, Source, Task};
 
@@ -35,7 +35,7 @@ pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
                 ul.exercises {
                     @for it in of_kind {
                         li {
-                            a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) }
+                            (link(it, base))
                             " " small { (it.level.name()) " · " (names(it)) }
                         }
                     }
@@ -44,6 +44,10 @@ pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
         }
         (by_edition(all, base))
     }
+}
+
+fn link(exercise: &Exercise, base: Base) -> Markup {
+    html! { a href=(base.to(&address::exercise(&exercise.name))) { (words::markup(&exercise.title)) } }
 }
 
 fn names(exercise: &Exercise) -> String {
@@ -62,13 +66,8 @@ fn by_edition(all: &[Exercise], base: Base) -> Markup {
             h2 #editions { "By grammar" }
             dl.facts {
                 @for edition in editions {
-                    dt { a href=(base.to(&address::edition(edition))) { (edition) } }
-                    dd {
-                        @for (number, it) in about(edition).enumerate() {
-                            @if number > 0 { ", " }
-                            a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) }
-                        }
-                    }
+                    dt { (edition::link(edition, base)) }
+                    dd { (words::commas(about(edition).map(|it| link(it, base)))) }
                 }
             }
         }
@@ -85,7 +84,7 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
         }
         @for it in all {
             section.sheet {
-                h2 { a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) } }
+                h2 { (link(it, base)) }
                 p.faint { (it.kind().title()) " · " (it.level.name()) " · " (exercise::grammars(it, base)) }
                 (exercise::question(it))
                 @match it.solution() {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::judgement::Judged;
-use super::{Book, State, has_errata, live, printed_url, table, words};
+use super::{Book, State, edition, has_errata, live, printed_url, table, words};
 use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
@@ -34,12 +34,12 @@ fn questions() -> [(&'static str, String); 6] {
 /// The example URL and its answer.
 fn answered(book: &Book, base: Base) -> Markup {
     let judge = book.judge(Edition::Rfc1738, Reading::Corrected);
-    let examination = examine(judge, EXAMPLE.as_bytes());
-    let judged = Judged { input: EXAMPLE.as_bytes(), judge, examination: &examination };
-    let replacement = |text: &str| judged.claim(text);
+    let input = EXAMPLE.as_bytes();
+    let examination = examine(judge, input);
+    let judged = Judged { book, base, input, judge, examination: &examination };
     html! {
         h2 #answer { code { (EXAMPLE) } " by " (Edition::Rfc1738) }
-        (judged.whole(book, base, &replacement))
+        (judged.whole(&|text| judged.claim(text)))
     }
 }
 
@@ -70,7 +70,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
                     @let others = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc3986);
                     @for edition in [Edition::Rfc3986].into_iter().chain(others) {
                         tr {
-                            th scope="row" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                            th scope="row" { (edition::link(edition, base)) }
                             td { (edition.document().citation()) }
                             td { (edition.document().date()) }
                             td { (edition.section()) }

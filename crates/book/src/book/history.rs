@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::edition::name;
-use super::{Book, grid, table};
+use super::{Book, grid, table, words};
 use crate::diff::{Covered, History, Side};
 use crate::edition::{Edition, Judged};
 use crate::line;
@@ -76,9 +76,6 @@ pub(super) fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Bas
     let ids = by.productions();
     html! {
         @if ids.is_empty() { "nothing" }
-        @for (number, &id) in ids.iter().enumerate() {
-            @if number > 0 { ", " }
-            (name(edition, side.grammar.name(id), base))
-        }
+        (words::commas(ids.iter().map(|&id| name(edition, side.grammar.name(id), base))))
     }
 }

@@ -3,21 +3,26 @@
 
 use maud::{Markup, html};
 
+use super::Book;
 use super::address::Base;
 use super::claim::{self, Claim};
 use super::picture::figure;
 use super::state;
 use super::words;
 use crate::bnf::{Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Examination, Failing};
-use crate::report::finding::{Finding, Pointer};
+use crate::diagnose::{Diagnostic, Examination, Failing};
+use crate::report::finding::Finding;
 use crate::report::picture::tree;
 use crate::text::{characters, column};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// A string, judged by one edition.
 #[derive(Clone, Copy)]
-pub struct Judged<'a> {
+pub(super) struct Judged<'a> {
+    /// The book of the page, to whose pages the judgement links.
+    pub book: &'a Book,
+    /// The base of the page.
+    pub base: Base,
     /// The string.
     pub input: &'a [u8],
     /// The judge.
@@ -26,30 +31,15 @@ pub struct Judged<'a> {
     pub examination: &'a Examination<'a>,
 }
 
-/// The pages that a judgement links to.
-pub trait Targets {
-    /// The path of the page of a production of the judge's grammar.
-    fn production(&self, judge: &Judge, id: ProductionId) -> Option<String>;
-
-    /// The printed lines of the grammar around a place, with marks in them.
-    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup>;
-
-    /// The path of the explanation of a code.
-    fn code(&self, code: Code) -> Option<String>;
-
-    /// The citation of a production, with a link to the place.
-    fn cited(&self, citation: &str, base: Base) -> Markup;
-}
-
 /// Writes a replacement: a claim in the book, a button on the live page.
-pub type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
+pub(super) type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
 
 impl Judged<'_> {
     /// The whole judgement, with a heading.
-    pub fn whole(&self, pages: &dyn Targets, base: Base, replacement: Replacement<'_>) -> Markup {
+    pub fn whole(&self, replacement: Replacement<'_>) -> Markup {
         match &self.examination.diagnostic {
-            Some(diagnostic) => self.failure(pages, base, diagnostic, replacement),
-            None => self.conformance(pages, base),
+            Some(diagnostic) => self.failure(diagnostic, replacement),
+            None => self.conformance(),
         }
     }
 
@@ -67,7 +57,7 @@ impl Judged<'_> {
         .code()
     }
 
-    fn conformance(&self, pages: &dyn Targets, base: Base) -> Markup {
+    fn conformance(&self) -> Markup {
         let headline = self.examination.headline(self.judge, self.input);
         let notes = self.examination.notes.iter().map(|note| note.text(self.judge));
         html! {
@@ -80,7 +70,7 @@ impl Judged<'_> {
                 dl.facts {
                     @if let Some(matched) = self.examination.judgement.matched() {
                         dt { "production" }
-                        dd { (self.name(matched, pages, base)) }
+                        dd { (self.name(matched)) }
                     }
                     @for note in notes {
                         dt { "note" }
@@ -117,14 +107,8 @@ impl Judged<'_> {
         }
     }
 
-    fn failure(
-        &self,
-        pages: &dyn Targets,
-        base: Base,
-        diagnostic: &Diagnostic,
-        replacement: Replacement<'_>,
-    ) -> Markup {
-        let Judged { input, judge, examination } = *self;
+    fn failure(&self, diagnostic: &Diagnostic, replacement: Replacement<'_>) -> Markup {
+        let Judged { book, base, input, judge, examination } = *self;
         let finding = Finding::of(judge, input, examination, diagnostic);
         let verdict = examination.judgement.verdict;
         let half = verdict == Verdict::GenericOnly;
@@ -133,23 +117,23 @@ impl Judged<'_> {
             div.finding.half[half] data-code=(diagnostic.code) data-offset=(diagnostic.offset) {
                 p { (claim::verdict(verdict)) ": " span.reason { (words::markup(&finding.message)) } }
                 (self.string(marked(input, diagnostic.offset, &finding.label)))
-                (self.printed(pages, base, &finding))
+                (self.printed(&finding))
                 dl.facts {
                     dt { "column" }
                     dd { (column(input, diagnostic.offset)) " of " (characters(input)) ": " (words::markup(&finding.label)) }
                     @if !finding.chain.is_empty() {
                         dt { "in" }
-                        dd { (self.chain(&finding.chain, pages, base)) }
+                        dd { (self.chain(&finding.chain)) }
                     }
                     @if let Some(expected) = &finding.expected {
                         dt { "expected" }
                         dd { (expected) }
                     }
                     dt { "printed" }
-                    dd { (pages.cited(&finding.citation, base)) }
+                    dd { (book.cited(&finding.citation, base)) }
                     @if let Some(reason) = &finding.reason {
                         dt { "reason" }
-                        dd { (words::markup(&reason.text)) ": " (pages.cited(&reason.words(), base)) }
+                        dd { (words::markup(&reason.text)) ": " (book.cited(&reason.words(), base)) }
                     }
                     @if let Some(text) = &finding.generic_only {
                         dt { "but" }
@@ -161,7 +145,7 @@ impl Judged<'_> {
                     }
                     dt { "code" }
                     dd {
-                        @match pages.code(diagnostic.code) {
+                        @match book.code(diagnostic.code) {
                             Some(path) => a href=(base.to(&path)) { (diagnostic.code) },
                             None => (diagnostic.code),
                         }
@@ -174,17 +158,17 @@ impl Judged<'_> {
                         }
                     }
                 }
-                (self.also(pages, base, diagnostic))
+                (self.also(diagnostic))
                 (self.tree())
             }
         }
     }
 
     /// The failing production as printed.
-    fn printed(&self, pages: &dyn Targets, base: Base, finding: &Finding) -> Markup {
+    fn printed(&self, finding: &Finding) -> Markup {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
-        let printed = |place| pages.around(self.judge, place, &finding.printed, base);
+        let printed = |place| self.book.around(self.judge, place, &finding.printed, self.base);
         html! { @if let Some(printed) = place.and_then(printed) { (printed) } }
     }
 
@@ -197,7 +181,7 @@ impl Judged<'_> {
     }
 
     /// The other productions that were open at the same byte.
-    fn also(&self, pages: &dyn Targets, base: Base, diagnostic: &Diagnostic) -> Markup {
+    fn also(&self, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
         let told = diagnostic.told_failing(self.judge);
         let also = diagnostic.failing.iter().filter(|&it| Some(it) != told);
@@ -205,12 +189,12 @@ impl Judged<'_> {
         html! {
             @if !also.is_empty() {
                 details {
-                    summary { (words::count(also.len(), "other place")) " waited for this byte" }
+                    summary { (words::counted(also.len(), "other place")) " waited for this byte" }
                     @for failing in also {
                         @let pointers = words::pointers(&failing.places);
                         @let place = failing.places.first().and_then(|&it| self.definition(it));
-                        @let around = |place| pages.around(self.judge, place, &pointers, base);
-                        (self.chain(&failing.chain, pages, base))
+                        @let around = |place| self.book.around(self.judge, place, &pointers, self.base);
+                        (self.chain(&failing.chain))
                         @if let Some(printed) = place.and_then(around) {
                             (printed)
                         } @else {
@@ -222,17 +206,18 @@ impl Judged<'_> {
         }
     }
 
-    fn chain(&self, chain: &[ProductionId], pages: &dyn Targets, base: Base) -> Markup {
+    fn chain(&self, chain: &[ProductionId]) -> Markup {
         html! {
-            ol.chain { @for &id in chain { li { (self.name(id, pages, base)) } } }
+            ol.chain { @for &id in chain { li { (self.name(id)) } } }
         }
     }
 
-    fn name(&self, id: ProductionId, pages: &dyn Targets, base: Base) -> Markup {
+    /// The name of a production of the judge's grammar, as a link to its page.
+    pub fn name(&self, id: ProductionId) -> Markup {
         let name = self.judge.grammar().name(id);
         html! {
-            @match pages.production(self.judge, id) {
-                Some(path) => a href=(base.to(&path)) { code { (name) } },
+            @match self.book.path_of(self.judge, id) {
+                Some(path) => a href=(self.base.to(&path)) { code { (name) } },
                 None => code { (name) },
             }
         }

@@ -1,4 +1,5 @@
-//! The live page: a reader types a URL and sees the verdict of each edition.
+//! The live page: a reader types a string, and sees the verdict of each edition, or that of the
+//! user's grammar, and how the string is derived, or where it fails.
 //!
 //! The content depends only on its address, which contains the input and the choices. The
 //! program creates it, and the program runs in the page (`engine`), without a server. A script
@@ -10,15 +11,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use maud::{Markup, html};
 
 use super::address::Base;
-use super::claim;
 use super::judgement::Judged;
 use super::steps::{self, Derived, Stepping};
-use super::{Book, State, engine, has_errata, table, words};
-use crate::bnf::ProductionId;
+use super::{Book, Own, State, claim, engine, has_errata, table, words};
+use crate::bnf::{Grammar, ProductionId};
+use crate::description::Description;
 use crate::diagnose::{examine, glance};
 use crate::edition::{Edition, Reading};
 use crate::text::{acts, column, harmless, nearest, visible};
-use crate::verdict::Judge;
+use crate::verdict::{Judge, JudgedBy};
 
 /// The path of the live page.
 pub const PATH: &str = "live.html";
@@ -28,6 +29,8 @@ pub const SCRIPT: &str = "live.js";
 pub const LONGEST: usize = 8192;
 /// The maximum number of cached judges with a chosen start.
 const KEPT: usize = 64;
+/// How a string is judged by an edition if no start is chosen.
+const BY_SCHEME: &str = "scheme by scheme";
 /// Examples to begin with.
 const EXAMPLES: [&str; 5] = [
     "http://info.cern.ch/~timbl/",
@@ -37,88 +40,134 @@ const EXAMPLES: [&str; 5] = [
     "mailto:timbl@info.cern.ch",
 ];
 
-/// The program behind a live page. A state is the part of its address after the `#`.
-pub trait Answers {
-    /// The verdicts of all grammars, as a quick answer.
+/// A judge, or the reason why there is none.
+type Found = Result<Arc<Judge>, String>;
+
+/// The live page, and its cached judges.
+#[derive(Debug)]
+pub struct Live {
+    book: Book,
+    /// The judge by the start of the user's grammar.
+    own: Option<Arc<Judge>>,
+    /// The judges by a chosen start.
+    by_start: Mutex<HashMap<(Edition, Reading, ProductionId), Found>>,
+}
+
+impl Live {
+    /// The live page of a book.
+    ///
+    /// # Errors
+    /// The reason why the grammar of the book cannot judge anything.
+    pub fn new(book: Book) -> Result<Live, String> {
+        let own = book.own.as_ref().map(Own::judge).transpose()?;
+        Ok(Live { book, own: own.map(Arc::new), by_start: Mutex::default() })
+    }
+
+    /// The verdicts of all grammars, as a quick answer. A state is the part of the address after
+    /// the `#`.
     ///
     /// # Errors
     /// The part of the state that cannot be read, in words.
-    fn glance(&self, state: &str) -> Result<String, String>;
+    pub fn glance(&self, state: &str) -> Result<String, String> {
+        let state = self.state(state)?;
+        if let Some(why) = too_long(&state.url) {
+            return Err(why);
+        }
+        let shown = match self.judge(&state, state.edition, state.reading) {
+            Ok(Some(judge)) if state.is_own => {
+                html! { (judge.judge(&state.url).verdict.name()) }
+            }
+            Err(error) => html! { (error) },
+            Ok(_) => self.verdicts(&state),
+        };
+        Ok(calm(&shown.into_string()))
+    }
 
     /// The whole content: the form and the result.
     ///
     /// # Errors
     /// The part of the state that cannot be read, in words.
-    fn answer(&self, state: &str) -> Result<String, String>;
-}
-
-/// The live page, and its cached judges.
-#[derive(Debug)]
-pub struct Live {
-    book: Arc<Book>,
-    by_start: Mutex<HashMap<(Edition, Reading, ProductionId), Arc<Judge>>>,
-}
-
-/// The judge of one edition.
-enum Seat<'a> {
-    ByScheme(&'a Judge),
-    ByStart(Arc<Judge>),
-    /// The edition has no such production.
-    Empty,
-}
-
-impl Seat<'_> {
-    fn judge(&self) -> Option<&Judge> {
-        match self {
-            Seat::ByScheme(judge) => Some(judge),
-            Seat::ByStart(judge) => Some(judge),
-            Seat::Empty => None,
-        }
-    }
-}
-
-impl Live {
-    /// The live page of a book.
-    pub fn new(book: Arc<Book>) -> Live {
-        Live { book, by_start: Mutex::default() }
-    }
-
-    fn seat(&self, state: &State, edition: Edition, reading: Reading) -> Seat<'_> {
-        let Some(start) = &state.start else {
-            return Seat::ByScheme(self.book.judge(edition, reading));
+    pub fn answer(&self, state: &str) -> Result<String, String> {
+        let state = self.state(state)?;
+        let by_default = match &self.own {
+            Some(own) if own.judged_by() == JudgedBy::Start => {
+                &format!("as {}, the start", own.grammar().name(own.start()))
+            }
+            _ => BY_SCHEME,
         };
-        let Some(start) = edition.grammar(reading).find(start) else { return Seat::Empty };
+        let shown = asked(form(&self.book, &state, by_default), self.result(&state));
+        Ok(calm(&shown.into_string()))
+    }
+
+    fn state(&self, state: &str) -> Result<State, String> {
+        let state = State::of_book(self.own.is_some()).changed(state);
+        state.map_err(|error| visible(error.as_bytes()))
+    }
+
+    /// The judge of a state by an edition, or by the user's grammar; `None` if the edition does
+    /// not have the start, or the reason why there is none.
+    fn judge(
+        &self,
+        state: &State,
+        edition: Edition,
+        reading: Reading,
+    ) -> Result<Option<Arc<Judge>>, String> {
+        let grammar = grammar(&self.book, edition, reading);
+        let Some(name) = &state.start else {
+            let by_scheme = || self.book.judge(edition, reading);
+            return Ok(Some(Arc::clone(self.own.as_ref().unwrap_or_else(by_scheme))));
+        };
+        let Some(start) = grammar.find(name) else {
+            return match self.own {
+                Some(_) => Err(no_production(grammar, name)),
+                None => Ok(None),
+            };
+        };
         let mut kept = self.by_start.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.clear();
         }
-        let judge = kept.entry((edition, reading, start));
-        let judge = judge.or_insert_with(|| Arc::new(Judge::by_start(edition, reading, start)));
-        Seat::ByStart(Arc::clone(judge))
+        let judge = kept.entry((edition, reading, start)).or_insert_with(|| match &self.book.own {
+            Some(own) => {
+                let judge = Judge::of_production(Arc::clone(own.grammar()), start);
+                judge.map(Arc::new).map_err(|error| error.message(own.grammar()))
+            }
+            None => Ok(Arc::new(Judge::by_start(edition, reading, start))),
+        });
+        judge.clone().map(Some)
     }
 
     fn result(&self, state: &State) -> Markup {
-        if !state.asked && state.start.is_none() {
-            return beginning();
+        let State { edition, reading, is_own, .. } = *state;
+        if !is_own && !state.asked && state.start.is_none() {
+            return beginning(&State::default(), Some(urls()), None);
+        }
+        let note = |text: &str| html! { p role="note" { (words::markup(text)) } };
+        let judge = match self.judge(state, edition, reading) {
+            Ok(judge) => judge,
+            Err(error) => return note(&error),
+        };
+        if let (Some(own), false, Some(judge)) = (&self.book.own, state.asked, &judge) {
+            return beginning(state, examples(own.grammar(), judge.start()), Some(judge));
         }
         if let Some(why) = too_long(&state.url) {
-            return html! { p role="note" { (words::markup(&why)) } };
+            return note(&why);
         }
-        let State { edition, reading, .. } = *state;
-        let seat = self.seat(state, edition, reading);
         let all = html! {
-            h2 #verdicts { "All grammars" }
-            (self.verdicts(state))
+            @if !is_own {
+                h2 #verdicts { "All grammars" }
+                (self.verdicts(state))
+            }
         };
         html! {
             (unfit(&state.url))
-            h2 #chosen { (edition) ", " (reading) }
-            @match seat.judge() {
+            @if !is_own { h2 #chosen { (edition) ", " (reading) } }
+            @match judge {
                 None => {
                     p { (unknown(state)) }
                     (all)
                 },
-                Some(judge) => (self.chosen(state, judge, &all)),
+                Some(judge) => (self.chosen(state, &judge, &all)),
             }
         }
     }
@@ -160,16 +209,15 @@ impl Live {
     }
 
     fn line(&self, state: &State, edition: Edition, reading: Reading) -> Markup {
-        let seat = self.seat(state, edition, reading);
-        let Some(judge) = seat.judge() else {
+        let Ok(Some(judge)) = self.judge(state, edition, reading) else {
             let start = shown_start(state);
             return html! {
                 td.faint { "–" }
                 td.faint { "has no production " code { (start) } }
             };
         };
-        let examination = glance(judge, &state.url);
-        let headline = examination.headline(judge, &state.url);
+        let examination = glance(&judge, &state.url);
+        let headline = examination.headline(&judge, &state.url);
         let offset = examination.diagnostic.as_ref().map(|it| it.offset);
         let code = examination.diagnostic.as_ref().map(|it| it.code);
         html! {
@@ -181,24 +229,22 @@ impl Live {
         }
     }
 
-    /// The result of the chosen edition, the verdicts of all, and the steps of the derivation.
+    /// The result of the chosen grammar, the verdicts of all, and the steps of the derivation.
     fn chosen(&self, state: &State, judge: &Judge, all: &Markup) -> Markup {
-        let base = Base::of(PATH);
         let button = |replacement: &str| {
             let url = replacement.as_bytes().to_vec();
             let state = State { url, stepping: Stepping::default(), ..state.clone() };
             let shown = visible(replacement.as_bytes());
             html! { a.button data-state href=(state.address()) { (shown) } }
         };
-        let examination = examine(judge, &state.url);
-        let judged = Judged { input: &state.url, judge, examination: &examination };
+        let (book, base, input) = (&self.book, Base::of(PATH), state.url.as_slice());
+        let examination = examine(judge, input);
+        let judged = Judged { book, base, input, judge, examination: &examination };
         html! {
-            (judged.whole(&*self.book, base, &button))
+            (judged.whole(&button))
             (all)
             (steps::text(&Derived {
                 judged,
-                pages: &*self.book,
-                base,
                 stepping: state.stepping,
                 address: &|stepping| State { stepping, ..state.clone() }.address(),
             }))
@@ -206,19 +252,24 @@ impl Live {
     }
 }
 
-impl Answers for Live {
-    fn glance(&self, state: &str) -> Result<String, String> {
-        let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
-        match too_long(&state.url) {
-            Some(why) => Err(why),
-            None => Ok(calm(self.verdicts(&state))),
-        }
-    }
+/// The grammar of the book of a user's grammar, or else of an edition.
+fn grammar(book: &Book, edition: Edition, reading: Reading) -> &Grammar {
+    book.own.as_ref().map_or_else(|| edition.grammar(reading), |own| own.grammar())
+}
 
-    fn answer(&self, state: &str) -> Result<String, String> {
-        let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
-        Ok(calm(asked(form(&state), self.result(&state))))
-    }
+/// The error for a production that the user's grammar does not have.
+fn no_production(grammar: &Grammar, name: &str) -> String {
+    let nearest = nearest(name, grammar.ids().map(|id| grammar.name(id)));
+    let nearest = nearest.map(|it| format!("; the nearest is `{it}`")).unwrap_or_default();
+    format!("There is no production `{}`{nearest}.", visible(name.as_bytes()))
+}
+
+/// The strings that a user's grammar suggests to begin with; `None` if it is not known.
+fn examples(grammar: &Arc<Grammar>, start: ProductionId) -> Option<Vec<Vec<u8>>> {
+    let description = Description::of_grammar(Arc::clone(grammar), start).ok()?;
+    let examples = description.examples.into_iter().filter(|it| !it.is_empty());
+    let misses = description.near_misses.into_iter().take(2).map(|it| it.string);
+    Some(examples.chain(misses).collect())
 }
 
 /// A field on another page, with which the live page judges a string by an edition.
@@ -239,15 +290,19 @@ pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Mar
     }
 }
 
-/// The page before anything is typed.
-pub(super) fn unasked() -> Markup {
-    alive(asked(form(&State::default()), beginning()))
+fn urls() -> Vec<Vec<u8>> {
+    EXAMPLES.map(|it| it.as_bytes().to_vec()).to_vec()
 }
 
-/// A page that needs a script, with a note for readers without one.
-pub(super) fn alive(text: Markup) -> Markup {
+/// The page before anything is typed, and before the engine is loaded.
+pub(super) fn unasked(book: &Book) -> Markup {
+    let state = State::of_book(book.own.is_some());
+    let (by_default, begins) = match book.own {
+        Some(_) => ("by the start", html! { p { "The grammar is being read." } }),
+        None => (BY_SCHEME, beginning(&state, Some(urls()), None)),
+    };
     html! {
-        (text)
+        (asked(form(book, &state, by_default), begins))
         noscript {
             p role="note" { "Without a script nothing is judged here: " code { "urlbnf check" } " does it." }
         }
@@ -255,8 +310,7 @@ pub(super) fn alive(text: Markup) -> Markup {
 }
 
 /// A page in which no input can act on the display.
-pub(super) fn calm(page: Markup) -> String {
-    let page = page.into_string();
+pub(super) fn calm(page: &str) -> String {
     let mut shown = Vec::with_capacity(page.len());
     harmless(page.as_bytes(), &mut shown);
     String::from_utf8(shown).unwrap_or_default()
@@ -283,7 +337,7 @@ fn unknown(state: &State) -> Markup {
 }
 
 /// The content of the page: the form and the result.
-pub(super) fn asked(form: Markup, result: Markup) -> Markup {
+fn asked(form: Markup, result: Markup) -> Markup {
     html! {
         h1 { "Live" }
         (form)
@@ -294,7 +348,7 @@ pub(super) fn asked(form: Markup, result: Markup) -> Markup {
 }
 
 /// A note that the field cannot show the bytes exactly, if it cannot.
-pub(super) fn unfit(input: &[u8]) -> Markup {
+fn unfit(input: &[u8]) -> Markup {
     html! {
         @if as_text(input).is_none() {
             p role="note" {
@@ -306,7 +360,7 @@ pub(super) fn unfit(input: &[u8]) -> Markup {
 }
 
 /// The error for a string that is too long; it is never judged in part.
-pub(super) fn too_long(input: &[u8]) -> Option<String> {
+fn too_long(input: &[u8]) -> Option<String> {
     let long = input.len();
     (long > LONGEST).then(|| {
         format!(
@@ -317,7 +371,7 @@ pub(super) fn too_long(input: &[u8]) -> Option<String> {
 }
 
 /// A string as text for a field; `None` if it cannot be shown exactly.
-pub(super) fn as_text(url: &[u8]) -> Option<&str> {
+fn as_text(url: &[u8]) -> Option<&str> {
     std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
 }
 
@@ -326,39 +380,44 @@ fn shown_start(state: &State) -> String {
     visible(state.start.as_deref().unwrap_or_default().as_bytes())
 }
 
-fn form(state: &State) -> Markup {
+/// The form. By `by_default` a string is judged if no start is chosen.
+fn form(book: &Book, state: &State, by_default: &str) -> Markup {
     let url = as_text(&state.url).map_or_else(|| visible(&state.url), str::to_owned);
-    let grammar = state.edition.grammar(state.reading);
+    let grammar = grammar(book, state.edition, state.reading);
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
+    let (what, label) =
+        if state.is_own { ("string", "A string to judge") } else { ("URL", "A URL to judge") };
     html! {
-        form.ask #ask aria-label="A URL to judge" data-engine=(engine::SCRIPT) {
+        form.ask #ask aria-label=(label) data-engine=(engine::SCRIPT) {
             label {
-                "URL"
-                input #url type="text" name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"
-                    autofocus;
+                (what)
+                input id=(state.key()) type="text" name=(state.key()) value=(url) autocomplete="off" autocapitalize="none"
+                    spellcheck="false" autofocus;
             }
             div.choices {
-                label {
-                    "edition shown"
-                    select #edition name="edition" {
-                        @for edition in Edition::ALL {
-                            option value=(edition) selected[edition == state.edition] { (edition) }
+                @if !state.is_own {
+                    label {
+                        "edition shown"
+                        select #edition name="edition" {
+                            @for edition in Edition::ALL {
+                                option value=(edition) selected[edition == state.edition] { (edition) }
+                            }
                         }
                     }
-                }
-                label {
-                    "reading shown"
-                    select #reading name="reading" {
-                        @for reading in [Reading::Corrected, Reading::Printed] {
-                            option value=(reading) selected[reading == state.reading] { (reading) }
+                    label {
+                        "reading shown"
+                        select #reading name="reading" {
+                            @for reading in [Reading::Corrected, Reading::Printed] {
+                                option value=(reading) selected[reading == state.reading] { (reading) }
+                            }
                         }
                     }
                 }
                 label {
                     "judged"
                     select #start name="start" {
-                        option value="" { "scheme by scheme" }
+                        option value="" { (by_default) }
                         @if !known { option value=(shown_start(state)) selected { "as " (shown_start(state)) } }
                         @for id in grammar.ids() {
                             @let name = grammar.name(id);
@@ -372,15 +431,20 @@ fn form(state: &State) -> Markup {
     }
 }
 
-/// The content before anything is typed.
-fn beginning() -> Markup {
+/// The content before anything is typed: examples to try and, by a user's grammar, the verdict on
+/// the empty string.
+fn beginning(state: &State, examples: Option<Vec<Vec<u8>>>, judge: Option<&Judge>) -> Markup {
+    let link = |input: &[u8]| {
+        let state = State { url: input.to_vec(), ..state.clone() };
+        html! { a data-state href=(state.address()) { code { (visible(input)) } } }
+    };
     html! {
-        h2 { "Type a URL, or try one of these" }
-        ul.examples {
-            @for url in EXAMPLES {
-                @let state = State { url: url.as_bytes().to_vec(), ..State::default() };
-                li { a data-state href=(state.address()) { code { (url) } } }
-            }
+        h2 { "Type a " (if state.is_own { "string" } else { "URL" }) ", or try one of these" }
+        @if let Some(examples) = examples {
+            ul.examples { @for example in &examples { li { (link(example)) } } }
+        }
+        @if let Some(judge) = judge {
+            p { "The empty string: " (claim::verdict(judge.judge(b"").verdict)) "." }
         }
         p.faint { "The address of this page is a link to what it shows." }
     }

@@ -1,8 +1,9 @@
 //! The book: everything that is known about the grammars, as pages to read.
 //!
-//! A page is computed on request; a whole book consists of all pages. Pages need no server,
-//! since links are relative. Only a page that judges, such as the [`live`] one, needs a
-//! script: the program, compiled for browsers (`engine`).
+//! A book is about all editions, or about one grammar of a user (`own`). A page is computed on
+//! request; a whole book consists of all pages. Pages need no server, since links are relative.
+//! Only a page that judges, such as the [`live`] one, needs a script: the program, compiled for
+//! browsers (`engine`).
 
 pub mod address;
 mod changes;
@@ -25,7 +26,6 @@ pub mod live;
 mod matrix;
 mod order;
 mod own;
-mod own_live;
 mod packed;
 mod page;
 mod picture;
@@ -43,18 +43,18 @@ mod table;
 mod through;
 mod words;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 use maud::Markup;
 
 use crate::automaton::NotRegular;
-use crate::bnf::{Place, ProductionId};
+use crate::bnf::{Grammar, GrammarError, Place, ProductionId};
 use crate::description::{Description, Descriptions};
 use crate::diagnose::Code;
 use crate::diff::{Along, Diff, History, side_of};
 use crate::edition::{Document, Edition, Reading};
-use crate::exercise::{Exercise, Set, built_in};
+use crate::exercise::{Exercise, Set, built_in, of_grammar};
 use crate::line::{self, Stage, What};
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::finding::Pointer;
@@ -63,34 +63,25 @@ use crate::report::picture::{STEPS_STYLE, STYLE};
 use crate::verdict::Judge;
 use address::Base;
 pub use exercise::{answer, answer_of_page};
-use judgement::Targets;
 pub use libraries::picture as picture_of_libraries;
-pub use live::{Answers, Live};
-pub use own::OwnBook;
-pub use own_live::OwnLive;
+pub use live::Live;
+use own::Own;
 pub use packed::Packed;
-use page::{Head, page};
+use page::page;
 use printed::Printed;
 use prose::Texts;
 pub use prose::{Documentation, Text};
 pub use state::State;
 pub use steps::Stepping;
 
-/// The pages of a book by path: of the editions, or of a user's grammar.
-pub trait Pages: Send + Sync {
-    /// The paths of all pages, in reading order.
-    fn paths(&self) -> Vec<String>;
-
-    /// The content of a path; `None` if there is no such page.
-    fn page(&self, path: &str) -> Option<Vec<u8>>;
-}
-
 /// The book.
 #[derive(Debug)]
 pub struct Book {
+    /// The grammar of a user, in a book that is about it and not about the editions.
+    own: Option<Own>,
     documentation: &'static Documentation,
     leaves: OnceLock<IndexMap<String, Leaf>>,
-    judges: [[Judge; 2]; Edition::ALL.len()],
+    judges: [[OnceLock<Arc<Judge>>; 2]; Edition::ALL.len()],
     printed: [OnceLock<Printed>; Edition::ALL.len()],
     descriptions: [Descriptions; 2],
     /// The changes from one edition, the row, to another.
@@ -134,11 +125,12 @@ enum Leaf {
     Engine,
     File(&'static [&'static str]),
     Given(&'static str),
+    Own(own::Leaf),
 }
 
 /// Static files, each with its parts.
 const FILES: &[(&str, &[&str])] = &[
-    ("search.js", &[include_str!("search.js"), include_str!("strings.js")]),
+    (search::SCRIPT, &[include_str!("search.js"), include_str!("strings.js")]),
     (live::SCRIPT, &[include_str!("live.js"), include_str!("steps.js")]),
     (exercise::SCRIPT, &[include_str!("exercise.js")]),
     (engine::OPENER, &[include_str!("engine/open.js")]),
@@ -155,12 +147,12 @@ impl Book {
     /// A book with additional exercises. One with the name of another replaces it.
     pub fn with_exercises(documentation: &'static Documentation, set: Set) -> Book {
         Book {
+            own: None,
             documentation,
             added: set,
             exercises: OnceLock::new(),
             leaves: OnceLock::new(),
-            judges: Edition::ALL
-                .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
+            judges: [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()],
             printed: [const { OnceLock::new() }; Edition::ALL.len()],
             descriptions: Reading::ALL.map(Descriptions::new),
             diffs: (0..Edition::ALL.len().pow(2)).map(|_| OnceLock::new()).collect(),
@@ -170,8 +162,37 @@ impl Book {
         }
     }
 
-    fn exercises(&self) -> &[Exercise] {
+    /// The book of a user's grammar, which is read from its packed form.
+    ///
+    /// # Errors
+    /// If it cannot be read again.
+    pub fn of_packed(packed: Packed) -> Result<Book, GrammarError> {
+        let grammar = Arc::new(packed.grammar()?);
+        Ok(Book::of_grammar(packed, grammar))
+    }
+
+    /// The book of a user's grammar that was already read, and of its packed form.
+    pub fn of_grammar(packed: Packed, grammar: Arc<Grammar>) -> Book {
+        Book { own: Some(Own::new(packed, grammar)), ..Book::new(Documentation::NONE) }
+    }
+
+    /// The paths of all pages, in reading order.
+    pub fn paths(&self) -> Vec<String> {
+        self.leaves().keys().cloned().collect()
+    }
+
+    /// The content of a path; `None` if there is no such page.
+    pub fn page(&self, path: &str) -> Option<Vec<u8>> {
+        let leaf = self.leaves().get(path)?;
+        Some(self.render(path, leaf).into_bytes())
+    }
+
+    /// The exercises.
+    pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| {
+            if let Some(own) = &self.own {
+                return of_grammar(own.grammar());
+            }
             let added = &self.added.exercises;
             let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);
             built_in().exercises.iter().filter(is_new).chain(added).cloned().collect()
@@ -180,8 +201,13 @@ impl Book {
 
     /// The content of each path.
     fn leaves(&self) -> &IndexMap<String, Leaf> {
-        self.leaves
-            .get_or_init(|| leaves(self.exercises(), self.documentation).into_iter().collect())
+        self.leaves.get_or_init(|| {
+            let leaves = match &self.own {
+                Some(own) => own.leaves(self.exercises()),
+                None => leaves(self.exercises(), self.documentation),
+            };
+            leaves.into_iter().collect()
+        })
     }
 
     fn texts(&self) -> Texts {
@@ -190,12 +216,15 @@ impl Book {
 
     fn render(&self, path: &str, leaf: &Leaf) -> String {
         let base = Base::of(path);
-        let whole = |title: &str, text: Markup| page(&Head::new(path, title), &text).into_string();
+        let whole = |title: &str, text: Markup| match &self.own {
+            Some(own) => own.page(path, title, &text),
+            None => page(path, title, None, &text),
+        };
         match leaf {
             Leaf::Front => whole("urlbnf", front::text(self, base)),
             Leaf::Edition(edition) => {
-                let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
-                page(&head, &edition::text(self, *edition, base)).into_string()
+                let text = edition::text(self, *edition, base);
+                page(path, edition.name(), Some(*edition), &text)
             }
             Leaf::Production(edition, name) => {
                 whole(&format!("{name} ({edition})"), production::text(self, *edition, name, base))
@@ -216,8 +245,8 @@ impl Book {
             Leaf::Documents => whole("The documents", document::contents(base)),
             Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
             Leaf::Exercises => {
-                let lesson = address::prose("lesson");
-                whole("Exercises", exercises::contents(self.exercises(), Some(&lesson), base))
+                let lesson = self.own.is_none().then(|| address::prose("lesson"));
+                whole("Exercises", exercises::contents(self.exercises(), lesson.as_deref(), base))
             }
             Leaf::Exercise(number) => {
                 let it = &self.exercises()[*number];
@@ -231,15 +260,52 @@ impl Book {
                 picture_of_characters(&Edition::ALL).replace("></rect>", "/>")
             }
             Leaf::Search => search::index(self.exercises(), &self.texts()),
-            Leaf::Live => whole("Live", live::unasked()),
+            Leaf::Live => {
+                let title = self.own.as_ref().map_or("Live".to_owned(), |it| it.titled("Live"));
+                whole(&title, live::unasked(self))
+            }
             Leaf::Engine => engine::script(),
             Leaf::File(parts) => parts.concat(),
             Leaf::Given(text) => (*text).to_owned(),
+            Leaf::Own(leaf) => {
+                self.own.as_ref().map(|own| own.render(path, leaf)).unwrap_or_default()
+            }
         }
     }
 
-    fn judge(&self, edition: Edition, reading: Reading) -> &Judge {
-        &self.judges[edition.index()][reading.index()]
+    fn judge(&self, edition: Edition, reading: Reading) -> &Arc<Judge> {
+        self.judges[edition.index()][reading.index()]
+            .get_or_init(|| Arc::new(Judge::by_scheme(edition, reading)))
+    }
+
+    /// The path of the page of a production of the judge's grammar.
+    fn path_of(&self, judge: &Judge, id: ProductionId) -> Option<String> {
+        match judge.edition() {
+            Some(edition) => Some(address::production(edition, judge.grammar().name(id))),
+            None => self.own.as_ref().map(|own| own.address(id).to_owned()),
+        }
+    }
+
+    /// The printed lines of the judge's grammar around a place, with marks in them.
+    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
+        let printed = match judge.edition() {
+            Some(edition) => Some(self.printed(edition)),
+            None => self.own.as_ref().map(Own::printed),
+        };
+        printed.map(|printed| printed.around(place, marks, base))
+    }
+
+    /// The path of the explanation of a code.
+    fn code(&self, code: Code) -> Option<String> {
+        self.own.is_none().then(|| address::code(code.name()))
+    }
+
+    /// The citation of a production, with a link to the place.
+    fn cited(&self, citation: &str, base: Base) -> Markup {
+        match self.own {
+            Some(_) => words::markup(citation),
+            None => document::cited(citation, base),
+        }
     }
 
     /// The description of a production; `None` if the reading does not have the name.
@@ -294,36 +360,6 @@ impl Book {
     }
 }
 
-impl Pages for Book {
-    fn paths(&self) -> Vec<String> {
-        self.leaves().keys().cloned().collect()
-    }
-
-    fn page(&self, path: &str) -> Option<Vec<u8>> {
-        let leaf = self.leaves().get(path)?;
-        Some(self.render(path, leaf).into_bytes())
-    }
-}
-
-impl Targets for Book {
-    fn production(&self, judge: &Judge, id: ProductionId) -> Option<String> {
-        let name = judge.grammar().name(id);
-        judge.edition().map(|edition| address::production(edition, name))
-    }
-
-    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
-        judge.edition().map(|edition| self.printed(edition).around(place, marks, base))
-    }
-
-    fn code(&self, code: Code) -> Option<String> {
-        Some(address::code(code.name()))
-    }
-
-    fn cited(&self, citation: &str, base: Base) -> Markup {
-        document::cited(citation, base)
-    }
-}
-
 /// All pages, in reading order.
 fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<(String, Leaf)> {
     let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
@@ -355,12 +391,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<
     }
     leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
     leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
-    leaves.push((address::EXERCISES.to_owned(), Leaf::Exercises));
-    for (number, it) in exercises.iter().enumerate() {
-        leaves.push((address::exercise(&it.name), Leaf::Exercise(number)));
-    }
-    leaves.push((address::TEACHER.to_owned(), Leaf::Teacher));
-    leaves.push((address::HANDOUT.to_owned(), Leaf::Handout));
+    leaves.extend(leaves_of(exercises));
     leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
     leaves.extend(Texts::new(documentation).iter().map(|it| (it.path(), Leaf::Prose(it))));
     leaves.push((characters::PICTURE.to_owned(), Leaf::CharactersPicture));
@@ -370,6 +401,18 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<
     leaves.push((engine::SCRIPT.to_owned(), Leaf::Engine));
     leaves.push(("search-index.js".to_owned(), Leaf::Search));
     leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
+    leaves
+}
+
+/// The pages of the exercises.
+fn leaves_of(exercises: &[Exercise]) -> Vec<(String, Leaf)> {
+    let mut leaves = vec![
+        (address::EXERCISES.to_owned(), Leaf::Exercises),
+        (address::TEACHER.to_owned(), Leaf::Teacher),
+        (address::HANDOUT.to_owned(), Leaf::Handout),
+    ];
+    let pages = exercises.iter().enumerate();
+    leaves.extend(pages.map(|(at, it)| (address::exercise(&it.name), Leaf::Exercise(at))));
     leaves
 }
 

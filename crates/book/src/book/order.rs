@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::picture::figure;
-use super::{edition, table};
+use super::{edition, table, words};
 use crate::automaton::{Containment, Dfa};
 use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
@@ -144,25 +144,23 @@ impl Writing<'_> {
     }
 
     fn linked(self, node: usize) -> Markup {
-        html! {
-            @for (number, (edition, production)) in self.members(node).enumerate() {
-                @if number > 0 { ", " }
-                a href=(self.base.to(&address::edition(edition))) { (edition) }
+        words::commas(self.members(node).map(|(edition, production)| {
+            html! {
+                (edition::link(edition, self.base))
                 @if let Some(production) = production {
                     " (" (edition::name(edition, production, self.base)) ")"
                 }
             }
-        }
+        }))
     }
 
     fn named(self, node: usize) -> Markup {
-        html! {
-            @for (number, (edition, production)) in self.members(node).enumerate() {
-                @if number > 0 { ", " }
+        words::commas(self.members(node).map(|(edition, production)| {
+            html! {
                 (edition)
                 @if let Some(production) = production { " (" code { (production) } ")" }
             }
-        }
+        }))
     }
 
     /// A string that only one of two nodes has.

@@ -1,30 +1,24 @@
-//! A book about one user grammar.
+//! The grammar of a user, in a book about it alone.
 //!
 //! Such a grammar has no document, no pages and no errata, so its book has none of these. It
 //! has the text with a link at every name, a page for each production, the findings of the
-//! checks, and a live page.
+//! checks, exercises, and a live page.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use maud::{Markup, html};
 
 use super::address::{Base, FileNames};
-use super::judgement::Targets;
 use super::live::calm;
 use super::page::Frame;
 use super::picture::figure;
 use super::printed::Printed;
-use super::{
-    FILES, Packed, Pages, address, claim, engine, exercise, exercises, live, own_live, packed,
-    words,
-};
+use super::{FILES, Packed, address, claim, engine, live, packed, production, search, words};
 use crate::automaton::NotRegular;
-use crate::bnf::{Grammar, GrammarError, Place, ProductionId};
+use crate::bnf::{Grammar, ProductionId};
 use crate::description::{Description, GrammarDescription};
-use crate::diagnose::Code;
-use crate::exercise::{Exercise, of_grammar};
+use crate::exercise::Exercise;
 use crate::proof::rule_name;
-use crate::report::finding::Pointer;
 use crate::report::lint::Report;
 use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
@@ -35,36 +29,32 @@ use crate::verdict::Judge;
 const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
-/// The files besides the pages.
-const BESIDE: [&str; 5] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT, engine::OPENER];
 
-/// The book of a grammar file.
+/// The content of a path that only such a book has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Leaf {
+    Front,
+    Production(ProductionId),
+    Findings,
+    Packed,
+}
+
+/// The grammar of a user.
 #[derive(Debug)]
-pub struct OwnBook {
+pub(super) struct Own {
     packed: Packed,
     grammar: Arc<Grammar>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
     printed: Printed,
-    /// Created on request.
-    exercises: OnceLock<Vec<Exercise>>,
 }
 
-impl OwnBook {
-    /// The book of a grammar, which is read from its packed form.
-    ///
-    /// # Errors
-    /// If it cannot be read again.
-    pub fn new(packed: Packed) -> Result<OwnBook, GrammarError> {
-        let grammar = Arc::new(packed.grammar()?);
-        Ok(OwnBook::of(packed, grammar))
-    }
-
-    /// The book of a grammar that was already read, and its packed form.
-    pub fn of(packed: Packed, grammar: Arc<Grammar>) -> OwnBook {
+impl Own {
+    /// A grammar that was already read, and its packed form.
+    pub fn new(packed: Packed, grammar: Arc<Grammar>) -> Own {
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        OwnBook { packed, grammar, addresses, printed, exercises: OnceLock::new() }
+        Own { packed, grammar, addresses, printed }
     }
 
     /// The grammar.
@@ -72,22 +62,67 @@ impl OwnBook {
         &self.grammar
     }
 
-    /// The packed form of the grammar.
-    pub fn packed(&self) -> &Packed {
-        &self.packed
+    /// Its text.
+    pub fn printed(&self) -> &Printed {
+        &self.printed
     }
 
-    /// The exercises on the grammar.
-    pub fn exercises(&self) -> &[Exercise] {
-        self.exercises.get_or_init(|| of_grammar(&self.grammar))
+    /// The judge by its start, or the reason why it cannot judge anything.
+    pub fn judge(&self) -> Result<Judge, String> {
+        let judge = Judge::of_grammar(Arc::clone(&self.grammar));
+        let judge = judge.map_err(|error| error.message(&self.grammar))?;
+        match self.packed.corrected().map(Arc::new) {
+            Some(corrected) => {
+                let both = judge.with_corrected(Arc::clone(&corrected));
+                both.map_err(|error| error.message(&corrected))
+            }
+            None => Ok(judge),
+        }
     }
 
-    fn address(&self, id: ProductionId) -> &str {
+    /// The pages, in reading order.
+    pub fn leaves(&self, exercises: &[Exercise]) -> Vec<(String, super::Leaf)> {
+        use super::Leaf as Shared;
+        let of_id = |id| (self.address(id).to_owned(), Shared::Own(Leaf::Production(id)));
+        let mut leaves = vec![("index.html".to_owned(), Shared::Own(Leaf::Front))];
+        leaves.extend(self.grammar.ids().map(of_id));
+        leaves.extend(super::leaves_of(exercises));
+        leaves.push(("findings.html".to_owned(), Shared::Own(Leaf::Findings)));
+        leaves.push((live::PATH.to_owned(), Shared::Live));
+        leaves.push((engine::SCRIPT.to_owned(), Shared::Engine));
+        leaves.push((packed::SCRIPT.to_owned(), Shared::Own(Leaf::Packed)));
+        // Such a book cannot be searched.
+        let files = FILES.iter().filter(|(path, _)| *path != search::SCRIPT);
+        leaves.extend(files.map(|&(path, text)| (path.to_owned(), Shared::File(text))));
+        leaves
+    }
+
+    /// The content of a path that only such a book has.
+    pub fn render(&self, path: &str, leaf: &Leaf) -> String {
+        let base = Base::of(path);
+        match leaf {
+            Leaf::Front => self.page(path, &self.grammar.listing().name, &self.index(base)),
+            Leaf::Production(id) => {
+                let title = self.titled(self.grammar.name(*id));
+                self.page(path, &title, &self.production(*id, base))
+            }
+            Leaf::Findings => self.page(path, &self.titled("Findings"), &self.findings()),
+            Leaf::Packed => self.packed.script(),
+        }
+    }
+
+    /// The title of a page, with the name of the grammar.
+    pub fn titled(&self, title: &str) -> String {
+        format!("{title} ({})", self.grammar.listing().name)
+    }
+
+    /// The path of the page of a production.
+    pub fn address(&self, id: ProductionId) -> &str {
         &self.addresses[id.index()]
     }
 
-    /// A page with the common frame of this book.
-    fn framed(&self, path: &str, title: &str, text: &Markup) -> Markup {
+    /// A whole page.
+    pub fn page(&self, path: &str, title: &str, text: &Markup) -> String {
         let parts = [
             (live::PATH, "Live"),
             ("findings.html", "Findings"),
@@ -105,7 +140,7 @@ impl OwnBook {
                 html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
             ),
         };
-        frame.around(text)
+        calm(&frame.around(text))
     }
 
     /// The grammar's text, and an overview.
@@ -162,20 +197,7 @@ impl OwnBook {
         let facts = &description.facts;
         html! {
             dl.facts {
-                @if !description.uses.is_empty() {
-                    dt { "uses" }
-                    dd { (self.names(&description.uses, base)) }
-                }
-                @if let Some(limit) = &description.nesting {
-                    dt { "holds for" }
-                    dd { (words::markup(&holds_for(limit, &self.grammar))) }
-                }
-                dt { "used by" }
-                dd {
-                    @if facts.start { "the start" @if !description.used_by.is_empty() { ", " } }
-                    @if description.used_by.is_empty() && !facts.start { "none" }
-                    (self.names(&description.used_by, base))
-                }
+                (production::usage(description, |id| self.name(id, base)))
                 dt { "strings" }
                 dd { (words::how_many(facts)) }
                 @if let Some(shortest) = &facts.shortest {
@@ -236,75 +258,7 @@ impl OwnBook {
     }
 
     fn names(&self, ids: &[ProductionId], base: Base) -> Markup {
-        html! {
-            @for (number, &id) in ids.iter().enumerate() {
-                @if number > 0 { ", " }
-                (self.name(id, base))
-            }
-        }
-    }
-}
-
-impl Pages for OwnBook {
-    fn paths(&self) -> Vec<String> {
-        let productions = self.addresses.iter().cloned();
-        let others = ["findings.html", live::PATH, engine::SCRIPT, packed::SCRIPT];
-        let beside = others.into_iter().chain(BESIDE).map(str::to_owned);
-        let lists = [address::EXERCISES, address::TEACHER, address::HANDOUT].map(str::to_owned);
-        let exercises = self.exercises().iter().map(|it| address::exercise(&it.name));
-        let first = ["index.html".to_owned()].into_iter().chain(productions);
-        first.chain(lists).chain(exercises).chain(beside).collect()
-    }
-
-    fn page(&self, path: &str) -> Option<Vec<u8>> {
-        if BESIDE.contains(&path) {
-            let file = FILES.iter().find(|(of, _)| *of == path);
-            return file.map(|(_, parts)| parts.concat().into_bytes());
-        }
-        let base = Base::of(path);
-        let name = &self.grammar.listing().name;
-        let (title, text) = match path {
-            "index.html" => (name.clone(), self.index(base)),
-            "findings.html" => (format!("Findings ({name})"), self.findings()),
-            live::PATH => (format!("Live ({name})"), own_live::unasked(self)),
-            engine::SCRIPT => return Some(engine::script().into_bytes()),
-            packed::SCRIPT => return Some(self.packed.script().into_bytes()),
-            address::EXERCISES => {
-                ("Exercises".to_owned(), exercises::contents(self.exercises(), None, base))
-            }
-            address::TEACHER => {
-                ("Teacher's sheet".to_owned(), exercises::teacher(self.exercises(), base))
-            }
-            address::HANDOUT => ("Handout".to_owned(), exercises::handout(self.exercises(), base)),
-            _ if path.starts_with("exercises/") => {
-                let all = self.exercises();
-                let it = all.iter().find(|it| address::exercise(&it.name) == path)?;
-                (it.title.replace('`', ""), exercise::text(it, all, base))
-            }
-            _ => {
-                let id = self.grammar.ids().find(|&id| self.address(id) == path)?;
-                (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
-            }
-        };
-        Some(calm(self.framed(path, &title, &text)).into_bytes())
-    }
-}
-
-impl Targets for OwnBook {
-    fn production(&self, _: &Judge, id: ProductionId) -> Option<String> {
-        Some(self.address(id).to_owned())
-    }
-
-    fn around(&self, _: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
-        Some(self.printed.around(place, marks, base))
-    }
-
-    fn code(&self, _: Code) -> Option<String> {
-        None
-    }
-
-    fn cited(&self, citation: &str, _: Base) -> Markup {
-        words::markup(citation)
+        words::commas(ids.iter().map(|&id| self.name(id, base)))
     }
 }
 

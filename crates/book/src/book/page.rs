@@ -1,10 +1,10 @@
 //! The frame of all pages: a title, the navigation, a search.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
 use super::address::{self, Base};
 use super::lean::lean;
-use super::{engine, exercise, live};
+use super::{engine, exercise, live, search};
 use crate::edition::Edition;
 
 /// The links to the parts of the book.
@@ -20,24 +20,6 @@ const PARTS: [(&str, &str); 10] = [
     (address::EXERCISES, "Exercises"),
     ("docs/index.html", "Texts"),
 ];
-
-/// The properties of a page besides its content.
-#[derive(Debug, Clone, Copy)]
-pub struct Head<'a> {
-    /// Its path in the book.
-    pub path: &'a str,
-    /// Its title.
-    pub title: &'a str,
-    /// The edition that it belongs to.
-    pub edition: Option<Edition>,
-}
-
-impl<'a> Head<'a> {
-    /// A page of no edition.
-    pub fn new(path: &'a str, title: &'a str) -> Head<'a> {
-        Head { path, title, edition: None }
-    }
-}
 
 /// The frame around the content of a page, for any book.
 #[derive(Debug, Clone)]
@@ -62,7 +44,7 @@ pub struct Frame<'a> {
 
 impl Frame<'_> {
     /// The whole page.
-    pub fn around(&self, text: &Markup) -> Markup {
+    pub fn around(&self, text: &Markup) -> String {
         let base = Base::of(self.path);
         let current = |path: &str| (path == self.path).then_some("page");
         let page = html! {
@@ -75,7 +57,7 @@ impl Frame<'_> {
                     link rel="icon" href=(base.to("icon.svg"));
                     link rel="stylesheet" href=(base.to("style.css"));
                     @if self.searched {
-                        script src=(base.to("search.js")) defer {}
+                        script src=(base.to(search::SCRIPT)) defer {}
                     }
                     @if self.path.starts_with("exercises/") {
                         script src=(base.to(engine::OPENER)) defer {}
@@ -108,27 +90,27 @@ impl Frame<'_> {
             }
         };
         let folder = self.path.split_once('/').map_or("", |(folder, _)| folder);
-        PreEscaped(lean(&page.into_string(), folder))
+        lean(&page.into_string(), folder)
     }
 }
 
-/// A whole page of the book of the editions.
-pub fn page(head: &Head<'_>, text: &Markup) -> Markup {
-    let base = Base::of(head.path);
-    let title = match head.title {
+/// A whole page of the book of the editions, which may belong to one of them.
+pub fn page(path: &str, title: &str, edition: Option<Edition>, text: &Markup) -> String {
+    let base = Base::of(path);
+    let title = match title {
         "urlbnf" => "urlbnf".to_owned(),
         title => format!("{} · urlbnf", shortened(title)),
     };
     let frame = Frame {
-        path: head.path,
+        path,
         title: &title,
         home: "urlbnf",
         parts: PARTS.to_vec(),
         searched: true,
         scripts: &[],
-        beside: head.edition.map(|of| editions(of, base)),
+        beside: edition.map(|of| editions(of, base)),
         // Once for each kind of page is enough.
-        foot: (!head.path.contains('/') || head.path.ends_with("/index.html")).then(|| {
+        foot: (!path.contains('/') || path.ends_with("/index.html")).then(|| {
             html! {
                 "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the "
                 a href=(base.to("grammar/index.html")) { "printed grammars" } "."

@@ -3,9 +3,10 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::Base;
+use super::edition::link;
 use super::judgement::Judged;
-use super::page::{Head, page as whole};
+use super::page::page as whole;
 use super::state::State;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
@@ -19,7 +20,7 @@ pub use crate::printed_url::{PrintedUrl, corpus};
 pub fn page(book: &Book, path: &str, number: usize) -> String {
     let Some(printed) = corpus().nth(number) else { return String::new() };
     let title = format!("{}: {}", number + 1, printed.url);
-    whole(&Head::new(path, &title), &text(book, printed, Base::of(path))).into_string()
+    whole(path, &title, None, &text(book, printed, Base::of(path)))
 }
 
 fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
@@ -31,7 +32,7 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
             "Printed in "
             @if let Some(edition) = edition {
                 (document::cited(&format!("{}, {}", edition.document().citation(), printed.place), base))
-                " (" a href=(base.to(&address::edition(edition))) { (edition) } ")"
+                " (" (link(edition, base)) ")"
             }
             @if !printed.note.is_empty() { "; " (words::markup(printed.note)) }
             "."
@@ -128,9 +129,9 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
     html! {
         @for (reading, examination) in &shown {
             @let judge = book.judge(edition, *reading);
-            @let judged = Judged { input, judge, examination };
+            @let judged = Judged { book, base, input, judge, examination };
             @if shown.len() > 1 { h3 id={ (edition) "-" (reading) } { (reading) } }
-            (judged.whole(book, base, &|it| judged.claim(it)))
+            (judged.whole(&|it| judged.claim(it)))
         }
     }
 }

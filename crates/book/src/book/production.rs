@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::edition::name;
+use super::edition::{link, name};
 use super::picture::figure;
 use super::{Book, claim, document, libraries, live, words};
 use crate::bnf::ProductionId;
 use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
+use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::text::column;
@@ -91,7 +92,7 @@ impl Writing<'_> {
     fn lead(self, description: &Description) -> Markup {
         html! {
             p {
-                "A production of " a href=(self.base.to(&address::edition(self.edition))) { (self.edition) }
+                "A production of " (link(self.edition, self.base))
                 @if let Some(definition) = description.definitions.first() {
                     ": "
                     @match definition.document.zip(definition.lines.as_ref()) {
@@ -189,16 +190,7 @@ impl Writing<'_> {
         let facts = &description.facts;
         html! {
             dl.facts {
-                @if !description.uses.is_empty() {
-                    dt { "uses" }
-                    dd { (self.names(description, &description.uses)) }
-                }
-                dt { "used by" }
-                dd {
-                    @if facts.start { "the start" @if !description.used_by.is_empty() { ", " } }
-                    @if description.used_by.is_empty() && !facts.start { "none" }
-                    (self.names(description, &description.used_by))
-                }
+                (usage(description, |id| name(self.edition, description.grammar().name(id), self.base)))
                 @for remark in marks(facts) { dt { "note" } dd { (remark) } }
                 dt { "strings" }
                 dd { (words::how_many(facts)) }
@@ -228,22 +220,34 @@ impl Writing<'_> {
         }
     }
 
-    fn names(self, description: &Description, ids: &[ProductionId]) -> Markup {
-        let grammar = description.grammar();
-        html! {
-            @for (number, &id) in ids.iter().enumerate() {
-                @if number > 0 { ", " }
-                (name(self.edition, grammar.name(id), self.base))
-            }
-        }
-    }
-
     fn rules(self, description: &Description) -> Markup {
         html! {
             @if !description.rules.is_empty() {
                 h2 #rule { "As a program reads it" }
                 @for rule in &description.rules { pre tabindex="0" { code { (rule.text) } } }
             }
+        }
+    }
+}
+
+/// What a production uses, and what uses it; and for which strings all that is said holds.
+pub(super) fn usage(description: &Description, name: impl Fn(ProductionId) -> Markup) -> Markup {
+    let names = |ids: &[ProductionId]| words::commas(ids.iter().map(|&id| name(id)));
+    let Description { facts, uses, used_by, .. } = description;
+    html! {
+        @if !uses.is_empty() {
+            dt { "uses" }
+            dd { (names(uses)) }
+        }
+        @if let Some(limit) = &description.nesting {
+            dt { "holds for" }
+            dd { (words::markup(&holds_for(limit, description.grammar()))) }
+        }
+        dt { "used by" }
+        dd {
+            @if facts.start { "the start" @if !used_by.is_empty() { ", " } }
+            @if used_by.is_empty() && !facts.start { "none" }
+            (names(used_by))
         }
     }
 }

@@ -12,7 +12,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html
 
 use super::address;
 use super::address::Base;
-use super::page::{Head, page as whole};
+use super::page::page as whole;
 use crate::contradiction::{self, Bench, Contradiction};
 use crate::document::citations;
 use crate::report;
@@ -149,7 +149,7 @@ impl Texts {
     /// The page of a text.
     pub fn page(&self, path: &str, text: &Text) -> String {
         let body = html! { div.prose { (PreEscaped(self.rendered(&text.source, text))) } };
-        whole(&Head::new(path, text.title()), &body).into_string()
+        whole(path, text.title(), None, &body)
     }
 
     /// The headings of all texts: the words, the name of the text, the address.

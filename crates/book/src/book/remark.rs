@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::edition::name;
+use super::address::Base;
+use super::edition::{link, name};
 use super::{document, names, words};
 use crate::edition::Edition;
 use crate::remark::{Remark, RemarkKind, of_kind};
@@ -58,11 +58,9 @@ fn one(remark: &Remark, base: Base) -> Markup {
             dl.facts {
                 dt { "editions" }
                 dd {
-                    @for (number, edition) in remark.editions.iter().copied().map(Edition::from).enumerate() {
-                        @if number > 0 { ", " }
-                        a href=(base.to(&address::edition(edition))) { (edition) }
-                        (productions(remark, edition, base))
-                    }
+                    (words::commas(remark.editions.iter().copied().map(Edition::from).map(|edition| {
+                        html! { (link(edition, base)) (productions(remark, edition, base)) }
+                    })))
                 }
                 @if remark.meant.is_empty() {
                     dt { "what" }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{document, edition, order};
+use super::{document, edition, order, words};
 use crate::document::Document;
 use crate::line::What;
 use crate::quotation::Quotation;
@@ -40,7 +40,7 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
             div.beside {
                 @for (of, productions) in &productions {
                     section {
-                        h3 { a href=(base.to(&address::edition(*of))) { (of) } }
+                        h3 { (edition::link(*of, base)) }
                         @if let Some(first) = productions.first() {
                             p.where { (document::cited(&first.citation, base)) }
                         }
@@ -54,10 +54,9 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
         @if is_of_the_line(scheme) { (order::text(scheme.name, base)) }
         p {
             "All schemes: "
-            @for (number, other) in SCHEMES.iter().enumerate() {
-                @if number > 0 { ", " }
-                a href=(base.to(&address::scheme(other.name))) { code { (other.name) } }
-            }
+            (words::commas(SCHEMES.iter().map(|other| {
+                html! { a href=(base.to(&address::scheme(other.name))) { code { (other.name) } } }
+            })))
             ". How each changed is told in " a href=(base.to("history.html")) { "the history" } "."
             @if is_of_the_line(scheme) {
                 @let page = address::history(&What::Scheme(scheme.name.to_owned()));

@@ -12,6 +12,8 @@ use crate::quotation;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
 
+/// The path of the script that searches.
+pub const SCRIPT: &str = "search.js";
 /// The names of the characters that are neither letters nor digits.
 const SIGNS: [(char, &str); 33] = [
     (' ', "space"),

@@ -11,6 +11,9 @@ use super::steps::Stepping;
 /// The judged string, and the choices of what is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
+    /// Whether the page is of the book of a user's grammar, which has neither editions nor
+    /// readings, and whose strings need not be URLs.
+    pub is_own: bool,
     /// The string.
     pub url: Vec<u8>,
     /// Whether a string was given; it may be empty.
@@ -28,6 +31,7 @@ pub struct State {
 impl Default for State {
     fn default() -> State {
         State {
+            is_own: false,
             url: Vec::new(),
             asked: false,
             edition: Edition::Rfc1738,
@@ -39,22 +43,44 @@ impl Default for State {
 }
 
 impl State {
-    /// Reads the part after the `#`. Unknown keys are ignored, as browsers and people add
-    /// some.
+    /// The first state of a page.
+    pub(super) fn of_book(is_own: bool) -> State {
+        State { is_own, ..State::default() }
+    }
+
+    /// The key of the string in an address.
+    pub(super) fn key(&self) -> &'static str {
+        if self.is_own { "input" } else { "url" }
+    }
+
+    /// Reads the part after the `#`, on the page of the editions.
     ///
     /// # Errors
     /// The first unknown value, in words.
     pub fn read(query: &str) -> Result<State, String> {
-        let mut state = State::default();
+        State::default().changed(query)
+    }
+
+    /// The state after the values of the part after the `#`. Unknown keys are ignored, as
+    /// browsers and people add some.
+    ///
+    /// # Errors
+    /// The first unknown value, in words.
+    pub(super) fn changed(self, query: &str) -> Result<State, String> {
+        let mut state = self;
         for (key, value) in pairs(query) {
             let text = || String::from_utf8_lossy(&value).into_owned();
             match key {
-                "url" => {
+                key if key == state.key() => {
                     state.url = value;
                     state.asked = true;
                 }
-                "edition" => state.edition = text().parse().map_err(|it| format!("{it}"))?,
-                "reading" => state.reading = text().parse().map_err(|it| format!("{it}"))?,
+                "edition" if !state.is_own => {
+                    state.edition = text().parse().map_err(|it| format!("{it}"))?;
+                }
+                "reading" if !state.is_own => {
+                    state.reading = text().parse().map_err(|it| format!("{it}"))?;
+                }
                 "start" => state.start = Some(text()).filter(|start| !start.is_empty()),
                 key => {
                     state.stepping.read(key, &value);
@@ -64,33 +90,31 @@ impl State {
         Ok(state)
     }
 
-    /// The address of the live page in this state.
+    /// The address of the live page in this state. The state is in the fragment, which is not
+    /// sent, and which a page that is opened as a file may change.
     pub fn address(&self) -> String {
-        let State { url, edition, reading, start, stepping, .. } = self;
-        let chosen = [("url", url.as_slice()), ("edition", edition.name().as_bytes())];
-        let other = (*reading != State::default().reading).then(|| reading.name().as_bytes());
-        let reading = other.into_iter().map(|it| ("reading", it));
-        let start = start.iter().map(|it| ("start", it.as_bytes()));
-        let stepping = stepping.pairs();
-        let stepping = stepping.iter().map(|(key, value)| (*key, value.as_bytes()));
-        address(chosen.into_iter().chain(reading).chain(start).chain(stepping))
+        let mut pairs = vec![(self.key(), self.url.as_slice())];
+        if !self.is_own {
+            pairs.push(("edition", self.edition.name().as_bytes()));
+        }
+        if !self.is_own && self.reading != State::default().reading {
+            pairs.push(("reading", self.reading.name().as_bytes()));
+        }
+        pairs.extend(self.start.iter().map(|it| ("start", it.as_bytes())));
+        let stepping = self.stepping.pairs();
+        pairs.extend(stepping.iter().map(|(key, value)| (*key, value.as_bytes())));
+        let pair = |(key, value): (&str, &[u8])| format!("{key}={}", encoded(value));
+        let query: Vec<String> = pairs.into_iter().map(pair).collect();
+        format!("{}#{}", super::live::PATH, query.join("&"))
     }
 }
 
 /// The keys of an address, and the bytes of their values.
-pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
+fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
     query.split('&').map(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         (key, octets::decoded(value.replace('+', " ").as_bytes()).into_owned())
     })
-}
-
-/// The address of the live page in this state. The state is in the fragment, which is not
-/// sent, and which a page that is opened as a file may change.
-pub fn address<'v>(pairs: impl Iterator<Item = (&'static str, &'v [u8])>) -> String {
-    let query: Vec<String> =
-        pairs.map(|(key, value)| format!("{key}={}", encoded(value))).collect();
-    format!("{}#{}", super::live::PATH, query.join("&"))
 }
 
 /// The bytes of a string for an attribute or an address, mostly as triplets.

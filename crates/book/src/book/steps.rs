@@ -7,9 +7,8 @@
 
 use maud::{Markup, html};
 
-use super::address::Base;
 use super::claim::shown;
-use super::judgement::{Judged, Targets};
+use super::judgement::Judged;
 use super::picture::figure;
 use super::words;
 use crate::ambiguity::every;
@@ -85,10 +84,6 @@ impl Stepping {
 pub(super) struct Derived<'a> {
     /// The string and its examination.
     pub judged: Judged<'a>,
-    /// The pages that names link to.
-    pub pages: &'a dyn Targets,
-    /// The base of this page.
-    pub base: Base,
     /// The steps that are shown.
     pub stepping: Stepping,
     /// The address of the page with other steps.
@@ -277,13 +272,12 @@ impl Derived<'_> {
         diagnostic: Option<&Diagnostic>,
     ) -> Markup {
         let Shown { steps, route, made, all } = shown;
-        let grammar = self.judged.judge.grammar();
+        let Judged { book, base, judge, .. } = self.judged;
+        let grammar = judge.grammar();
         // Only the last step shows the failure.
         let ends = made == all;
         let waits = if ends { waits } else { &[] };
-        let links = |id: ProductionId| {
-            self.pages.production(self.judged.judge, id).map(|path| self.base.to(&path))
-        };
+        let links = |id: ProductionId| book.path_of(judge, id).map(|path| base.to(&path));
         html! {
             (form(grammar, steps))
             @if let Some(diagnostic) = diagnostic.filter(|_| ends) {
@@ -319,8 +313,8 @@ impl Derived<'_> {
 
     /// The printed text that was applied, with marks at the parts taken.
     fn applied(&self, route: &Route<'_>, waits: &[Place]) -> Markup {
-        let grammar = self.judged.judge.grammar();
-        let name = grammar.name(route.production);
+        let Judged { book, base, judge, .. } = self.judged;
+        let grammar = judge.grammar();
         let printed = Printed::of(grammar, route);
         let place = route.alternative().map(|it| it.place);
         let definitions = grammar.production(route.production).definitions();
@@ -336,14 +330,10 @@ impl Derived<'_> {
         let said = |at: usize| (at == 0).then(|| "it waits for this".to_owned());
         marks
             .extend(waits.iter().enumerate().map(|(at, &place)| Pointer { place, text: said(at) }));
-        let around = |place| self.pages.around(self.judged.judge, place, &marks, self.base);
+        let around = |place| book.around(judge, place, &marks, base);
         html! {
             p {
-                "Replaced: "
-                @match self.pages.production(self.judged.judge, route.production) {
-                    Some(path) => a href=(self.base.to(&path)) { code { (name) } },
-                    None => code { (name) },
-                }
+                "Replaced: " (self.judged.name(route.production))
                 @if let Some(printed) = &printed { ", by " (printed.place()) }
             }
             @if let Some(printed) = definition.and_then(around) { (printed) }

@@ -5,7 +5,8 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::Base;
+use super::edition::link;
 use crate::edition::Edition;
 
 /// The head of a table with these column names.
@@ -20,7 +21,7 @@ pub fn by_edition(first: &str, editions: impl IntoIterator<Item = Edition>, base
             tr {
                 th scope="col" { (first) }
                 @for edition in editions {
-                    th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                    th scope="col" { (link(edition, base)) }
                 }
             }
         }

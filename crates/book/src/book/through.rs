@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
-use super::edition::name;
-use super::{Book, claim, document, table};
+use super::edition::{link, name};
+use super::{Book, claim, document, table, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What, is_side_branch};
@@ -95,7 +95,7 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
         tr {
             th scope="row" {
                 @if is_side_branch(edition) { "└ " }
-                a href=(base.to(&address::edition(edition))) { (edition) }
+                (link(edition, base))
             }
             td { (edition.document().date()) }
             td.(if stage.present { "accepts" } else { "rejects" }) {
@@ -138,12 +138,7 @@ pub(super) fn names(
     base: Base,
 ) -> Markup {
     let grammar = edition.grammar(reading);
-    html! {
-        @for (number, &id) in ids.iter().enumerate() {
-            @if number > 0 { ", " }
-            (name(edition, grammar.name(id), base))
-        }
-    }
+    words::commas(ids.iter().map(|&id| name(edition, grammar.name(id), base)))
 }
 
 /// The production that judges the strings of a stage.

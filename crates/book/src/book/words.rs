@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::bnf::Place;
 use crate::description::Facts;
+pub use crate::report::excerpt::counted;
 use crate::report::finding::Pointer;
 
 /// A sentence. Three backquotes are one backquote as code; an unclosed backquote stays as it is.
@@ -36,16 +37,21 @@ pub fn paragraphs(text: &str) -> Markup {
     html! { @for paragraph in text.split("\n\n") { p { (markup(paragraph)) } } }
 }
 
-/// `1 place`, `2 places`.
-pub fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+/// The items, with a comma between two.
+pub fn commas(items: impl IntoIterator<Item = Markup>) -> Markup {
+    html! {
+        @for (number, item) in items.into_iter().enumerate() {
+            @if number > 0 { ", " }
+            (item)
+        }
+    }
 }
 
 /// The number of strings, and the length of the longest.
 pub fn how_many(facts: &Facts) -> Markup {
     html! {
         @match &facts.count { Some(count) => (count), None => "infinitely many" }
-        @if let Some(longest) = facts.longest { ", the longest of " (count(longest, "byte")) }
+        @if let Some(longest) = facts.longest { ", the longest of " (counted(longest, "byte")) }
     }
 }
 

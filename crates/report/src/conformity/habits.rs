@@ -12,6 +12,7 @@ use serde::Serialize;
 use urlbnf_bnf::text::{listed, visible};
 
 use super::{Answer, Case, Mark, Report, Run, shown};
+use crate::excerpt::counted;
 
 /// From so many sets of characters on, a production accepts any character.
 const ANY: usize = 4;
@@ -45,8 +46,7 @@ impl Habit {
     /// It in one line.
     pub fn sentence(&self) -> String {
         let Habit { says, strings, example } = self;
-        let plural = if *strings == 1 { "" } else { "s" };
-        format!("{says} ({strings} string{plural}), as {example}")
+        format!("{says} ({}), as {example}", counted(*strings, "string"))
     }
 }
 

@@ -10,20 +10,18 @@ pub mod markdown;
 mod record;
 mod scheme;
 pub(super) mod text;
-mod values;
 mod words;
 
 use serde::Serialize;
 
 use crate::record::SCHEMA;
 use crate::witness::Witness;
-pub use limits::Limits;
+pub use limits::{Limits, Values};
 use scheme::scheme;
 use text::text;
 use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
-pub use values::Values;
 
 /// A diff, ready to be written.
 #[derive(Debug, Clone, Serialize)]

@@ -5,7 +5,6 @@
 //! and a fingerprint. The fingerprint is the same for the same edit anywhere in the file. With
 //! it an author accepts an intended change once, with a reason.
 
-pub(crate) mod fingerprint;
 pub mod markdown;
 mod record;
 pub mod sarif;
@@ -16,15 +15,14 @@ use std::io;
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::term::termcolor::WriteColor;
 
-use super::excerpt::{hang, string};
+use super::excerpt::{counted, hung, string};
 use super::source::emit_in;
 use super::witness::Witness;
+use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::review::{Finding, Gravity, Review, ReviewCode};
 use urlbnf_bnf::text::visible;
 use urlbnf_bnf::{Grammar, Place};
 use urlbnf_url::diff::Side;
-
-pub use record::{Record, Site};
 
 /// A review in words.
 #[derive(Debug)]
@@ -98,7 +96,6 @@ impl<'r> Report<'r> {
     /// # Errors
     /// If writing to the output fails.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
-        let lay = |text: &str| columns.map_or(text.to_owned(), |columns| hang(text, columns));
         for remark in &self.remarks {
             let (side, place) = self.shown(remark);
             let severity = match remark.code.gravity() {
@@ -115,7 +112,7 @@ impl<'r> Report<'r> {
             let listing = side.grammar.listing();
             emit_in(listing, diagnostic, columns, output)?;
         }
-        writeln!(output, "{}", lay(&self.summary()))
+        writeln!(output, "{}", hung(&self.summary(), columns))
     }
 
     /// The text in which a finding is shown, and its place there.
@@ -163,11 +160,8 @@ impl<'r> Report<'r> {
         let surface: Vec<String> = surface.collect();
         let count = |gravity: Gravity| {
             let of = |it: &&Remark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
-            match self.remarks.iter().filter(of).count() {
-                0 => None,
-                1 => Some(format!("1 {}", gravity.name())),
-                several => Some(format!("{several} {}s", gravity.name())),
-            }
+            let count = self.remarks.iter().filter(of).count();
+            (count > 0).then(|| counted(count, gravity.name()))
         };
         let counts =
             [Gravity::Error, Gravity::Warning, Gravity::Note].into_iter().filter_map(count);
@@ -207,4 +201,17 @@ impl<'r> Report<'r> {
 /// The line of a place.
 fn line(grammar: &Grammar, place: Place) -> usize {
     grammar.listing().line_and_column(place.start).0
+}
+
+/// The fingerprint of an edit, independent of the text around it, from the kind of the finding
+/// and the names and texts of its rule before and after, without comments and with single
+/// spaces. Lines, files and revisions do not change it, nor do witnesses, which an edit elsewhere
+/// may change.
+pub(crate) fn fingerprint(parts: &[Option<&str>]) -> String {
+    let add = |all: Fingerprint, part: &Option<&str>| {
+        // These bytes do not occur in UTF-8.
+        let end = if part.is_some() { 0xFF } else { 0xFE };
+        all.with(part.unwrap_or_default().bytes()).with([end])
+    };
+    parts.iter().fold(Fingerprint::default(), add).to_string()
 }

@@ -1,7 +1,6 @@
 //! The sentence for each finding.
 
-use super::Remark;
-use super::fingerprint::fingerprint;
+use super::{Remark, fingerprint};
 use crate::diff::text;
 use crate::excerpt::string;
 use crate::nesting::holds_for;

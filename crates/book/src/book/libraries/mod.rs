@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
-use super::page::{Head, page as whole};
+use super::page::page as whole;
 use super::picture::figure;
 use super::prose::{self, Documentation};
 use super::{claim, names, words};
@@ -310,7 +310,7 @@ pub fn page(path: &str, number: usize, documentation: &Documentation) -> String 
         }
         @for run in &library.runs { (differences(run, base)) }
     };
-    whole(&Head::new(path, &library.title()), &text).into_string()
+    whole(path, &library.title(), None, &text)
 }
 
 fn differences(run: &Run, base: Base) -> Markup {
