@@ -41,6 +41,9 @@ pub enum Node {
     Not(NodeId, NodeId),
 }
 
+/// The bits of a word of a bit set.
+const BITS: usize = u64::BITS as usize;
+
 /// The strings that `root` holds for as a whole.
 ///
 /// # Errors
@@ -64,44 +67,52 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    // By node: the classes of bytes it holds with, by their numbers, for all at once.
-    let last = classes.count().saturating_sub(1);
-    let all = CharacterSet::range(0, u8::try_from(last).unwrap_or(u8::MAX));
-    let numbers = |characters: CharacterSet| {
-        let within = classes.representatives().iter().zip(0..=u8::MAX);
-        within.filter(|(least, _)| characters.contains(**least)).map(|(_, number)| number).collect()
-    };
-    let taken: Vec<CharacterSet> = (nodes.iter())
-        .map(|node| match node {
-            Node::Character(characters, _) => numbers(*characters),
-            _ => CharacterSet::default(),
+    // By batch of classes, then by node: the classes that a character node takes, as a bit set.
+    let taken: Vec<Vec<u64>> = (classes.representatives().chunks(BITS))
+        .map(|batch| {
+            let takes = |characters: CharacterSet| {
+                let bits = batch.iter().enumerate();
+                let bits = bits.filter(|&(_, &least)| characters.contains(least));
+                bits.fold(0, |set, (at, _)| set | 1 << at)
+            };
+            let of_node = |node: &Node| match node {
+                Node::Character(characters, _) => takes(*characters),
+                _ => 0,
+            };
+            nodes.iter().map(of_node).collect()
         })
         .collect();
-    let mut holds = vec![CharacterSet::default(); nodes.len()];
-    let words = kept.len().div_ceil(u64::BITS as usize);
+    // By node: the classes of the batch that it holds with.
+    let mut holds = vec![0_u64; nodes.len()];
+    let words = kept.len().div_ceil(BITS);
     // By class: the nodes that hold with its bytes.
     let mut evaluate = |after: Option<&Holds>, with: &mut [Vec<u64>]| {
-        for &id in &order {
-            holds[id] = match nodes[id] {
-                Node::True => all,
-                Node::End(next) if after.is_none() => holds[next],
-                Node::End(_) => CharacterSet::default(),
-                Node::Character(_, next) => match after {
-                    Some(after) if after.get(slot[next]) => taken[id],
-                    _ => CharacterSet::default(),
-                },
-                Node::Choice { first, matches, second } => {
-                    holds[first].union(holds[second].without(holds[matches]))
-                }
-                Node::Either(one, two) => holds[one].union(holds[two]),
-                Node::And(one, two) => holds[one].intersection(holds[two]),
-                Node::Not(not, then) => holds[then].without(holds[not]),
-            };
-        }
         with.iter_mut().for_each(|it| it.fill(0));
-        for (at, &id) in kept.iter().enumerate() {
-            for class in holds[id].bytes() {
-                with[usize::from(class)][at / u64::BITS as usize] |= 1 << (at % u64::BITS as usize);
+        for (taken, with) in taken.iter().zip(with.chunks_mut(BITS)) {
+            let all = u64::MAX >> (BITS - with.len());
+            for &id in &order {
+                holds[id] = match nodes[id] {
+                    Node::True => all,
+                    Node::End(next) if after.is_none() => holds[next],
+                    Node::End(_) => 0,
+                    Node::Character(_, next) => match after {
+                        Some(after) if after.get(slot[next]) => taken[id],
+                        _ => 0,
+                    },
+                    Node::Choice { first, matches, second } => {
+                        holds[first] | holds[second] & !holds[matches]
+                    }
+                    Node::Either(one, two) => holds[one] | holds[two],
+                    Node::And(one, two) => holds[one] & holds[two],
+                    Node::Not(not, then) => holds[then] & !holds[not],
+                };
+            }
+            for (at, &id) in kept.iter().enumerate() {
+                let mut left = holds[id];
+                while left != 0 {
+                    with[left.trailing_zeros() as usize][at / BITS] |= 1 << (at % BITS);
+                    left &= left - 1;
+                }
             }
         }
     };
@@ -181,8 +192,7 @@ impl Borrow<[u64]> for Holds {
 
 impl Holds {
     fn get(&self, at: usize) -> bool {
-        let bits = u64::BITS as usize;
-        self.0.get(at / bits).is_some_and(|it| it >> (at % bits) & 1 == 1)
+        self.0.get(at / BITS).is_some_and(|it| it >> (at % BITS) & 1 == 1)
     }
 }
 

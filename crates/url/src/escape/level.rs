@@ -387,7 +387,13 @@ impl<'u> Walk<'u> {
         // The BNFs before draft 06 split at the last `@` that a host follows, and no host
         // begins with a triplet. A triplet decoded after the `@` would move the split.
         let addressed = || ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
-        if raw == b"@" && self.rules == Rules::Early && addressed() {
+        // From draft 06 on, only an article of `news` has such a host.
+        let host_follows = match self.rules {
+            Rules::Early => addressed(),
+            Rules::Schemes => self.is("news"),
+            Rules::Generic => false,
+        };
+        if raw == b"@" && host_follows {
             self.opaque = true;
         }
         // Whether digits are a version is decided by the text before them.
