@@ -16,8 +16,12 @@ use crate::strings::strings;
 
 /// The folder of a package that this one is tested with.
 fn folder(package: &str) -> PathBuf {
+    // Packages of other systems are not downloaded.
+    let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
+    let version = String::from_utf8(version.stdout).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--offline"])
+        .args(["metadata", "--format-version", "1", "--offline", "--filter-platform", host])
         .arg("--manifest-path")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .output()

@@ -82,11 +82,17 @@ let wasm_bindgen = (function(exports) {
         }
         /**
          * The engine of the page of the editions.
+         *
+         * # Errors
+         * As [`Live::new`]; by editions there are none.
          * @returns {Engine}
          */
         static ofEditions() {
             const ret = wasm.engine_ofEditions();
-            return Engine.__wrap(ret);
+            if (ret[2]) {
+                throw takeFromExternrefTable0(ret[1]);
+            }
+            return Engine.__wrap(ret[0]);
         }
         /**
          * The engine of the page of a grammar, as the book packed it.
