@@ -4,8 +4,9 @@ use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
-/// How two languages compare. In the result of [`Dfa::relation`], `self` is the first language and
-/// `other` is the second. Each witness has the smallest bytes of the shortest strings.
+/// How two languages compare. In the result of [`Dfa::relation_within`], `self` is the first
+/// language and `other` is the second. Each witness has the smallest bytes of the shortest
+/// strings.
 ///
 /// ```
 /// use urlbnf_language::{Dfa, Limits, Relation};

@@ -7,10 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::nesting::Nesting;
-use super::{Transcribed, TranscribedRule};
+use super::{Reason, Transcribed, TranscribedRule};
 use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Outcome, Prover, Refused, Transcription};
+use crate::proof::{Outcome, Prover, Refused, Transcription, escaped};
 
 /// The outcomes so far.
 pub(super) struct Outcomes<'g> {
@@ -54,6 +54,22 @@ impl<'g> Outcomes<'g> {
     /// The grammar, nested as deep as the rules are proved.
     pub fn grammar(&self) -> &Grammar {
         self.lowered.as_ref().unwrap_or(self.grammar)
+    }
+
+    /// Why a production is not among those with a rule: its rule is not proved as it is printed, or
+    /// it needs one that is not there.
+    pub fn reason(&self, id: ProductionId, written: &BTreeSet<ProductionId>) -> Option<Reason> {
+        let needed = || self.grammar.named_by(id).find(|it| !written.contains(it));
+        match self.known.get(&id) {
+            Some(Outcome::Differ { witness, .. }) => Some(Reason::Unknown(format!(
+                "as it is printed it is not equal: \"{}\"",
+                escaped(&String::from_utf8_lossy(witness), '"')
+            ))),
+            Some(Outcome::Undecided(why)) => {
+                Some(Reason::Unknown(format!("as it is printed it is not proved: {why}")))
+            }
+            Some(Outcome::Equal) | None => needed().map(Reason::Needs),
+        }
     }
 
     /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.

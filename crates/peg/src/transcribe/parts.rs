@@ -4,7 +4,7 @@
 //! takes everything. So each part is forbidden in turn: where it would match, the rule fails. If
 //! that loses no string wherever the grammar uses the rule, the part is dead.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{Extent, LanguageId};
 
@@ -223,13 +223,16 @@ impl Transcriber<'_> {
         rules.append(&mut copies);
         show_copies(&mut rules);
         loop {
-            let is_missing = |id: &ProductionId| {
-                rules.iter().all(|rule: &TranscribedRule| rule.production != *id)
+            let written: BTreeSet<ProductionId> =
+                rules.iter().map(|rule: &TranscribedRule| rule.production).collect();
+            let reason = |id: ProductionId, why: &Reason| match why {
+                Reason::Needs(_) => outcomes.reason(id, &written).unwrap_or_else(|| why.clone()),
+                _ => why.clone(),
             };
             let missing: Vec<(ProductionId, Reason)> = missing
                 .iter()
-                .map(|(id, why)| (*id, why.clone()))
-                .filter(|it| is_missing(&it.0))
+                .filter(|(id, _)| !written.contains(id))
+                .map(|(&id, why)| (id, reason(id, why)))
                 .collect();
             let mut made = Transcribed {
                 nesting: nesting.limit(outcomes.grammar()),

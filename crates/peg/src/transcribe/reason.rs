@@ -22,7 +22,7 @@ pub enum Reason {
     NoChange,
     /// It exceeds the limits.
     TooLarge(Exceeded),
-    /// The written rule cannot be read.
+    /// The written rule cannot be read, or is not proved.
     Unknown(String),
 }
 
