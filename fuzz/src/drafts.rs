@@ -2,10 +2,9 @@
 //! answers about them are compared with each other.
 
 use std::sync::Arc;
-use urlbnf::automaton::Limits;
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf::automaton::{Automaton, Language, Relation};
+use urlbnf::automaton::{Automaton, Language, Limits, Relation};
 use urlbnf::bnf::{self, Grammar, GrammarError, SyntaxErrors};
 use urlbnf::derivation::verify;
 use urlbnf::description::{Description, GrammarDescription};

@@ -6,9 +6,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::{Automaton, Language, NotRegular};
+use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 

@@ -6,9 +6,8 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::automaton::{Automaton, Dfa, Language, Limits};
 use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
 use urlbnf::report::diff::Changes;

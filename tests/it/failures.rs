@@ -1,8 +1,7 @@
 //! Where strings fail, and what is expected there.
 
 use urlbnf::Judge;
-use urlbnf::automaton::Limits;
-use urlbnf::automaton::{Automaton, Census, Language, Walk};
+use urlbnf::automaton::{Automaton, Census, Language, Limits, Walk};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;

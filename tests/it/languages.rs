@@ -1,9 +1,8 @@
 //! Languages as DFAs: compared, counted, listed, sampled.
 
 use std::collections::BTreeSet;
-use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::{Census, Dfa, Relation};
+use urlbnf::automaton::{Census, Dfa, Limits, Relation};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::support::{self, Numbers, production};

@@ -2,10 +2,9 @@
 //! with judges, and the pictures are read back.
 
 use std::ops::Range;
-use urlbnf::automaton::Limits;
 
 use roxmltree::{Document, Node};
-use urlbnf::automaton::{Census, Containment, Dfa};
+use urlbnf::automaton::{Census, Containment, Dfa, Limits};
 use urlbnf::diff::language_of_scheme;
 use urlbnf::line::What;
 use urlbnf::report::picture::containment::{Diagram, svg};

@@ -4,13 +4,12 @@
 //! not distinguish, only one is used, so that delimiters are frequent.
 
 use std::collections::BTreeSet;
-use urlbnf::automaton::Limits;
 
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use urlbnf::Grammar;
-use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, Language, PLAINEST_FIRST};
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, Language, Limits, PLAINEST_FIRST};
 use urlbnf::bnf::ProductionId;
 
 use crate::support::Numbers;

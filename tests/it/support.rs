@@ -78,7 +78,7 @@ pub fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
     Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
-/// The judges of every reading of every edition.
+/// A judge for each reading of each edition.
 pub fn judges() -> Vec<Judge> {
     readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
 }

@@ -5,9 +5,8 @@
 //! complete. The strings shown for each change are computed.
 
 use std::fmt::Write as _;
-use urlbnf::automaton::Limits;
 
-use urlbnf::automaton::Dfa;
+use urlbnf::automaton::{Dfa, Limits};
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict};
 

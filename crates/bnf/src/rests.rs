@@ -1,8 +1,9 @@
-//! What the rest of an input must be, by the text of a grammar: the nodes of [`suffixes`].
+//! Translates expressions of a grammar into the nodes of [`suffixes`]. A node is a condition on the
+//! rest of an input.
 //!
-//! A text is read from right to left, each part together with all that follows it. A part that
-//! occurs in several places before the same rest is read once. A choice, or an optional or
-//! repeated part, is read as the document means it, or by the first match.
+//! Expressions are translated from right to left, since the node of a part depends on the node of
+//! what follows it. The result is cached by that pair. Choices, options and repetitions try all
+//! ways, as the document means them, or take the first match, as a parser for it may.
 //!
 //! [`suffixes`]: urlbnf_language::suffixes
 
@@ -11,17 +12,17 @@ use urlbnf_language::{FastMap, Nfa};
 
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, ProductionId};
 
-/// The node that holds nowhere.
+/// A condition that no rest meets.
 fn never() -> Node {
     Node::Character(CharacterSet::default(), TRUE)
 }
 
-/// The nodes made so far.
+/// The nodes made so far, and the cache.
 pub(crate) struct Rests {
     pub nodes: Vec<Node>,
     /// The nodes by part of the text and the node that follows it.
     made: FastMap<(*const Expression, NodeId), NodeId>,
-    /// How many parts, one in the other, are being read.
+    /// The nesting depth of the part that is being translated.
     pub depth: usize,
 }
 
@@ -31,9 +32,9 @@ impl Rests {
     }
 }
 
-/// Reads the texts of a grammar.
+/// Translates the expressions of a grammar.
 pub(crate) trait Reader<'g> {
-    /// Why a text is not read.
+    /// Why an expression is not translated.
     type Error;
 
     /// The nodes made so far.
@@ -42,7 +43,7 @@ pub(crate) trait Reader<'g> {
     /// Counts a node before it is made.
     fn count_node(&mut self) -> Result<(), Self::Error>;
 
-    /// Counts a part before it is looked up, and decides whether it is nested too deeply.
+    /// Counts a part before it is looked up. Fails if it is nested too deeply.
     fn enter(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -50,10 +51,10 @@ pub(crate) trait Reader<'g> {
     /// A string of a production, and then `next`.
     fn name(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, Self::Error>;
 
-    /// Whether a part is read by the first match.
+    /// Whether a part takes the first match.
     fn is_first_match(&self, part: &Expression) -> bool;
 
-    /// Decides whether a part can be repeated without a limit.
+    /// Fails if an unbounded repetition of this part is not supported.
     fn repeat(&self, body: &Expression) -> Result<(), Self::Error>;
 
     /// Makes a node.
@@ -80,7 +81,7 @@ pub(crate) trait Reader<'g> {
         node
     }
 
-    /// The same, for a part that was not read before `next` yet.
+    /// Like [`Reader::then`], without the cache.
     fn make(&mut self, part: &'g Expression, next: NodeId) -> Result<NodeId, Self::Error> {
         if let Some(bytes) = part.bytes() {
             let mut bytes = bytes.into_iter().rev();
@@ -178,7 +179,7 @@ pub(crate) trait Reader<'g> {
         before.try_fold(last, |second, one| self.perhaps(one, next, second, true))
     }
 
-    /// Any string of a language, and then `next`; unlike a parser, it may stop at any match.
+    /// Any string of a language, and then `next`. All lengths are tried, not only the longest.
     fn whole(&mut self, language: &Nfa, next: NodeId) -> Result<NodeId, Self::Error> {
         let first = self.rests().nodes.len();
         for _ in &language.steps {

@@ -86,7 +86,7 @@ impl Eq for Budget {}
 #[derive(Debug)]
 struct Supply {
     most: AtomicUsize,
-    /// How many times the default supply of a command it is.
+    /// The factor of the steps of a command and of its rules.
     times: usize,
     spent: AtomicUsize,
 }
@@ -121,8 +121,19 @@ impl Budget {
         Budget(Some(Arc::new(Supply { most, times, spent })))
     }
 
-    /// Adds the steps of a grammar that a command reads: 50,000,000 for each rule, `times` times,
-    /// up to 1,200,000,000 times `times` in all.
+    /// Adds the steps for the rules of a grammar that the command reads: 50,000,000 for each rule,
+    /// up to 1,200,000,000 steps in all, both times the factor of [`Budget::times`].
+    ///
+    /// ```
+    /// use urlbnf_language::Budget;
+    ///
+    /// let budget = Budget::times(2);
+    /// assert_eq!(budget.left(), 500_000_000);
+    /// budget.add_rules(3);
+    /// assert_eq!(budget.left(), 800_000_000);
+    /// budget.add_rules(1_000);
+    /// assert_eq!(budget.left(), 2_400_000_000);
+    /// ```
     pub fn add_rules(&self, rules: usize) {
         if let Some(supply) = &self.0 {
             let more = STEPS_OF_RULE.saturating_mul(supply.times).saturating_mul(rules);

@@ -16,10 +16,9 @@
 use std::fmt::Write as _;
 use std::process::Command;
 use std::time::Instant;
-use urlbnf_language::Limits;
 
 use urlbnf_bnf::ambiguity::{ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, Census, Dfa, Language, NotRegular};
+use urlbnf_bnf::automaton::{Automaton, Census, Dfa, Language, Limits, NotRegular};
 use urlbnf_bnf::derivation::{Deriver, complete};
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};

@@ -184,7 +184,7 @@ pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
 }
 
 impl Automaton {
-    /// An automaton without strings.
+    /// The automaton of the empty language.
     pub fn none(limits: &Limits) -> Automaton {
         Automaton {
             positions: Vec::new(),

@@ -30,13 +30,12 @@ mod spans;
 mod steps;
 
 use std::collections::BTreeMap;
-use urlbnf_bnf::automaton::Limits;
 
 use draw::{ALPHABET, Drawn, Numbers, draw, edit, written};
 use findings::{Findings, read, seeds};
 use matcher::{Derived, LONGEST, LONGEST_COUNTED, Number, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, NotRegular, Relation, Walk};
+use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, Limits, NotRegular, Relation, Walk};
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::suite::{self, FaultKind};
 use urlbnf_bnf::{Grammar, Reading};

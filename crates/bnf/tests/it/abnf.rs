@@ -1,8 +1,7 @@
 //! The notation of RFC 5234 and RFC 7405: its starts, its declaration, and counts that are too
 //! large for a table.
 
-use urlbnf_bnf::automaton::Limits;
-use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::automaton::{Automaton, Language, Limits};
 use urlbnf_bnf::{Grammar, Reading};
 
 use crate::texts::{derives, errors, read};

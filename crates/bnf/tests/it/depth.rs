@@ -2,8 +2,7 @@
 //! strings are true.
 
 use urlbnf_bnf::ambiguity::every;
-use urlbnf_bnf::automaton::Limits;
-use urlbnf_bnf::automaton::{Language, NestingLimit, NotRegular};
+use urlbnf_bnf::automaton::{Language, Limits, NestingLimit, NotRegular};
 use urlbnf_bnf::derivation::{complete, verify};
 use urlbnf_bnf::earley::{Earley, Recogniser};
 use urlbnf_bnf::failure::Expected;

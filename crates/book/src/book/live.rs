@@ -40,7 +40,7 @@ const EXAMPLES: [&str; 5] = [
     "mailto:timbl@info.cern.ch",
 ];
 
-/// A judge, or the reason why there is none.
+/// A cached judge, or why the grammar cannot judge by that start.
 type Found = Result<Arc<Judge>, String>;
 
 /// The live page, and its cached judges.
@@ -63,8 +63,8 @@ impl Live {
         Ok(Live { book, own: own.map(Arc::new), by_start: Mutex::default() })
     }
 
-    /// The verdicts of all grammars, as a quick answer. A state is the part of the address after
-    /// the `#`.
+    /// The verdicts of all grammars, without the diagnostics, which take longer. `state` is the
+    /// part of the address after the `#`.
     ///
     /// # Errors
     /// The part of the state that cannot be read, in words.

@@ -30,7 +30,7 @@ const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
 
-/// The content of a path that only such a book has.
+/// A page or file that only a book of a user's grammar has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Leaf {
     Front,
@@ -97,7 +97,7 @@ impl Own {
         leaves
     }
 
-    /// The content of a path that only such a book has.
+    /// Renders a page or file that only this kind of book has.
     pub fn render(&self, path: &str, leaf: &Leaf) -> String {
         let base = Base::of(path);
         match leaf {

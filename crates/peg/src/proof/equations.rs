@@ -20,8 +20,8 @@ use super::transcription::Unknown;
 use crate::automaton::DEAD;
 use crate::grammar::CharacterSet;
 
-/// The strings of which the expression matches a prefix and the rest is in `next`. It takes the
-/// steps of the matcher's store, or at most these of its budget.
+/// The strings of which the expression matches a prefix and the rest is in `next`. The search has
+/// `most_steps` steps to itself, or else shares those of the matcher's store.
 pub(super) fn solve(
     matcher: &mut Matcher,
     (peg, next, bound): (PegId, LanguageId, Bound),

@@ -51,7 +51,7 @@ impl Bound {
     }
 }
 
-/// The steps that the possible strings of a repetition with unknown parts may take to be exact.
+/// The most steps for the exact language of a repetition whose body is partly unknown.
 const EASY: usize = 200_000;
 
 impl Matcher {
@@ -142,7 +142,7 @@ impl Matcher {
             if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(EASY)) {
                 return Ok(taken);
             }
-            // Whatever follows a first round. More is allowed.
+            // Anything may follow a first round: a superset is allowed here.
             let some = self.bounded(body, LanguageId::ALL, bound)?;
             return Ok(self.store.union(some, left)?);
         }

@@ -110,8 +110,7 @@ impl Prover<'_> {
         self.compare_with(grammar, cycle(grammar, id).as_ref(), id, rule)
     }
 
-    /// Like [`Prover::compare`], where it is known whether the production, or one that it needs,
-    /// recurs in its middle.
+    /// Like [`Prover::compare`], for a caller that has the result of [`cycle`] already.
     pub(crate) fn compare_with(
         &mut self,
         grammar: &Grammar,

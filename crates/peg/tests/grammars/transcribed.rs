@@ -2,9 +2,8 @@
 
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
-use urlbnf_bnf::automaton::{Automaton, Language, NestingLimit};
+use urlbnf_bnf::automaton::{Automaton, Language, Limits, NestingLimit};
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_language::Limits;
 use urlbnf_peg::proof::{Outcome, Transcription, prove, rule_names};
 use urlbnf_peg::transcribe::{Reason, transcribe};
 

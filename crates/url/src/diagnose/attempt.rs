@@ -6,6 +6,7 @@
 use super::note;
 use crate::automaton::{Automaton, Walk};
 use crate::bnf::ProductionId;
+use crate::scheme::scheme;
 use crate::verdict::Judge;
 
 /// A string, and how far the walk along it went.
@@ -53,6 +54,5 @@ impl<'a> Attempt<'a> {
 
 /// A string up to its first `:`, and from there on.
 pub(super) fn scheme_and_rest(input: &[u8]) -> (&[u8], &[u8]) {
-    let colon = input.iter().position(|&byte| byte == b':');
-    input.split_at(colon.unwrap_or(input.len()))
+    input.split_at(scheme(input).unwrap_or(input).len())
 }
