@@ -7,10 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::nesting::Nesting;
-use super::{Reason, Transcribed, TranscribedRule};
+use super::{Reason, Transcribed, TranscribedRule, writer};
 use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Outcome, Prover, Refused, Transcription, escaped};
+use crate::proof::{Outcome, Prover, Refused, Transcription};
 
 /// The outcomes so far.
 pub(super) struct Outcomes<'g> {
@@ -59,17 +59,10 @@ impl<'g> Outcomes<'g> {
     /// Why a production is not among those with a rule: its rule is not proved as it is printed, or
     /// it needs one that is not there.
     pub fn reason(&self, id: ProductionId, written: &BTreeSet<ProductionId>) -> Option<Reason> {
-        let needed = || self.grammar.named_by(id).find(|it| !written.contains(it));
-        match self.known.get(&id) {
-            Some(Outcome::Differ { witness, .. }) => Some(Reason::Unknown(format!(
-                "as it is printed it is not equal: \"{}\"",
-                escaped(&String::from_utf8_lossy(witness), '"')
-            ))),
-            Some(Outcome::Undecided(why)) => {
-                Some(Reason::Unknown(format!("as it is printed it is not proved: {why}")))
-            }
-            Some(Outcome::Equal) | None => needed().map(Reason::Needs),
+        if let Some(failure) = self.known.get(&id).and_then(writer::failure) {
+            return Some(Reason::Unknown(format!("as it is printed it is {failure}")));
         }
+        self.grammar.named_by(id).find(|it| !written.contains(it)).map(Reason::Needs)
     }
 
     /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.

@@ -77,21 +77,22 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
     lines.map(|line| format!("/// {}\n", visible(line.as_bytes()))).collect()
 }
 
-fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
-    let mut said: Vec<String> = Vec::new();
+/// What a proof found instead of equality, in one line.
+pub(super) fn failure(outcome: &Outcome) -> Option<String> {
     match outcome {
-        None | Some(Outcome::Equal) => {}
-        Some(Outcome::Differ { witness, .. }) => {
-            said.push(format!(
-                "not equal: \"{}\"",
-                escaped(&String::from_utf8_lossy(witness), '"')
-            ));
+        Outcome::Equal => None,
+        Outcome::Differ { witness, .. } => {
+            Some(format!("not equal: \"{}\"", escaped(&String::from_utf8_lossy(witness), '"')))
         }
-        Some(Outcome::Undecided(why)) => {
-            let why = why.to_string();
-            said.push(format!("not proved: {}", why.lines().next().unwrap_or_default()));
+        Outcome::Undecided(why) => {
+            Some(format!("not proved: {}", why.to_string().lines().next().unwrap_or_default()))
         }
     }
+}
+
+fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
+    let mut said: Vec<String> = Vec::new();
+    said.extend(outcome.and_then(failure));
     for change in &rule.changes {
         let string = String::from_utf8_lossy(&change.string);
         let kind = match change.kind {
