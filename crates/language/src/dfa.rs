@@ -122,28 +122,13 @@ impl Nfa {
     /// The subset construction.
     pub(crate) fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
-        let count = classes.count();
-        // By state and class, in one array: the targets of its transitions.
-        let mut targets: Vec<u32> = Vec::new();
-        let mut ends: Vec<u32> = vec![0];
-        for steps in &self.steps {
-            for &byte in classes.representatives() {
-                meter.step(1 + steps.len())?;
-                let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
-                targets.extend(takes.map(|&(_, target)| target as u32));
-                ends.push(targets.len() as u32);
-            }
-        }
+        let targets = self.targets(&classes, meter)?;
         let start = self.starts.iter().map(|&start| start as u32).collect();
         Dfa::explore_sets(
             start,
             &classes,
             |set, byte, next, meter| {
-                let class = classes.class(byte);
-                for &state in set {
-                    let at = state as usize * count + class;
-                    next.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
-                }
+                targets.extend(set, classes.class(byte), next);
                 meter.step(set.len() + next.len())
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
@@ -151,8 +136,26 @@ impl Nfa {
         )
     }
 
+    /// The targets of the transitions, by state and class.
+    pub(crate) fn targets(
+        &self,
+        classes: &ByteClasses,
+        meter: &mut Meter,
+    ) -> Result<Targets, Exceeded> {
+        let mut found = Targets { all: Vec::new(), ends: vec![0], classes: classes.count() };
+        for steps in &self.steps {
+            for &byte in classes.representatives() {
+                meter.step(1 + steps.len())?;
+                let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
+                found.all.extend(takes.map(|&(_, target)| target as u32));
+                found.ends.push(found.all.len() as u32);
+            }
+        }
+        Ok(found)
+    }
+
     /// The classes of bytes that no transition distinguishes.
-    fn classes(&self) -> ByteClasses {
+    pub(crate) fn classes(&self) -> ByteClasses {
         let mut sets: Vec<CharacterSet> =
             self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
         sets.sort_unstable();
@@ -161,8 +164,25 @@ impl Nfa {
     }
 }
 
+/// The targets of the transitions of an [`Nfa`], by state and class, in one array.
+pub(crate) struct Targets {
+    all: Vec<u32>,
+    ends: Vec<u32>,
+    classes: usize,
+}
+
+impl Targets {
+    /// Adds the targets of the states of a set to a list.
+    pub fn extend(&self, set: &[u32], class: usize, next: &mut Vec<u32>) {
+        for &state in set {
+            let at = state as usize * self.classes + class;
+            next.extend_from_slice(&self.all[self.ends[at] as usize..self.ends[at + 1] as usize]);
+        }
+    }
+}
+
 /// Sorts a list of states and removes repeated ones.
-fn sorted(mut set: Vec<u32>) -> Vec<u32> {
+pub(crate) fn sorted(mut set: Vec<u32>) -> Vec<u32> {
     set.sort_unstable();
     set.dedup();
     set

@@ -49,6 +49,7 @@ mod store;
 mod extent;
 mod census;
 mod plain;
+mod difference;
 pub mod suffixes;
 
 pub use algebra::Relation;

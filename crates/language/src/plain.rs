@@ -34,6 +34,14 @@ const fn plainest_first() -> [u8; BYTES] {
     all
 }
 
+/// The plainest byte of each class, the plainest first. `classes` has the class of each byte.
+pub(crate) fn plainest_of_classes(classes: &[u8]) -> Vec<u8> {
+    let mut met = [false; BYTES];
+    let is_first =
+        |byte: &u8| !std::mem::replace(&mut met[usize::from(classes[usize::from(*byte)])], true);
+    PLAINEST_FIRST.iter().copied().filter(is_first).collect()
+}
+
 impl Dfa {
     /// The plainest of the shortest strings; `None` if the language is empty.
     pub fn plainest(&self) -> Option<Vec<u8>> {
@@ -46,11 +54,7 @@ impl Dfa {
         };
         let found = |&state: &usize| self.is_accepting(state);
         // Of the bytes that lead to the same states, only the plainest is tried.
-        let mut met = [false; BYTES];
-        let first = |byte: &u8| {
-            !std::mem::replace(&mut met[usize::from(self.classes()[usize::from(*byte)])], true)
-        };
-        let plainest: Vec<u8> = PLAINEST_FIRST.iter().copied().filter(first).collect();
+        let plainest = plainest_of_classes(self.classes());
         // The search meets no more states than the automaton has, so no limit is needed.
         let mut meter = Meter::new(&Limits::NONE);
         shortest(self.start(), &plainest, step, found, &mut meter).unwrap_or_default()

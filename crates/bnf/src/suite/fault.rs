@@ -186,6 +186,11 @@ impl Fault {
         }
     }
 
+    /// Whether a part is read by its first match.
+    pub(super) fn is_first_match(&self) -> bool {
+        matches!(self.change, Change::FirstMatch(_))
+    }
+
     /// The grammar that has the fault; `None` if no grammar has it: a first match, or a habit of
     /// reading.
     pub fn grammar(&self, grammar: &Grammar) -> Option<Grammar> {

@@ -81,7 +81,7 @@ impl<'g> Languages<'g> {
     }
 
     /// Counts a copy of the grammar.
-    fn count_copy(&self) -> Result<(), Exceeded> {
+    pub fn count_copy(&self) -> Result<(), Exceeded> {
         let mut meter = Meter::new(self.grammar.limits());
         let size = self.sizes.len() + self.sizes.iter().sum::<usize>();
         meter.step(size.saturating_mul(PART))?;

@@ -17,8 +17,8 @@ mod cover;
 mod fault;
 mod kind;
 mod language;
+mod nested;
 mod reader;
-mod search;
 
 pub use character::{Intruder, Spot};
 pub use complete::Complete;
@@ -28,6 +28,7 @@ pub use reader::Habit;
 
 use cover::Telling;
 use language::Languages;
+use nested::Confirmation;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -53,7 +54,7 @@ pub enum Outcome {
         shortest: Vec<u8>,
     },
     /// The faulty grammar has the same strings, so no test can tell the fault. If the language is
-    /// known only up to a nesting depth, only strings of the language are compared.
+    /// known only up to a nesting depth, the strings up to that depth are the same.
     Same,
     /// It could not be decided.
     Undecided(Undecided),
@@ -69,6 +70,10 @@ pub enum Undecided {
     /// itself, or in a repetition of something that can be empty.
     #[error("the choice is nested in itself, or in a repetition of what may be empty")]
     InItself,
+    /// The languages differ at the nesting depth that is looked at, but of none of the shortest
+    /// strings is it known that they differ at every depth.
+    #[error("no string was found that tells it at every nesting depth")]
+    Nested,
 }
 
 /// The strings of a suite, and the outcome of each fault.
@@ -100,7 +105,7 @@ pub struct Suite {
     pub strings: Vec<Vec<u8>>,
     /// The number of strings, at the beginning, that are chosen to tell many faults each.
     pub covering: usize,
-    /// A lower bound on the number of strings that tell the same faults.
+    /// A lower bound on the number of strings that tell the same faults; 1 if brackets nest.
     pub least: usize,
     /// The size of a suite that would find every wrong automaton with no more states; `None` if it
     /// takes too many steps to count.
@@ -122,7 +127,11 @@ impl Suite {
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
         let languages = Languages::new(grammar, start, Some(&language));
-        let mut made = Faulty { language: &language, languages };
+        let confirmation = match languages.is_nested {
+            true => Some(Confirmation::new(grammar, start)?),
+            false => None,
+        };
+        let mut made = Faulty { language: &language, languages, confirmation };
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Option<Outcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
@@ -142,7 +151,10 @@ impl Suite {
         }
         let mut strings = cover::cover(&telling, grammar.limits());
         let covering = strings.len();
-        let least = cover::least(&telling, grammar.limits());
+        let least = match &made.confirmation {
+            Some(_) => covering.min(1),
+            None => cover::least(&telling, grammar.limits()),
+        };
         for (at, told) in covered {
             let by = strings.iter().position(|string| telling[told].tells(string));
             let shortest = telling[told].plainest.clone();
@@ -234,6 +246,8 @@ struct Faulty<'g> {
     /// The strings of the start.
     language: &'g Dfa,
     languages: Languages<'g>,
+    /// If the grammar has brackets that nest.
+    confirmation: Option<Confirmation<'g>>,
 }
 
 impl Faulty<'_> {
@@ -256,51 +270,63 @@ impl Faulty<'_> {
 
     /// The strings that tell a fault; `None` where there are none.
     fn told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
-        let Languages { grammar, start, .. } = self.languages;
-        let language = self.language;
+        let start = self.languages.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        if self.confirmation.is_some()
+            && let Ok(told @ Some(_)) = self.searched(fault)
+        {
+            return Ok(told);
+        }
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
             Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
             Err(undecided) => return Err(undecided),
         };
         match found {
-            Ok(found) => Ok(found),
-            Err(exceeded) => {
-                let Some(faulty) = fault.grammar(grammar) else {
-                    return Err(too_large(exceeded).into());
-                };
-                let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
-                let merged = faulty.merged(&mut Meter::new(grammar.limits()));
-                let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
-                let found = search::telling(&faulty, language, grammar.limits());
-                let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
-                let (one, none) = (Dfa::of(&string), Dfa::none());
-                Ok(match language.accepts(&string) {
-                    true => self.known(one, none),
-                    false => self.known(none, one),
-                })
-            }
+            Ok([lost, gained]) => self.known(fault, lost, gained),
+            Err(exceeded) => match self.searched(fault)? {
+                Some(told) => Ok(Some(told)),
+                None => Err(too_large(exceeded).into()),
+            },
+        }
+    }
+
+    /// One string that tells a fault; `None` if the search finds none.
+    fn searched(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+        let Languages { grammar, start, .. } = self.languages;
+        let Some(faulty) = fault.grammar(grammar) else { return Ok(None) };
+        self.languages.count_copy().map_err(|it| NotRegular::TooLarge(start, it))?;
+        let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
+        let merged = faulty.merged(&mut Meter::new(grammar.limits()));
+        let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
+        let found = faulty.shortest_difference(self.language, grammar.limits());
+        let Some(string) = found.ok().flatten() else { return Ok(None) };
+        let (one, none) = (Dfa::of(&string), Dfa::none());
+        match self.language.accepts(&string) {
+            true => self.known(fault, one, none),
+            false => self.known(fault, none, one),
         }
     }
 
     /// What only one of the two languages has.
-    fn apart(&self, faulty: &Dfa) -> Result<Option<Telling>, Exceeded> {
+    fn apart(&self, faulty: &Dfa) -> Result<[Dfa; 2], Exceeded> {
         let limits = self.languages.grammar.limits();
         let (lost, gained) = self.language.differences_within(faulty, limits)?;
-        let [lost, gained] = [lost, gained].map(|it| match it.is_empty() {
+        let halves = [lost, gained].map(|it| match it.is_empty() {
             true => Dfa::none(),
             false => it.minimise(),
         });
-        let kept = lost.size() + gained.size();
+        let kept: usize = halves.iter().map(Dfa::size).sum();
         Meter::new(limits).charge(kept.saturating_mul(KEPT))?;
-        Ok(self.known(lost, gained))
+        Ok(halves)
     }
 
-    /// What is nested deeper is not in the language, and conforms all the same: then only of
-    /// strings that conform it is known what they are.
-    fn known(&self, lost: Dfa, gained: Dfa) -> Option<Telling> {
-        Telling::of(lost, if self.languages.is_nested { Dfa::none() } else { gained })
+    /// The strings that tell a fault, of those that the automata lost and gained.
+    fn known(&self, fault: &Fault, lost: Dfa, gained: Dfa) -> Result<Option<Telling>, Undecided> {
+        match &self.confirmation {
+            Some(confirmation) => confirmation.of(fault, lost, gained),
+            None => Ok(Telling::of(lost, gained)),
+        }
     }
 }
 

@@ -433,3 +433,39 @@ fn numbers_are_checked_by_their_value() {
         .collect();
     assert_eq!(found, expected);
 }
+
+/// The suite looks one bracket deep. Automata that look five deep are exact for its short strings.
+#[test]
+fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
+    let deep = |grammar: &Grammar| {
+        let automaton = Automaton::new(&grammar.at_nesting(5), &Language::of(grammar.start()));
+        automaton.ok()?.determinise().ok()
+    };
+    let (mut told, mut undecided) = (0, 0);
+    for text in [
+        "s = \"(\" s \")\" / \"\" / \"()\"\n",
+        "s = \"a\" t \"!\"\nt = \"(\" *( \"x\" / t ) \")\"\n",
+        "s = \"a\" s \"b\" / \"c\" / \"acb\"\n",
+        "s = s \"+\" t / t\nt = \"[\" s \"]\" / 1*\"x\"\n",
+        "s = \"(\" [ t ] \")\"\nt = \"<\" s \">\" / \",\" t\n",
+    ] {
+        let grammar = grammar(text).nested(1);
+        let own = deep(&grammar).unwrap();
+        let suite = suite(&grammar, &FaultKind::ALL);
+        for (fault, outcome) in &suite.faults {
+            let Outcome::Told { by, shortest } = outcome else {
+                undecided += usize::from(*outcome != Outcome::Same);
+                continue;
+            };
+            let Some(faulty) = fault.grammar(&grammar) else { continue };
+            let Some(faulty) = deep(&faulty) else { continue };
+            for string in [&suite.strings[*by], shortest].into_iter().filter(|it| it.len() < 10) {
+                told += 1;
+                let string_text = String::from_utf8_lossy(string);
+                let id = fault.id(&grammar);
+                assert_ne!(own.accepts(string), faulty.accepts(string), "{id}: {string_text}");
+            }
+        }
+    }
+    assert!(told > 500 && undecided > 10, "{told}, {undecided}");
+}

@@ -1,0 +1,78 @@
+//! Strings that tell a fault of a grammar in which brackets nest.
+//!
+//! The automata of such a grammar stop at a nesting depth. A string that one of them lacks may
+//! still be derived at a greater depth, by the grammar or by the faulty one. Recognisers are exact
+//! at any depth, but answer for one string at a time. So the shortest strings of the automata are
+//! the candidates, and the first that the recognisers confirm tells the fault.
+
+use std::cell::LazyCell;
+
+use urlbnf_language::{Dfa, Exceeded, Meter};
+
+use super::Undecided;
+use super::cover::Telling;
+use super::fault::Fault;
+use crate::automaton::{Language, NotRegular};
+use crate::earley::Recogniser;
+use crate::grammar::{Grammar, ProductionId};
+
+/// How many strings are tried of those that a fault loses, and of those that it gains.
+const TRIED: usize = 8;
+/// The steps of the budget that a byte of a string takes.
+const BYTE: usize = 64;
+
+/// Confirms the strings that tell the faults of one grammar.
+pub(super) struct Confirmation<'g> {
+    grammar: &'g Grammar,
+    start: ProductionId,
+    own: Recogniser,
+}
+
+impl<'g> Confirmation<'g> {
+    pub fn new(grammar: &'g Grammar, start: ProductionId) -> Result<Confirmation<'g>, NotRegular> {
+        let own = Recogniser::new(grammar, &Language::of(start))?;
+        Ok(Confirmation { grammar, start, own })
+    }
+
+    /// The first confirmed strings of those that the automaton of a fault lost and gained, shortest
+    /// first; `None` if it has the same strings.
+    pub fn of(&self, fault: &Fault, lost: Dfa, gained: Dfa) -> Result<Option<Telling>, Undecided> {
+        if lost.is_empty() && gained.is_empty() {
+            return Ok(None);
+        }
+        let faulty = LazyCell::new(|| {
+            let faulty = fault.grammar(self.grammar)?;
+            Recogniser::new(&faulty, &Language::of(self.start)).ok()
+        });
+        let is_lost = |string: &[u8]| match &*faulty {
+            Some(faulty) => Ok(!faulty.derives(string)?),
+            None => Ok(false),
+        };
+        // What is derived at a depth is derived at every greater depth too, unless a part is read
+        // by its first match.
+        let is_gained = |string: &[u8]| Ok(!fault.is_first_match() && !self.own.derives(string)?);
+        let too_large = |exceeded| NotRegular::TooLarge(self.start, exceeded);
+        let lost = self.first(lost, is_lost).map_err(too_large)?;
+        let gained = self.first(gained, is_gained).map_err(too_large)?;
+        Telling::of(lost, gained).map(Some).ok_or(Undecided::Nested)
+    }
+
+    /// The language of the first string of a language that a recogniser confirms.
+    fn first(
+        &self,
+        mut language: Dfa,
+        is_confirmed: impl Fn(&[u8]) -> Result<bool, Exceeded>,
+    ) -> Result<Dfa, Exceeded> {
+        let limits = self.grammar.limits();
+        for _ in 0..TRIED {
+            let Some(string) = language.plainest() else { break };
+            Meter::new(limits).charge(string.len().saturating_mul(BYTE))?;
+            let only = Dfa::of(&string);
+            if is_confirmed(&string)? {
+                return Ok(only);
+            }
+            language = language.difference_within(&only, limits)?;
+        }
+        Ok(Dfa::none())
+    }
+}
