@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use urlbnf::Grammar;
 use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
@@ -55,15 +56,29 @@ pub fn run(
             }
         }));
     }
-    let lowered = super::shallow(grammar, streams);
-    let grammar = lowered.as_ref().unwrap_or(grammar);
-    let recurs = |(id, _): &&(_, String)| NestingLimit::of(grammar, *id).is_some();
-    let nesting = partners.pairs.iter().find(recurs).and(NestingLimit::of_grammar(grammar));
-    super::tell_depth(grammar, nesting.as_ref(), streams);
+    let mut lowered = super::shallow(grammar, streams);
     let mut prover = Prover::new(&transcription, grammar.limits());
-    let mut compare = |(id, rule): &(_, String)| prover.compare(grammar, *id, rule);
-    let outcomes: Vec<Compared<'_>> =
-        (partners.pairs.iter()).map(|pair| (pair.0, pair.1.as_str(), compare(pair))).collect();
+    let mut compare = |grammar: &Grammar, id, rule: &str| prover.compare(grammar, id, rule);
+    let mut outcomes: Vec<Compared<'_>> = (partners.pairs.iter())
+        .map(|(id, rule)| {
+            let outcome = compare(lowered.as_ref().unwrap_or(grammar), *id, rule);
+            (*id, rule.as_str(), outcome)
+        })
+        .collect();
+    let recurs = |id: ProductionId| NestingLimit::of(grammar, id).is_some();
+    let is_undecided = |it: &Compared<'_>| recurs(it.0) && matches!(it.2, Outcome::Undecided(_));
+    // Like `transcribe`, which looks less deep at what it cannot prove.
+    if lowered.is_some() && outcomes.iter().any(is_undecided) {
+        let flat = grammar.at_nesting(0);
+        for it in outcomes.iter_mut().filter(|it| is_undecided(it)) {
+            it.2 = compare(&flat, it.0, it.1);
+        }
+        lowered = Some(flat);
+    }
+    let grammar = lowered.as_ref().unwrap_or(grammar);
+    let nesting = outcomes.iter().find(|(id, ..)| recurs(*id));
+    let nesting = nesting.and_then(|_| NestingLimit::of_grammar(grammar));
+    super::tell_depth(grammar, nesting.as_ref(), streams);
     let causes = causes(&transcription, &outcomes);
     let all = outcomes.iter().all(|(.., outcome)| *outcome == Outcome::Equal);
     let status = if all { Status::Fine } else { Status::Objection };

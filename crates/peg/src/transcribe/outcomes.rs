@@ -57,12 +57,24 @@ impl<'g> Outcomes<'g> {
     }
 
     /// Why a production is not among those with a rule: its rule is not proved as it is printed, or
-    /// it needs one that is not there.
-    pub fn reason(&self, id: ProductionId, written: &BTreeSet<ProductionId>) -> Option<Reason> {
-        if let Some(failure) = self.known.get(&id).and_then(writer::failure) {
-            return Some(Reason::Unknown(format!("as it is printed it is {failure}")));
+    /// it needs one that is not there; otherwise `why`.
+    pub fn reason(
+        &self,
+        id: ProductionId,
+        why: &Reason,
+        written: &BTreeSet<ProductionId>,
+    ) -> Reason {
+        let failure = self.known.get(&id).and_then(writer::failure);
+        match (why, failure) {
+            (Reason::Needs(_) | Reason::Recurs(_), Some(failure)) => {
+                Reason::Unknown(format!("as it is printed it is {failure}"))
+            }
+            (Reason::Needs(needed), None) => {
+                let lacking = self.grammar.named_by(id).find(|it| !written.contains(it));
+                Reason::Needs(lacking.unwrap_or(*needed))
+            }
+            _ => why.clone(),
         }
-        self.grammar.named_by(id).find(|it| !written.contains(it)).map(Reason::Needs)
     }
 
     /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.

@@ -225,14 +225,10 @@ impl Transcriber<'_> {
         loop {
             let written: BTreeSet<ProductionId> =
                 rules.iter().map(|rule: &TranscribedRule| rule.production).collect();
-            let reason = |id: ProductionId, why: &Reason| match why {
-                Reason::Needs(_) => outcomes.reason(id, &written).unwrap_or_else(|| why.clone()),
-                _ => why.clone(),
-            };
             let missing: Vec<(ProductionId, Reason)> = missing
                 .iter()
                 .filter(|(id, _)| !written.contains(id))
-                .map(|(&id, why)| (id, reason(id, why)))
+                .map(|(&id, why)| (id, outcomes.reason(id, why, &written)))
                 .collect();
             let mut made = Transcribed {
                 nesting: nesting.limit(outcomes.grammar()),
