@@ -1,10 +1,13 @@
 //! `urlbnf ambiguity`: which strings have two derivations.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
+use urlbnf::lint::unambiguous;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::nesting::{Nesting, holds_for};
 use urlbnf::report::record::joined;
@@ -63,8 +66,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let mut decisions = Vec::new();
         let mut lowered = chosen.lowered(streams);
         let mut is_too_large = false;
+        let unambiguous = match ids.len() > MANY {
+            true => unambiguous(chosen.grammar()),
+            false => BTreeSet::new(),
+        };
         for &id in &ids {
-            let decision = ambiguity(chosen.grammar(), id);
+            let decision = match unambiguous.contains(&id) {
+                true => Ok(Ambiguity::Unambiguous),
+                false => ambiguity(chosen.grammar(), id),
+            };
             is_too_large |= matches!(decision, Err(NotRegular::TooLarge(..)));
             if is_too_large && lowered.is_some() {
                 break;
@@ -133,6 +143,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 type Decision = Result<Ambiguity, NotRegular>;
+
+/// More productions than these are decided from the bottom up first. One at a time they would take
+/// the square of their number.
+const MANY: usize = 500;
 
 /// The answer for a production that is too large to decide.
 const UNDECIDED: &str = "undecided";

@@ -116,7 +116,23 @@ impl Nfa {
     ///
     /// If a transition or a start names a state that does not exist.
     pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
-        self.merged(meter)?.subsets(meter)
+        match self.is_deterministic() {
+            true => self.subsets(meter),
+            false => self.merged(meter)?.subsets(meter),
+        }
+    }
+
+    /// Whether no byte has two transitions from one state, and there is one start.
+    fn is_deterministic(&self) -> bool {
+        let has_one_each = |steps: &Vec<(CharacterSet, usize)>| {
+            let mut met = CharacterSet::default();
+            steps.iter().all(|&(characters, _)| {
+                let is_new = met.intersection(characters).is_empty();
+                met = met.union(characters);
+                is_new
+            })
+        };
+        self.starts.len() < 2 && self.steps.iter().all(has_one_each)
     }
 
     /// The subset construction.

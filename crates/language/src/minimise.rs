@@ -260,7 +260,7 @@ impl Nfa {
         let steps = self.steps[state as usize].iter();
         let mut into: Vec<(u32, CharacterSet)> =
             steps.map(|&(characters, target)| (partition.group[target], characters)).collect();
-        into.sort_unstable();
+        into.sort_unstable_by_key(|&(group, _)| group);
         into.dedup_by(|next, last| {
             let is_same = next.0 == last.0;
             if is_same {

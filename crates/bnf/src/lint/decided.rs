@@ -37,8 +37,11 @@ pub(crate) struct Decided {
     languages: Vec<Option<Dfa>>,
 }
 
+/// The steps that a production takes for each one that it reaches.
+const REACHED: usize = 8;
+
 impl Decided {
-    /// Decides the productions bottom-up. Each one costs as many steps as it reaches productions;
+    /// Decides the productions bottom-up. Each one costs steps for each production that it reaches;
     /// once the grammar's limit of steps is spent, the remaining ones stay undecided.
     pub fn of(grammar: &Grammar) -> Decided {
         let mut meter = Meter::new(grammar.limits());
@@ -64,7 +67,7 @@ impl Decided {
             let is_root = is_cyclic && roots.contains(&id);
             let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
             if inherited.is_none() && spent.is_none() {
-                spent = meter.step(grammar.reachable_from(id).len()).err();
+                spent = meter.step(REACHED * grammar.reachable_from(id).len()).err();
             }
             let error = match inherited.or(spent) {
                 Some(exceeded) => {

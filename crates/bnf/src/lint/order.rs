@@ -16,7 +16,7 @@ use urlbnf_language::{Dfa, Meter};
 use super::by_strings;
 use super::decided::Decided;
 use super::endless::Endless;
-use super::first::Beginnings;
+use super::first::{Beginnings, Memory};
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, Grammar, ProductionId};
 use crate::rests::{Reader, Rests};
@@ -41,12 +41,14 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let mut found = endless.findings(grammar);
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
+    // Callees come first, so what is known of a name does not change later.
+    let mut memories = <[Memory; 2]>::default();
     for id in grammar.bottom_up() {
         let Some(definition) = grammar.production(id).definitions().first() else { continue };
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        let difference = difference(grammar, decided, (&plain, &endless.empty), id);
+        let difference = difference(grammar, decided, (&plain, &endless.empty), &mut memories, id);
         let difference = match difference {
             None if decided.is_undecided(id) || decided.cycles.contains_key(&id) => {
                 by_strings::witness(grammar, id).map(|string| Some((string, false)))
@@ -69,7 +71,8 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters.
 pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
-    difference(grammar, decided, (&none, &grammar.may_be_empty()), id).is_some()
+    let memories = &mut Default::default();
+    difference(grammar, decided, (&none, &grammar.may_be_empty()), memories, id).is_some()
 }
 
 /// Returns a shortest string that a first-match parser does not take, and whether only its
@@ -78,11 +81,17 @@ fn difference(
     grammar: &Grammar,
     decided: &Decided,
     (plain, empty): (&[bool], &[bool]),
+    memories: &mut [Memory; 2],
     id: ProductionId,
 ) -> Option<Option<(Vec<u8>, bool)>> {
     let none = vec![false; plain.len()];
-    for (plain, by_names) in [(&none[..], false), (plain, true)] {
-        if Beginnings::new(grammar, decided, plain).decide(id) {
+    let passes = [(&none[..], false), (plain, true)];
+    for (memory, (plain, by_names)) in memories.iter_mut().zip(passes) {
+        let known = std::mem::take(memory);
+        let mut beginnings = Beginnings::new(grammar, decided, plain).with(known);
+        let next_byte_decides = beginnings.decide(id);
+        *memory = beginnings.memory();
+        if next_byte_decides {
             continue;
         }
         if by_names && !grammar.named_by(id).any(|it| plain[it.index()]) {

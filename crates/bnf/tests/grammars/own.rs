@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, own_ambiguity};
 use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::grammar::ProductionId;
+use urlbnf_bnf::lint;
 
 use super::draw::{Numbers, draw};
 use super::{Findings, read, seeds};
@@ -24,6 +25,7 @@ fn what_is_ambiguous_is_inherited_or_its_own() {
         if grammar.defined().any(|id| !languages.contains_key(&id)) {
             continue;
         }
+        let unambiguous = lint::unambiguous(&grammar);
         for id in grammar.defined() {
             let needed = grammar.reachable_from(id);
             let below: Vec<ProductionId> = needed.into_iter().filter(|it| *it != id).collect();
@@ -32,6 +34,10 @@ fn what_is_ambiguous_is_inherited_or_its_own() {
                 .any(|it| it.references().iter().any(|(name, _)| *name == id));
             if recurs || names_itself {
                 continue;
+            }
+            if unambiguous.contains(&id) != (ambiguity(&grammar, id) == Ok(Ambiguity::Unambiguous))
+            {
+                findings.add("not unambiguous", seed, &drawn, grammar.name(id).to_owned());
             }
             let is = |id| ambiguity(&grammar, id).map(|it| it != Ambiguity::Unambiguous);
             let Ok(below) = below.into_iter().map(is).collect::<Result<Vec<bool>, _>>() else {
