@@ -161,24 +161,6 @@ fn a_scheme_has_one_history_in_history_and_in_schemes() {
     }
 }
 
-#[test]
-fn the_generic_grammar_of_rfc_1630_is_a_side_branch_with_a_line_of_its_own() {
-    let branches: Vec<Edition> =
-        Edition::ALL.into_iter().filter(|it| is_side_branch(*it)).collect();
-    assert_eq!(branches, [Edition::Rfc1630Generic]);
-    assert!(Edition::ALL.into_iter().all(|it| it.before() != Some(Edition::Rfc1630Generic)));
-    let present = |what: What| {
-        let stages = stages(&what, READING).unwrap();
-        let of = |edition: Edition| {
-            let stage = stages.iter().find(|it| it.edition == edition).unwrap();
-            stage.present && (stage.named || matches!(what, What::Character(_)))
-        };
-        [of(Edition::Rfc1630Generic), of(Edition::Rfc1630)]
-    };
-    assert_eq!(present(What::Character(b'#')), [true, false]);
-    assert_eq!(present(What::Production("fragmentaddress".to_owned())), [true, false]);
-}
-
 /// The witness of a character is about that character: without it, or with a letter in its
 /// place, both grammars agree on the string.
 #[test]

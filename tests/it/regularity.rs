@@ -1,7 +1,7 @@
 //! Every production of every edition has an automaton, and the parser agrees with it.
 
-use urlbnf::automaton::{Automaton, Language, NotRegular};
-use urlbnf::{Grammar, Reading, parse};
+use urlbnf::automaton::{Automaton, Language};
+use urlbnf::parse;
 
 use crate::support::{Numbers, readings};
 
@@ -16,27 +16,6 @@ fn every_production_is_regular() {
             assert_eq!(empty, Ok(grammar.derives_nothing(id)), "{edition}: {}", grammar.name(id));
         }
     }
-}
-
-#[track_caller]
-fn refused(text: &str, message: &str) {
-    let text = format!("# notation spaced\n{text}");
-    let grammar = Grammar::read("test.bnf", &text, Reading::Printed).unwrap();
-    let error = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap_err();
-    assert_eq!(error.message(&grammar), message);
-    assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= text.len()));
-}
-
-#[test]
-fn recursion_elsewhere_is_refused_with_its_cycle() {
-    let recurs = |cycle: &str| {
-        format!(
-            "{cycle} recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here"
-        )
-    };
-    refused("nest ( [ nest ] )\n", &recurs("nest > nest"));
-    refused("both [ both ] x | y both\n", &recurs("both > both"));
-    refused("first x second\nsecond [ first ] y\n", &recurs("first > second > first"));
 }
 
 /// Strings that follow the automaton, with occasional mistakes.

@@ -1,14 +1,17 @@
 //! Tallies add up, however a list is cut, and in whatever order its parts are added.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
-use urlbnf::Judge;
-use urlbnf::judges::tally::{Example, Examples};
-use urlbnf::judges::{Judges, Tally};
+use urlbnf::diagnose::examine;
+use urlbnf::judges::tally::{Example, Examples, KEPT, Row};
+use urlbnf::judges::{Judges, Ruling, Tally};
+use urlbnf::report::counts;
 use urlbnf::report::tallies::{Options, Tallies};
+use urlbnf::{Edition, Judge, Reading};
 
-use crate::support::{Numbers, judges};
+use crate::support::{Numbers, judges, snapshot};
 
 const LIMIT: u64 = 3;
 
@@ -106,7 +109,7 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
 /// The examples are the smallest distinct lines, by length and bytes, as sorting finds them.
 #[test]
 fn the_examples_are_the_smallest_lines() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     let text = list(&mut Numbers::from_seed(99));
     let records = counted(&judges, &text);
     let mut seen = 0;
@@ -154,7 +157,7 @@ fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) ->
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     let all: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     for (line, block) in (1..).step_by(lines).zip(all.chunks(lines)) {
-        tally.add(together.tally(&block.concat(), &Arc::from("urls"), line, examples));
+        tally.add(together.tally(&block.concat(), &Arc::from("urls.txt"), line, examples));
     }
     tally
 }
@@ -168,7 +171,7 @@ fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
             b"" => tally.add_empty(1),
             line => {
                 let answer = together.judge(line);
-                let example = || Example::new(&Arc::from("urls"), number, line);
+                let example = || Example::new(&Arc::from("urls.txt"), number, line);
                 tally.add_line(together.rulings(answer), example);
             }
         }
@@ -176,9 +179,56 @@ fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
     tally
 }
 
+const LINES: &str = "http://info.cern.ch/\nhttp://info.cern.ch/~timbl/\n\nhttp:x\n\
+    mailto:a@b\r\nHTTP://a/\nhttp://a/~b/~c\nnews:comp.infosystems.www\nx\n<URL:http://a/>\n\
+    ftp://a/~b\nhttp://a/%zz\n\nhttp://a b/\nhttp://-a.com/";
+
+#[test]
+fn counts_are_those_of_the_diagnostics() {
+    let judges = judges();
+    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 4);
+    assert_eq!((tally.lines(), tally.empty()), (15, 2));
+    for (at, judge) in judges.iter().enumerate() {
+        let mut expected: BTreeMap<Ruling, Vec<(u64, &str)>> = BTreeMap::new();
+        for (line, input) in (1..).zip(LINES.lines()).filter(|(_, input)| !input.is_empty()) {
+            let ruling = Ruling::of(judge, &examine(judge, input.as_bytes()));
+            expected.entry(ruling).or_default().push((line, input));
+        }
+        let rows = tally.rows(at);
+        assert_eq!(rows.len(), expected.len());
+        for Row { ruling, count, examples } in rows {
+            let lines = &expected[&ruling];
+            assert_eq!(count, lines.len() as u64);
+            let first: Vec<(u64, &[u8])> =
+                lines.iter().take(2).map(|&(line, input)| (line, input.as_bytes())).collect();
+            let shown: Vec<(u64, &[u8])> =
+                examples.iter().map(|it| (it.line, it.input.as_slice())).collect();
+            assert_eq!(shown, first);
+        }
+    }
+}
+
+#[test]
+fn of_a_long_line_the_beginning_is_kept() {
+    let source = Arc::from("urls.txt");
+    let line = vec![b'a'; 1000];
+    let example = Example::new(&source, 7, &line);
+    assert_eq!((example.input.len(), example.length, example.line), (KEPT, 1000, 7));
+}
+
+#[test]
+fn a_tally_reads_well() {
+    let judges: Vec<Judge> = [Edition::Url02, Edition::Rfc1738]
+        .into_iter()
+        .flat_map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
+        .collect();
+    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 5);
+    snapshot("tally", &counts::text(&tally, &judges, None, |_| true));
+}
+
 #[test]
 fn of_blocks_the_same_lines_are_kept_as_of_lines_one_by_one() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     for seed in 0..6 {
         let text = list(&mut Numbers::from_seed(seed)).repeat(2);
         for most in [0, 1, 3, 20, usize::MAX] {
@@ -259,7 +309,7 @@ fn what_does_not_fit_is_refused_by_name() {
 /// One byte is changed, inserted or removed, or two records are swapped.
 #[test]
 fn no_tally_is_read_that_was_changed_at_random() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     let mut random = Numbers::from_seed(35);
     let whole = counted(&judges, &list(&mut random)).into_bytes();
     assert!(Tallies::read(&whole).is_ok());
@@ -293,10 +343,9 @@ fn no_tally_is_read_that_was_changed_at_random() {
 fn the_command_adds_files() {
     use std::fs;
 
-    use crate::program::{output, run};
+    use crate::program::{folder, output, run};
 
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tally_sums");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("tally_sums");
     let text = list(&mut Numbers::from_seed(7));
     let check = ["check", "-e", "rfc1738,rfc3986", "--format", "tally-json", "--fail-on", "never"];
     let whole = output(&check, &text);

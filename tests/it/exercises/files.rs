@@ -58,8 +58,7 @@ fn an_embedded_grammar_is_shown_and_the_empty_string_can_be_an_answer() {
     set.check().unwrap();
     assert_eq!(set.exercises[0].solution().unwrap(), "");
     let book = Book::with_exercises(&urlbnf::DOCUMENTATION, set);
-    let page = |path: &str| Page::read(path, &String::from_utf8(book.page(path).unwrap()).unwrap());
-    let asked = page("exercises/none.html");
+    let asked = Page::of(&book, "exercises/none.html");
     let shown: Vec<&str> =
         asked.named("pre").flat_map(|it| asked.children(it)).map(|it| &*it.text).collect();
     assert_eq!(shown, ["some = *DIGIT\nmore = 1*DIGIT\n"]);
@@ -72,8 +71,8 @@ fn an_embedded_grammar_is_shown_and_the_empty_string_can_be_an_answer() {
             .is_some()
     };
     assert!(!field(&asked));
-    assert!(field(&page("exercises/who-stops-the-tilde.html")));
-    let sheet = page("exercises/teacher.html");
+    assert!(field(&Page::of(&book, "exercises/who-stops-the-tilde.html")));
+    let sheet = Page::of(&book, "exercises/teacher.html");
     assert!(sheet.named("p").any(|it| it.text == "the empty string"));
 }
 
