@@ -29,7 +29,7 @@ use crate::exercises::{files, named};
 use crate::repository::read;
 use crate::steps::derivations;
 use crate::support::{language, prints, production, xml};
-use crate::tables::{lines, text};
+use crate::tables::{lines, repeated, text};
 use crate::taken_away::assert_places;
 
 /// Compares the answers of a table with those of the library.
@@ -38,7 +38,7 @@ fn hold(table: &str) {
     let mut wrong = Vec::new();
     for row in lines(&read(&format!("tests/cases/answers/{table}.tsv"))) {
         // A cell that is not UTF-8 stays as it is written.
-        let cell = |it: &str| String::from_utf8(text(it)).unwrap_or(it.to_owned());
+        let cell = |it: &str| String::from_utf8(text(&repeated(it))).unwrap_or(it.to_owned());
         let cells: Vec<String> = row.split('\t').map(cell).collect();
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
         let [question, of @ .., expected] = &cells[..] else { panic!("{row}") };

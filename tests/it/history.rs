@@ -129,22 +129,6 @@ fn the_table_of_rfc_3986_is_linked_row_by_row() {
 }
 
 #[test]
-fn a_link_belongs_to_a_pair_of_documents() {
-    let descriptions = Descriptions::new(READING);
-    let diff =
-        Diff::new(side_of(Edition::Rfc1738, READING), side_of(Edition::Rfc2396, READING)).unwrap();
-    let fsegment = |it: &Old| diff.old_name(*it) == "fsegment";
-    assert!(diff.removed.iter().any(fsegment), "RFC 1738's fsegment has no partner in RFC 2396");
-    let history = descriptions.history("fsegment");
-    let row = |edition: Edition| history.iter().find(|it| it.edition == edition).unwrap();
-    assert!(row(Edition::Rfc1738).named && row(Edition::Rfc1808).named);
-    assert_eq!(row(Edition::Rfc1808).before, None, "another production of the name");
-    let rel_segment = row(Edition::Rfc2396);
-    assert_eq!(name(rel_segment, rel_segment.production().unwrap()), "rel_segment");
-    assert_eq!(rel_segment.before, Some(Edition::Rfc1808));
-}
-
-#[test]
 fn a_scheme_has_one_history_in_history_and_in_schemes() {
     for scheme in SCHEMES {
         let known = What::of(scheme.name).map(|it| it.to_string());

@@ -66,30 +66,3 @@ fn each_ends_with_an_answer_or_an_error() {
         }
     }
 }
-
-/// What a command may take is one supply: a grammar of many hard rules takes no longer than one
-/// of few, and all that is easy is decided.
-#[test]
-fn hard_rules_leave_something_for_the_others() {
-    let folder = folder("hostile-budget");
-    let hard = |at: usize| format!("h{at} = *(\"a\" / \"b\") \"a\" 30(\"a\" / \"b\" / \"{at}\")\n");
-    let text: String = (0..3).map(hard).collect();
-    fs::write(folder.join("g.abnf"), format!("{text}e = \"x\" / \"x\"\n")).unwrap();
-    let run = |arguments: &[&str]| {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-        let output = run.args(arguments).current_dir(&folder).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    let (status, table, said) = run(&["ambiguity", "-e", "g.abnf"]);
-    assert_eq!(status, Some(0), "{said}");
-    assert!(
-        table.lines().any(|line| line.starts_with("e ") && line.contains("ambiguous")),
-        "{table}"
-    );
-    assert!(table.contains("unambiguous") || table.contains("undecided"), "{table}");
-    let (status, findings, said) = run(&["lint", "g.abnf"]);
-    assert_eq!(status, Some(1), "{said}");
-    assert!(findings.contains("too large to be decided"), "{findings}");
-    assert!(findings.contains("adds nothing") || findings.contains("ambiguous"), "{findings}");
-}

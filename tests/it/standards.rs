@@ -1,8 +1,6 @@
 //! Inputs of published recursive grammars, up to a hundred levels deep and with errors, judged
 //! as independent parsers judge them: serde_json, a handwritten parser of expressions, and a
-//! matcher that finds all ends of each rule from the printed text.
-
-use std::collections::{BTreeSet, HashMap};
+//! reader that finds the derivations of each rule from the printed text.
 
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::verify;
@@ -10,7 +8,7 @@ use urlbnf_bnf::earley::Recogniser;
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Reading};
 
-use crate::matching;
+use crate::reviewed::Reader;
 use crate::support::Numbers;
 
 const INPUTS: usize = 200;
@@ -32,37 +30,6 @@ impl Numbers {
             }
         }
         text
-    }
-}
-
-/// Finds all ends of a rule from a start offset, by its printed text. No rule may be
-/// left-recursive.
-struct Matcher<'g> {
-    grammar: &'g Grammar,
-    input: &'g [u8],
-    known: HashMap<(ProductionId, usize), BTreeSet<usize>>,
-}
-
-impl Matcher<'_> {
-    fn matches(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
-        let mut matcher = Matcher { grammar, input, known: HashMap::new() };
-        matcher.rule(start, 0).contains(&input.len())
-    }
-
-    fn rule(&mut self, id: ProductionId, at: usize) -> BTreeSet<usize> {
-        if let Some(known) = self.known.get(&(id, at)) {
-            return known.clone();
-        }
-        let (grammar, input) = (self.grammar, self.input);
-        let byte = |at: usize| input.get(at).copied();
-        let mut ends = BTreeSet::new();
-        for alternative in grammar.production(id).alternatives() {
-            ends.extend(matching::ends(alternative, &[at].into(), &byte, &mut |id, at| {
-                self.rule(id, at)
-            }));
-        }
-        self.known.insert((id, at), ends.clone());
-        ends
     }
 }
 
@@ -212,6 +179,10 @@ fn expressions_are_judged_as_by_a_parser_written_by_hand() {
     with_room(move || judged_alike(&EXPRESSIONS, is));
 }
 
+fn derives(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
+    Reader::of(grammar, input).derivations(start).0
+}
+
 #[test]
 fn grammars_of_documents_are_judged_as_their_texts_have_it() {
     const STANDARDS: [Standard; 3] = [
@@ -241,5 +212,5 @@ fn grammars_of_documents_are_judged_as_their_texts_have_it() {
             whole: "(X)",
         },
     ];
-    with_room(|| STANDARDS.iter().for_each(|it| judged_alike(it, Matcher::matches)));
+    with_room(|| STANDARDS.iter().for_each(|it| judged_alike(it, derives)));
 }

@@ -51,16 +51,6 @@ fn every_history_has_a_page_with_all_rows_of_the_command() {
 }
 
 #[test]
-fn no_two_of_their_files_differ_by_the_case_of_letters_alone() {
-    let mut paths: Vec<String> =
-        What::all().iter().filter_map(address::history).map(|it| it.to_lowercase()).collect();
-    let all = paths.len();
-    paths.sort();
-    paths.dedup();
-    assert_eq!(paths.len(), all);
-}
-
-#[test]
 fn the_grid_says_in_words_where_a_scheme_has_a_production_of_its_own() {
     let page = Page::of(&Book::new(&urlbnf::DOCUMENTATION), "history.html");
     let grid = page.elements.iter().find(|it| it.is("fates")).unwrap();

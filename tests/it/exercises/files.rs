@@ -15,12 +15,6 @@ pub fn errors(text: &str) -> String {
 }
 
 #[test]
-fn a_long_url_is_refused() {
-    let long = GOOD.replace("http://a/", &"a".repeat(2_001));
-    assert_eq!(errors(&long), "6:1: exercise `a`: `url` has more than 2000 bytes");
-}
-
-#[test]
 fn a_text_that_is_no_toml_is_told() {
     let errors = Set::read("[[exercise]]\nname = \"a\n").unwrap_err();
     assert_eq!((errors.len(), errors[0].line), (1, 2), "{errors:?}");
