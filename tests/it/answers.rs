@@ -241,6 +241,12 @@ fn answer(question: &str, of: &[&str]) -> String {
             }
         }
         ("lowest", [ladder, one, other]) => lowest(ladder, [one, other]),
+        ("lowest by", [_, one, other]) => {
+            let found = Ladder::Uri.lowest(one.as_bytes(), other.as_bytes()).unwrap().unwrap();
+            let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
+            let sections = by.iter().filter_map(|it| it.split(", page").next());
+            sections.collect::<Vec<_>>().join("; ")
+        }
         ("normal" | "normal by", [rung, uri]) => {
             let rung = Rung::ALL.into_iter().find(|it| it.name() == *rung).unwrap();
             let normal = Ladder::Uri.normalize(rung, uri.as_bytes()).unwrap();

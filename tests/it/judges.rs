@@ -213,14 +213,6 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
     ] {
         side_by_side(block.as_bytes());
     }
-    // Around the length for which there is room side by side.
-    for length in [4158, 4159, 4160, 4161, 8320] {
-        let line = format!("{:~<length$}", "http://a/");
-        for end in ["", "\n", "\r\n", "\r", "\nx", "\r\n\n"] {
-            side_by_side(format!("{line}{end}").as_bytes());
-            side_by_side(format!("x\n{line}{end}").as_bytes());
-        }
-    }
     // Lines of all lengths, in an order that nobody chose.
     let mut numbers = Numbers::from_seed(1);
     let mut block = Vec::new();

@@ -7,24 +7,6 @@ use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 use crate::levels::hostile_url;
 use crate::support::{lines, lines_between};
 
-#[test]
-fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
-    let found = Ladder::Uri.lowest(b"http://a:80", b"HTTP://a/%7E/..").unwrap().unwrap();
-    let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
-    let sections: Vec<&str> = by.iter().filter_map(|it| it.split(", page").next()).collect();
-    assert_eq!(
-        sections,
-        [
-            "RFC 3986, section 6.2.3",
-            "RFC 3986, section 3.2.3",
-            "RFC 3986, section 6.2.3",
-            "RFC 3986, section 6.2.2.1",
-            "RFC 3986, section 6.2.2.2",
-            "RFC 3986, section 6.2.2.3",
-        ]
-    );
-}
-
 /// A normal form of a conforming string conforms.
 #[test]
 fn a_normal_form_is_one_of_the_grammar() {
