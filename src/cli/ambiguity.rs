@@ -38,7 +38,7 @@ use crate::table::Table;
 pub struct Arguments {
     /// The productions; with none, a table of all of them
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
     )]
     productions: Vec<String>,
 

@@ -51,7 +51,7 @@ pub struct OneJudge {
 
     /// Match the whole input against this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
         hide_possible_values = true,
     )]
     pub start: Option<String>,

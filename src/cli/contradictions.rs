@@ -28,7 +28,7 @@ use crate::table::Table;
 ], None))]
 pub struct Arguments {
     /// Contradictions by their names, editions for all of theirs; with none, all are shown
-    #[arg(value_name = "NAME", value_parser = Names::contradictions(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = Names::CONTRADICTIONS, hide_possible_values = true)]
     names: Vec<String>,
 
     /// Instead, the URLs that a document prints and that none of its own grammars takes

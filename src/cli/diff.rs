@@ -57,7 +57,7 @@ pub struct Arguments {
 
     /// Compare only these productions and what they use, by their names in either grammar
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
     )]
     productions: Vec<String>,
 

@@ -40,7 +40,7 @@ pub struct Arguments {
     /// The production that the text is to match in the URL, such as hsegment
     #[arg(
         long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
-        value_parser = Names::productions(), hide_possible_values = true,
+        value_parser = Names::PRODUCTIONS, hide_possible_values = true,
     )]
     production: Option<String>,
 

@@ -40,7 +40,7 @@ use crate::subjects::ARGUMENT;
 pub struct Arguments {
     /// Productions, editions, grammar files, codes and numbers, in any letter case; with none,
     /// all are listed
-    #[arg(value_name = "NAME", value_parser = Names::explained(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = Names::EXPLAINED, hide_possible_values = true)]
     names: Vec<String>,
 
     #[command(flatten)]

@@ -37,7 +37,7 @@ pub struct Arguments {
 
     /// Generate from this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,

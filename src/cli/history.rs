@@ -31,7 +31,7 @@ use crate::streams::Streams;
 pub struct Arguments {
     /// One character, the name of a production, or a scheme
     #[arg(
-        value_name = "WHAT", value_parser = Names::productions(), hide_possible_values = true,
+        value_name = "WHAT", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
         allow_hyphen_values = true,
     )]
     what: String,

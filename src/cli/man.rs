@@ -17,7 +17,7 @@ use crate::streams::Streams;
 ], None))]
 pub struct Arguments {
     /// The command; with none, the page of the program
-    #[arg(value_name = "COMMAND", value_parser = Names::commands(), hide_possible_values = true)]
+    #[arg(value_name = "COMMAND", value_parser = Names::COMMANDS, hide_possible_values = true)]
     command: Vec<String>,
 }
 

@@ -20,25 +20,14 @@ pub struct Names {
 }
 
 impl Names {
-    /// Lists the names of productions.
-    pub fn productions() -> Names {
-        Names { list: productions }
-    }
-
-    /// Lists the names of all that can be explained.
-    pub fn explained() -> Names {
-        Names { list: explained }
-    }
-
-    /// Lists the names of the contradictions, and the editions that have them.
-    pub fn contradictions() -> Names {
-        Names { list: contradictions }
-    }
-
-    /// Lists the names of the program's commands.
-    pub fn commands() -> Names {
-        Names { list: commands }
-    }
+    /// The names of productions.
+    pub const PRODUCTIONS: Names = Names { list: productions };
+    /// The names of all that can be explained.
+    pub const EXPLAINED: Names = Names { list: explained };
+    /// The names of the contradictions, and the editions that have them.
+    pub const CONTRADICTIONS: Names = Names { list: contradictions };
+    /// The names of the program's commands.
+    pub const COMMANDS: Names = Names { list: commands };
 }
 
 impl TypedValueParser for Names {

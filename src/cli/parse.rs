@@ -34,7 +34,7 @@ pub struct Arguments {
     edition: OneEdition,
 
     /// Match the whole input against this production
-    #[arg(long, value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true)]
+    #[arg(long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true)]
     start: Option<String>,
 
     /// The form of the answer

@@ -20,7 +20,7 @@ use crate::streams::Streams;
 pub struct Arguments {
     /// The production, by its printed name
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
     )]
     production: String,
 

@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 use urlbnf::access::{access, set_aside};
 use urlbnf::ast::{Address, Part};
-use urlbnf::warning::{Warning, warnings};
 use urlbnf::{Document, Edition};
 
 use crate::support::snapshot;
@@ -58,18 +57,6 @@ fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     }
     assert_eq!(set_aside(Edition::Rfc1738, b"http://a/b"), None);
     assert_eq!(set_aside(Edition::Rfc1738, b"http://a/b#\xFF"), None);
-}
-
-#[test]
-fn rfc1738_6_a_port_that_is_not_the_schemes() {
-    let address = Address::parse(Edition::Rfc1738, b"http://a:8000/").unwrap();
-    let expected = Warning::Port { port: "8000".into(), default: 80, reserved: false };
-    assert_eq!(warnings(Edition::Rfc1738, &address), [expected]);
-    let address = Address::parse(Edition::Rfc1738, b"http://a:25/").unwrap();
-    assert!(matches!(
-        warnings(Edition::Rfc1738, &address)[..],
-        [Warning::Port { reserved: true, .. }]
-    ));
 }
 
 #[test]

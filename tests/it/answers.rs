@@ -6,25 +6,31 @@
 use urlbnf::access::access;
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::ast::Address;
+use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf::derivation::{complete, verify};
 use urlbnf::description::Description;
 use urlbnf::diagnose::{Note, examine};
 use urlbnf::diff::{Diff, Side, side_of};
 use urlbnf::escape::{
-    BadTriplet, Comparison, Component, Ladder, NotEncodable, Rung, canonical, compare, encode,
-    readable, safer,
+    BadTriplet, Comparison, Component, Ladder, NotEncodable, NotMapped, Printable, Rung, canonical,
+    compare, encode, readable, safer, to_uri,
 };
 use urlbnf::judges::{Judges, Ruling};
+use urlbnf::quotation::Basis;
+use urlbnf::registry::{self, Entry, SCHEMES};
 use urlbnf::report::diff::Changes;
-use urlbnf::resolve::{Rule, resolve, shorten};
+use urlbnf::resolve::{Rule, caution, is_absolute, resolve, shorten};
+use urlbnf::transcribe::transcribe;
 use urlbnf::warning::{of_iri, warnings};
 use urlbnf::wrapper::{Wrapper, find};
-use urlbnf::{Document, Edition, Judge, Reading, Verdict, parse};
+use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict, parse};
 
 use crate::exercises::{files, named};
 use crate::repository::read;
-use crate::support::{prints, production, xml};
-use crate::tables::{lines, text};
+use crate::steps::derivations;
+use crate::support::{language, prints, production, xml};
+use crate::tables::{lines, repeated, text};
+use crate::taken_away::assert_places;
 
 /// Compares the answers of a table with those of the library.
 #[track_caller]
@@ -32,13 +38,15 @@ fn hold(table: &str) {
     let mut wrong = Vec::new();
     for row in lines(&read(&format!("tests/cases/answers/{table}.tsv"))) {
         // A cell that is not UTF-8 stays as it is written.
-        let cell = |it: &str| String::from_utf8(text(it)).unwrap_or(it.to_owned());
+        let cell = |it: &str| String::from_utf8(text(&repeated(it))).unwrap_or(it.to_owned());
         let cells: Vec<String> = row.split('\t').map(cell).collect();
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
         let [question, of @ .., expected] = &cells[..] else { panic!("{row}") };
         let [first, rest @ ..] = of else { panic!("{row}") };
         let all = match *first {
-            "all" if *question == "resolved" => Rule::ALL.map(Rule::name).to_vec(),
+            "all" if ["resolved", "absolute"].contains(question) => {
+                Rule::ALL.map(Rule::name).to_vec()
+            }
             "all" => Edition::ALL.map(Edition::name).to_vec(),
             some => some.split(',').collect(),
         };
@@ -63,6 +71,10 @@ fn grammar(name: &str, otherwise: Reading) -> (Edition, Reading) {
 fn side(name: &str) -> Side<'static> {
     let (edition, reading) = grammar(name, Reading::Corrected);
     side_of(edition, reading)
+}
+
+fn yes(is: bool) -> String {
+    if is { "yes" } else { "no" }.to_owned()
 }
 
 fn rule(name: &str) -> Rule {
@@ -94,9 +106,14 @@ fn is_same(edition: Edition, one: &[u8], other: &[u8]) -> String {
     let back = compare(edition, other, one).unwrap();
     assert_eq!(comparison.is_same(), back.is_same(), "in either order");
     match &comparison {
-        it if it.is_same() => "yes".to_owned(),
+        it if it.is_same() => yes(true),
         Comparison::Different { reserved: Some((octet, _)), .. } => {
             format!("no: {}", char::from(*octet))
+        }
+        Comparison::Different { implied, .. } if !implied.is_empty() => {
+            let words = implied.iter().filter_map(Basis::quotation);
+            let words: Vec<String> = words.map(|it| it.citation().to_string()).collect();
+            format!("no, but implied: {}", words.join("; "))
         }
         _ => "no".to_owned(),
     }
@@ -183,6 +200,8 @@ fn found(text: &str) -> String {
         let whole = &text[it.span];
         let begin = if it.wrapper == Wrapper::Equals { "URL=" } else { "<" };
         assert!(whole.starts_with(begin) && (begin != "<" || whole.ends_with('>')), "{whole}");
+        let marked = whole[1..].trim_start().to_ascii_lowercase().starts_with("url:");
+        assert_eq!(it.wrapper == Wrapper::Url, marked, "{whole}");
         let line = text.lines().nth(it.line - 1).unwrap();
         assert!(line[it.column - 1..].starts_with(begin), "line {}", it.line);
         let doubts = it.doubts.iter().map(|doubt| format!(" {doubt}"));
@@ -201,7 +220,7 @@ fn answer(question: &str, of: &[&str]) -> String {
     };
     match (question, of) {
         ("same", [_, one, other]) => is_same(edition(), one.as_bytes(), other.as_bytes()),
-        ("canonical", [_, url]) => match canonical(edition(), url.as_bytes()) {
+        ("canonical", [_, url]) => match canonical(edition(), &crate::tables::bytes(url)) {
             Ok(form) => text(form),
             Err(BadTriplet { offset, .. }) => format!("bad triplet at {offset}"),
         },
@@ -222,14 +241,47 @@ fn answer(question: &str, of: &[&str]) -> String {
             }
         }
         ("lowest", [ladder, one, other]) => lowest(ladder, [one, other]),
-        ("normal", [rung, uri]) => {
+        ("lowest by", [_, one, other]) => {
+            let found = Ladder::Uri.lowest(one.as_bytes(), other.as_bytes()).unwrap().unwrap();
+            let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
+            let sections = by.iter().filter_map(|it| it.split(", page").next());
+            sections.collect::<Vec<_>>().join("; ")
+        }
+        ("normal" | "normal by", [rung, uri]) => {
             let rung = Rung::ALL.into_iter().find(|it| it.name() == *rung).unwrap();
-            text(Ladder::Uri.normalize(rung, uri.as_bytes()).unwrap().text)
+            let normal = Ladder::Uri.normalize(rung, uri.as_bytes()).unwrap();
+            match question {
+                "normal" => text(normal.text),
+                _ => normal.by[0].quotation().unwrap().citation().to_string(),
+            }
+        }
+        ("uri", [printable, iri]) => {
+            let printable = match *printable {
+                "encoded" => Printable::Encoded,
+                _ => Printable::Refused,
+            };
+            match to_uri(&crate::tables::bytes(iri), printable) {
+                Ok(uri) => uri.text,
+                Err(NotMapped::NotUtf8 { offset, column }) => {
+                    format!("no UTF-8 at {offset}, column {column}")
+                }
+                Err(NotMapped::Character { offset, character }) => {
+                    format!("{character:?} at {offset}")
+                }
+            }
         }
         ("resolved", [of, base, reference]) => {
             let found = resolve(rule(of), base.as_bytes(), reference.as_bytes()).unwrap();
             assert_eq!(found.steps.last().unwrap().uri, found.uri, "the last step is the result");
             text(found.uri)
+        }
+        ("absolute", [of, reference]) => yes(is_absolute(rule(of), reference.as_bytes())),
+        ("cautioned", [of, base, reference]) => {
+            yes(caution(rule(of), base.as_bytes(), reference.as_bytes()).is_some())
+        }
+        ("remarked", [of, base, reference]) => {
+            let found = resolve(rule(of), base.as_bytes(), reference.as_bytes()).unwrap();
+            found.steps.iter().filter_map(|step| step.remark).count().to_string()
         }
         ("shortest", [of, base, uri]) => {
             text(shorten(rule(of), base.as_bytes(), uri.as_bytes()).unwrap())
@@ -263,8 +315,9 @@ fn answer(question: &str, of: &[&str]) -> String {
         }
         ("headline", [by, start, input]) => {
             let judge = judge(by, start);
-            let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
-            format!("{}: {}", diagnostic.offset, diagnostic.message(&judge, input.as_bytes()))
+            let input = crate::tables::bytes(input);
+            let diagnostic = examine(&judge, &input).diagnostic.expect("it fails");
+            format!("{}: {}", diagnostic.offset, diagnostic.message(&judge, &input))
         }
         ("fails", [by, start, input]) => failure(&judge(by, start), &crate::tables::bytes(input)),
         ("verdict", [_, input]) => verdict(edition(), input.as_bytes()),
@@ -304,6 +357,42 @@ fn answer(question: &str, of: &[&str]) -> String {
             let longest = facts.longest.map_or("any".to_owned(), |it| it.to_string());
             format!("{}, length {longest}", facts.count.as_deref().unwrap_or("any"))
         }
+        ("schemes", [_, standing]) => {
+            let is = |it: &Entry| it.standing.name() == *standing;
+            let document = edition().document();
+            let of = SCHEMES.iter().filter(|it| it.entry(document).is_some_and(is));
+            of.map(|it| it.name).collect::<Vec<_>>().join(" ")
+        }
+        ("scheme", [_, name]) => registry::find(name).map_or("none", |it| it.name).to_owned(),
+        ("beside", [_, one, other, name]) => {
+            let language = |edition: &str, name: &str| {
+                let edition = edition.parse().unwrap();
+                let id = production(edition, Reading::Printed, name);
+                language(edition.grammar(Reading::Printed), id)
+            };
+            let (one, other) = (language(of[0], one), language(other, name));
+            let relation = one.relation_within(&other, &Limits::without_budget()).unwrap();
+            let shown = |it: Option<&[u8]>| {
+                it.map_or("-".to_owned(), |it| format!("{:?}", String::from_utf8_lossy(it)))
+            };
+            format!("{} {} {}", relation.name(), shown(relation.lost()), shown(relation.gained()))
+        }
+        ("not regular", [_, given]) => {
+            let given = format!("# notation spaced\n{given}");
+            let grammar = Grammar::read("test.bnf", &given, Reading::Printed).unwrap();
+            let error = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap_err();
+            assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= given.len()));
+            let message = error.message(&grammar);
+            message.split_once(" recurs, and neither ").expect("a cycle").0.to_owned()
+        }
+        ("transcribed", [_, given]) => {
+            let grammar = Grammar::read("choices.abnf", given, Reading::Printed).unwrap();
+            let made = transcribe(&grammar);
+            assert_places("choices", &made);
+            let line = made.text.lines().find_map(|it| it.strip_prefix("    top = ${ ")).unwrap();
+            line.replacen(" }  //", " //", 1)
+        }
+        ("derivations", [_, start, input]) => derivations(edition(), start, input).to_string(),
         ("found", [_, given]) => found(given),
         ("judged", [name, answer]) => {
             let outcome = named(name).judge(answer);

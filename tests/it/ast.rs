@@ -5,36 +5,6 @@ use urlbnf::ast::{Address, Url};
 use urlbnf::{Edition, Reading, parse};
 
 #[test]
-fn url_02_as_printed_has_two_colons_in_mailto() {
-    let grammar = Edition::Url02.grammar(Reading::Printed);
-    let tree = parse(Edition::Url02, Reading::Printed, grammar.start(), b"mailto::a@b").unwrap();
-    let address = Address::of(&tree).unwrap();
-    assert_eq!(address.to_string(), "mailto::a@b");
-    let Url::Mailto(mailto) = address.url else { panic!() };
-    assert!(mailto.second_colon);
-}
-
-#[test]
-fn rfc1630_the_prefixed_url() {
-    let grammar = Edition::Rfc1630.grammar(Reading::Corrected);
-    let start = grammar.find("prefixedurl").unwrap();
-    let tree = parse(Edition::Rfc1630, Reading::Corrected, start, b"url:http://a/").unwrap();
-    let address = Address::of(&tree).unwrap();
-    assert!(address.prefixed);
-    assert_eq!(address.to_string(), "url:http://a/");
-}
-
-#[test]
-fn what_is_no_url_has_no_address() {
-    let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
-    for (start, input) in [("hostport", "a:1"), ("group", "a.b"), ("waisdoc", "wais://a/b/c/d")] {
-        let start = grammar.find(start).unwrap();
-        let tree = parse(Edition::Rfc1738, Reading::Corrected, start, input.as_bytes()).unwrap();
-        assert_eq!(Address::of(&tree), None, "{input}");
-    }
-}
-
-#[test]
 fn a_million_segments() {
     let url = format!("ftp://a/{}", "b/".repeat(1 << 20));
     let Some(Address { url: Url::Ftp(ftp), .. }) = Address::parse(Edition::Rfc1738, url.as_bytes())

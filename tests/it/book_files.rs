@@ -6,15 +6,7 @@ use std::sync::OnceLock;
 
 use urlbnf::book::Book;
 
-use crate::program::run;
-
-/// A new folder for a test, below Cargo's folder for tests.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    let _ = fs::remove_file(&folder);
-    folder
-}
+use crate::program::{folder, run};
 
 #[track_caller]
 fn write(arguments: &[&str], out: &Path) {
@@ -28,7 +20,6 @@ pub fn written() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         let out = folder("book");
-        fs::create_dir_all(&out).unwrap();
         fs::write(out.join("notes.txt"), "mine").unwrap();
         write(&[], &out);
         out

@@ -89,8 +89,7 @@ fn the_strength_of_each_has_its_reason() {
 /// string.
 #[test]
 fn the_page_of_the_book_is_what_the_program_finds() {
-    let page = Book::new(&DOCUMENTATION).page("docs/contradictions.html").unwrap();
-    let page = Page::read("docs/contradictions.html", &String::from_utf8(page).unwrap());
+    let page = Page::of(&Book::new(&DOCUMENTATION), "docs/contradictions.html");
     let text = page.named("body").next().unwrap().text.split_whitespace().collect::<Vec<_>>();
     let text = text.join(" ");
     let has = |words: &str| {

@@ -7,8 +7,7 @@ use urlbnf::description::{Description, Descriptions, GrammarDescription, Step};
 use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
-use crate::program::output;
-use crate::support::{production, readings};
+use crate::support::readings;
 
 /// Every production of every reading.
 static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
@@ -156,21 +155,4 @@ fn editions_say_what_is_odd_in_them() {
             assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
         }
     }
-}
-
-#[test]
-fn explanations_as_json_say_the_same() {
-    let json = |name: &str| -> serde_json::Value {
-        serde_json::from_str(&output(&["explain", name, "--format", "jsonl"], b"")).unwrap()
-    };
-    let id = production(Edition::Rfc1738, Reading::Corrected, "hostname");
-    let description = Description::of(Edition::Rfc1738, Reading::Corrected, id).unwrap();
-    let hostname = json("hostname");
-    let reasons: Vec<&str> =
-        description.near_misses.iter().map(|miss| miss.reason.as_str()).collect();
-    let said = hostname["near_misses"].as_array().unwrap().iter();
-    assert_eq!(said.map(|it| it["reason"].as_str().unwrap()).collect::<Vec<_>>(), reasons);
-    assert_eq!(hostname["history"][0]["production"], "hostname");
-    assert_eq!(json("rfc1630")["start"], "url");
-    assert_eq!(json("wrapper")["code"], "wrapper");
 }

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::folder;
 use crate::repository::{files_below, read, root};
 use crate::{what_changed, written};
 
@@ -192,9 +193,7 @@ fn the_help_of_the_program_fits_a_terminal_of_80_by_24() {
 /// Every command's help has examples and the exit statuses, and every example runs.
 #[test]
 fn the_examples_of_the_helps_run() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("examples");
     fs::write(folder.join("urls.txt"), "http://a.b/\nhttp://a.b/~\n").unwrap();
     fs::write(folder.join("urls.txt.gz"), "http://a.b/\n").unwrap();
     fs::write(folder.join("mail.txt"), "See <URL:http://a.b/c> and <http://d.e/>.\n").unwrap();

@@ -7,34 +7,12 @@ use std::fmt::Write as _;
 
 use urlbnf::diagnose::examine;
 use urlbnf::document::{Document, Line, citations, concordance};
+use urlbnf::printed_url::corpus;
 use urlbnf::quotation::look_up;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
 use crate::support::snapshot;
-
-/// A row of the corpus.
-struct Printed {
-    document: String,
-    place: String,
-    url: String,
-}
-
-fn corpus() -> Vec<Printed> {
-    let corpus = read("grammar/documents/urls.tsv");
-    let printed = |line: &str| {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [document, place, url, _note] = cells[..] else { panic!("four cells in {line:?}") };
-        Printed { document: document.into(), place: place.into(), url: url.into() }
-    };
-    corpus.lines().skip(1).map(printed).collect()
-}
-
-fn judges() -> Vec<[Judge; 2]> {
-    Edition::ALL
-        .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
-        .into()
-}
 
 /// A verdict in short: `c` conforms, `g@5` generic only, `r@20` rejected, at a byte offset.
 fn verdict(judge: &Judge, url: &str) -> String {
@@ -49,16 +27,16 @@ fn verdict(judge: &Judge, url: &str) -> String {
 
 /// One line per URL: the verdict of each edition, as printed and as corrected if they differ.
 fn matrix(document: &str) -> String {
-    let judges = judges();
+    let judges = Edition::ALL.map(|edition| Reading::ALL.map(|it| Judge::by_scheme(edition, it)));
     let mut matrix = String::new();
     for edition in Edition::ALL {
         let _ = write!(matrix, "{:<16}", edition.name());
     }
     matrix.push_str("url\n");
-    for printed in corpus().iter().filter(|printed| printed.document == document) {
+    for printed in corpus().filter(|printed| printed.document == document) {
         for [as_printed, as_corrected] in &judges {
             let (one, other) =
-                (verdict(as_printed, &printed.url), verdict(as_corrected, &printed.url));
+                (verdict(as_printed, printed.url), verdict(as_corrected, printed.url));
             let cell = if one == other { one } else { format!("{one} {other}") };
             let _ = write!(matrix, "{cell:<16}");
         }
@@ -69,9 +47,9 @@ fn matrix(document: &str) -> String {
 
 #[test]
 fn verdicts_on_the_urls_of_each_document() {
-    let documents: BTreeSet<String> = corpus().into_iter().map(|it| it.document).collect();
+    let documents: BTreeSet<&str> = corpus().map(|it| it.document).collect();
     for document in documents {
-        snapshot(&format!("documents-{document}"), &matrix(&document));
+        snapshot(&format!("documents-{document}"), &matrix(document));
     }
 }
 
@@ -118,9 +96,12 @@ fn what_is_said_of_the_urls_of_the_documents() {
 
 #[test]
 fn the_corpus_says_where_each_url_is_printed() {
-    let known: Vec<String> = Edition::ALL.iter().map(|edition| edition.to_string()).collect();
+    let lines = read("grammar/documents/urls.tsv");
+    let lines: Vec<&str> = lines.lines().skip(1).collect();
+    assert_eq!(corpus().count(), lines.len());
+    assert!(lines.iter().all(|line| line.matches('\t').count() == 3));
     for printed in corpus() {
-        assert!(known.contains(&printed.document), "{}", printed.document);
+        assert!(printed.document.parse::<Edition>().is_ok(), "{}", printed.document);
         let page = printed.place.strip_prefix("page ");
         let heading = printed.place.starts_with('"') && printed.place.ends_with('"');
         let section = printed.place.starts_with("section ") || printed.place == "appendix";
@@ -150,7 +131,7 @@ fn every_url_stands_where_it_is_said_to() {
         };
         let lines = document.text().lines().iter().enumerate().filter(is_there);
         let within: String = lines.map(|(_, line)| without_space(line.text)).collect();
-        assert!(within.contains(&without_space(&printed.url)), "{} in {cited}", printed.url);
+        assert!(within.contains(&without_space(printed.url)), "{} in {cited}", printed.url);
     }
 }
 

@@ -12,25 +12,6 @@ use urlbnf::escape::{
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 #[test]
-fn rfc1630_page_7_in_canonical_form_white_space_and_8_bit_characters_are_encoded() {
-    for edition in Edition::ALL {
-        let canonical = canonical(edition, b"http://a/b c\t\xE9\x7F").unwrap();
-        assert_eq!(String::from_utf8(canonical).unwrap(), "http://a/b%20c%09%E9%7F", "{edition}");
-    }
-}
-
-/// RFC 2396, section 6.
-#[test]
-fn an_empty_port_is_only_implied_to_be_the_default() {
-    for edition in [Edition::Rfc2396, Edition::Rfc2732] {
-        let found = compare(edition, b"http://a/", b"http://a:/").unwrap();
-        let Comparison::Different { implied, .. } = found else { panic!("{found:?}") };
-        let words: String = implied.iter().map(ToString::to_string).collect();
-        assert!(words.contains("RFC 2396, section 3.2.2, page 14"), "{edition}: {words}");
-    }
-}
-
-#[test]
 fn a_million_triplets() {
     let url = format!("http://a/{}", "%2e/%41~%00".repeat(1 << 18));
     for edition in Edition::ALL {

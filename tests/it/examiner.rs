@@ -1,11 +1,11 @@
 //! The answers that judges recall for strings with the same end states equal a full
 //! examination.
 
-use urlbnf::diagnose::{Diagnostic, examine};
-use urlbnf::judges::{Examiner, Extent, Ruling};
+use urlbnf::diagnose::{Diagnostic, examine, is_noted};
+use urlbnf::judges::{Examiner, Extent, Judges, Ruling};
 use urlbnf::report::fragment::{Beginning, Fragments};
 use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, Site};
+use urlbnf::report::{Entry, Kind, Site};
 use urlbnf::{Grammar, Judge, Verdict};
 
 use crate::support::{Numbers, cells_of_the_corpus, judges, readings};
@@ -35,6 +35,9 @@ fn strings() -> Vec<Vec<u8>> {
         let pieces = 1 + random.below(7);
         strings.push((0..pieces).flat_map(|_| parts[random.below(parts.len())]).copied().collect());
     }
+    strings.extend(
+        [&b"1.2.3.256"[..], b"//1.2.3/", b"malito:a", b"whois:x", b"../a"].map(<[u8]>::to_vec),
+    );
     strings.sort();
     strings.dedup();
     strings
@@ -163,4 +166,32 @@ fn a_glance_has_everything_but_repairs_and_notes() {
             });
         }
     }
+}
+
+/// A line that is counted without an examination is counted as its examination says.
+#[test]
+fn the_kind_counted_without_an_examination_is_that_of_the_examination() {
+    let judges = judges();
+    let mut together = Judges::new(&judges);
+    let (mut failures, mut notes) = (0, 0);
+    for input in strings() {
+        let answer = together.judge(&input);
+        for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
+            let examination = examine(judge, &input);
+            let entry = Entry::new(("", 1), &input, judge, &examination);
+            let kind = Kind::of(judge, ruling);
+            let shown = || String::from_utf8_lossy(&input).into_owned();
+            if ruling.verdict == Verdict::Conforms {
+                let noted = is_noted(judge, &input, ruling.relative);
+                // An input with notes is examined, whether it has a kind or not.
+                assert!(noted || entry.kind().is_none(), "{}: {}", judge.title(" "), shown());
+                assert_eq!(kind, None);
+                notes += usize::from(noted);
+            } else {
+                assert_eq!(entry.kind(), kind, "{}: {}", judge.title(" "), shown());
+                failures += 1;
+            }
+        }
+    }
+    assert!(failures > 1000 && notes > 100, "{failures} failures, {notes} notes");
 }

@@ -1,7 +1,7 @@
 //! The examples that RFC 3986 and RFC 3987 print, section by section, and their properties.
 //!
 //! Those of RFC 3986, section 5.4, are resolved in [`crate::references`]. Those of RFC 3987,
-//! sections 3.1 and 3.2, are mapped in [`crate::ladder`], and those of section 4.4 are read in
+//! section 3.2, are mapped in [`crate::ladder`], and those of section 4.4 are read in
 //! [`crate::direction`].
 
 use urlbnf::diagnose::examine;
@@ -86,6 +86,8 @@ fn check(edition: Edition) {
             ("uri", _) => {
                 let found = to_uri(text.as_bytes(), Default::default()).unwrap();
                 assert_eq!(found.text, of[0], "{text}");
+                assert_eq!(found.steps.last().unwrap().text, of[0], "{text}");
+                assert!(printed.contains(&of[0]), "{document:?}, {number}: {}", of[0]);
             }
             ("iri", _) => assert_eq!(to_iri(text.as_bytes()).unwrap().text, of[0], "{text}"),
             ("warned", _) => {

@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
 use urlbnf::bnf::{DocumentKind, Grammar, GrammarError, Notation, ProductionId};
 use urlbnf::document::Document;
 use urlbnf::lint::{Fault, collected};
-use urlbnf::report::extraction::Extraction;
 use urlbnf::{Edition, Reading};
 
 use crate::repository::read;
@@ -184,34 +182,6 @@ fn places_are_places_of_the_document() {
         }
     }
     assert!(behind_a_reference >= 2, "{behind_a_reference}");
-}
-
-/// An extension with `=/` belongs to its rule, and an undecided comparison is not called
-/// different.
-#[test]
-fn a_repeated_rule_is_the_same_or_different_or_undecided() {
-    for (text, expected) in [
-        ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"c\"\n", "same"),
-        ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"d\"\n", "other"),
-        ("a = \"b\" / \"(\" a \")\"\n", "a = \"b\" / \"(\" a \")\" / \"c\"\n", "not known"),
-    ]
-    .map(|(first, again, expected)| {
-        (format!("# A\n\n```abnf\n{first}```\n\n# B\n\n```abnf\n{again}```\n"), expected)
-    }) {
-        let grammar = grammar("a.md", &text, Notation::Abnf).unwrap();
-        let extraction = Extraction::of(&grammar);
-        let records = serde_json::to_value(extraction.records()).unwrap();
-        let again = records.as_array().unwrap().iter().filter(|it| it["kind"] == "again");
-        let same: Vec<&Value> = again.map(|it| &it["same"]).collect();
-        let wanted = match expected {
-            "same" => Value::Bool(true),
-            "other" => Value::Bool(false),
-            _ => Value::Null,
-        };
-        assert!(!same.is_empty() && same.iter().all(|it| **it == wanted), "{text}: {same:?}");
-        assert_eq!(extraction.differs(), expected == "other", "{text}");
-        assert_eq!(extraction.findings().is_empty(), expected == "same", "{text}");
-    }
 }
 
 /// A text that is cut off anywhere, or has one character changed, is read or rejected with

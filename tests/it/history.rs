@@ -129,22 +129,6 @@ fn the_table_of_rfc_3986_is_linked_row_by_row() {
 }
 
 #[test]
-fn a_link_belongs_to_a_pair_of_documents() {
-    let descriptions = Descriptions::new(READING);
-    let diff =
-        Diff::new(side_of(Edition::Rfc1738, READING), side_of(Edition::Rfc2396, READING)).unwrap();
-    let fsegment = |it: &Old| diff.old_name(*it) == "fsegment";
-    assert!(diff.removed.iter().any(fsegment), "RFC 1738's fsegment has no partner in RFC 2396");
-    let history = descriptions.history("fsegment");
-    let row = |edition: Edition| history.iter().find(|it| it.edition == edition).unwrap();
-    assert!(row(Edition::Rfc1738).named && row(Edition::Rfc1808).named);
-    assert_eq!(row(Edition::Rfc1808).before, None, "another production of the name");
-    let rel_segment = row(Edition::Rfc2396);
-    assert_eq!(name(rel_segment, rel_segment.production().unwrap()), "rel_segment");
-    assert_eq!(rel_segment.before, Some(Edition::Rfc1808));
-}
-
-#[test]
 fn a_scheme_has_one_history_in_history_and_in_schemes() {
     for scheme in SCHEMES {
         let known = What::of(scheme.name).map(|it| it.to_string());
@@ -159,24 +143,6 @@ fn a_scheme_has_one_history_in_history_and_in_schemes() {
             assert_eq!(said, Vec::from_iter(expected), "{} in {}", scheme.name, stage.edition);
         }
     }
-}
-
-#[test]
-fn the_generic_grammar_of_rfc_1630_is_a_side_branch_with_a_line_of_its_own() {
-    let branches: Vec<Edition> =
-        Edition::ALL.into_iter().filter(|it| is_side_branch(*it)).collect();
-    assert_eq!(branches, [Edition::Rfc1630Generic]);
-    assert!(Edition::ALL.into_iter().all(|it| it.before() != Some(Edition::Rfc1630Generic)));
-    let present = |what: What| {
-        let stages = stages(&what, READING).unwrap();
-        let of = |edition: Edition| {
-            let stage = stages.iter().find(|it| it.edition == edition).unwrap();
-            stage.present && (stage.named || matches!(what, What::Character(_)))
-        };
-        [of(Edition::Rfc1630Generic), of(Edition::Rfc1630)]
-    };
-    assert_eq!(present(What::Character(b'#')), [true, false]);
-    assert_eq!(present(What::Production("fragmentaddress".to_owned())), [true, false]);
 }
 
 /// The witness of a character is about that character: without it, or with a letter in its

@@ -2,11 +2,11 @@
 //! each ends with an answer or an error. `.ci/hostile` tries larger ones, with less to use.
 
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::program::folder;
 use crate::repository::read;
-use crate::tables::{repeated, text};
+use crate::tables::{lines, repeated, text};
 
 /// What stands for the grammar is `G`, for its first rule `START`, for an output `OUT`.
 const COMMANDS: [&str; 15] = [
@@ -31,15 +31,12 @@ const TURNS: usize = 5;
 
 /// A row of the table: name, small count, large count, text.
 fn rows(table: &str) -> Vec<[&str; 4]> {
-    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
+    lines(table).map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
 }
 
 #[test]
 fn each_ends_with_an_answer_or_an_error() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-grammars");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("hostile-grammars");
     let table = read("tests/cases/hostile.tsv");
     let rows = rows(&table);
     assert!(rows.len() > 70, "{}", rows.len());
@@ -68,32 +65,4 @@ fn each_ends_with_an_answer_or_an_error() {
             assert!(output.status.code() != Some(2) || !said.is_empty(), "{name}: {command}");
         }
     }
-}
-
-/// What a command may take is one supply: a grammar of many hard rules takes no longer than one
-/// of few, and all that is easy is decided.
-#[test]
-fn hard_rules_leave_something_for_the_others() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-budget");
-    fs::create_dir_all(&folder).unwrap();
-    let hard = |at: usize| format!("h{at} = *(\"a\" / \"b\") \"a\" 30(\"a\" / \"b\" / \"{at}\")\n");
-    let text: String = (0..3).map(hard).collect();
-    fs::write(folder.join("g.abnf"), format!("{text}e = \"x\" / \"x\"\n")).unwrap();
-    let run = |arguments: &[&str]| {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-        let output = run.args(arguments).current_dir(&folder).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    let (status, table, said) = run(&["ambiguity", "-e", "g.abnf"]);
-    assert_eq!(status, Some(0), "{said}");
-    assert!(
-        table.lines().any(|line| line.starts_with("e ") && line.contains("ambiguous")),
-        "{table}"
-    );
-    assert!(table.contains("unambiguous") || table.contains("undecided"), "{table}");
-    let (status, findings, said) = run(&["lint", "g.abnf"]);
-    assert_eq!(status, Some(1), "{said}");
-    assert!(findings.contains("too large to be decided"), "{findings}");
-    assert!(findings.contains("adds nothing") || findings.contains("ambiguous"), "{findings}");
 }

@@ -1,5 +1,7 @@
 //! HTML pages for the tests: elements, their attributes and their texts.
 
+use urlbnf::book::Book;
+
 /// A parsed page. The elements are in the order of their start tags.
 pub struct Page {
     pub elements: Vec<Element>,
@@ -44,6 +46,13 @@ const ENDED_BY: [(&str, &str); 10] = [
 ];
 
 impl Page {
+    /// The page of a book at a path.
+    #[track_caller]
+    pub fn of(book: &Book, path: &str) -> Page {
+        let page = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
+        Page::read(path, &String::from_utf8(page).unwrap())
+    }
+
     /// Parses a page, and asserts that it is well-formed: each element ends where it must.
     #[track_caller]
     pub fn read(path: &str, text: &str) -> Page {

@@ -5,25 +5,7 @@ use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::levels::hostile_url;
-use crate::support::{lines, lines_between, prints};
-
-#[test]
-fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
-    let found = Ladder::Uri.lowest(b"http://a:80", b"HTTP://a/%7E/..").unwrap().unwrap();
-    let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
-    let sections: Vec<&str> = by.iter().filter_map(|it| it.split(", page").next()).collect();
-    assert_eq!(
-        sections,
-        [
-            "RFC 3986, section 6.2.3",
-            "RFC 3986, section 3.2.3",
-            "RFC 3986, section 6.2.3",
-            "RFC 3986, section 6.2.2.1",
-            "RFC 3986, section 6.2.2.2",
-            "RFC 3986, section 6.2.2.3",
-        ]
-    );
-}
+use crate::support::{lines, lines_between};
 
 /// A normal form of a conforming string conforms.
 #[test]
@@ -123,34 +105,6 @@ fn read_xml(text: &str) -> String {
     read + rest
 }
 
-/// Section 3.1: an IRI in XML notation, and the URI to which it is mapped.
-#[test]
-fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
-    let rows = [
-        ("http://r&#xE9;sum&#xE9;.example.org", "http://r%C3%A9sum%C3%A9.example.org"),
-        (
-            "http://validator.w3.org/check?uri=http%3A%2F%2Fr&#xE9;sum&#xE9;.example.org",
-            "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
-        ),
-        (
-            "http://www.example.org/red%09ros&#xE9;#red",
-            "http://www.example.org/red%09ros%C3%A9#red",
-        ),
-        (
-            // In the document, the last semicolon follows the quotation mark.
-            "http://example.com/&#x10300;&#x10301;&#x10302;",
-            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
-        ),
-    ];
-    for (iri, uri) in rows {
-        assert!(prints(Document::Rfc3987, iri.trim_end_matches(';')), "{iri}");
-        assert!(prints(Document::Rfc3987, uri), "{uri}");
-        let found = to_uri(read_xml(iri).as_bytes(), Default::default()).unwrap();
-        assert_eq!(found.text, uri);
-        assert_eq!(found.steps.last().unwrap().text, uri);
-    }
-}
-
 /// Section 3.2.1: the string after each of the five steps, read from the document.
 #[test]
 fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
@@ -172,27 +126,4 @@ fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
         assert_eq!(steps[..4], example[..4]);
         assert_eq!(steps[4], read_xml(example[4]));
     }
-}
-
-#[test]
-fn what_can_stand_in_no_iri_is_named() {
-    use urlbnf::escape::{NotMapped, Printable};
-    let refused = |iri: &[u8]| to_uri(iri, Printable::Refused).unwrap_err();
-    assert_eq!(refused(b"a\xFFb"), NotMapped::NotUtf8 { offset: 1, column: 2 });
-    assert_eq!(refused(b"\xC3\xA9\xFF"), NotMapped::NotUtf8 { offset: 2, column: 2 });
-    for (iri, offset, character) in [
-        ("http://a/\u{e9} b", 11, ' '),
-        ("a\u{FDD0}", 1, '\u{FDD0}'),
-        ("a\u{85}", 1, '\u{85}'),
-        ("a\tb", 1, '\t'),
-        ("\u{FFF9}", 0, '\u{FFF9}'),
-    ] {
-        assert_eq!(refused(iri.as_bytes()), NotMapped::Character { offset, character });
-    }
-    let encoded = to_uri("http://a/<\u{e9}> \\^`{|}\"".as_bytes(), Printable::Encoded).unwrap();
-    assert_eq!(encoded.text, "http://a/%3C%C3%A9%3E%20%5C%5E%60%7B%7C%7D%22");
-    assert!(to_uri(b"a\tb", Printable::Encoded).is_err(), "a tab is not printable");
-    // These are never mapped.
-    assert_eq!(to_uri(b"a%zz#[]", Printable::Encoded).unwrap().text, "a%zz#[]");
-    assert!(to_iri(b"a%zz").is_err());
 }

@@ -17,6 +17,7 @@ use urlbnf::{Edition, Reading};
 
 use crate::browser::Browser;
 use crate::live_page::{editions, own_live, packed};
+use crate::program;
 use crate::repository::{read, root};
 use crate::support::Numbers;
 
@@ -27,9 +28,7 @@ const TOGETHER: usize = 250;
 
 /// Writes the files that the page needs.
 fn written(book: &Book, folder: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = program::folder(folder);
     for path in [
         "live.html", "live.js", "open.js", "engine.js", "grammar.js", "style.css", "icon.svg",
         "search.js", "search-index.js",

@@ -16,7 +16,6 @@ extern crate alloc;
 #[cfg(feature = "cli")]
 mod program;
 mod repository;
-mod matching;
 mod suite;
 mod support;
 mod tables;
@@ -28,6 +27,10 @@ mod draw;
 #[allow(dead_code, unused_imports, reason = "the tests of urlbnf-bnf use the rest")]
 #[path = "../../crates/bnf/tests/grammars/matcher.rs"]
 mod matcher;
+#[path = "../../crates/bnf/tests/grammars/matching.rs"]
+mod matching;
+#[path = "../../crates/bnf/tests/grammars/replay.rs"]
+mod replay;
 
 mod abnf;
 mod abnf_notation;
@@ -54,7 +57,6 @@ mod columns;
 #[cfg(feature = "cli")]
 mod commands;
 mod contradictions;
-#[cfg(feature = "cli")]
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
@@ -67,6 +69,7 @@ mod drawings;
 mod drawn;
 #[cfg(feature = "cli")]
 mod edits;
+#[cfg(feature = "cli")]
 mod errata;
 mod escape;
 mod examiner;
@@ -78,6 +81,7 @@ mod failures;
 mod grammars;
 #[cfg(feature = "cli")]
 mod hostile;
+#[cfg(feature = "cli")]
 mod hostile_grammars;
 mod history;
 mod hosts;
@@ -85,7 +89,6 @@ mod html;
 #[cfg(all(unix, feature = "cli"))]
 mod interrupt;
 mod judges;
-mod kinds;
 mod ladder;
 mod languages;
 mod levels;
@@ -106,6 +109,7 @@ mod outputs;
 mod packages;
 mod pictures;
 mod proof;
+#[cfg(feature = "cli")]
 mod prose;
 mod quotations;
 mod reasons;
@@ -130,7 +134,6 @@ mod streams;
 mod suite_run;
 mod suites;
 mod taken_away;
-mod tally;
 mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;

@@ -7,15 +7,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use pest_meta::ast::{Expr, Rule, RuleType};
-use pest_meta::{optimizer, parser};
-use pest_vm::Vm;
+use pest_meta::ast::{Expr, Rule};
 use urlbnf::automaton::{Automaton, Census, Dfa, Language, Limits};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, Written, prove_within, rule_name, rules};
 use urlbnf::{Edition, Grammar, Reading};
 
+use crate::other_trees::{interpreter, pest_rules};
 use crate::support::Numbers;
 
 /// The kinds of mistakes.
@@ -107,15 +106,6 @@ fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<Producti
     found.into_iter().collect()
 }
 
-/// pest's interpreter, with a rule `WHOLE` that matches a rule and then the end.
-fn interpreter(rules: &[Rule], name: &str) -> Vm {
-    let whole =
-        Expr::Seq(Box::new(Expr::Ident(name.to_owned())), Box::new(Expr::Ident("EOI".to_owned())));
-    let mut rules = rules.to_vec();
-    rules.push(Rule { name: "WHOLE".to_owned(), ty: RuleType::Normal, expr: whole });
-    Vm::new(optimizer::optimize(rules))
-}
-
 /// Strings of the language, and strings that differ from them in one byte.
 fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
     let census = Census::within(dfa, 14, &Limits::without_budget()).unwrap();
@@ -144,9 +134,7 @@ struct Tally {
 
 fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) -> Tally {
     let grammar = edition.grammar(reading);
-    let text = transcription_text(edition, reading);
-    let rules = parser::consume_rules(parser::parse(parser::Rule::grammar_rules, text).unwrap());
-    let rules = rules.unwrap();
+    let rules = pest_rules(transcription_text(edition, reading));
     let mut tally = Tally::default();
     for (at, rule) in rules.iter().enumerate() {
         // Of many mistakes in one rule, such as an alphabet, three are tried.

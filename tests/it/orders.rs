@@ -1,14 +1,14 @@
 //! Which grammar allows more of a scheme: the containment orders on the pages are compared
 //! with judges, and the pictures are read back.
 
-use std::ops::Range;
-
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 use urlbnf::automaton::{Census, Containment, Dfa, Limits};
 use urlbnf::diff::language_of_scheme;
 use urlbnf::line::What;
 use urlbnf::report::picture::containment::{Diagram, svg};
 use urlbnf::{Edition, Judge, Reading};
+
+use crate::pictures::{Area, CHARACTER, SVG, are_apart, elements, number};
 
 /// The number of strings that are tried per language, and the bytes by which they may exceed
 /// the shortest.
@@ -87,42 +87,21 @@ fn a_containing_language_accepts_the_strings_and_others_have_a_witness() {
     assert!(edges > 50, "only {edges} lines");
 }
 
-type Area = (Range<f64>, Range<f64>);
-
-fn area(rect: Node<'_, '_>) -> Area {
-    let number = |name| rect.attribute(name).unwrap().parse::<f64>().unwrap();
-    let (x, y) = (number("x"), number("y"));
-    (x..x + number("width"), y..y + number("height"))
-}
-
-fn meet(one: &Area, other: &Area) -> bool {
-    let meets = |one: &Range<f64>, two: &Range<f64>| one.start < two.end && two.start < one.end;
-    meets(&one.0, &other.0) && meets(&one.1, &other.1)
-}
-
 /// Asserts that boxes and labels do not overlap, are inside the picture, and fit their words.
 #[track_caller]
 fn is_readable(text: &str) {
     let picture = Document::parse(text).unwrap();
-    let root = picture.root_element();
-    let size = |name| root.attribute(name).unwrap().parse::<f64>().unwrap();
-    let groups =
-        picture.descendants().filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", "g")));
-    let mut areas: Vec<Area> = Vec::new();
-    for group in groups {
-        let rect = group.children().find(|it| it.tag_name().name() == "rect").unwrap();
-        let area = area(rect);
-        for label in group.descendants().filter(|it| it.tag_name().name() == "text") {
-            let needed = label.text().unwrap().chars().count() as f64 * 0.602 * 14.0;
-            assert!(needed <= area.0.end - area.0.start, "{label:?} is wider than its box");
-        }
-        assert!(area.0.start >= 0.0 && area.1.start >= 0.0);
-        assert!(area.0.end <= size("width") && area.1.end <= size("height"), "{area:?} is cut");
-        for other in &areas {
-            assert!(!meet(&area, other), "{area:?} and {other:?} meet");
+    let mut areas = Vec::new();
+    for group in elements(&picture, "g") {
+        let rect = group.children().find(|it| it.has_tag_name((SVG, "rect"))).unwrap();
+        let area = Area::of(rect, "a box");
+        for label in group.descendants().filter(|it| it.has_tag_name((SVG, "text"))) {
+            let needed = label.text().unwrap().chars().count() as f64 * CHARACTER * 14.0;
+            assert!(needed <= number(rect, "width"), "{label:?} is wider than its box");
         }
         areas.push(area);
     }
+    are_apart(&picture, &areas);
 }
 
 #[test]

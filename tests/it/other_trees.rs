@@ -41,7 +41,7 @@ pub fn other_tree(
 }
 
 /// pest's interpreter, with a rule `WHOLE` that matches a rule and then the end.
-fn interpreter(rules: &[Rule], name: &str) -> Vm {
+pub fn interpreter(rules: &[Rule], name: &str) -> Vm {
     let [rule, end] = [name, "EOI"].map(|it| Box::new(Expr::Ident(it.to_owned())));
     let whole = Rule { name: "WHOLE".to_owned(), ty: RuleType::Normal, expr: Expr::Seq(rule, end) };
     Vm::new(optimizer::optimize([rules, &[whole]].concat()))

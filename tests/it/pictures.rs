@@ -14,35 +14,35 @@ use urlbnf::{Edition, Grammar, Reading, parse};
 use crate::support::{production, readings};
 
 /// The width of a character in `em`, for the fonts that the pictures request.
-const CHARACTER: f64 = 0.602;
+pub const CHARACTER: f64 = 0.602;
 /// The width that a page has between its margins.
 const WIDEST: f64 = 1000.0;
 
-fn number(node: Node<'_, '_>, name: &str) -> f64 {
+pub fn number(node: Node<'_, '_>, name: &str) -> f64 {
     let number: f64 = node.attribute(name).unwrap_or("0").parse().unwrap();
     assert!(number.is_finite() && number >= 0.0);
     number
 }
 
-fn elements<'a>(picture: &'a Document<'a>, name: &str) -> Vec<Node<'a, 'a>> {
+pub fn elements<'a>(picture: &'a Document<'a>, name: &str) -> Vec<Node<'a, 'a>> {
     picture.descendants().filter(|node| node.has_tag_name((SVG, name))).collect()
 }
 
-const SVG: &str = "http://www.w3.org/2000/svg";
+pub const SVG: &str = "http://www.w3.org/2000/svg";
 
 fn text<'a>(node: Node<'a, 'a>) -> &'a str {
     node.text().unwrap_or_default().trim()
 }
 
 /// The area of a part of the picture, from left to right and from top to bottom.
-struct Area {
+pub struct Area {
     what: String,
     across: Range<f64>,
     down: Range<f64>,
 }
 
 impl Area {
-    fn of(rect: Node<'_, '_>, what: &str) -> Area {
+    pub fn of(rect: Node<'_, '_>, what: &str) -> Area {
         let (x, y) = (number(rect, "x"), number(rect, "y"));
         let (width, height) = (number(rect, "width"), number(rect, "height"));
         Area { what: what.to_owned(), across: x..x + width, down: y..y + height }
@@ -74,8 +74,15 @@ fn holds(picture: &Document<'_>, areas: &[Area]) {
     {
         assert!(rule.starts_with(".urlbnf-"), "a rule for other parts of the page: {rule}");
     }
+    assert!(number(root, "width") > 0.0 && number(root, "height") > 0.0);
+    are_apart(picture, areas);
+}
+
+/// Asserts that areas are inside the picture and do not overlap.
+#[track_caller]
+pub fn are_apart(picture: &Document<'_>, areas: &[Area]) {
+    let root = picture.root_element();
     let (width, height) = (number(root, "width"), number(root, "height"));
-    assert!(width > 0.0 && height > 0.0);
     for (at, area) in areas.iter().enumerate() {
         let what = &area.what;
         assert!(area.across.end <= width && area.down.end <= height, "{what} is cut");

@@ -120,12 +120,14 @@ fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The documentation puts the words of a document between “ and ”, and cites their place.
+/// The documentation, the grammars and the exercises put the words of a document between “ and ”,
+/// and cite their place.
 #[test]
 fn every_quotation_of_the_documentation_stands_where_it_says() {
     let mut count = 0;
     let printed = |path: &String| {
-        path.starts_with("grammar/") && (path.ends_with(".bnf") || path.ends_with(".abnf"))
+        let is_grammar = path.ends_with(".bnf") || path.ends_with(".abnf");
+        path.starts_with("grammar/") && is_grammar || path == "crates/book/exercises.toml"
     };
     let mut texts = pages();
     texts.extend(files_below("").into_iter().filter(printed).map(|path| {

@@ -46,25 +46,6 @@ fn every_sentence_is_fired_by_a_string() {
     assert_eq!(missing, BTreeSet::new(), "no string fires these");
 }
 
-#[test]
-fn utf_16_and_a_byte_order_mark_are_named() {
-    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
-    let utf_16 = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {
-        text.encode_utf16().flat_map(order).collect()
-    };
-    for (input, wanted) in [
-        (utf_16("\u{FEFF}http://a/", u16::to_le_bytes), "UTF-16"),
-        (utf_16("\u{FEFF}http://a/", u16::to_be_bytes), "UTF-16"),
-        (utf_16("http://a/", u16::to_le_bytes), "UTF-16"),
-        (utf_16("http://a/", u16::to_be_bytes), "UTF-16"),
-        ("\u{FEFF}http://a/".as_bytes().to_vec(), "byte order mark"),
-    ] {
-        let diagnostic = examine(&judge, &input).diagnostic.expect("it fails");
-        let message = diagnostic.message(&judge, &input);
-        assert!(message.contains(wanted), "{input:?}: {message}");
-    }
-}
-
 /// Every repair that writes characters as triplets is compared with the input, and a
 /// difference is noted.
 #[test]

@@ -166,33 +166,6 @@ fn have_edits_that_make_the_replacement() {
     assert!(repaired > 10, "{repaired}");
 }
 
-#[test]
-fn have_the_exact_bytes() {
-    let of = |input: &[u8]| records(&["--limit", "0"], input).remove(0);
-    let text = of("http://a.b/\u{E9}".as_bytes());
-    assert_eq!(
-        (text["input"].as_str(), &text["input_base64"]),
-        (Some("http://a.b/\u{E9}"), &Value::Null)
-    );
-    assert_eq!(text["error"]["found"], serde_json::json!({ "byte": 0xC3, "text": "\u{E9}" }));
-    let bytes = of(b"http:\xF0\x90\x80x");
-    assert_eq!(bytes["input"], "http:\u{FFFD}\u{FFFD}\u{FFFD}x");
-    assert_eq!(bytes["input_base64"], "aHR0cDrwkIB4");
-    assert_eq!((&bytes["length"], &bytes["error"]["found"]["text"]), (&9.into(), &Value::Null));
-    let mut long = b"http://a.b/".to_vec();
-    long.resize((1 << 20) + 1, b'a');
-    long.push(b'~');
-    let long = of(&long);
-    assert_eq!(
-        (&long["input"], &long["input_base64"], &long["length"]),
-        (&Value::Null, &Value::Null, &((1 << 20) + 2).into())
-    );
-    assert_eq!(
-        (&long["error"]["offset"], &long["error"]["replacement"]),
-        (&((1 << 20) + 1).into(), &Value::Null)
-    );
-}
-
 /// A grammar that is not an edition, and not about URLs.
 const OWN: &str = "docs/own-grammar/times.bnf";
 

@@ -1,6 +1,6 @@
 //! The examples of relative references in RFC 1808, RFC 2396 and RFC 3986, row by row.
 
-use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments, resolve};
+use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
@@ -169,14 +169,4 @@ fn two_buffers_and_a_stack_give_the_same() {
         let once = remove_dot_segments(found.as_bytes());
         assert_eq!(once, found.as_bytes(), "{path}: nothing is left to be removed");
     }
-}
-
-#[test]
-fn what_is_read_again_as_an_authority_is_remarked() {
-    let remarks = |base: &str, reference: &str| {
-        let found = resolve(Rule::Rfc3986, base.as_bytes(), reference.as_bytes()).unwrap();
-        found.steps.iter().filter_map(|step| step.remark).count()
-    };
-    assert_eq!(remarks("x:a", "/.//g"), 1);
-    assert_eq!(remarks("x://a", "/.//g"), 0);
 }

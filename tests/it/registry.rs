@@ -1,6 +1,6 @@
 //! The schemes that the documents mention.
 
-use urlbnf::registry::{SCHEMES, Standing, default_port, defines, find};
+use urlbnf::registry::{SCHEMES, Standing, default_port, defines};
 use urlbnf::report::excerpt::width;
 use urlbnf::report::scheme::{editions, text};
 use urlbnf::scheme::Schemes;
@@ -60,43 +60,7 @@ fn the_production_of_a_historical_scheme_is_unreachable() {
     }
 }
 
-#[track_caller]
-fn standing(document: Document, standing: Standing, names: &[&str]) {
-    let has = |scheme: &&urlbnf::registry::Scheme| {
-        scheme.entry(document).is_some_and(|entry| entry.standing == standing)
-    };
-    let found: Vec<&str> = SCHEMES.iter().filter(has).map(|scheme| scheme.name).collect();
-    assert_eq!(found, names, "{standing} in {}", document.citation());
-}
-
 #[test]
-fn rfc1738_4_names_that_iana_is_to_reserve() {
-    let names = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
-    standing(Document::Rfc1738, Standing::Reserved, &names);
-}
-
-#[test]
-fn rfc1738_4_x_is_for_experiments() {
-    assert_eq!(find("x-foo").unwrap().name, "x-");
-    assert_eq!(find("xfoo"), None);
-    standing(Document::Rfc1738, Standing::Experimental, &["x-"]);
-}
-
-#[test]
-fn rfc1630_page_13_for_further_study_and_reserved() {
-    standing(Document::Rfc1630, Standing::ForStudy, &["x500", "whois"]);
-    standing(Document::Rfc1630, Standing::Reserved, &["urn"]);
-    standing(Document::Rfc1630, Standing::Described, &["file", "tn3270", "rlogin"]);
-    standing(Document::Rfc1630, Standing::Prefix, &["url"]);
-}
-
-#[test]
-fn rfc1738_3_ten_schemes_are_covered() {
-    let defined: Vec<&str> =
-        SCHEMES.iter().filter(|it| defines(Edition::Rfc1738, it)).map(|it| it.name).collect();
-    // In the order of the list in section 3.
-    let list =
-        ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
-    assert_eq!(defined, list);
+fn electronic_mail_has_no_port() {
     assert_eq!(default_port("mailto"), None);
 }

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use urlbnf::diagnose::{Meaning, examine};
-use urlbnf::escape::{Ladder, Rung, compare, octets_of};
+use urlbnf::escape::{compare, octets_of};
 use urlbnf::warning;
-use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
+use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::{files_below, read};
 use crate::support::Numbers;
@@ -163,34 +163,4 @@ fn no_repair_is_labelled_same_that_compare_tells_apart() {
 #[ignore = "takes minutes without optimisation; the same with 3,000 repairs is not ignored"]
 fn no_repair_of_100_000_is_labelled_same_that_compare_tells_apart() {
     try_repairs(100_000);
-}
-
-#[test]
-fn only_a_grammar_that_declares_it_is_asked_about_urls() {
-    let rules = "greeting = \"Hello:\" name\nname = 1*%x61-7A\n";
-    let examined = |text: &str, input: &str| {
-        let grammar = Grammar::read("hello.abnf", text, Reading::Printed).expect("a grammar");
-        let judge = Judge::of_grammar(grammar).expect("it is regular");
-        let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
-        (diagnostic.code.name(), diagnostic.repair.map(|it| it.replacement))
-    };
-    assert_eq!(examined(rules, "Hello:bob1"), ("char-not-allowed", None));
-    assert_eq!(examined(rules, "<Hello:bob>"), ("char-not-allowed", None));
-    let declared = format!("; urlbnf: about urls\n{rules}");
-    assert_eq!(examined(&declared, "Hello:bob1").0, "scheme-upper-case");
-    assert_eq!(examined(&declared, "<Hello:bob>").0, "wrapper");
-    let unknown =
-        Grammar::read("hello.abnf", "; urlbnf: about cats\na = \"b\"\n", Reading::Printed);
-    assert!(unknown.is_err());
-}
-
-#[test]
-fn an_empty_port_is_left_out_of_a_relative_reference_too() {
-    let normal = |text: &[u8]| Ladder::Uri.normalize(Rung::Scheme, text).expect("no bad triplet");
-    assert_eq!(normal(b"//a:").text, b"//a");
-    assert_eq!(normal(b"//a:/b").text, b"//a/b");
-    let words = normal(b"//a:").by[0].quotation().expect("words");
-    assert_eq!(words.citation().to_string(), "RFC 3986, section 3.2.3, page 22");
-    // Only a scheme determines the default port.
-    assert_eq!(normal(b"//a:80").text, b"//a:80");
 }

@@ -1,7 +1,7 @@
 //! Partial forms, and how the rules resolve them.
 
 use proptest::prelude::*;
-use urlbnf::resolve::{PartialContext, Rule, is_absolute, resolve, shorten};
+use urlbnf::resolve::{PartialContext, Rule, resolve, shorten};
 
 use crate::tables::rows;
 
@@ -135,34 +135,9 @@ fn the_page_shows_where_the_rules_differ() {
     assert!(include_str!("../../crates/book/texts/prose.md").contains(&table), "{table}");
 }
 
+/// A `!` cannot occur in a scheme of RFC 1808.
 #[test]
-fn what_a_document_says_against_a_partial_form_is_told() {
-    use urlbnf::resolve::caution;
-    let told = |rule, base: &str, reference: &str| {
-        caution(rule, base.as_bytes(), reference.as_bytes()).is_some()
-    };
-    assert!(told(Rule::Rfc1630, "gopher://h/11/a/b", "c"));
-    assert!(told(Rule::Letter, "GOPHER://h/11/a/b", "c"));
-    assert!(!told(Rule::Rfc1630, "gopher://h/11/a/b", "gopher://h/11/c"));
-    assert!(!told(Rule::Rfc1630, "http://h/a/b", "c"));
-    assert!(!told(Rule::Drafts, "gopher://h/11/a/b", "c"));
-}
-
-/// A `!` cannot occur in a scheme of RFC 1808, so a colon alone does not make a reference
-/// absolute.
-#[test]
-fn each_rule_decides_which_references_are_absolute() {
-    let rows: &[(&[u8], [bool; 9])] = &[
-        (b"a:b", [true; 9]),
-        (b"a!http:/b", [true, true, true, true, false, true, false, false, false]),
-        (b"1:b", [true, true, true, true, true, true, false, false, false]),
-        (b"a/b:c", [false; 9]),
-        (b"#a:b", [true, true, true, true, false, false, false, false, false]),
-        (b"", [false; 9]),
-    ];
-    for (reference, expected) in rows {
-        assert_eq!(Rule::ALL.map(|rule| is_absolute(rule, reference)), *expected, "{reference:?}");
-    }
+fn what_is_absolute_by_other_rules_alone_is_not_shortened() {
     let (base, uri) = (&b"a!+-.ftp:/a://tp://a/;type=ET"[..], &b"a!http:/b"[..]);
     assert_eq!(shorten(Rule::Rfc1808, base, uri).unwrap(), uri);
     assert_ne!(resolve(Rule::Rfc1808, base, uri).unwrap().uri, uri);

@@ -25,7 +25,8 @@ type Children = Vec<(ProductionId, usize, usize)>;
 /// Derivations of a part, by their ends.
 type Ways = Vec<(usize, Children)>;
 
-struct Reader<'g> {
+/// Reads an input by the printed text of a grammar.
+pub struct Reader<'g> {
     grammar: &'g Grammar,
     input: &'g [u8],
     /// By production and start: the derivations.
@@ -33,7 +34,7 @@ struct Reader<'g> {
 }
 
 impl Reader<'_> {
-    fn of<'g>(grammar: &'g Grammar, input: &'g [u8]) -> Reader<'g> {
+    pub fn of<'g>(grammar: &'g Grammar, input: &'g [u8]) -> Reader<'g> {
         Reader { grammar, input, known: HashMap::new() }
     }
 
@@ -124,7 +125,7 @@ impl Reader<'_> {
     }
 
     /// Whether the whole input has a derivation, and whether it has two.
-    fn derivations(&mut self, id: ProductionId) -> (bool, bool) {
+    pub fn derivations(&mut self, id: ProductionId) -> (bool, bool) {
         let (mut pending, mut seen) = (vec![(id, 0, self.input.len())], BTreeSet::new());
         let (mut one, mut two) = (false, false);
         while let Some((id, start, end)) = pending.pop() {

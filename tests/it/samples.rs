@@ -10,7 +10,7 @@ use urlbnf::sample::{
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
 use crate::lineage;
-use crate::support::{production, readings};
+use crate::support::readings;
 
 /// Every production of every reading, with its judge.
 fn every_production(mut look: impl FnMut(&Judge, &str)) {
@@ -76,18 +76,6 @@ fn examples_are_taken_and_near_misses_are_not() {
         strings.dedup();
         assert_eq!(strings.len(), misses.len(), "{of} misses twice in the same way");
     });
-}
-
-#[test]
-fn near_misses_include_a_leading_hyphen_and_a_numeric_last_label() {
-    for name in ["hostname", "host"] {
-        let id = production(Edition::Rfc1738, Reading::Corrected, name);
-        let judge = Judge::by_start(Edition::Rfc1738, Reading::Corrected, id);
-        let misses = near_misses(&judge, &conforming(&judge).unwrap(), 10);
-        let has = |test: &dyn Fn(&[u8]) -> bool| misses.iter().any(|miss| test(&miss.string));
-        assert!(has(&|it| it.starts_with(b"-")), "{name}: a hyphen first");
-        assert!(has(&|it| it.ends_with(b".1")), "{name}: a digit as the last label");
-    }
 }
 
 #[test]

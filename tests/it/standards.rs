@@ -1,8 +1,6 @@
 //! Inputs of published recursive grammars, up to a hundred levels deep and with errors, judged
 //! as independent parsers judge them: serde_json, a handwritten parser of expressions, and a
-//! matcher that finds all ends of each rule from the printed text.
-
-use std::collections::{BTreeSet, HashMap};
+//! reader that finds the derivations of each rule from the printed text.
 
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::verify;
@@ -10,7 +8,7 @@ use urlbnf_bnf::earley::Recogniser;
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Reading};
 
-use crate::matching;
+use crate::reviewed::Reader;
 use crate::support::Numbers;
 
 const INPUTS: usize = 200;
@@ -35,45 +33,33 @@ impl Numbers {
     }
 }
 
-/// Finds all ends of a rule from a start offset, by its printed text. No rule may be
-/// left-recursive.
-struct Matcher<'g> {
-    grammar: &'g Grammar,
-    input: &'g [u8],
-    known: HashMap<(ProductionId, usize), BTreeSet<usize>>,
+/// What a grammar is, and how inputs of it are written: leaves, and what encloses an input, which
+/// is `X`, with a leaf beside it, which is `Y`.
+struct Standard {
+    text: &'static str,
+    start: &'static str,
+    bytes: &'static [u8],
+    leaves: &'static [&'static str],
+    around: &'static [&'static str],
+    /// What encloses the whole.
+    whole: &'static str,
 }
 
-impl Matcher<'_> {
-    fn matches(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
-        let mut matcher = Matcher { grammar, input, known: HashMap::new() };
-        matcher.rule(start, 0).contains(&input.len())
-    }
-
-    fn rule(&mut self, id: ProductionId, at: usize) -> BTreeSet<usize> {
-        if let Some(known) = self.known.get(&(id, at)) {
-            return known.clone();
+impl Standard {
+    fn write(&self, numbers: &mut Numbers, depth: usize) -> String {
+        let mut text = numbers.one(self.leaves).to_owned();
+        for _ in 0..depth {
+            let beside = numbers.one(self.leaves);
+            text = numbers.one(self.around).replace('Y', beside).replace('X', &text);
         }
-        let (grammar, input) = (self.grammar, self.input);
-        let byte = |at: usize| input.get(at).copied();
-        let mut ends = BTreeSet::new();
-        for alternative in grammar.production(id).alternatives() {
-            ends.extend(matching::ends(alternative, &[at].into(), &byte, &mut |id, at| {
-                self.rule(id, at)
-            }));
-        }
-        self.known.insert((id, at), ends.clone());
-        ends
+        self.whole.replace('X', &text)
     }
 }
 
 /// Judges inputs as another parser does, and returns how many of them conform.
 #[track_caller]
-fn judged_alike(
-    (text, start): (&str, &str),
-    bytes: &[u8],
-    write: impl Fn(&mut Numbers, usize) -> String,
-    is: impl Fn(&Grammar, ProductionId, &[u8]) -> bool,
-) {
+fn judged_alike(standard: &Standard, is: impl Fn(&Grammar, ProductionId, &[u8]) -> bool) {
+    let Standard { text, start, bytes, .. } = *standard;
     let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
     let start = grammar.find(start).expect(start);
     let recogniser = Recogniser::new(&grammar, &Language::of(start)).unwrap();
@@ -81,7 +67,7 @@ fn judged_alike(
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;
-        let written = write(&mut numbers, depth).into_bytes();
+        let written = standard.write(&mut numbers, depth).into_bytes();
         let input = numbers.slip(written, bytes);
         let shown = String::from_utf8_lossy(&input).into_owned();
         let expected = is(&grammar, start, &input);
@@ -116,33 +102,19 @@ fn with_room(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-fn matched(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
-    Matcher::matches(grammar, start, input)
-}
-
-const JSON: &str = include_str!("standards/rfc8259.abnf");
-
 #[test]
 fn json_is_judged_as_serde_judges_it() {
-    fn write(numbers: &mut Numbers, depth: usize) -> String {
-        let leaf = |numbers: &mut Numbers| {
-            numbers.one(&["1", "-0.5e+3", "true", "null", "\"a\\n\\u00e9 é\"", "[]", "{ }", "\"\""])
-        };
-        let mut text = leaf(numbers).to_owned();
-        for _ in 0..depth {
-            let beside = leaf(numbers);
-            text = match numbers.below(4) {
-                0 => format!("[{text}]"),
-                1 => format!("[ {beside} ,{text}]"),
-                2 => format!("{{\"k\":{text}}}"),
-                _ => format!("{{ \"a\" : {beside}, \"b\":{text} }}"),
-            };
-        }
-        text
-    }
+    const JSON: Standard = Standard {
+        text: include_str!("standards/rfc8259.abnf"),
+        start: "JSON-text",
+        bytes: b"[]{},:\"1 e.-",
+        leaves: &["1", "-0.5e+3", "true", "null", "\"a\\n\\u00e9 é\"", "[]", "{ }", "\"\""],
+        around: &["[X]", "[ Y ,X]", "{\"k\":X}", "{ \"a\" : Y, \"b\":X }"],
+        whole: "X",
+    };
     let is =
         |_: &Grammar, _, input: &[u8]| serde_json::from_slice::<serde_json::Value>(input).is_ok();
-    with_room(move || judged_alike((JSON, "JSON-text"), b"[]{},:\"1 e.-", write, is));
+    with_room(move || judged_alike(&JSON, is));
 }
 
 const EXPRESSION: &str = "expr = expr \"+\" term / expr \"-\" term / term\n\
@@ -195,83 +167,50 @@ fn factor(input: &[u8], mut at: usize) -> Option<usize> {
 
 #[test]
 fn expressions_are_judged_as_by_a_parser_written_by_hand() {
-    fn write(numbers: &mut Numbers, depth: usize) -> String {
-        let mut text = numbers.one(&["1", "x", "f()", "2^n"]).to_owned();
-        for _ in 0..depth {
-            text = match numbers.below(6) {
-                0 => format!("({text})"),
-                1 => format!("f({text},1)"),
-                2 => format!("-({text}+2*x)"),
-                3 => format!("g(a,{text})^2"),
-                4 => format!("2^-({text})"),
-                _ => format!("a+({text})-1"),
-            };
-        }
-        text
-    }
+    const EXPRESSIONS: Standard = Standard {
+        text: EXPRESSION,
+        start: "expr",
+        bytes: b"+-*^(),1x",
+        leaves: &["1", "x", "f()", "2^n"],
+        around: &["(X)", "f(X,1)", "-(X+2*x)", "g(a,X)^2", "2^-(X)", "a+(X)-1"],
+        whole: "X",
+    };
     let is = |_: &Grammar, _, input: &[u8]| expression(input, 0) == Some(input.len());
-    with_room(move || judged_alike((EXPRESSION, "expr"), b"+-*^(),1x", write, is));
+    with_room(move || judged_alike(&EXPRESSIONS, is));
+}
+
+fn derives(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
+    Reader::of(grammar, input).derivations(start).0
 }
 
 #[test]
-fn abnf_is_judged_as_its_own_text_has_it() {
-    fn write(numbers: &mut Numbers, depth: usize) -> String {
-        let leaf = |numbers: &mut Numbers| {
-            numbers.one(&["a", "*b-1", "2*3DIGIT", "\"x y\"", "%x41-5A", "%d13.10", "<in words>"])
-        };
-        let mut text = leaf(numbers).to_owned();
-        for _ in 0..depth {
-            let beside = leaf(numbers);
-            text = match numbers.below(5) {
-                0 => format!("({text})"),
-                1 => format!("[ {text} ]"),
-                2 => format!("{beside} / 1*( {text} )"),
-                3 => format!("( {text} ) {beside}"),
-                _ => format!("*[{text}/{beside}]"),
-            };
-        }
-        text
-    }
-    let text = include_str!("standards/rfc5234.abnf");
-    with_room(move || judged_alike((text, "alternation"), b"()[]/*\" a1%<", write, matched));
-}
-
-#[test]
-fn jsonpath_is_judged_as_its_text_has_it() {
-    fn write(numbers: &mut Numbers, depth: usize) -> String {
-        let leaf = |numbers: &mut Numbers| {
-            numbers.one(&["@.a", "@.b==1", "$.c[0]", "!@['x']", "length(@.a)>=2", "@..d"])
-        };
-        let mut text = leaf(numbers).to_owned();
-        for _ in 0..depth {
-            let beside = leaf(numbers);
-            text = match numbers.below(5) {
-                0 => format!("({text})"),
-                1 => format!("@[?{text}]"),
-                2 => format!("({text} && {beside})"),
-                3 => format!("!({beside} || {text})"),
-                _ => format!("$.x[1, ?{text}].y"),
-            };
-        }
-        format!("$[?{text}]")
-    }
-    let text = include_str!("../abnf/rfc9535.abnf");
-    with_room(move || judged_alike((text, "jsonpath-query"), b"()[]@$.?=&|1a'", write, matched));
-}
-
-#[test]
-fn comments_of_messages_are_judged_as_their_text_has_it() {
-    fn write(numbers: &mut Numbers, depth: usize) -> String {
-        let mut text = numbers.one(&["", "a b", "\\(", " x", "word "]).to_owned();
-        for _ in 0..depth {
-            text = match numbers.below(3) {
-                0 => format!("({text})"),
-                1 => format!("( a {text})"),
-                _ => format!("(b({text})\\) )"),
-            };
-        }
-        format!("({text})")
-    }
-    let text = include_str!("../abnf/source/rfc5322.abnf");
-    with_room(move || judged_alike((text, "comment"), b"()\\ a\r\n", write, matched));
+fn grammars_of_documents_are_judged_as_their_texts_have_it() {
+    const STANDARDS: [Standard; 3] = [
+        Standard {
+            text: include_str!("standards/rfc5234.abnf"),
+            start: "alternation",
+            bytes: b"()[]/*\" a1%<",
+            leaves: &["a", "*b-1", "2*3DIGIT", "\"x y\"", "%x41-5A", "%d13.10", "<in words>"],
+            around: &["(X)", "[ X ]", "Y / 1*( X )", "( X ) Y", "*[X/Y]"],
+            whole: "X",
+        },
+        Standard {
+            text: include_str!("../abnf/rfc9535.abnf"),
+            start: "jsonpath-query",
+            bytes: b"()[]@$.?=&|1a'",
+            leaves: &["@.a", "@.b==1", "$.c[0]", "!@['x']", "length(@.a)>=2", "@..d"],
+            around: &["(X)", "@[?X]", "(X && Y)", "!(Y || X)", "$.x[1, ?X].y"],
+            whole: "$[?X]",
+        },
+        // Comments of messages.
+        Standard {
+            text: include_str!("../abnf/source/rfc5322.abnf"),
+            start: "comment",
+            bytes: b"()\\ a\r\n",
+            leaves: &["", "a b", "\\(", " x", "word "],
+            around: &["(X)", "( a X)", "(b(X)\\) )"],
+            whole: "(X)",
+        },
+    ];
+    with_room(|| STANDARDS.iter().for_each(|it| judged_alike(it, derives)));
 }

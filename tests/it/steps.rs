@@ -1,13 +1,13 @@
-//! Derivations step by step, each step checked against the printed text by a matcher that
-//! shares no code with the automata, and all derivations of ambiguous strings.
+//! Derivations step by step, each step checked against the printed text, and all derivations of
+//! ambiguous strings.
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf::bnf::{Expression, ProductionId};
+use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{Order, Steps, Symbol, abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Code, examine};
 use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
 
-use crate::matching::ends;
+use crate::replay::{Small, ends, replayed};
 use crate::support::{production, readings};
 
 const URLS: &[&str] = &[
@@ -38,69 +38,12 @@ fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
     })
 }
 
-/// The smallest parts of a sentential form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Small {
-    Byte(u8),
-    Name(ProductionId),
-}
-
-fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
-    let parts = symbols.into_iter().map(|symbol| match symbol {
-        Symbol::Text(text) => text.iter().copied().map(Small::Byte).collect(),
-        Symbol::Name(id) => vec![Small::Name(id)],
-        Symbol::More => Vec::new(),
-    });
-    parts.collect::<Vec<_>>().concat()
-}
-
-/// Whether some parts are what a text allows.
-fn allows(text: &Expression, parts: &[Small]) -> bool {
-    let byte = |at: usize| match parts.get(at) {
-        Some(Small::Byte(byte)) => Some(*byte),
-        _ => None,
-    };
-    let mut names = |id, at: usize| {
-        (parts.get(at) == Some(&Small::Name(id))).then_some(at + 1).into_iter().collect()
-    };
-    ends(text, &[0].into(), &byte, &mut names).contains(&parts.len())
-}
-
 #[test]
 fn each_step_is_one_of_the_printed_grammar() {
     let mut made = 0;
     for ((grammar, tree), order) in trees().flat_map(|it| Order::ALL.map(|by| (it.clone(), by))) {
-        let mut steps = Steps::new(&tree, order).unwrap();
-        let mut before = small(steps.form().0);
-        assert_eq!(before, [Small::Name(tree.root().production())]);
-        while let Some(applied) = steps.step() {
-            let is_name = |part: &Small| matches!(part, Small::Name(_));
-            let at = match order {
-                Order::Leftmost => before.iter().position(is_name),
-                Order::Rightmost => before.iter().rposition(is_name),
-            };
-            let at = at.unwrap();
-            assert_eq!(before[at], Small::Name(applied.production));
-            assert_eq!(applied.steps, 1);
-            let replacement = small(applied.replacement);
-            // The replacement must match the alternative that the route names.
-            let route = steps.route(applied.node).unwrap();
-            let taken = route.alternative().unwrap();
-            let production = grammar.production(applied.production);
-            let alternative = production.alternatives().nth(taken.number - 1).unwrap();
-            assert_eq!(
-                (taken.of, taken.place),
-                (production.alternatives().count(), alternative.place)
-            );
-            let legal = allows(alternative, &replacement);
-            let name = grammar.name(applied.production);
-            assert!(legal, "{name}, {taken:?}, does not give {replacement:?}");
-            before.splice(at..=at, replacement);
-            assert_eq!(before, small(steps.form().0));
-            made += 1;
-        }
-        assert_eq!(steps.derived(), tree.input());
-        assert_eq!(steps.rest().len(), 0);
+        let steps = Steps::new(&tree, order).unwrap();
+        made += replayed(grammar, steps, (true, 0)).unwrap_or_else(|what| panic!("{what}\n{tree}"));
     }
     assert!(made > 10_000, "only {made} steps");
 }
@@ -153,8 +96,9 @@ fn the_matcher_rejects_what_the_text_does_not_allow() {
     let hostport = &grammar.production(id("hostport")).definitions()[0].body;
     let (host, colon) = (Small::Name(id("host")), Small::Byte(b':'));
     let port = Small::Name(id("port"));
-    assert!(allows(hostport, &[host]) && allows(hostport, &[host, colon, port]));
-    assert!(!allows(hostport, &[host, colon]) && !allows(hostport, &[colon]));
+    let allows = |parts: &[Small]| ends(hostport, parts).0.contains(&parts.len());
+    assert!(allows(&[host]) && allows(&[host, colon, port]));
+    assert!(!allows(&[host, colon]) && !allows(&[colon]));
 }
 
 #[test]
@@ -190,13 +134,13 @@ fn trees_are_flattened_as_the_parser_flattens_them() {
     }
 }
 
-/// Asserts the number of derivations of a string. Each is valid, no two are equal, and the
-/// parser's own is the first.
+/// The number of derivations of a string. Each is valid, no two are equal, and the parser's own is
+/// the first.
 #[track_caller]
-fn derivations(edition: Edition, start: &str, input: &str, count: usize) {
+pub fn derivations(edition: Edition, start: &str, input: &str) -> usize {
     let start = production(edition, Reading::Corrected, start);
     let tree = parse(edition, Reading::Corrected, start, input.as_bytes()).unwrap();
-    for full in [false, true] {
+    let [brief, full] = [false, true].map(|full| {
         let found = every(&tree, full, 100).unwrap();
         let own = complete(&tree).unwrap();
         assert_eq!(found.trees[0], if full { own } else { tree.clone() });
@@ -205,25 +149,10 @@ fn derivations(edition: Edition, start: &str, input: &str, count: usize) {
             assert!(!found.trees[..at].contains(tree), "twice: {tree}");
         }
         assert!(!found.more && found.endless.is_none());
-        assert_eq!(found.trees.len(), count, "{edition}: {input}, in full: {full}");
-    }
-}
-
-#[test]
-fn every_derivation_is_found() {
-    // Any `@` may be the separator, because xalphas contains it too.
-    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b", 1);
-    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c", 2);
-    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c@d", 3);
-    // In the drafts, `:` is an xalpha, or precedes a port.
-    derivations(Edition::Url01, "hostport", "a:1", 2);
-    derivations(Edition::Url02, "hostport", "a.b:1", 4);
-    derivations(Edition::Rfc1738, "httpurl", "http://a.b:80/c/d?e", 1);
-    // otherurl accepts any scheme, and ip-schemepart derives everything that *xchar derives.
-    derivations(Edition::Rfc1738, "url", "http://a.b:80/c/d?e", 3);
-    // After the type there is an empty selector, or none.
-    derivations(Edition::Rfc1738, "gopherurl", "gopher://a.b/1", 2);
-    derivations(Edition::Url00, "digits", "123", 1);
+        found.trees.len()
+    });
+    assert_eq!(brief, full, "{edition}: {input}");
+    full
 }
 
 #[test]

@@ -159,23 +159,6 @@ fn faults_are_told_with_their_place() {
     assert!(error.contains("zstd: it ends in the middle"), "{error}");
 }
 
-/// In an interactive session, a line is answered before the next one is typed.
-#[test]
-fn a_line_is_answered_before_the_next() {
-    use std::io::{BufRead as _, BufReader};
-    let mut child = started(&["check", "--format", "short"]);
-    let (mut stdin, mut stdout) =
-        (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-    for number in 1..=3 {
-        stdin.write_all(b"http://a.b/\n").unwrap();
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        assert!(line.starts_with(&format!("<stdin>:{number}:1: conforms")), "{line}");
-    }
-    drop(stdin);
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-}
-
 #[test]
 fn a_reader_that_goes_away() {
     let mut child = started(&["check", "--format", "jsonl"]);

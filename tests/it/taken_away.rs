@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use urlbnf::Grammar;
 use urlbnf::automaton::Limits;
 use urlbnf::proof::{Expression, Modifier, Prover, Transcription};
-use urlbnf::transcribe::{Change, Changed, Transcribed, transcribe, written};
-use urlbnf::{Grammar, Reading};
+use urlbnf::transcribe::{Change, Changed, Transcribed, written};
 
 use crate::support::{readings, transcribed, transcribed_rfcs};
 
@@ -74,39 +74,6 @@ pub fn assert_places(name: &str, made: &Transcribed) {
         let told = rule.changes.iter().filter(|it| it.kind == Changed::Lookahead).count();
         assert_eq!(told, all, "{name}: {}", rule.name);
     }
-}
-
-/// Only a choice that needs no other order is put back into the printed order.
-#[test]
-fn have_each_choice_in_an_order_of_its_own() {
-    #[track_caller]
-    fn is(grammar: &str, rule: &str, remark: &str) {
-        let grammar = Grammar::read("choices.abnf", grammar, Reading::Printed).unwrap();
-        let made = transcribe(&grammar);
-        assert_places("choices", &made);
-        let line = made.text.lines().find(|it| it.starts_with("    top")).unwrap();
-        assert_eq!(line, format!("    top = ${{ {rule} }}{remark}"));
-    }
-    is(
-        "top = (\".\" / \"-\") (\"1\" / \"10\")\n",
-        "( \".\" | \"-\" ) ~ ( \"10\" | \"1\" )",
-        "  // order: \"10\"",
-    );
-    is(
-        "top = (\"1\" / \"10\") (\".\" / \"-\") (\"2\" / \"20\")\n",
-        "( \"10\" | \"1\" ) ~ ( \".\" | \"-\" ) ~ ( \"20\" | \"2\" )",
-        "  // order: \"10.2\", order: \"20\"",
-    );
-    is(
-        "top = (\"1\" / \"2\" / \"3\") / \"1\" (\".\" / \".-\")\n",
-        "\"1\" ~ ( \".-\" | \".\" ) | \"1\" | \"2\" | \"3\"",
-        "  // order: \"1.\", order: \".-\"",
-    );
-    is(
-        "top = 1*(\"-\" / \".\") \".\" (\".\" / \"..\")\n",
-        "( ( \"-\" | \".\" ) ~ !( \".\" ~ EOI ) )+ ~ \".\" ~ ( \"..\" | \".\" )",
-        "  // lookahead: \"..\", order: \"..\"",
-    );
 }
 
 fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expression {

@@ -1,14 +1,18 @@
 //! Tallies add up, however a list is cut, and in whatever order its parts are added.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
-use urlbnf::Judge;
-use urlbnf::judges::tally::{Example, Examples};
-use urlbnf::judges::{Judges, Tally};
+use urlbnf::diagnose::examine;
+use urlbnf::judges::tally::{Example, Examples, KEPT, Row};
+use urlbnf::judges::{Judges, Ruling, Tally};
+use urlbnf::report::counts;
 use urlbnf::report::tallies::{Options, Tallies};
+use urlbnf::{Edition, Judge, Reading};
 
-use crate::support::{Numbers, judges};
+use crate::support::{Numbers, judges, snapshot};
+use crate::tables::rows;
 
 const LIMIT: u64 = 3;
 
@@ -106,7 +110,7 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
 /// The examples are the smallest distinct lines, by length and bytes, as sorting finds them.
 #[test]
 fn the_examples_are_the_smallest_lines() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     let text = list(&mut Numbers::from_seed(99));
     let records = counted(&judges, &text);
     let mut seen = 0;
@@ -154,7 +158,7 @@ fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) ->
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     let all: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     for (line, block) in (1..).step_by(lines).zip(all.chunks(lines)) {
-        tally.add(together.tally(&block.concat(), &Arc::from("urls"), line, examples));
+        tally.add(together.tally(&block.concat(), &Arc::from("urls.txt"), line, examples));
     }
     tally
 }
@@ -168,7 +172,7 @@ fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
             b"" => tally.add_empty(1),
             line => {
                 let answer = together.judge(line);
-                let example = || Example::new(&Arc::from("urls"), number, line);
+                let example = || Example::new(&Arc::from("urls.txt"), number, line);
                 tally.add_line(together.rulings(answer), example);
             }
         }
@@ -176,9 +180,56 @@ fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
     tally
 }
 
+const LINES: &str = "http://info.cern.ch/\nhttp://info.cern.ch/~timbl/\n\nhttp:x\n\
+    mailto:a@b\r\nHTTP://a/\nhttp://a/~b/~c\nnews:comp.infosystems.www\nx\n<URL:http://a/>\n\
+    ftp://a/~b\nhttp://a/%zz\n\nhttp://a b/\nhttp://-a.com/";
+
+#[test]
+fn counts_are_those_of_the_diagnostics() {
+    let judges = judges();
+    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 4);
+    assert_eq!((tally.lines(), tally.empty()), (15, 2));
+    for (at, judge) in judges.iter().enumerate() {
+        let mut expected: BTreeMap<Ruling, Vec<(u64, &str)>> = BTreeMap::new();
+        for (line, input) in (1..).zip(LINES.lines()).filter(|(_, input)| !input.is_empty()) {
+            let ruling = Ruling::of(judge, &examine(judge, input.as_bytes()));
+            expected.entry(ruling).or_default().push((line, input));
+        }
+        let rows = tally.rows(at);
+        assert_eq!(rows.len(), expected.len());
+        for Row { ruling, count, examples } in rows {
+            let lines = &expected[&ruling];
+            assert_eq!(count, lines.len() as u64);
+            let first: Vec<(u64, &[u8])> =
+                lines.iter().take(2).map(|&(line, input)| (line, input.as_bytes())).collect();
+            let shown: Vec<(u64, &[u8])> =
+                examples.iter().map(|it| (it.line, it.input.as_slice())).collect();
+            assert_eq!(shown, first);
+        }
+    }
+}
+
+#[test]
+fn of_a_long_line_the_beginning_is_kept() {
+    let source = Arc::from("urls.txt");
+    let line = vec![b'a'; 1000];
+    let example = Example::new(&source, 7, &line);
+    assert_eq!((example.input.len(), example.length, example.line), (KEPT, 1000, 7));
+}
+
+#[test]
+fn a_tally_reads_well() {
+    let judges: Vec<Judge> = [Edition::Url02, Edition::Rfc1738]
+        .into_iter()
+        .flat_map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
+        .collect();
+    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 5);
+    snapshot("tally", &counts::text(&tally, &judges, None, |_| true));
+}
+
 #[test]
 fn of_blocks_the_same_lines_are_kept_as_of_lines_one_by_one() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     for seed in 0..6 {
         let text = list(&mut Numbers::from_seed(seed)).repeat(2);
         for most in [0, 1, 3, 20, usize::MAX] {
@@ -203,63 +254,40 @@ fn what_does_not_fit_is_refused_by_name() {
     let whole = counted(&judges, b"http://a/\n~\n");
     let head = whole.lines().next().unwrap();
     let rest = &whole[head.len()..];
-    for (from, to, wanted) in [
-        (r#""version":""#, r#""version":"9."#, "its version is 9.0"),
-        (r#""limit":3"#, r#""limit":4"#, "what was asked for is limit 4, and is limit 3 in"),
-        (r#""grammar":"url-00""#, r#""grammar":"url-0""#, "line 1: its edition does not belong"),
-        (r#""edition":"url-00""#, r#""edition":"url-0""#, "line 1: its edition does not belong"),
-        (r#""fingerprint":""#, r#""fingerprint":"f"#, "a grammar is url-00 printed from"),
-        (r#""schema":3"#, r#""schema":2"#, "line 1: its schema does not belong"),
-        (r#""tool":"urlbnf""#, r#""tool":"grep""#, "line 1: its schema does not belong"),
-        (r#""lines":2"#, r#""lines":3"#, "counts 2 lines, and there are 3: it is not whole"),
-        (r#""lines":2"#, r#""lines":1"#, "counts 2 lines, and there are 1: it is not whole"),
-        (r#""empty":0"#, r#""empty":3"#, "line 1: its sum does not belong"),
-        (r#""lines":2"#, r#""lines":-2"#, "line 1 is not a record"),
-        ("{", "", "line 1 is not a record"),
-    ] {
-        let changed = sealed(&format!("{}{rest}", head.replacen(from, to, 1)));
-        assert_ne!(changed, whole);
+    let refused = |text: &str, wanted: &str| {
         let mut sum = Tallies::read(whole.as_bytes()).unwrap();
-        let said =
-            Tallies::read(changed.as_bytes()).and_then(|it| sum.add(it)).unwrap_err().to_string();
+        let said = Tallies::read(text.as_bytes()).and_then(|it| sum.add(it));
+        let said = said.unwrap_err().to_string();
         assert!(said.contains(wanted), "{said}");
         assert_eq!(sum.text(), whole, "nothing was added");
+    };
+    for row in rows("tests/cases/tallies.tsv") {
+        let [part, from, to, wanted] = &row[..] else { panic!("{row:?}") };
+        let changed = match part.as_str() {
+            "head" => sealed(&format!("{}{rest}", head.replacen(from, to, 1))),
+            "head alone" => sealed(&head.replacen(from, to, 1)),
+            _ => whole.replacen(from, to, 1),
+        };
+        assert_ne!(changed, whole);
+        refused(&changed, wanted);
     }
-    let most = r#""lines":18446744073709551615,"empty":18446744073709551615"#;
-    let most = sealed(&head.replacen(r#""lines":2,"empty":0"#, most, 1));
-    let most = Tallies::read(most.as_bytes()).unwrap();
-    let said = Tallies::read(whole.as_bytes()).unwrap().add(most).unwrap_err().to_string();
-    assert!(said.contains("the sum is 2^64 or more"), "{said}");
-    let fewer = counted(&judges[1..], b"");
-    let said = Tallies::read(whole.as_bytes())
-        .unwrap()
-        .add(Tallies::read(fewer.as_bytes()).unwrap())
-        .unwrap_err();
-    assert!(said.to_string().starts_with("what judged is "), "{said}");
+    refused(&counted(&judges[1..], b""), "what judged is ");
     let row = rest.lines().find(|row| row.contains("rejected")).unwrap();
-    for (text, wanted) in [
-        (String::new(), "it is empty"),
-        (format!("{whole}{row}\n"), "its kind does not belong"),
-        (format!("{head}\n{}\n", row.replace("rejected", "refused")), "its verdict does not"),
-        (format!("{head}\nnothing\n"), "line 2 is not a record"),
-        (format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole"),
-        (whole.replacen(r#""count":1"#, r#""count":9"#, 1), "it is not whole"),
-        (whole.replacen(row, &row.replace("rejected", "conforms"), 1), "its failure does not"),
-        (whole.replacen(r#""code":""#, r#""code":"x"#, 1), "its code does not"),
-        (whole.replacen(r#""production":""#, r#""production":"x"#, 1), "its production does not"),
-        (whole.replacen(r#""told":""#, r#""told":"x"#, 1), "its production does not"),
-        (whole.replacen(r#""input":"~""#, r#""input":"|""#, 1), "its digest does not match"),
-        (format!("{whole}\n"), "is not a record of a tally: EOF"),
-    ] {
-        let said = Tallies::read(text.as_bytes()).unwrap_err().to_string();
-        assert!(said.contains(wanted), "{said}");
-    }
+    refused("", "it is empty");
+    refused(&format!("{whole}{row}\n"), "its kind does not belong");
+    let unknown = row.replace("rejected", "refused");
+    refused(&format!("{head}\n{unknown}\n"), "its verdict does not");
+    refused(&format!("{head}\nnothing\n"), "line 2 is not a record");
+    refused(&format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole");
+    let conforms = row.replace("rejected", "conforms");
+    refused(&whole.replacen(row, &conforms, 1), "its failure does not");
+    refused(&format!("{whole}\n"), "is not a record of a tally: EOF");
 }
 
 /// One byte is changed, inserted or removed, or two records are swapped.
 #[test]
 fn no_tally_is_read_that_was_changed_at_random() {
-    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     let mut random = Numbers::from_seed(35);
     let whole = counted(&judges, &list(&mut random)).into_bytes();
     assert!(Tallies::read(&whole).is_ok());
@@ -293,10 +321,9 @@ fn no_tally_is_read_that_was_changed_at_random() {
 fn the_command_adds_files() {
     use std::fs;
 
-    use crate::program::{output, run};
+    use crate::program::{folder, output, run};
 
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tally_sums");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("tally_sums");
     let text = list(&mut Numbers::from_seed(7));
     let check = ["check", "-e", "rfc1738,rfc3986", "--format", "tally-json", "--fail-on", "never"];
     let whole = output(&check, &text);

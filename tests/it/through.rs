@@ -7,11 +7,6 @@ use urlbnf::{Edition, Reading};
 
 use crate::html::{Element, Page};
 
-fn page(book: &Book, path: &str) -> Page {
-    let text = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
-    Page::read(path, &String::from_utf8(text).unwrap())
-}
-
 #[test]
 fn every_history_has_a_page_with_all_rows_of_the_command() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
@@ -20,7 +15,7 @@ fn every_history_has_a_page_with_all_rows_of_the_command() {
     // The other pages are made by the same code.
     for what in all.iter().step_by(23).chain(all.last()) {
         let path = address::history(what).unwrap();
-        let page = page(&book, &path);
+        let page = Page::of(&book, &path);
         let shown = page.named("h1").next().unwrap();
         let name = what.to_string().replace(' ', "␣");
         assert!(shown.text.contains(&format!("{} {name}", what.kind())), "{path}: {}", shown.text);
@@ -56,18 +51,8 @@ fn every_history_has_a_page_with_all_rows_of_the_command() {
 }
 
 #[test]
-fn no_two_of_their_files_differ_by_the_case_of_letters_alone() {
-    let mut paths: Vec<String> =
-        What::all().iter().filter_map(address::history).map(|it| it.to_lowercase()).collect();
-    let all = paths.len();
-    paths.sort();
-    paths.dedup();
-    assert_eq!(paths.len(), all);
-}
-
-#[test]
 fn the_grid_says_in_words_where_a_scheme_has_a_production_of_its_own() {
-    let page = page(&Book::new(&urlbnf::DOCUMENTATION), "history.html");
+    let page = Page::of(&Book::new(&urlbnf::DOCUMENTATION), "history.html");
     let grid = page.elements.iter().find(|it| it.is("fates")).unwrap();
     let body = page.children(grid).find(|it| it.name == "tbody").unwrap();
     let has_own = |edition: Edition, scheme: &str| {

@@ -160,7 +160,7 @@ fn a_library_is_asked_in_its_language() {
     for library in results() {
         let program = text(&library, "program");
         let path = urlbnf::book::address::library(program);
-        let page = Page::read(&path, &String::from_utf8(book.page(&path).unwrap()).unwrap());
+        let page = Page::of(&book, &path);
         let said = page.named("p").find_map(|it| it.text.strip_prefix("A library for "));
         let language = said.and_then(|it| it.split_once('.')).unwrap_or_else(|| panic!("{path}")).0;
         let (folder, ending) = match language {
@@ -192,17 +192,13 @@ fn the_book_shows_all_that_they_said() {
     let paths = book.paths();
     let once: BTreeSet<&String> = paths.iter().collect();
     assert_eq!(once.len(), paths.len());
-    let page = |path: &str| {
-        let text = String::from_utf8(book.page(path).unwrap()).unwrap();
-        Page::read(path, &text)
-    };
-    let all = page("libraries/index.html");
+    let all = Page::of(&book, "libraries/index.html");
     let links: BTreeSet<&str> = all.elements.iter().filter_map(|it| it.get("href")).collect();
     for library in results() {
         let path = urlbnf::book::address::library(text(&library, "program"));
         assert!(paths.contains(&path), "{path}");
         assert!(links.contains(path.trim_start_matches("libraries/")), "{path}");
-        let shown = page(&path);
+        let shown = Page::of(&book, &path);
         let lists = shown.elements.iter().filter(|it| it.name == "ul" && it.is("columns"));
         let strings: usize = lists.map(|list| shown.children(list).count()).sum();
         let differing: usize = library["runs"]

@@ -183,20 +183,33 @@ fn a_line_that_is_too_long_to_be_explained_has_its_line() {
 /// In a dialogue, an answer comes before the next question.
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = started(&VERDICT);
-    let mut questions = child.stdin.take().expect("its input is a pipe");
-    let mut answers = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
-    for (question, wanted) in [
-        ("http://a.b/\n", "conforms\trfc1738\tcorrected\t-\t-\t-"),
-        ("\n", "empty\trfc1738\tcorrected\t-\t-\t-"),
-        ("http://a.b/~\n", "rejected\trfc1738\tcorrected\thsegment\tchar-not-allowed\t11"),
-        ("http:x\n", "generic-only\trfc1738\tcorrected\thttpurl\tchar-not-allowed\t5"),
+    for (format, dialogue) in [
+        (
+            "short",
+            &[("http://a.b/", "<stdin>:1:1: conforms"), ("http://a.b/", "<stdin>:2:1: conforms")][..],
+        ),
+        (
+            "verdict",
+            &[
+                ("http://a.b/", "conforms\trfc1738\tcorrected\t-\t-\t-"),
+                ("", "empty\trfc1738\tcorrected\t-\t-\t-"),
+                ("http://a.b/~", "rejected\trfc1738\tcorrected\thsegment\tchar-not-allowed\t11"),
+                ("http:x", "generic-only\trfc1738\tcorrected\thttpurl\tchar-not-allowed\t5"),
+            ],
+        ),
     ] {
-        questions.write_all(question.as_bytes()).unwrap();
-        questions.flush().unwrap();
-        assert_eq!(answers.next().unwrap().unwrap(), wanted);
+        let mut child = started(&["check", "--format", format]);
+        let mut questions = child.stdin.take().expect("its input is a pipe");
+        let mut answers =
+            BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+        for (question, wanted) in dialogue {
+            writeln!(questions, "{question}").unwrap();
+            questions.flush().unwrap();
+            let answer = answers.next().unwrap().unwrap();
+            assert!(answer.starts_with(wanted), "{answer}");
+        }
+        drop(questions);
+        assert!(answers.next().is_none());
+        assert_eq!(child.wait().unwrap().code(), Some(0));
     }
-    drop(questions);
-    assert!(answers.next().is_none());
-    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

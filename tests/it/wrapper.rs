@@ -1,19 +1,9 @@
 //! URLs in plain text.
 
 use proptest::prelude::*;
-use urlbnf::wrapper::{Doubt, Stream, Wrapper, find};
+use urlbnf::wrapper::{Stream, Wrapper, find};
 
 use crate::support::snapshot;
-
-#[test]
-fn url_02_wrappers_angle_brackets_alone() {
-    assert_eq!(find(b"<ftp://a/b>")[0].wrapper, Wrapper::Angle);
-    assert_eq!(find(b"<URL:ftp://a/b>")[0].wrapper, Wrapper::Url);
-    // A URL of a draft may contain spaces.
-    let doubts = find(b"<gopher://a/00/Information About\n Gopher>")[0].doubts.clone();
-    let with = b"gopher://a/00/Information AboutGopher".to_vec();
-    assert_eq!(doubts[0], Doubt::Space { with });
-}
 
 #[test]
 fn a_judge_and_a_search_unwrap_urls_alike() {
@@ -28,13 +18,6 @@ fn url_00_references_are_marked_by_an_equals_sign() {
     assert_eq!(find(b"URL=file://a/b")[0].wrapper, Wrapper::Equals);
     let found = find(include_bytes!("../../grammar/documents/url-00.txt"));
     assert_eq!(found.iter().filter(|find| find.wrapper == Wrapper::Equals).count(), 12);
-}
-
-#[test]
-fn url_02_a_line_end_may_be_a_space_of_the_url() {
-    let found = find(b"<gopher://a/00/Information\n   About Gopher>");
-    let with = b"gopher://a/00/Information About Gopher".to_vec();
-    assert_eq!(found[0].doubts[1], Doubt::LineEnd { with });
 }
 
 /// One line per URL: its place, the URL, and its doubts.

@@ -10,7 +10,7 @@ use std::fmt;
 use indexmap::IndexSet;
 
 use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits, NotRegular, Relation};
-use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::bnf::{Expression, Grammar, ProductionId};
 use crate::characters::{self, PRINTABLE, Reservation};
 use crate::combination::conforming;
 use crate::description::{Descriptions, Generation};
@@ -341,26 +341,13 @@ fn containing(byte: u8) -> Dfa {
 
 /// The productions whose own text contains a character.
 fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
+    let prints =
+        |it: &Expression| it.bytes().is_some_and(|bytes| bytes.iter().any(|it| it.contains(byte)));
     let has = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
-        definitions.iter().any(|definition| prints(&definition.body, byte))
+        definitions.iter().any(|definition| definition.body.all().any(prints))
     };
     grammar.ids().filter(has).collect()
-}
-
-fn prints(expression: &Expression, byte: u8) -> bool {
-    match &expression.kind {
-        ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
-            expression.bytes().is_some_and(|bytes| bytes.iter().any(|it| it.contains(byte)))
-        }
-        ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => {
-            parts.iter().any(|part| prints(part, byte))
-        }
-        ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
-            prints(body, byte)
-        }
-        ExpressionKind::Empty | ExpressionKind::Reference(_) => false,
-    }
 }
 
 /// The history of a production, by its name in some grammar.

@@ -93,28 +93,42 @@ enum Parser {
     /// The parser of an edition, made from its transcription.
     Transcribed(Edition, Reading),
     /// The positions of a grammar without a transcription.
-    Positions(Box<Positions>),
+    Positions(Box<Both<Deriver>>),
     /// A recogniser that works on the grammar itself, for center-embedded recursion and for
     /// grammars with too many positions.
-    Recognisers(Box<Recognisers>),
+    Recognisers(Box<Both<Recogniser>>),
 }
 
-/// Recognisers that judge strings at any nesting depth.
+/// What finds the derivations of two languages.
 #[derive(Debug)]
-struct Recognisers {
+struct Both<T> {
     /// All strings of the start.
-    whole: Recogniser,
+    whole: T,
     /// The strings that need no generic alternative; `None` if there is no such alternative.
-    specific: Option<Recogniser>,
+    specific: Option<T>,
 }
 
-/// The derivers of strings by positions.
-#[derive(Debug)]
-struct Positions {
-    /// All strings of the start.
-    whole: Deriver,
-    /// The strings that need no generic alternative; `None` if there is no such alternative.
-    specific: Option<Deriver>,
+impl<T> Both<T> {
+    fn of(
+        grammar: &Grammar,
+        start: ProductionId,
+        judged_by: JudgedBy,
+        make: impl Fn(&Grammar, &Language<'_>) -> Result<T, NotRegular>,
+    ) -> Result<Box<Both<T>>, NotRegular> {
+        let whole = make(grammar, &Language::of(start))?;
+        let generic = generic(&Schemes::of(grammar, start), judged_by);
+        let language = Language { start, without: &generic };
+        let specific = (!generic.is_empty()).then(|| make(grammar, &language)).transpose()?;
+        Ok(Box::new(Both { whole, specific }))
+    }
+}
+
+/// The alternatives of the start that a string needs only if its scheme has none of its own.
+fn generic(schemes: &Schemes, judged_by: JudgedBy) -> Vec<ProductionId> {
+    match judged_by {
+        JudgedBy::Scheme => schemes.generic(),
+        JudgedBy::Start => Vec::new(),
+    }
 }
 
 /// The verdict of a judge on a string. Everything else is found when it is asked for.
@@ -267,18 +281,12 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
-        let whole = Deriver::new(&grammar, &Language::of(start))?;
-        let positions = Box::new(Positions { whole, specific: None });
-        let mut judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
+        let positions = Both::of(&grammar, start, judged_by, Deriver::new)?;
+        let judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
         // All errors occur here, not later.
         let _ = judge.whole.set(judge.unrolled(&[])?);
         if !judge.generic.is_empty() {
             let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
-            let language = Language { start, without: &judge.generic };
-            let specific = Deriver::new(&judge.grammar, &language)?;
-            if let Parser::Positions(positions) = &mut judge.parser {
-                positions.specific = Some(specific);
-            }
         }
         Ok(judge)
     }
@@ -288,17 +296,8 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
-        let whole = Recogniser::new(&grammar, &Language::of(start))?;
-        let recognisers = Box::new(Recognisers { whole, specific: None });
-        let mut judge = Judge::new(grammar, Parser::Recognisers(recognisers), start, judged_by);
-        if !judge.generic.is_empty() {
-            let language = Language { start, without: &judge.generic };
-            let specific = Recogniser::new(&judge.grammar, &language)?;
-            if let Parser::Recognisers(recognisers) = &mut judge.parser {
-                recognisers.specific = Some(specific);
-            }
-        }
-        Ok(judge)
+        let recognisers = Both::of(&grammar, start, judged_by, Recogniser::new)?;
+        Ok(Judge::new(grammar, Parser::Recognisers(recognisers), start, judged_by))
     }
 
     fn new(
@@ -308,10 +307,7 @@ impl Judge {
         judged_by: JudgedBy,
     ) -> Judge {
         let schemes = Schemes::of(&grammar, start);
-        let generic = match judged_by {
-            JudgedBy::Scheme => schemes.generic(),
-            JudgedBy::Start => Vec::new(),
-        };
+        let generic = generic(&schemes, judged_by);
         Judge {
             nesting: NestingLimit::of(&grammar, start),
             grammar,

@@ -78,7 +78,7 @@ pub struct Arguments {
 
     /// Match the whole input against this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,

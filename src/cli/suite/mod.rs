@@ -54,7 +54,7 @@ pub struct Arguments {
 
     /// Judge the strings by this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,

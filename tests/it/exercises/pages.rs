@@ -11,16 +11,11 @@ use urlbnf::exercise::{Exercise, Kind, Set};
 use super::set;
 use crate::html::Page;
 
-fn page(book: &Book, path: &str) -> Page {
-    let text = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
-    Page::read(path, &String::from_utf8(text).unwrap())
-}
-
 #[test]
 fn every_exercise_has_a_page_that_can_judge() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
     for exercise in set().exercises {
-        let page = page(&book, &format!("exercises/{}.html", exercise.name));
+        let page = Page::of(&book, &format!("exercises/{}.html", exercise.name));
         let hints = page.named("summary").filter(|it| it.text.starts_with("Hint ")).count();
         assert_eq!(hints, exercise.hints.len(), "{}", exercise.name);
         let form = page.named("form").next().unwrap();
@@ -49,7 +44,7 @@ fn a_wrong_answer_that_was_foreseen_is_explained() {
 fn the_lists_have_all_and_the_sheet_has_the_solutions() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
     let (list, sheet) =
-        (page(&book, "exercises/index.html"), page(&book, "exercises/teacher.html"));
+        (Page::of(&book, "exercises/index.html"), Page::of(&book, "exercises/teacher.html"));
     let all = set().exercises;
     for exercise in &all {
         let file = format!("{}.html", exercise.name);
@@ -118,7 +113,7 @@ fn judges_on_its_pages(text: &str, parts: &str) {
     let packed = script.strip_prefix("self.urlbnfGrammar = ").unwrap().trim_end();
     let packed: String = serde_json::from_str(packed.trim_end_matches(';')).unwrap();
     for exercise in book.exercises() {
-        let page = page(&book, &format!("exercises/{}.html", exercise.name));
+        let page = Page::of(&book, &format!("exercises/{}.html", exercise.name));
         let form = page.named("form").next().unwrap();
         assert_eq!(form.get("data-grammar"), Some("../grammar.js"), "{}", exercise.name);
         let json = form.get("data-exercise").unwrap();

@@ -7,16 +7,15 @@ use urlbnf_bnf::earley::{Earley, Recogniser};
 use urlbnf_bnf::failure::{Expected, Failure};
 use urlbnf_bnf::{Grammar, Reading};
 
-use super::draw::{ALPHABET, Numbers, draw};
+use super::draw::ALPHABET;
 use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
-use super::{Findings, read, seeds};
+use super::{Findings, cases};
 
 #[test]
 fn the_recogniser_accepts_exactly_the_derived_strings() {
     let (mut findings, mut asked) = (Findings::default(), 0);
-    for seed in seeds(2) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let (grammar, derived) = (read(&drawn), Derived::of(&drawn));
+    for (seed, drawn, grammar) in cases(2) {
+        let derived = Derived::of(&drawn);
         let mut earley = Earley::of(&grammar);
         for string in (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED) {
             let has = |set: &matcher::Strings| {
@@ -122,9 +121,8 @@ fn the_recogniser_gives_derivations_and_says_where_strings_fail_on_a_thousand_gr
 
 fn failures_are_those_of_the_definition(fewer: u64) {
     let (mut findings, mut trees, mut failed) = (Findings::default(), 0, 0);
-    for seed in seeds(fewer) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let (grammar, derived) = (read(&drawn), Derived::of(&drawn));
+    for (seed, drawn, grammar) in cases(fewer) {
+        let derived = Derived::of(&drawn);
         let recogniser = Recogniser::new(&grammar, &Language::of(grammar.start())).unwrap();
         let begins = |text: &str| {
             number(text.as_bytes()).is_some_and(|it| derived.beginnings[0].contains(it))

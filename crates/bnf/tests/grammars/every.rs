@@ -5,9 +5,8 @@ use urlbnf_bnf::ambiguity::every;
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::{Deriver, verify};
 
-use super::draw::{Numbers, draw};
 use super::matcher::{Derived, derivations, text};
-use super::{Findings, read, seeds};
+use super::{Findings, cases};
 
 /// The number up to which derivations are counted.
 const MOST: usize = 6;
@@ -17,9 +16,7 @@ const STRINGS: usize = 8;
 #[test]
 fn all_derivations_of_a_string_are_found() {
     let (mut findings, mut counts) = (Findings::default(), [0; MOST + 1]);
-    for seed in seeds(1) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(1) {
         let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
         let endless = Derived::of(&drawn).endless();
         let counted = derivations(&drawn, MOST);

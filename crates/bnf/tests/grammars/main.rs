@@ -21,11 +21,13 @@ mod every;
 mod findings;
 #[allow(dead_code, reason = "the tests of urlbnf-peg use the rest")]
 mod matcher;
+mod matching;
 mod nested;
 mod one_pass;
 mod ordered;
 mod own;
 mod recursion;
+mod replay;
 mod spans;
 mod steps;
 
@@ -39,6 +41,15 @@ use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, Limits, NotRegular, 
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::suite::{self, FaultKind};
 use urlbnf_bnf::{Grammar, Reading};
+
+/// The random grammars to test, each with its seed.
+fn cases(fewer: u64) -> impl Iterator<Item = (u64, Drawn, Grammar)> {
+    seeds(fewer).map(|seed| {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        (seed, drawn, grammar)
+    })
+}
 
 /// Grammars this small rarely exceed the limits.
 #[track_caller]
@@ -84,9 +95,7 @@ fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<St
 fn languages_are_those_that_are_derived() {
     let (mut findings, mut decided, mut refused) = (Findings::default(), 0, 0);
     let mut large = Vec::new();
-    for seed in seeds(1) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(1) {
         match Automaton::new(&grammar, &Language::of(grammar.start())) {
             Ok(automaton) => {
                 let dfa = match automaton.determinise() {
@@ -122,9 +131,7 @@ fn languages_are_those_that_are_derived() {
 #[test]
 fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
     let (mut findings, mut compared) = (Findings::default(), 0);
-    for seed in seeds(23) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(23) {
         let start = grammar.start();
         let Ok(faults) = suite::faults_of(&grammar, start, &FaultKind::ALL) else { continue };
         for fault in &faults {
@@ -146,9 +153,7 @@ fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
 #[test]
 fn the_derivation_found_for_a_string_is_valid() {
     let (mut findings, mut derived) = (Findings::default(), 0);
-    for seed in seeds(4) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(4) {
         let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
         let strings = &Derived::of(&drawn).strings[0];
         for (number, string) in (0..).map(text).take_while(|it| it.len() < LONGEST).enumerate() {
@@ -266,9 +271,7 @@ fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &Drawn) -> Option<String> 
 #[test]
 fn the_first_string_with_two_derivations_is_found() {
     let (mut findings, mut kinds) = (Findings::default(), [0; 3]);
-    for seed in seeds(1) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(1) {
         let Ok(found) = ambiguity(&grammar, grammar.start()) else { continue };
         kinds[match found {
             Ambiguity::Unambiguous => 0,

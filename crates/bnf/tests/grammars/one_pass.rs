@@ -3,9 +3,9 @@
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
 
-use super::draw::{ALPHABET, Drawn, Numbers, draw};
+use super::draw::{ALPHABET, Drawn};
 use super::matcher::{Derived, LONGEST, LONGEST_COUNTED, text};
-use super::{Findings, read, seeds};
+use super::{Findings, cases};
 
 /// The number of grammars that judge together.
 const TOGETHER: usize = 4;
@@ -22,9 +22,7 @@ fn in_one_pass_grammars_say_what_each_derives() {
     let (mut findings, mut compared, mut accepted) = (Findings::default(), 0, 0);
     let (all, short) = (block(LONGEST), block(LONGEST_COUNTED));
     let mut together: Vec<(u64, Drawn, Automaton)> = Vec::new();
-    for seed in seeds(1) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(1) {
         let Ok(automaton) = Automaton::new(&grammar, &Language::of(grammar.start())) else {
             continue;
         };

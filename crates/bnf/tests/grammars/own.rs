@@ -7,8 +7,7 @@ use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::lint;
 
-use super::draw::{Numbers, draw};
-use super::{Findings, read, seeds};
+use super::{Findings, cases};
 
 /// If everything that a text names is unambiguous, the ambiguity is the text's own, with the
 /// same first string. Otherwise, if the text itself is ambiguous, so is the whole production,
@@ -16,9 +15,7 @@ use super::{Findings, read, seeds};
 #[test]
 fn what_is_ambiguous_is_inherited_or_its_own() {
     let (mut findings, mut own, mut inherited, mut both) = (Findings::default(), 0, 0, 0);
-    for seed in seeds(1) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(1) {
         let language = |id| Automaton::new(&grammar, &Language::of(id)).ok()?.determinise().ok();
         let languages: HashMap<ProductionId, Dfa> =
             grammar.defined().filter_map(|id| Some((id, language(id)?))).collect();

@@ -7,9 +7,8 @@ use urlbnf_bnf::derivation::{Deriver, NotFindable, SpanFinder};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Tree};
 
-use crate::draw::{Numbers, draw};
 use crate::matcher::{LONGEST, text};
-use crate::{Findings, read, seeds};
+use crate::{Findings, cases};
 
 /// The last node of a group that is in no other node of the group.
 fn last(tree: &Tree<'_, '_>, group: &[ProductionId]) -> Option<Range<usize>> {
@@ -36,9 +35,7 @@ fn groups(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
 fn parts_found_in_one_pass_are_those_of_the_tree() {
     let (mut compared, mut found, mut recursive, mut large) = (0, 0, 0, 0);
     let mut findings = Findings::default();
-    for seed in seeds(8) {
-        let drawn = draw(&mut Numbers::new(seed));
-        let grammar = read(&drawn);
+    for (seed, drawn, grammar) in cases(8) {
         let language = Language::of(grammar.start());
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         for group in groups(&grammar) {

@@ -1,17 +1,15 @@
 //! Strings of recursive grammars are judged at any depth, and statements about all of their
 //! strings are true.
 
+use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::every;
 use urlbnf_bnf::automaton::{Language, Limits, NestingLimit, NotRegular};
 use urlbnf_bnf::derivation::{complete, verify};
 use urlbnf_bnf::earley::{Earley, Recogniser};
 use urlbnf_bnf::failure::Expected;
 use urlbnf_bnf::lint::{LintCode, lint, linted};
-use urlbnf_bnf::{Grammar, Reading};
 
-fn read(text: &str) -> Grammar {
-    Grammar::read("a.abnf", text, Reading::Printed).unwrap()
-}
+use crate::texts::read;
 
 fn recogniser(grammar: &Grammar) -> Recogniser {
     Recogniser::new(grammar, &Language::of(grammar.start())).unwrap()

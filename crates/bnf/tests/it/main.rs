@@ -18,7 +18,6 @@ mod failure;
 mod imports;
 mod limits;
 mod lines;
-mod lint;
 mod mistakes;
 mod nesting;
 mod product;

@@ -92,15 +92,3 @@ fn no_message_is_long() {
         assert!(error.to_string().len() < 300 && !error.to_string().contains('\u{1b}'), "{error}");
     }
 }
-
-#[test]
-fn an_empty_file_and_an_unknown_start_are_errors() {
-    let read = |text: &str| Grammar::read("a.bnf", text, Reading::Corrected).unwrap_err();
-    assert_eq!(read(""), GrammarError::Empty);
-    assert_eq!(read("# a note\n\n  \n"), GrammarError::Empty);
-    let GrammarError::NoStart { name, place } = read("# notation spaced\n# start nope\naa  x\n")
-    else {
-        panic!("there is no such start");
-    };
-    assert_eq!((name.as_str(), place.range()), ("nope", 26..30));
-}

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{Automaton, Language, seeds};
 use urlbnf_bnf::derivation::{Deriver, complete, unfold, verify};
-use urlbnf_bnf::{Grammar, Node, Reading, Tree};
+use urlbnf_bnf::{Grammar, Node, Tree};
 
 fn read(text: &str, most: usize) -> Grammar {
-    Grammar::read("a.abnf", text, Reading::Printed).unwrap().nested(most)
+    crate::texts::read(text).nested(most)
 }
 
 fn nested(depth: usize) -> String {

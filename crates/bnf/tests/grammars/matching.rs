@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
+use urlbnf_bnf::grammar::{Expression, ExpressionKind, ProductionId};
 
 /// Finds the ends of the matches of an expression that begin at one of some places. `byte` is the
 /// byte at a place, and `names` the ends of a production from a place.
