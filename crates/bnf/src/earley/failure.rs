@@ -233,6 +233,7 @@ impl<'c> Reader<'c> {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
+        let begun = waiting.first().is_none_or(|it| it.entered < offset);
         let unfinished = match kind {
             FailureKind::EndsTooEarly => self.unfinished(&waiting, offset),
             _ => None,
@@ -244,6 +245,7 @@ impl<'c> Reader<'c> {
             character,
             production,
             chain,
+            begun,
             expected,
             failing,
             unfinished,

@@ -51,6 +51,7 @@ fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
         character: None,
         production,
         chain,
+        begun: true,
         expected: Vec::new(),
         failing: Vec::new(),
         unfinished: None,
