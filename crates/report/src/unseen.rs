@@ -43,7 +43,7 @@ fn starts(grammar: &Grammar) -> Option<String> {
     }
     let (all, first) = (listed(&names, "and"), grammar.name(starts[0]));
     Some(format!(
-        "no start is known: {all} are used by no other rule, so none of them is called \
-         unused; `; urlbnf: start {first}` in the file names one"
+        "no start is known: {all} are used by no rule except those they use, so none of them is \
+         called unused; `; urlbnf: start {first}` in the file names one"
     ))
 }
