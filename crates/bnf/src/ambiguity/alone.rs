@@ -13,7 +13,7 @@ impl Alone {
         let named = |id: ProductionId| {
             let mut named = Vec::new();
             for alternative in grammar.production(id).alternatives() {
-                stand_alone(grammar, alternative, empty, &mut named);
+                stand_alone(grammar, alternative, &empty, &mut named);
             }
             named
         };

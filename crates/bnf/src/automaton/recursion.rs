@@ -171,10 +171,11 @@ impl Recursion {
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
+        let mut empty: Option<Vec<bool>> = None;
         for members in &components {
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
-                let empty = grammar.may_be_empty();
+                let empty = &*empty.get_or_insert_with(|| grammar.may_be_empty());
                 let mut within = Vec::new();
                 for &id in members {
                     let alternatives = grammar.production(id).alternatives();

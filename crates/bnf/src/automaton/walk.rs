@@ -56,7 +56,6 @@ pub struct Stance {
     /// The row of each position, one after the other.
     rows: Vec<usize>,
     may_end: bool,
-    /// The rank of the offset among those at which productions were entered.
     offset: usize,
 }
 
@@ -262,8 +261,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The configuration, which decides how the walk continues. It keeps only the order of the
-    /// offsets at which productions were entered, and of the current one, so there are finitely
-    /// many.
+    /// offsets at which productions were entered, so there are finitely many.
     pub fn stance(&self) -> Stance {
         let depth = self.automaton.depth;
         // The productions of a slot, by their depths.
@@ -287,8 +285,7 @@ impl<'a> Walk<'a> {
                 *offset = entered.partition_point(|other| other < offset);
             }
         }
-        let offset = entered.partition_point(|&it| it < self.offset);
-        let positions = self.waiting.iter().map(|it| it.position);
+        let (positions, offset) = (self.waiting.iter().map(|it| it.position), entered.len());
         Stance { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 

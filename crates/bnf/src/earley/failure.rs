@@ -233,7 +233,6 @@ impl<'c> Reader<'c> {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
-        let begun = waiting.first().is_none_or(|it| it.entered < offset);
         let unfinished = match kind {
             FailureKind::EndsTooEarly => self.unfinished(&waiting, offset),
             _ => None,
@@ -245,7 +244,6 @@ impl<'c> Reader<'c> {
             character,
             production,
             chain,
-            begun,
             expected,
             failing,
             unfinished,

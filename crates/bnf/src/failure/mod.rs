@@ -55,8 +55,6 @@ pub struct Failure {
     pub production: ProductionId,
     /// The chain of productions from the start to it.
     pub chain: Vec<ProductionId>,
-    /// Whether it began before the offset.
-    pub begun: bool,
     /// Everything that was expected at the offset; what the principal production expected is
     /// first.
     pub expected: Vec<Expected>,
@@ -165,28 +163,15 @@ impl Failure {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
-        // The principal production was entered last.
-        let begun = walk.waiting().all(|it| it.entered < offset);
         let ends = kind == FailureKind::EndsTooEarly;
         let unfinished = ends.then(|| walk.unfinished(input, principal(walk)?)).flatten();
-        Failure {
-            kind,
-            offset,
-            found,
-            character,
-            production,
-            chain,
-            begun,
-            expected,
-            failing,
-            unfinished,
-        }
+        Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
     }
 
-    /// Blames another production, which has begun: `chain` leads from the start to it.
+    /// Blames another production: `chain` leads from the start to it.
     pub fn blaming(self, chain: Vec<ProductionId>) -> Failure {
         let production = chain.last().copied().unwrap_or(self.production);
-        Failure { production, chain, begun: true, ..self }
+        Failure { production, chain, ..self }
     }
 
     /// Blames an undefined name: `chain` leads from the start to it.

@@ -38,8 +38,6 @@ impl Failure {
                     format!("{found} cannot begin `{start}`")
                 } else if self.failing.is_empty() {
                     format!("{found} follows the end of `{production}`")
-                } else if self.begins(grammar) {
-                    format!("{found} cannot begin `{production}`")
                 } else {
                     format!("{found} is not allowed in `{production}`")
                 }
@@ -62,14 +60,6 @@ impl Failure {
                 }
             }
         }
-    }
-
-    /// Whether the failing production should have begun at the offset: one that may be empty need
-    /// not, and one that goes on with itself has begun before.
-    fn begins(&self, grammar: &Grammar) -> bool {
-        let id = self.production;
-        let goes_on = grammar.named_by(id).any(|named| named == id);
-        !self.begun && !goes_on && !grammar.may_be_empty()[id.index()]
     }
 
     /// What was found, in displayable form; a character of several bytes with its number.

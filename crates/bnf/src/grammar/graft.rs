@@ -1,7 +1,7 @@
 //! Grammars derived from others by replacing or adding texts of productions.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{
     Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId,
@@ -51,7 +51,6 @@ impl Grammar {
             users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
-            empty: OnceLock::new(),
             plain: Vec::new(),
             start: self.start,
             limits: self.limits.clone(),

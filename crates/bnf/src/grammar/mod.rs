@@ -27,7 +27,7 @@ mod uses;
 mod values;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 pub use core::core_names;
 pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
@@ -81,8 +81,6 @@ pub struct Grammar {
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
-    /// By production, once it is asked for: whether it derives the empty string.
-    empty: OnceLock<Vec<bool>>,
     /// Whether nothing that a production needs needs itself.
     plain: Vec<bool>,
     start: ProductionId,
@@ -286,7 +284,6 @@ impl Grammar {
             users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
-            empty: OnceLock::new(),
             plain: Vec::new(),
             start,
             #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]

@@ -58,8 +58,8 @@ impl Grammar {
     }
 
     /// By production: whether it derives the empty string.
-    pub(crate) fn may_be_empty(&self) -> &[bool] {
-        self.empty.get_or_init(|| self.settled(|body, empty| body.may_be_empty(empty)))
+    pub(crate) fn may_be_empty(&self) -> Vec<bool> {
+        self.settled(|body, empty| body.may_be_empty(empty))
     }
 
     /// By production: whether `is` holds for one of its alternatives. `is` may depend on the

@@ -43,7 +43,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         };
         // A lower bound that keeps an optional or repeated part from being empty is useful.
         let text = grammar.production(production).alternatives();
-        if !most && text.into_iter().any(|it| keeps_from_empty(empty, it, place)) {
+        if !most && text.into_iter().any(|it| keeps_from_empty(&empty, it, place)) {
             continue;
         }
         // Removing a bound only adds strings, so one direction is enough.

@@ -23,7 +23,7 @@ impl Endless {
         let first = |id: ProductionId| {
             let mut first = Vec::new();
             for body in grammar.production(id).alternatives() {
-                begins_with(body, empty, &mut first);
+                begins_with(body, &empty, &mut first);
             }
             first
         };
@@ -36,7 +36,7 @@ impl Endless {
             .ids()
             .zip(&firsts)
             .map(|(id, firsts)| firsts.iter().any(|&first| together(id, first)));
-        Endless { left: left.collect(), empty: empty.to_vec(), circles }
+        Endless { left: left.collect(), empty, circles }
     }
 
     /// Whether a production is left recursive.

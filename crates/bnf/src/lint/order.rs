@@ -69,7 +69,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters.
 pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
-    difference(grammar, decided, (&none, grammar.may_be_empty()), id).is_some()
+    difference(grammar, decided, (&none, &grammar.may_be_empty()), id).is_some()
 }
 
 /// Returns a shortest string that a first-match parser does not take, and whether only its

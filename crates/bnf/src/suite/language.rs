@@ -53,7 +53,7 @@ impl<'g> Languages<'g> {
             start,
             own,
             sizes: grammar.ids().map(|id| grammar.production(id).size()).collect(),
-            empty: grammar.may_be_empty().to_vec(),
+            empty: grammar.may_be_empty(),
             is_nested: NestingLimit::of(grammar, start).is_some(),
             decided: FastMap::default(),
         }

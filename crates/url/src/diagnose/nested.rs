@@ -51,7 +51,6 @@ fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
         character: None,
         production,
         chain,
-        begun: true,
         expected: Vec::new(),
         failing: Vec::new(),
         unfinished: None,
