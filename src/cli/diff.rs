@@ -67,7 +67,7 @@ pub struct Arguments {
     against: Option<String>,
 
     /// In a review: the rules by which others use the grammar; without it the start, or those
-    /// that no other rule uses
+    /// that no rule uses except those they use
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub start: Vec<String>,
 

@@ -347,9 +347,9 @@ fn candidates(starts: &[String]) -> String {
         [] => "each of its rules is used by another".to_owned(),
         starts if starts.len() > SHOWN_STARTS => {
             let (shown, more) = (list(&starts[..SHOWN_STARTS]), starts.len() - SHOWN_STARTS);
-            format!("{shown} and {more} more are used by no other rule")
+            format!("{shown} and {more} more are used by no rule except those they use")
         }
-        starts => format!("{} are used by no other rule", list(starts)),
+        starts => format!("{} are used by no rule except those they use", list(starts)),
     }
 }
 

@@ -107,8 +107,8 @@ struct CommandLine {
     #[arg(long, global = true, value_name = "COLUMNS", value_parser = options::width_parser())]
     width: Option<u16>,
 
-    /// For a grammar with brackets in brackets: how deep to look, 3 by default and 1 in lint.
-    /// Deeper strings are not decided
+    /// For a grammar with brackets in brackets: how deep to look, 3 by default, and 1 in lint,
+    /// prove and transcribe. Deeper strings are not decided
     #[arg(long, global = true, value_name = "N")]
     nesting: Option<u8>,
 

@@ -51,7 +51,7 @@ pub fn unreadable(
             (Place { start: 0, end: 0 }, "no production")
         }
         GrammarError::TooLarge => (Place { start: 0, end: 0 }, "they begin here"),
-        GrammarError::NoStart { place, .. } => (*place, "the header names it here"),
+        GrammarError::NoStart { place, .. } => (*place, "the file names it here"),
     };
     let label = Label::primary((), whole_character(text, place)).with_message(label);
     let diagnostic = Diagnostic::error().with_message(error.to_string()).with_labels(vec![label]);

@@ -123,7 +123,7 @@ impl Report {
         let linted = linted(grammar);
         let undecided = (linted.undecided.len(), grammar.defined().count());
         let report = Report::of(name, grammar, &linted.findings);
-        Report { unseen: unseen(grammar), undecided, ..report }
+        Report { unseen: unseen(grammar, lowered.is_some()), undecided, ..report }
     }
 
     /// The rules that are defined twice with different languages.

@@ -155,7 +155,7 @@ impl Chart {
     }
 
     /// The items at an offset that call a network.
-    fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = ItemNumber> + '_ {
+    pub fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = ItemNumber> + '_ {
         let at = at as usize;
         let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&it| it as usize);
         let calls = &self.waiting[self.calls[at] as usize..end];

@@ -4,7 +4,7 @@
 //! an item are found by following the items that called its network first.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -250,6 +250,33 @@ impl<'c> Reader<'c> {
         })
     }
 
+    fn is_complete(&self, at: usize, (network, origin): (u32, u32)) -> bool {
+        self.complete_item(at, network, origin).is_some()
+    }
+
+    /// The networks that a network called and in which positions wait; `None` if a position
+    /// waits outside the network.
+    fn inside(&self, waiting: &[Waiting<'_>], key: (u32, u32)) -> Option<HashSet<(u32, u32)>> {
+        let (mut inside, mut seen) = (HashSet::new(), HashSet::from([key]));
+        let mut pending: Vec<(u32, u32)> = waiting.iter().map(|it| self.network(it.item)).collect();
+        while let Some(inner) = pending.pop() {
+            if !seen.insert(inner) {
+                continue;
+            }
+            if inner == (0, 0) {
+                return None;
+            }
+            for caller in self.chart.calling(inner.1, inner.0) {
+                let caller = self.network(caller);
+                if caller == key {
+                    inside.insert(inner);
+                }
+                pending.push(caller);
+            }
+        }
+        Some(inside)
+    }
+
     /// The innermost incomplete production at the end of the input, in the chain of the position
     /// that was entered last.
     fn unfinished(&self, waiting: &[Waiting<'_>], at: usize) -> Option<Unfinished> {
@@ -260,13 +287,16 @@ impl<'c> Reader<'c> {
             let own = walk.unfinished_behind(&before, last, principal.number);
             if let Some(own) = own.filter(|own| own.depth > 1) {
                 let depth = self.around(item).productions.len() + own.depth;
-                return Some(Unfinished { depth, ..own });
+                let is_only = waiting.iter().all(|it| it.item == item);
+                let missing = own.missing.filter(|_| is_only);
+                return Some(Unfinished { depth, missing, ..own });
             }
         }
-        // Leave the networks that are complete.
+        // Leave the networks that are complete, and those that need not begin.
         loop {
-            let (network, origin) = self.network(item);
-            let is_complete = self.complete_item(at, network, origin).is_some();
+            let key = self.network(item);
+            let is_optional = || key.1 as usize == at && self.inside(waiting, key).is_none();
+            let is_complete = self.is_complete(at, key) || is_optional();
             let Some(outer) = self.caller(item).filter(|_| is_complete) else { break };
             item = outer;
         }
@@ -283,8 +313,11 @@ impl<'c> Reader<'c> {
             self.network(it) == key
                 && !self.states.state(self.chart.item(it).state).calls.is_empty()
         });
-        let missing =
-            first.filter(|text| !calls && own.all(|it| literal(it).as_ref() == Some(text)));
+        // What is read now must be complete: then what comes after it is known.
+        let inside = self.inside(waiting, key);
+        let ends = !calls
+            && inside.is_some_and(|inside| inside.iter().all(|it| self.is_complete(at, *it)));
+        let missing = first.filter(|text| ends && own.all(|it| literal(it).as_ref() == Some(text)));
         Some(Unfinished { production, depth: around.productions.len() + 1, missing })
     }
 }

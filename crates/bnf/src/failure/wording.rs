@@ -51,7 +51,11 @@ impl Failure {
                 let production = grammar.name(production);
                 let stops = format!("the input stops before `{production}` is complete");
                 match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
-                    Some(missing) => format!("{stops}: {} must come next", quoted(missing)),
+                    Some(missing) => {
+                        let is_next = matches!(&self.expected[..], [Expected::Literal(_)]);
+                        let when = if is_next { "must come next" } else { "must still come" };
+                        format!("{stops}: {} {when}", quoted(missing))
+                    }
                     None => stops,
                 }
             }

@@ -141,7 +141,7 @@ pub enum GrammarError {
     #[error("no production is defined here: no line begins with a name and `=`")]
     Empty,
     /// Its header names a start that is not a production.
-    #[error("the start `{}` is not a production of the BNF", syntax::clipped(name))]
+    #[error("the start `{}` is no rule of this grammar", syntax::clipped(name))]
     NoStart {
         /// The name of the start.
         name: String,

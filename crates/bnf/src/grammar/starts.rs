@@ -1,13 +1,14 @@
 //! The start of a grammar, and the limit on its nesting.
 //!
 //! Many documents print a grammar with several starts, one for each field. Nothing is guessed
-//! then: if exactly one rule is used by no other rule, it is the start; else one has to be named.
+//! then: if one rule alone is used by no rule except those it uses, it is the start; else one has to
+//! be named. Of rules that use each other, the first stands for all.
 
 use super::{Expression, ExpressionKind, Grammar, Notation, ProductionId};
 
 impl Grammar {
-    /// The possible starts, where a grammar in ABNF declares none: the productions that no other
-    /// production of the file uses. If there are several, the user has to choose one.
+    /// The possible starts, where a grammar in ABNF declares none: the productions that none of
+    /// the file uses except those they use. If there are several, the user has to choose one.
     pub fn starts(&self) -> &[ProductionId] {
         &self.starts
     }

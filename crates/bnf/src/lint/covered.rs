@@ -6,6 +6,7 @@ use super::decided::{Decided, language};
 use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
+use crate::suite::{FaultKind, faults_of};
 
 /// A choice in the text.
 struct Choice {
@@ -74,7 +75,16 @@ fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Findi
     let mut found = Vec::new();
     for choice in batch {
         let ids: Vec<ProductionId> = numbers.by_ref().take(choice.alternatives.len()).collect();
-        let (covered, error) = covered(&extended, choice, &ids, decided);
+        let (mut covered, mut error) = covered(&extended, choice, &ids, decided);
+        if !covered.is_empty() && decided.recurs(grammar, choice.production) {
+            match needless(&extended, choice, &ids, covered) {
+                Ok(needless) => covered = needless,
+                Err(NotRegular::TooLarge(_, exceeded)) => {
+                    (covered, error) = (Vec::new(), Some((choice.alternatives[0].place, exceeded)));
+                }
+                Err(NotRegular::Cycle(..)) => covered = Vec::new(),
+            }
+        }
         found.extend(covered);
         let is_told = decided.errors[choice.production.index()].is_some();
         if let (Some((place, exceeded)), false) = (error, is_told) {
@@ -126,4 +136,42 @@ fn covered(
         before = both;
     }
     (found, None)
+}
+
+/// Of the alternatives that add nothing, in a production that uses itself, those that can be
+/// left out together. `s` derives all strings of `"a"` in `s = s / "a"`, but none without `"a"`.
+fn needless(
+    grammar: &Grammar,
+    choice: &Choice,
+    ids: &[ProductionId],
+    covered: Vec<Finding>,
+) -> Result<Vec<Finding>, NotRegular> {
+    let mut needless = Vec::new();
+    let (mut rest, mut kept): (Option<Grammar>, Vec<Expression>) = (None, Vec::new());
+    let mut covered = covered.into_iter().peekable();
+    for (alternative, &id) in choice.alternatives.iter().zip(ids) {
+        if let Some(finding) = covered.next_if(|it| it.place == alternative.place) {
+            let less = without(rest.as_ref().unwrap_or(grammar), &finding)?;
+            let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
+            if let (Some(less), Some(before)) = (less, ProductionId::of(grammar.len())) {
+                let others = less.with_productions(vec![Expression { kind, place }]);
+                let own = language(grammar, id)?;
+                let lost = own.witness_within(&language(&others, before)?, grammar.limits());
+                if lost.map_err(|it| NotRegular::TooLarge(id, it))?.is_none() {
+                    rest = Some(less);
+                    needless.push(finding);
+                    continue;
+                }
+            }
+        }
+        kept.push(alternative.clone());
+    }
+    Ok(needless)
+}
+
+/// The grammar without the alternative of a finding.
+fn without(grammar: &Grammar, finding: &Finding) -> Result<Option<Grammar>, NotRegular> {
+    let dropped = faults_of(grammar, finding.production, &[FaultKind::AlternativeDropped])?;
+    let mut own = dropped.iter().filter(|it| it.production == finding.production);
+    Ok(own.find(|it| it.place == finding.place).and_then(|it| it.grammar(grammar)))
 }

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
+use super::excerpt::counted;
 use super::json_schema;
 use super::nesting::{Nesting, holds_for};
 use super::record::{SCHEMA, joined};
@@ -76,7 +77,7 @@ impl<'s> Report<'s> {
             "reading": self.judge.reading().name(),
             "start": grammar.name(self.judge.start()),
             "nesting": Nesting::of_judge(self.judge),
-            "strings": self.suite.strings.len(),
+            "strings": self.telling().len(),
             "covering": self.suite.covering,
             "least": self.suite.least,
             "complete": self.suite.complete.map(|it| json!({
@@ -207,16 +208,19 @@ impl<'s> Report<'s> {
         let counts = self.counts();
         let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
         let (grammar, suite) = (self.judge.grammar(), self.suite);
+        let told = sum(0);
         let mut summary = format!(
-            "`{}` of {}: {} faults are told by {} strings",
+            "`{}` of {}: {} {} told by {}",
             grammar.name(self.judge.start()),
             self.judge.title(", "),
-            sum(0),
-            suite.strings.len(),
+            counted(told, "fault"),
+            if told == 1 { "is" } else { "are" },
+            counted(self.telling().len(), "string"),
         );
         if suite.covering > 0 {
+            let tell = if suite.covering == 1 { "tells" } else { "tell" };
             summary += &format!(
-                "; of these {} tell many, where {} is the least",
+                "; of these {} {tell} many, where {} is the least",
                 suite.covering, suite.least
             );
         }
@@ -231,9 +235,9 @@ impl<'s> Report<'s> {
     pub fn complete(&self) -> Option<String> {
         let complete = self.suite.complete?;
         Some(format!(
-            "{} strings would tell it from every other automaton of at most {} states",
-            complete.strings(),
-            complete.states,
+            "{} would tell it from every other automaton of at most {}",
+            counted(complete.strings(), "string"),
+            counted(complete.states, "state"),
         ))
     }
 
@@ -286,24 +290,27 @@ impl<'s> Report<'s> {
         format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
     }
 
-    /// The strings, each with whether it conforms, and the names of the faults that it is the
-    /// first to show.
+    /// The strings that show a fault, each with whether it conforms, and the names of the faults
+    /// that it is the first to show.
     pub fn strings(&self) -> Vec<(&[u8], bool, Vec<String>)> {
-        let mut strings: Vec<(&[u8], bool, Vec<String>)> = self
-            .suite
-            .strings
-            .iter()
-            .map(|string| {
-                let conforms = self.judge.verdict(string) == Verdict::Conforms;
-                (string.as_slice(), conforms, Vec::new())
-            })
-            .collect();
+        let name = |fault: &&Fault| fault.id(self.judge.grammar());
+        let of_string = |(by, faults): (usize, Vec<&Fault>)| {
+            let string = self.suite.strings[by].as_slice();
+            let conforms = self.judge.verdict(string) == Verdict::Conforms;
+            (string, conforms, faults.iter().map(name).collect())
+        };
+        self.telling().into_iter().map(of_string).collect()
+    }
+
+    /// By the number of a string that shows a fault: the faults that it is the first to show.
+    fn telling(&self) -> BTreeMap<usize, Vec<&Fault>> {
+        let mut telling: BTreeMap<usize, Vec<&Fault>> = BTreeMap::new();
         for (fault, outcome) in &self.suite.faults {
             if let Outcome::Told { by, .. } = outcome {
-                strings[*by].2.push(fault.id(self.judge.grammar()));
+                telling.entry(*by).or_default().push(fault);
             }
         }
-        strings
+        telling
     }
 }
 

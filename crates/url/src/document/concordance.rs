@@ -1,5 +1,6 @@
 //! Sentences of a document that occur word for word in other documents.
 
+use super::text::is_broken;
 use super::{Citation, Document};
 use crate::text::in_one_line;
 
@@ -60,8 +61,11 @@ fn paragraphs(document: Document) -> Vec<(usize, String)> {
         let heading = headings.contains(&number);
         match paragraphs.last_mut() {
             Some((_, open)) if !heading && (!ended || broken && !ends(open)) => {
-                open.push(' ');
-                open.push_str(&in_one_line(line.text));
+                let words = in_one_line(line.text);
+                if !is_broken(open, &words) {
+                    open.push(' ');
+                }
+                open.push_str(&words);
             }
             _ => paragraphs.push((number, in_one_line(line.text))),
         }

@@ -1,7 +1,7 @@
 //! The text of a document, by pages and sections, with search.
 //!
-//! A search ignores differences in white space, so a line end or a page break between two words
-//! does not matter. Page furniture is skipped.
+//! A search ignores differences in white space, so a line end or a page break between two words,
+//! or behind the hyphen in a word, does not matter. Page furniture is skipped.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub struct Section {
 pub struct Text {
     lines: Vec<Line>,
     sections: Vec<Section>,
-    /// All words, separated by single spaces.
+    /// All words, separated by single spaces; a word that a line breaks behind its hyphen is whole.
     folded: String,
     /// For each line with words, its offset in `folded` and its number.
     begins: Vec<(usize, usize)>,
@@ -71,7 +71,8 @@ impl Text {
         for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.furniture) {
             let words = line.text.split_whitespace();
             for (place, word) in words.enumerate() {
-                if !folded.is_empty() {
+                let is_broken = place == 0 && is_broken(&folded, word);
+                if !folded.is_empty() && !is_broken {
                     folded.push(' ');
                 }
                 if place == 0 {
@@ -153,6 +154,13 @@ impl Text {
         let behind = self.begins.partition_point(|(begin, _)| *begin <= at);
         self.begins.get(behind.saturating_sub(1)).map_or(0, |(_, line)| *line)
     }
+}
+
+/// Whether a line begins with the rest of the word at the end of the line before.
+pub(super) fn is_broken(before: &str, line: &str) -> bool {
+    let is_letter = |it: char| it.is_ascii_alphabetic();
+    line.starts_with(is_letter)
+        && before.strip_suffix('-').is_some_and(|before| before.ends_with(is_letter))
 }
 
 fn is_sign(sign: &char) -> bool {
