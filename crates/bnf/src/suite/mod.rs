@@ -272,8 +272,10 @@ impl Faulty<'_> {
     fn told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
         let start = self.languages.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-        if self.confirmation.is_some()
-            && let Ok(told @ Some(_)) = self.searched(fault)
+        let is_nested = self.confirmation.is_some();
+        let copy = if is_nested { self.copy(fault) } else { None };
+        if let Some(copy) = &copy
+            && let Some(Ok(told)) = self.searched(fault, copy)
         {
             return Ok(told);
         }
@@ -283,29 +285,44 @@ impl Faulty<'_> {
             Err(undecided) => return Err(undecided),
         };
         match found {
-            Ok([lost, gained]) => self.known(fault, lost, gained),
-            Err(exceeded) => match self.searched(fault)? {
-                Some(told) => Ok(Some(told)),
-                None => Err(too_large(exceeded).into()),
-            },
+            Ok([lost, gained]) => self.known(fault, copy.as_ref(), lost, gained),
+            // Where brackets nest, the search came first.
+            Err(exceeded) if is_nested => Err(too_large(exceeded).into()),
+            Err(exceeded) => {
+                let searched = self.copy(fault).and_then(|copy| self.searched(fault, &copy));
+                searched.unwrap_or_else(|| Err(too_large(exceeded).into()))
+            }
         }
     }
 
-    /// One string that tells a fault; `None` if the search finds none.
-    fn searched(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+    /// The grammar with a fault; `None` if no grammar has it, or if the budget is spent.
+    fn copy(&self, fault: &Fault) -> Option<Grammar> {
+        self.languages.count_copy().ok()?;
+        fault.grammar(self.languages.grammar)
+    }
+
+    /// Searches for one string that tells a fault, without the language of the faulty grammar.
+    /// `None` if the search exceeds the limits.
+    fn searched(
+        &self,
+        fault: &Fault,
+        copy: &Grammar,
+    ) -> Option<Result<Option<Telling>, Undecided>> {
         let Languages { grammar, start, .. } = self.languages;
-        let Some(faulty) = fault.grammar(grammar) else { return Ok(None) };
-        self.languages.count_copy().map_err(|it| NotRegular::TooLarge(start, it))?;
-        let faulty = Automaton::new(&faulty, &Language::of(start))?.nfa();
+        let faulty = match Automaton::new(copy, &Language::of(start)) {
+            Ok(automaton) => automaton.nfa(),
+            Err(error) => return Some(Err(error.into())),
+        };
         let merged = faulty.merged(&mut Meter::new(grammar.limits()));
         let faulty = merged.unwrap_or(Cow::Borrowed(&faulty));
-        let found = faulty.shortest_difference(self.language, grammar.limits());
-        let Some(string) = found.ok().flatten() else { return Ok(None) };
+        let Some(string) = faulty.shortest_difference(self.language, grammar.limits()).ok()? else {
+            return Some(Ok(None));
+        };
         let (one, none) = (Dfa::of(&string), Dfa::none());
-        match self.language.accepts(&string) {
-            true => self.known(fault, one, none),
-            false => self.known(fault, none, one),
-        }
+        Some(match self.language.accepts(&string) {
+            true => self.known(fault, Some(copy), one, none),
+            false => self.known(fault, Some(copy), none, one),
+        })
     }
 
     /// What only one of the two languages has.
@@ -322,9 +339,15 @@ impl Faulty<'_> {
     }
 
     /// The strings that tell a fault, of those that the automata lost and gained.
-    fn known(&self, fault: &Fault, lost: Dfa, gained: Dfa) -> Result<Option<Telling>, Undecided> {
+    fn known(
+        &self,
+        fault: &Fault,
+        copy: Option<&Grammar>,
+        lost: Dfa,
+        gained: Dfa,
+    ) -> Result<Option<Telling>, Undecided> {
         match &self.confirmation {
-            Some(confirmation) => confirmation.of(fault, lost, gained),
+            Some(confirmation) => confirmation.of(fault, copy, lost, gained),
             None => Ok(Telling::of(lost, gained)),
         }
     }

@@ -34,16 +34,20 @@ impl<'g> Confirmation<'g> {
         Ok(Confirmation { grammar, start, own })
     }
 
-    /// The first confirmed strings of those that the automaton of a fault lost and gained, shortest
-    /// first; `None` if it has the same strings.
-    pub fn of(&self, fault: &Fault, lost: Dfa, gained: Dfa) -> Result<Option<Telling>, Undecided> {
+    /// Tries the strings that the automaton of a fault lost, and those that it gained, shortest
+    /// first, and keeps the first of each that is confirmed. `None` if it lost and gained nothing.
+    /// `copy` is the grammar with the fault, if there is one.
+    pub fn of(
+        &self,
+        fault: &Fault,
+        copy: Option<&Grammar>,
+        lost: Dfa,
+        gained: Dfa,
+    ) -> Result<Option<Telling>, Undecided> {
         if lost.is_empty() && gained.is_empty() {
             return Ok(None);
         }
-        let faulty = LazyCell::new(|| {
-            let faulty = fault.grammar(self.grammar)?;
-            Recogniser::new(&faulty, &Language::of(self.start)).ok()
-        });
+        let faulty = LazyCell::new(|| Recogniser::new(copy?, &Language::of(self.start)).ok());
         let is_lost = |string: &[u8]| match &*faulty {
             Some(faulty) => Ok(!faulty.derives(string)?),
             None => Ok(false),
