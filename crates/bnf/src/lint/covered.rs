@@ -6,7 +6,7 @@ use super::decided::{Decided, language};
 use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
-use crate::suite::{FaultKind, faults_of};
+use crate::suite::dropped_alternatives;
 
 /// A choice in the text.
 struct Choice {
@@ -151,7 +151,7 @@ fn needless(
     let mut covered = covered.into_iter().peekable();
     for (alternative, &id) in choice.alternatives.iter().zip(ids) {
         if let Some(finding) = covered.next_if(|it| it.place == alternative.place) {
-            let less = without(rest.as_ref().unwrap_or(grammar), &finding)?;
+            let less = without(rest.as_ref().unwrap_or(grammar), &finding);
             let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
             if let (Some(less), Some(before)) = (less, ProductionId::of(grammar.len())) {
                 let others = less.with_productions(vec![Expression { kind, place }]);
@@ -170,8 +170,7 @@ fn needless(
 }
 
 /// The grammar without the alternative of a finding.
-fn without(grammar: &Grammar, finding: &Finding) -> Result<Option<Grammar>, NotRegular> {
-    let dropped = faults_of(grammar, finding.production, &[FaultKind::AlternativeDropped])?;
-    let mut own = dropped.iter().filter(|it| it.production == finding.production);
-    Ok(own.find(|it| it.place == finding.place).and_then(|it| it.grammar(grammar)))
+fn without(grammar: &Grammar, finding: &Finding) -> Option<Grammar> {
+    let mut dropped = dropped_alternatives(grammar, finding.production);
+    dropped.find(|it| it.place == finding.place)?.grammar(grammar)
 }

@@ -31,7 +31,7 @@ use language::Languages;
 use nested::Confirmation;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Meter, NotRegular, PLAINEST_FIRST};
 use crate::grammar::{Grammar, ProductionId};
@@ -189,7 +189,27 @@ impl Suite {
         let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(Outcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
         let complete = Complete::of(&language, grammar.limits()).ok();
-        Ok(Suite { start, faults, strings, covering, least, complete })
+        let mut suite = Suite { start, faults, strings, covering, least, complete };
+        suite.drop_idle_strings();
+        Ok(suite)
+    }
+
+    /// Drops the strings that tell no fault: one that has all characters of a class may tell none.
+    fn drop_idle_strings(&mut self) {
+        let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+        for (_, outcome) in &self.faults {
+            if let Outcome::Told { by, .. } = outcome {
+                numbers.insert(*by, 0);
+            }
+        }
+        numbers.values_mut().enumerate().for_each(|(number, new)| *new = number);
+        let mut at = 0..;
+        self.strings.retain(|_| at.next().is_some_and(|at| numbers.contains_key(&at)));
+        for (_, outcome) in &mut self.faults {
+            if let Outcome::Told { by, .. } = outcome {
+                *by = numbers[by];
+            }
+        }
     }
 }
 
@@ -205,6 +225,15 @@ pub fn faults_of(
     kinds: &[FaultKind],
 ) -> Result<Vec<Fault>, NotRegular> {
     Ok(faults(grammar, start, kinds, &foreign(&language(grammar, start)?)))
+}
+
+/// The faults of a production that drop one of its alternatives, in printed order.
+pub(crate) fn dropped_alternatives(
+    grammar: &Grammar,
+    id: ProductionId,
+) -> impl Iterator<Item = Fault> {
+    let faults = fault::faults(grammar, id, &[]).into_iter();
+    faults.filter(|fault| fault.kind == FaultKind::AlternativeDropped)
 }
 
 /// Whether the budget of the grammar is enough to decide the language of a start as often as there

@@ -77,7 +77,7 @@ impl<'s> Report<'s> {
             "reading": self.judge.reading().name(),
             "start": grammar.name(self.judge.start()),
             "nesting": Nesting::of_judge(self.judge),
-            "strings": self.telling().len(),
+            "strings": self.suite.strings.len(),
             "covering": self.suite.covering,
             "least": self.suite.least,
             "complete": self.suite.complete.map(|it| json!({
@@ -215,7 +215,7 @@ impl<'s> Report<'s> {
             self.judge.title(", "),
             counted(told, "fault"),
             if told == 1 { "is" } else { "are" },
-            counted(self.telling().len(), "string"),
+            counted(suite.strings.len(), "string"),
         );
         if suite.covering > 0 {
             let tell = if suite.covering == 1 { "tells" } else { "tell" };
@@ -290,27 +290,24 @@ impl<'s> Report<'s> {
         format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
     }
 
-    /// The strings that show a fault, each with whether it conforms, and the names of the faults
-    /// that it is the first to show.
+    /// The strings, each with whether it conforms, and the names of the faults that it is the
+    /// first to show.
     pub fn strings(&self) -> Vec<(&[u8], bool, Vec<String>)> {
-        let name = |fault: &&Fault| fault.id(self.judge.grammar());
-        let of_string = |(by, faults): (usize, Vec<&Fault>)| {
-            let string = self.suite.strings[by].as_slice();
-            let conforms = self.judge.verdict(string) == Verdict::Conforms;
-            (string, conforms, faults.iter().map(name).collect())
-        };
-        self.telling().into_iter().map(of_string).collect()
-    }
-
-    /// By the number of a string that shows a fault: the faults that it is the first to show.
-    fn telling(&self) -> BTreeMap<usize, Vec<&Fault>> {
-        let mut telling: BTreeMap<usize, Vec<&Fault>> = BTreeMap::new();
+        let mut strings: Vec<(&[u8], bool, Vec<String>)> = self
+            .suite
+            .strings
+            .iter()
+            .map(|string| {
+                let conforms = self.judge.verdict(string) == Verdict::Conforms;
+                (string.as_slice(), conforms, Vec::new())
+            })
+            .collect();
         for (fault, outcome) in &self.suite.faults {
             if let Outcome::Told { by, .. } = outcome {
-                telling.entry(*by).or_default().push(fault);
+                strings[*by].2.push(fault.id(self.judge.grammar()));
             }
         }
-        telling
+        strings
     }
 }
 
