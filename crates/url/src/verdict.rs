@@ -112,12 +112,11 @@ impl<T> Both<T> {
     fn of(
         grammar: &Grammar,
         start: ProductionId,
-        judged_by: JudgedBy,
+        generic: &[ProductionId],
         make: impl Fn(&Grammar, &Language<'_>) -> Result<T, NotRegular>,
     ) -> Result<Box<Both<T>>, NotRegular> {
         let whole = make(grammar, &Language::of(start))?;
-        let generic = generic(&Schemes::of(grammar, start), judged_by);
-        let language = Language { start, without: &generic };
+        let language = Language { start, without: generic };
         let specific = (!generic.is_empty()).then(|| make(grammar, &language)).transpose()?;
         Ok(Box::new(Both { whole, specific }))
     }
@@ -259,7 +258,8 @@ impl Judge {
         judged_by: JudgedBy,
     ) -> Judge {
         let grammar = Arc::clone(edition.shared_grammar(reading));
-        Judge::new(grammar, Parser::Transcribed(edition, reading), start, judged_by)
+        let schemes = Schemes::of(&grammar, start);
+        Judge::new(grammar, Parser::Transcribed(edition, reading), start, schemes, judged_by)
     }
 
     fn by_positions(
@@ -281,8 +281,9 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
-        let positions = Both::of(&grammar, start, judged_by, Deriver::new)?;
-        let judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
+        let schemes = Schemes::of(&grammar, start);
+        let positions = Both::of(&grammar, start, &generic(&schemes, judged_by), Deriver::new)?;
+        let judge = Judge::new(grammar, Parser::Positions(positions), start, schemes, judged_by);
         // All errors occur here, not later.
         let _ = judge.whole.set(judge.unrolled(&[])?);
         if !judge.generic.is_empty() {
@@ -296,17 +297,19 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
-        let recognisers = Both::of(&grammar, start, judged_by, Recogniser::new)?;
-        Ok(Judge::new(grammar, Parser::Recognisers(recognisers), start, judged_by))
+        let schemes = Schemes::of(&grammar, start);
+        let generic = generic(&schemes, judged_by);
+        let recognisers = Both::of(&grammar, start, &generic, Recogniser::new)?;
+        Ok(Judge::new(grammar, Parser::Recognisers(recognisers), start, schemes, judged_by))
     }
 
     fn new(
         grammar: Arc<Grammar>,
         parser: Parser,
         start: ProductionId,
+        schemes: Schemes,
         judged_by: JudgedBy,
     ) -> Judge {
-        let schemes = Schemes::of(&grammar, start);
         let generic = generic(&schemes, judged_by);
         Judge {
             nesting: NestingLimit::of(&grammar, start),
