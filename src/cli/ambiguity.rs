@@ -144,8 +144,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 type Decision = Result<Ambiguity, NotRegular>;
 
-/// More productions than these are decided from the bottom up first. One at a time they would take
-/// the square of their number.
+/// A grammar of more productions is decided from the bottom up first, since to unroll each of them
+/// may take the square of their number.
 const MANY: usize = 500;
 
 /// The answer for a production that is too large to decide.

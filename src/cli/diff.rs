@@ -66,8 +66,8 @@ pub struct Arguments {
     #[arg(long, value_name = "REV")]
     against: Option<String>,
 
-    /// In a review: the rules by which others use the grammar; without it the start, or those
-    /// that no rule uses except those they use
+    /// In a review: the rules by which others use the grammar; without it the start, or all
+    /// rules that may be the start
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub start: Vec<String>,
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::{folder, output};
 
-/// Says the right thing, but of the string 250, and dies at a string with an `a`.
+/// A checker of `dec-octet` that rejects `250` and exits when it gets a string with an `a`.
 const PROGRAM: &str = r#"
 echo '{"claims":["rfc3986"],"name":"a parser","version":"1"}'
 while read -r line; do

@@ -2,8 +2,8 @@
 //! rest of an input.
 //!
 //! Expressions are translated from right to left, since the node of a part depends on the node of
-//! what follows it. The result is cached by that pair. Choices, options and repetitions try all
-//! ways, as the document means them, or take the first match, as a parser for it may.
+//! what follows it. The result is cached by that pair. A choice, option or repetition matches in
+//! every possible way, as the document means it, or only in the first, as a PEG parser reads it.
 //!
 //! [`suffixes`]: urlbnf_language::suffixes
 
@@ -179,7 +179,7 @@ pub(crate) trait Reader<'g> {
         before.try_fold(last, |second, one| self.perhaps(one, next, second, true))
     }
 
-    /// Any string of a language, and then `next`. All lengths are tried, not only the longest.
+    /// A string of a language, and then `next`. Every match is tried, not only the longest.
     fn whole(&mut self, language: &Nfa, next: NodeId) -> Result<NodeId, Self::Error> {
         let first = self.rests().nodes.len();
         for _ in &language.steps {

@@ -8,7 +8,7 @@ use crate::plain::plainest_of_classes;
 use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
-/// The steps that a state takes that is sorted into a set and looked up there.
+/// The steps charged for each state that is sorted into a set.
 const SORTED: usize = 4;
 
 impl Nfa {

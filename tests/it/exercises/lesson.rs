@@ -17,7 +17,7 @@ fn links(text: &str) -> Vec<(&str, String)> {
     found
 }
 
-/// The tests of the book say that every link of its pages leads somewhere.
+/// That the targets exist is tested with the book.
 #[test]
 fn every_link_of_the_lesson_is_on_its_page_in_the_book() {
     let text = read("docs/lesson.md");

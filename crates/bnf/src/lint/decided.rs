@@ -37,7 +37,7 @@ pub(crate) struct Decided {
     languages: Vec<Option<Dfa>>,
 }
 
-/// The steps that a production takes for each one that it reaches.
+/// The steps charged for each production that a production reaches.
 const REACHED: usize = 8;
 
 impl Decided {

@@ -1,4 +1,4 @@
-//! Strings that tell a fault of a grammar in which brackets nest.
+//! Confirms the strings that tell a fault, where brackets nest.
 //!
 //! The automata of such a grammar stop at a nesting depth. A string that one of them lacks may
 //! still be derived at a greater depth, by the grammar or by the faulty one. Recognisers are exact
@@ -18,7 +18,7 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// How many strings are tried of those that a fault loses, and of those that it gains.
 const TRIED: usize = 8;
-/// The steps of the budget that a byte of a string takes.
+/// The steps charged for each byte of a string that is confirmed.
 const BYTE: usize = 64;
 
 /// Confirms the strings that tell the faults of one grammar.
