@@ -219,10 +219,11 @@ impl<'s> Report<'s> {
         );
         if suite.covering > 0 {
             let tell = if suite.covering == 1 { "tells" } else { "tell" };
-            summary += &format!(
-                "; of these {} {tell} many, where {} is the least",
-                suite.covering, suite.least
-            );
+            summary += &format!("; of these {} {tell} many", suite.covering);
+            // Where brackets nest, the least number is not known.
+            if self.judge.nesting().is_none() {
+                summary += &format!(", where {} is the least", suite.least);
+            }
         }
         if let Some(limit) = self.judge.nesting() {
             summary += &format!("; for {}", holds_for(limit, grammar));
