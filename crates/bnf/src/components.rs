@@ -5,7 +5,7 @@
 /// can be reached from it. A node that is on no cycle is a component of its own.
 pub(crate) fn components(
     starts: impl IntoIterator<Item = usize>,
-    leads: &[Vec<usize>],
+    leads: &[impl AsRef<[usize]>],
 ) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     /// The least number of a node whose component is complete: it does not affect others.
@@ -24,7 +24,7 @@ pub(crate) fn components(
                 count += 1;
                 stack.push(node);
             }
-            if let Some(&next) = leads[node].get(*at) {
+            if let Some(&next) = leads[node].as_ref().get(*at) {
                 *at += 1;
                 match lowest[next] {
                     NEW => way.push((next, count, 0)),

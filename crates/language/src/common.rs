@@ -41,6 +41,11 @@ impl Measured {
         &self.dfa
     }
 
+    /// The fewest bytes that lead from a state to an accepting one; `usize::MAX` for the dead state.
+    pub fn distance(&self, state: usize) -> usize {
+        self.ends[state]
+    }
+
     /// The length in bytes of the shortest string that is in both languages. `None` if there is
     /// none of at most `longest` bytes, or if the search meets more than `most` pairs of states.
     ///

@@ -54,14 +54,26 @@ pub struct Nfa {
     pub starts: Vec<usize>,
 }
 
-/// The predecessors of each state in one array, once for each class of bytes.
-pub(crate) struct Before {
+/// The predecessors of each state of a graph in one array, once for each step.
+///
+/// ```
+/// use urlbnf_language::Before;
+///
+/// let before = Before::of_steps(3, [(0, 1), (0, 2), (1, 2)].into_iter());
+/// assert_eq!(before.of(2), [0, 1]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Before {
     ends: Vec<u32>,
     states: Vec<u32>,
 }
 
 impl Before {
-    /// The predecessors in an automaton of so many states, from its steps: a state and the next.
+    /// The predecessors in a graph of so many states, from its steps: a state and the next.
+    ///
+    /// # Panics
+    ///
+    /// If a step names a state that does not exist.
     pub fn of_steps(count: usize, steps: impl Iterator<Item = (usize, usize)> + Clone) -> Before {
         let mut ends = vec![0; count + 1];
         for (_, next) in steps.clone() {
@@ -81,10 +93,15 @@ impl Before {
     }
 
     /// The number of steps.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
+    /// The predecessors of a state, in the order of the steps.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state.
     pub fn of(&self, state: usize) -> &[u32] {
         &self.states[self.ends[state] as usize..self.ends[state + 1] as usize]
     }

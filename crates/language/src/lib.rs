@@ -59,7 +59,7 @@ pub use character_set::{BYTES, CharacterSet};
 pub use classifier::Classifier;
 pub use common::Measured;
 pub use containment::{Apart, Containment, Step};
-pub use dfa::{DEAD, Dfa, Nfa};
+pub use dfa::{Before, DEAD, Dfa, Nfa};
 pub use extent::Extent;
 pub use hash::{FastMap, FastSet};
 pub use limits::{Budget, Exceeded, Limit, Limits, Meter};

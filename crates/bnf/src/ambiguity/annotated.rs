@@ -8,10 +8,10 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
+use urlbnf_language::{Before, ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
 
 use super::units::{Ways, escape_derivations};
-use crate::automaton::{Event, Graph, Node, NodeId, Symbol};
+use crate::automaton::{Event, Graph, Node, NodeId, Position, Seen, Symbol};
 use crate::components::components;
 use crate::grammar::{Grammar, ProductionId};
 
@@ -32,10 +32,16 @@ pub(super) enum Mark {
     Escape(ProductionId, u32),
 }
 
-/// A deterministic automaton of the marked strings.
-pub(super) struct Annotated {
-    pub states: Vec<State>,
-    pub start: usize,
+/// A deterministic automaton of the marked strings, by subset construction. What leads on from a
+/// state is computed when it is first needed: a short ambiguous string is found in a part of the
+/// automaton.
+pub(super) struct Annotated<M: Marked> {
+    marked: M,
+    /// By state: its items, sorted.
+    sets: FastSet<Vec<M::Item>>,
+    /// By state, as far as they are computed.
+    states: Vec<State>,
+    seen: Seen,
     /// The classes of bytes that no state distinguishes.
     pub classes: ByteClasses,
 }
@@ -48,8 +54,8 @@ pub(super) trait Marked {
     /// The state of a node.
     fn at(node: NodeId) -> Self::Item;
 
-    /// The nodes that a silent state leads to; `None` if the state is not silent.
-    fn silent(&self, item: Self::Item) -> Option<&[NodeId]>;
+    /// The node of a silent state, and the nodes that it leads to; `None` if it is not silent.
+    fn silent(&self, item: Self::Item) -> Option<(NodeId, &[NodeId])>;
 
     /// Whether a string may end here.
     fn accepts(&self, item: Self::Item) -> bool;
@@ -57,102 +63,181 @@ pub(super) trait Marked {
     /// The marks that can be written next, and the states after them.
     fn marks(&self, item: Self::Item) -> Vec<(Mark, Self::Item)>;
 
+    /// The fewest bytes to the end of a string; [`FAR`] if none ends.
+    fn distance(&self, item: Self::Item) -> usize;
+
     /// The state after a byte; `None` if the state does not take it.
     fn take(&self, item: Self::Item, byte: u8) -> Option<Self::Item>;
 }
 
 #[derive(Default)]
-pub(super) struct State {
-    pub marks: Vec<(Mark, usize)>,
+struct State {
+    accepting: bool,
+    /// The fewest bytes to the end of a string.
+    distance: usize,
+    marks: Option<Vec<(Mark, usize)>>,
     /// By class of bytes: the next state, or [`DEAD`].
-    bytes: Vec<u32>,
-    pub accepting: bool,
-    /// A production that marks alone can begin here any number of times, before any byte.
-    pub endless: Option<ProductionId>,
+    bytes: Option<Vec<u32>>,
 }
 
 /// A node, or the position of a unit whose mark is already written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Item {
+pub(super) enum Item {
     At(NodeId),
     Marked(NodeId, usize),
 }
+
+/// The number of the state in which every marked string starts.
+pub(super) const START: usize = 0;
 
 /// The steps that each item and each class of bytes of a state takes from the budget, because the
 /// state is kept.
 const KEPT: usize = 16;
 
+/// The steps that a node of a graph takes from the budget where all nodes are visited.
+const NODE: usize = 16;
+
+/// A distance that no string has.
+pub(super) const FAR: usize = usize::MAX;
+
 /// In [`State::bytes`]: no marked string continues with the byte.
 const DEAD: u32 = u32::MAX;
 
-impl Annotated {
+impl<'a> Annotated<Derived<'a>> {
     /// The marked strings of a graph.
-    pub fn new(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Annotated, Exceeded> {
+    pub fn new(
+        grammar: &'a Grammar,
+        graph: &'a Graph,
+        meter: &mut Meter,
+    ) -> Result<Self, Exceeded> {
         let ways = Ways::of(grammar, graph);
         let classes = ways.classes(graph);
-        Annotated::of(&Derived { grammar, graph, ways }, graph.entry, classes, meter)
+        Annotated::of(Derived::new(grammar, graph, ways, meter)?, graph, classes, meter)
     }
+}
 
-    /// Builds the automaton of the marked strings that begin at `entry`, by subset construction.
-    /// In every state of `marked`, the bytes of a class must lead to the same state.
-    pub fn of<M: Marked>(
-        marked: &M,
-        entry: NodeId,
+impl<M: Marked> Annotated<M> {
+    /// The automaton of the marked strings of a graph. In every state of `marked`, the bytes of a
+    /// class must lead to the same state.
+    pub fn of(
+        marked: M,
+        graph: &Graph,
         classes: ByteClasses,
         meter: &mut Meter,
-    ) -> Result<Annotated, Exceeded> {
-        let start = closure(marked, vec![M::at(entry)], meter)?;
-        let mut sets: FastSet<Vec<M::Item>> = [start].into_iter().collect();
-        let mut states: Vec<State> = Vec::new();
-        while let Some(items) = sets.get_index(states.len()).cloned() {
-            // Each item is tested against each class of bytes.
-            meter.step(items.len().saturating_mul(classes.count()))?;
-            meter.charge(KEPT.saturating_mul(items.len() + classes.count()))?;
-            meter.within(Limit::States, sets.len())?;
-            let accepting = items.iter().any(|&item| marked.accepts(item));
-            let mut state = State { accepting, ..State::default() };
-            let mut marks: BTreeMap<Mark, Vec<M::Item>> = BTreeMap::new();
-            for (mark, next) in items.iter().flat_map(|&item| marked.marks(item)) {
-                marks.entry(mark).or_default().push(next);
-            }
-            for (mark, nexts) in marks {
-                let next = sets.insert_full(closure(marked, nexts, meter)?).0;
-                state.marks.push((mark, next));
-            }
-            // By the items after a byte: the next state. Many classes lead to the same items.
-            let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();
-            for &byte in classes.representatives() {
-                let nexts: Vec<M::Item> =
-                    items.iter().filter_map(|&item| marked.take(item, byte)).collect();
-                state.bytes.push(match known.get(&nexts) {
-                    _ if nexts.is_empty() => DEAD,
-                    Some(&next) => next,
-                    None => {
-                        let closed = closure(marked, nexts.clone(), meter)?;
-                        let next = sets.insert_full(closed).0 as u32;
-                        known.insert(nexts, next);
-                        next
-                    }
-                });
-            }
-            states.push(state);
-        }
-        let mut annotated = Annotated { states, start: 0, classes };
-        annotated.trim();
-        annotated.find_endless();
+    ) -> Result<Self, Exceeded> {
+        let seen = Seen::of(graph.nodes.len());
+        let (sets, states) = (FastSet::default(), Vec::new());
+        let mut annotated = Annotated { marked, sets, states, seen, classes };
+        annotated.closure(vec![M::at(graph.entry)], meter)?;
         Ok(annotated)
     }
 
-    /// The state after a byte of a class; `None` if no marked string continues with it.
-    pub fn step(&self, state: usize, class: usize) -> Option<usize> {
-        Some(self.states[state].bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)
+    /// Computes the marks that can be written in a state.
+    pub fn compute_marks(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+        if self.states[state].marks.is_some() {
+            return Ok(());
+        }
+        let items = &self.sets[state];
+        meter.step(items.len())?;
+        meter.charge(KEPT.saturating_mul(items.len()))?;
+        let mut targets: BTreeMap<Mark, Vec<M::Item>> = BTreeMap::new();
+        for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
+            targets.entry(mark).or_default().push(next);
+        }
+        let mut marks = Vec::with_capacity(targets.len());
+        for (mark, nexts) in targets {
+            marks.push((mark, self.closure(nexts, meter)?));
+        }
+        self.states[state].marks = Some(marks);
+        Ok(())
     }
 
-    /// Finds the states on cycles of marks alone: strings whose paths go through one have
-    /// infinitely many derivations.
-    fn find_endless(&mut self) {
-        let nexts = |state: &State| state.marks.iter().map(|&(_, next)| next).collect();
-        let nexts: Vec<Vec<usize>> = self.states.iter().map(nexts).collect();
+    /// Computes the states after the bytes that a state takes.
+    pub fn compute_bytes(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
+        if self.states[state].bytes.is_some() {
+            return Ok(());
+        }
+        // Each item is tested against each class of bytes.
+        let items = self.sets[state].clone();
+        meter.step(items.len().saturating_mul(self.classes.count()))?;
+        meter.charge(KEPT.saturating_mul(self.classes.count()))?;
+        let mut bytes = Vec::with_capacity(self.classes.count());
+        // By the items after a byte: the next state. Many classes lead to the same items.
+        let mut known: FastMap<Vec<M::Item>, u32> = FastMap::default();
+        for class in 0..self.classes.count() {
+            let byte = self.classes.representatives()[class];
+            let nexts: Vec<M::Item> =
+                items.iter().filter_map(|&item| self.marked.take(item, byte)).collect();
+            bytes.push(match known.get(&nexts) {
+                _ if nexts.is_empty() => DEAD,
+                Some(&next) => next,
+                None => {
+                    let next = self.closure(nexts.clone(), meter)? as u32;
+                    known.insert(nexts, next);
+                    next
+                }
+            });
+        }
+        self.states[state].bytes = Some(bytes);
+        Ok(())
+    }
+
+    /// The state of the items that are reached from `pending` without a byte or a mark. Silent
+    /// items are left out.
+    fn closure(&mut self, mut pending: Vec<M::Item>, meter: &mut Meter) -> Result<usize, Exceeded> {
+        let mut closed = Vec::with_capacity(pending.len());
+        self.seen.begin();
+        while let Some(item) = pending.pop() {
+            meter.step(1)?;
+            match self.marked.silent(item) {
+                Some((node, nexts)) if self.seen.insert(node) => {
+                    pending.extend(nexts.iter().map(|&next| M::at(next)));
+                }
+                Some(_) => {}
+                None => closed.push(item),
+            }
+        }
+        closed.sort_unstable();
+        closed.dedup();
+        let accepting = closed.iter().any(|&item| self.marked.accepts(item));
+        let distance = closed.iter().map(|&item| self.marked.distance(item)).min().unwrap_or(FAR);
+        let (state, is_new) = self.sets.insert_full(closed);
+        if is_new {
+            meter.within(Limit::States, self.sets.len())?;
+            self.states.push(State { accepting, distance, ..State::default() });
+        }
+        Ok(state)
+    }
+
+    /// Whether a marked string may end in a state.
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.states[state].accepting
+    }
+
+    /// The fewest bytes from a state to the end of a string; [`FAR`] if none ends.
+    pub fn distance(&self, state: usize) -> usize {
+        self.states[state].distance
+    }
+
+    /// The marks that can be written in a state, with the states after them, as far as they are
+    /// computed.
+    pub fn marks(&self, state: usize) -> &[(Mark, usize)] {
+        self.states[state].marks.as_deref().unwrap_or_default()
+    }
+
+    /// The state after a byte of a class, if it is computed; `None` if the state takes no such byte.
+    pub fn step(&self, state: usize, class: usize) -> Option<usize> {
+        let bytes = self.states[state].bytes.as_ref()?;
+        Some(bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)
+    }
+
+    /// By state: a production that marks alone can begin there any number of times, before any
+    /// byte. Strings whose paths go through such a state have infinitely many derivations. Only
+    /// computed marks count.
+    pub fn endless(&self) -> Vec<Option<ProductionId>> {
+        let nexts = |state| self.marks(state).iter().map(|&(_, next)| next).collect();
+        let nexts: Vec<Vec<usize>> = (0..self.states.len()).map(nexts).collect();
+        let mut endless = vec![None; nexts.len()];
         for mut circle in components(0..nexts.len(), &nexts) {
             if let [state] = circle[..]
                 && !nexts[state].contains(&state)
@@ -167,75 +252,108 @@ impl Annotated {
                     }
                     _ => None,
                 };
-                self.states[state].endless = self.states[state].marks.iter().find_map(opens);
+                endless[state] = self.marks(state).iter().find_map(opens);
             }
             // Some mark on the cycle opens what another closes, so a production is found.
-            let one = circle.iter().find_map(|&state| self.states[state].endless);
+            let one = circle.iter().find_map(|&state| endless[state]);
             for &state in &circle {
-                self.states[state].endless = self.states[state].endless.or(one);
+                endless[state] = endless[state].or(one);
             }
         }
-    }
-
-    /// Removes the steps after which no string ends.
-    fn trim(&mut self) {
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
-        for (index, state) in self.states.iter().enumerate() {
-            let nexts = state.marks.iter().map(|&(_, next)| next);
-            let bytes = state.bytes.iter().filter(|&&next| next != DEAD);
-            for next in nexts.chain(bytes.map(|&next| next as usize)) {
-                before[next].push(index);
-            }
-        }
-        let mut alive: Vec<bool> = self.states.iter().map(|state| state.accepting).collect();
-        let mut pending: Vec<usize> = (0..alive.len()).filter(|&index| alive[index]).collect();
-        while let Some(index) = pending.pop() {
-            for &earlier in &before[index] {
-                if !std::mem::replace(&mut alive[earlier], true) {
-                    pending.push(earlier);
-                }
-            }
-        }
-        for state in &mut self.states {
-            state.marks.retain(|&(_, next)| alive[next]);
-            for next in &mut state.bytes {
-                if *next != DEAD && !alive[*next as usize] {
-                    *next = DEAD;
-                }
-            }
-        }
+        endless
     }
 }
 
-/// The states that are reached from `pending` without a byte or a mark, sorted. Silent states are
-/// left out.
-fn closure<M: Marked>(
-    marked: &M,
-    mut pending: Vec<M::Item>,
+/// By node of a graph: a production that marks alone can begin there any number of times, before
+/// any byte. `None` if there is no such node.
+pub(super) fn endless_nodes(
+    graph: &Graph,
     meter: &mut Meter,
-) -> Result<Vec<M::Item>, Exceeded> {
-    let mut closed = Vec::with_capacity(pending.len());
-    let mut seen: FastSet<M::Item> = FastSet::default();
-    while let Some(item) = pending.pop() {
-        meter.step(1)?;
-        match marked.silent(item) {
-            Some(nexts) if seen.insert(item) => {
-                pending.extend(nexts.iter().map(|&next| M::at(next)));
-            }
-            Some(_) => {}
-            None => closed.push(item),
+) -> Result<Option<Vec<Option<ProductionId>>>, Exceeded> {
+    meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
+    let nexts: Vec<&[NodeId]> = graph.nodes.iter().map(Node::silent).collect();
+    let opened = |&node: &NodeId| match graph.nodes[node] {
+        Node::Event { event: Event::Leave(_), .. } => None,
+        Node::Event { event, .. } => Some(graph.production(event)),
+        _ => None,
+    };
+    let mut endless = None;
+    for circle in components(0..nexts.len(), &nexts).into_iter().filter(|it| it.len() > 1) {
+        if let Some(opened) = circle.iter().filter_map(opened).min() {
+            let endless = endless.get_or_insert_with(|| vec![None; nexts.len()]);
+            circle.iter().for_each(|&node| endless[node] = Some(opened));
         }
     }
-    closed.sort_unstable();
-    closed.dedup();
-    Ok(closed)
+    Ok(endless)
+}
+
+/// By node of a graph: the fewest bytes to its end; [`FAR`] if no string ends. `bytes` returns the
+/// fewest bytes of a position.
+pub(super) fn distances(
+    graph: &Graph,
+    bytes: impl Fn(&Position) -> usize,
+    meter: &mut Meter,
+) -> Result<Vec<usize>, Exceeded> {
+    meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
+    let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
+        let nexts = match node {
+            Node::Position { next, .. } => std::slice::from_ref(next),
+            silent => silent.silent(),
+        };
+        nexts.iter().map(move |&next| (id, next))
+    });
+    let before = Before::of_steps(graph.nodes.len(), steps);
+    let mut distances = vec![FAR; graph.nodes.len()];
+    let ends = graph.nodes.iter().enumerate().filter(|(_, node)| matches!(node, Node::Accept));
+    let mut levels = BTreeMap::from([(0, ends.map(|(id, _)| id).collect::<Vec<NodeId>>())]);
+    while let Some((distance, mut level)) = levels.pop_first() {
+        while let Some(node) = level.pop() {
+            if distance >= distances[node] {
+                continue;
+            }
+            distances[node] = distance;
+            for &earlier in before.of(node) {
+                let earlier = earlier as NodeId;
+                match &graph.nodes[earlier] {
+                    Node::Position { index, .. } => {
+                        let distance = distance.saturating_add(bytes(&graph.positions[*index]));
+                        levels.entry(distance).or_default().push(earlier);
+                    }
+                    _ => level.push(earlier),
+                }
+            }
+        }
+    }
+    Ok(distances)
 }
 
 /// The marked strings of a graph.
-struct Derived<'a> {
+pub(super) struct Derived<'a> {
     grammar: &'a Grammar,
     graph: &'a Graph,
     ways: Ways,
+    /// By position of a unit: the most derivations that a byte of it has.
+    most: Vec<usize>,
+    /// By node: the fewest bytes to the end.
+    distances: Vec<usize>,
+}
+
+impl<'a> Derived<'a> {
+    fn new(
+        grammar: &'a Grammar,
+        graph: &'a Graph,
+        ways: Ways,
+        meter: &mut Meter,
+    ) -> Result<Self, Exceeded> {
+        let most = |position: &Position| match position.symbol {
+            Symbol::Production(unit) => ways.most(unit, position.characters),
+            Symbol::Literal(_) | Symbol::Value => 0,
+        };
+        let most = graph.positions.iter().map(most).collect();
+        let bytes = |position: &Position| if position.characters.is_empty() { FAR } else { 1 };
+        let distances = distances(graph, bytes, meter)?;
+        Ok(Derived { grammar, graph, ways, most, distances })
+    }
 }
 
 impl Marked for Derived<'_> {
@@ -245,10 +363,10 @@ impl Marked for Derived<'_> {
         Item::At(node)
     }
 
-    fn silent(&self, item: Item) -> Option<&[NodeId]> {
+    fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(id) = item else { return None };
         let Node::Split(nexts) = &self.graph.nodes[id] else { return None };
-        Some(nexts)
+        Some((id, nexts))
     }
 
     fn accepts(&self, item: Item) -> bool {
@@ -256,16 +374,16 @@ impl Marked for Derived<'_> {
     }
 
     fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
-        let Derived { grammar, graph, ways } = self;
+        let Derived { grammar, graph, most, .. } = self;
         let Item::At(id) = item else { return Vec::new() };
         match &graph.nodes[id] {
             Node::Event { event, next } => {
-                let production = |frame: usize| graph.frames[frame].production;
-                let mark = match *event {
-                    Event::Enter(frame) => Mark::Enter(production(frame)),
-                    Event::Reenter(frame) => Mark::Reenter(production(frame)),
-                    Event::Begin(frame) => Mark::Begin(production(frame)),
-                    Event::Wrap { frame, .. } => Mark::Wrap(production(frame)),
+                let production = graph.production(*event);
+                let mark = match event {
+                    Event::Enter(_) => Mark::Enter(production),
+                    Event::Reenter(_) => Mark::Reenter(production),
+                    Event::Begin(_) => Mark::Begin(production),
+                    Event::Wrap { .. } => Mark::Wrap(production),
                     Event::Leave(_) => Mark::Leave,
                 };
                 let body = match (event, &graph.nodes[*next]) {
@@ -283,12 +401,17 @@ impl Marked for Derived<'_> {
                         .map(|way| (Mark::Escape(unit, way as u32), Item::Marked(id, 0)))
                         .collect();
                 }
-                let most = |byte| ways.count(unit, byte);
-                let ways = position.characters.bytes().map(most).max().unwrap_or(0);
-                (0..ways).map(|way| (Mark::Unit(unit, way as u32), Item::Marked(id, way))).collect()
+                (0..most[*index])
+                    .map(|way| (Mark::Unit(unit, way as u32), Item::Marked(id, way)))
+                    .collect()
             }
             Node::Split(_) | Node::Accept => Vec::new(),
         }
+    }
+
+    fn distance(&self, item: Item) -> usize {
+        let (Item::At(id) | Item::Marked(id, _)) = item;
+        self.distances[id]
     }
 
     fn take(&self, item: Item, byte: u8) -> Option<Item> {

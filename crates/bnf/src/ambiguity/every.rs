@@ -6,10 +6,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use urlbnf_language::{Limits, Meter};
+use urlbnf_language::{Exceeded, Limits, Meter};
 
 use super::alone::Alone;
-use super::annotated::{Annotated, Mark};
+use super::annotated::{Annotated, Derived, Mark, START};
 use super::closures::Shapes;
 use super::search::Written;
 use super::written::nodes;
@@ -100,9 +100,11 @@ pub fn every_within<'g, 'i>(
     let own = if full || !enclosing.is_empty() { shown(&whole) } else { tree.clone() };
     let mut found = Every { trees: vec![own], more: false, endless: None };
     let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Parts, limits)?;
-    let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
-        .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?;
-    let mut paths = Paths::new(&annotated, tree.input, full)?;
+    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+    let mut meter = Meter::new(limits);
+    let annotated = Annotated::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
+    let paths = Paths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
+    let mut paths = paths.ok_or(Unknown::TooLong)?;
     let alone = Alone::of(tree.grammar);
     let itself = whole.nodes().map(|node| node.production()).find(|&id| alone.is(id));
     found.endless = itself.or_else(|| paths.endless());
@@ -151,7 +153,7 @@ type At = (usize, usize);
 
 /// The paths through the marked strings that have the bytes of one string.
 struct Paths<'a> {
-    annotated: &'a Annotated,
+    annotated: Annotated<Derived<'a>>,
     input: &'a [u8],
     /// Whether another class for the same character is another path.
     full: bool,
@@ -163,17 +165,25 @@ struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    fn new(annotated: &'a Annotated, input: &'a [u8], full: bool) -> Result<Self, Unknown> {
+    /// `None` if the string is too long.
+    fn new(
+        annotated: Annotated<Derived<'a>>,
+        input: &'a [u8],
+        full: bool,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Exceeded> {
         let (way, written) = (Vec::new(), Vec::new());
         let mut paths = Paths { annotated, input, full, alive: HashSet::new(), way, written };
         let mut before: HashMap<At, Vec<At>> = HashMap::new();
-        let mut pending = vec![(0, annotated.start)];
+        let mut pending = vec![(0, START)];
         let mut seen: HashSet<At> = HashSet::from([pending[0]]);
         let mut ends: Vec<At> = Vec::new();
         while let Some(at) = pending.pop() {
             if seen.len() > MOST_PLACES {
-                return Err(Unknown::TooLong);
+                return Ok(None);
             }
+            paths.annotated.compute_marks(at.1, meter)?;
+            paths.annotated.compute_bytes(at.1, meter)?;
             if paths.ends(at) {
                 ends.push(at);
             }
@@ -189,30 +199,31 @@ impl<'a> Paths<'a> {
                 ends.extend(before.get(&at).into_iter().flatten());
             }
         }
-        if paths.alive.contains(&(0, annotated.start)) {
-            paths.enter((0, annotated.start));
+        if paths.alive.contains(&(0, START)) {
+            paths.enter((0, START));
         }
-        Ok(paths)
+        Ok(Some(paths))
     }
 
     fn ends(&self, (offset, state): At) -> bool {
-        offset == self.input.len() && self.annotated.states[state].accepting
+        offset == self.input.len() && self.annotated.is_accepting(state)
     }
 
     /// The steps that are possible at a place, in order.
     fn steps(&self, (offset, state): At) -> Vec<(Written, At)> {
         let byte = self.input.get(offset).map(|&byte| self.annotated.classes.class(byte));
         let byte = byte.and_then(|class| self.annotated.step(state, class));
-        let state = &self.annotated.states[state];
         let other_class = |mark: &Mark| matches!(mark, Mark::Unit(_, way) if *way > 0);
-        let marks = state.marks.iter().filter(|(mark, _)| self.full || !other_class(mark));
+        let marks =
+            self.annotated.marks(state).iter().filter(|(mark, _)| self.full || !other_class(mark));
         let byte = byte.map(|next| (Written::Byte, (offset + 1, next)));
         marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
     }
 
     /// The first production that can occur any number of times on a path to the end.
     fn endless(&self) -> Option<ProductionId> {
-        let endless = |at: &At| self.annotated.states[at.1].endless.map(|id| (*at, id));
+        let endless = self.annotated.endless();
+        let endless = |at: &At| endless[at.1].map(|id| (*at, id));
         self.alive.iter().filter_map(endless).min().map(|(_, id)| id)
     }
 

@@ -117,8 +117,12 @@ pub fn ambiguity_within(
 
 fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity, Exceeded> {
     let mut meter = Meter::new(&search::places(limits));
-    let annotated = Annotated::new(grammar, graph, &mut meter)?;
-    if let Some((string, production)) = search::shortest_endless(&annotated, &mut meter)? {
+    let mut annotated = Annotated::new(grammar, graph, &mut meter)?;
+    if let Some(endless) = annotated::endless_nodes(graph, &mut meter)?
+        && let classes = &annotated.classes
+        && let Some((string, production)) =
+            search::shortest_endless(graph, &endless, classes, &mut meter)?
+    {
         return Ok(Ambiguity::Infinite { string, production });
     }
     let trees = |string: &[u8], written: [Vec<Written>; 2]| {
@@ -126,7 +130,7 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
         // Two ways of marking may give the same tree.
         (one != two).then_some([one, two])
     };
-    Ok(match search::two_derivations(&annotated, &mut meter, trees)? {
+    Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {
         None => Ambiguity::Unambiguous,
         Some((string, nodes)) => {
             let alone = Alone::of(grammar);

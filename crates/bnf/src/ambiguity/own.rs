@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Meter};
+use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Measured, Meter};
 
-use super::annotated::{Annotated, Mark, Marked};
+use super::annotated::{Annotated, FAR, Mark, Marked, distances};
 use super::search::{Written, places, two_derivations};
 use crate::automaton::{Automaton, Graph, Node, NodeId, Position};
 use crate::grammar::{Grammar, ProductionId};
@@ -55,11 +55,26 @@ pub(crate) fn own_derivations<'d>(
     }
     let graph = Automaton::own_text(grammar, id, limits)?;
     let named = graph.positions.iter().filter_map(|position| position.child);
-    let languages = named.filter_map(|name| Some((name, language(name)?))).collect();
-    let own = Own { graph, languages };
     let mut meter = Meter::new(&places(limits));
-    let annotated = Annotated::of(&own, own.graph.entry, own.classes(), &mut meter)?;
-    two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
+    let mut languages = HashMap::new();
+    for name in named {
+        if let Some(language) = language(name).filter(|_| !languages.contains_key(&name)) {
+            meter.charge(language.size())?;
+            languages.insert(name, Measured::new(language.clone()));
+        }
+    }
+    let bytes = |position: &Position| match position.child {
+        Some(name) => languages.get(&name).map_or(FAR, |it| it.distance(it.dfa().start())),
+        None if position.characters.is_empty() => FAR,
+        None => 1,
+    };
+    let distances = distances(&graph, bytes, &mut meter)?;
+    let own = Own { graph: &graph, languages, distances };
+    let classes = own.classes();
+    let mut annotated = Annotated::of(own, &graph, classes, &mut meter)?;
+    two_derivations(&mut annotated, &mut meter, |_, [one, two]| {
+        Some(readers(&one) != readers(&two))
+    })
 }
 
 /// By byte: the name that it is in, or `None` for a byte of the text itself.
@@ -83,8 +98,10 @@ enum Item {
 }
 
 struct Own<'d> {
-    graph: Graph,
-    languages: HashMap<ProductionId, &'d Dfa>,
+    graph: &'d Graph,
+    languages: HashMap<ProductionId, Measured>,
+    /// By node: the fewest bytes to the end.
+    distances: Vec<usize>,
 }
 
 impl Own<'_> {
@@ -95,7 +112,7 @@ impl Own<'_> {
         ByteClasses::of(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // The iteration order of an unchanged map is stable.
-            let named = self.languages.values().map(|it| it.classes()[usize::from(byte)]);
+            let named = self.languages.values().map(|it| it.dfa().classes()[usize::from(byte)]);
             let named: Vec<u8> = named.collect();
             (taken, named)
         })
@@ -117,13 +134,12 @@ impl Marked for Own<'_> {
         Item::At(node)
     }
 
-    fn silent(&self, item: Item) -> Option<&[NodeId]> {
+    fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(node) = item else { return None };
         match &self.graph.nodes[node] {
-            Node::Split(nexts) => Some(nexts),
-            // The production itself begins and ends; it is not marked.
-            Node::Event { next, .. } => Some(std::slice::from_ref(next)),
             Node::Position { .. } | Node::Accept => None,
+            // The production itself begins and ends; it is not marked.
+            silent => Some((node, silent.silent())),
         }
     }
 
@@ -135,15 +151,25 @@ impl Marked for Own<'_> {
         let mark = match item {
             Item::At(node) => self.position(node).and_then(|(position, next)| {
                 let name = position.child?;
-                let state = self.languages.get(&name)?.start();
+                let state = self.languages.get(&name)?.dfa().start();
                 Some((Mark::Enter(name), Item::Within { name, state, next }))
             }),
             Item::Within { name, state, next } => {
-                let ends = self.languages.get(&name).is_some_and(|it| it.is_accepting(state));
+                let ends = self.languages.get(&name).is_some_and(|it| it.dfa().is_accepting(state));
                 ends.then_some((Mark::Leave, Item::At(next)))
             }
         };
         mark.into_iter().collect()
+    }
+
+    fn distance(&self, item: Item) -> usize {
+        match item {
+            Item::At(node) => self.distances[node],
+            Item::Within { name, state, next } => {
+                let within = self.languages.get(&name).map_or(FAR, |it| it.distance(state));
+                within.saturating_add(self.distances[next])
+            }
+        }
     }
 
     fn take(&self, item: Item, byte: u8) -> Option<Item> {
@@ -153,7 +179,7 @@ impl Marked for Own<'_> {
                 position.characters.contains(byte).then_some(Item::At(next))
             }
             Item::Within { name, state, next } => {
-                let state = self.languages.get(&name)?.step(state, byte);
+                let state = self.languages.get(&name)?.dfa().step(state, byte);
                 (state != DEAD).then_some(Item::Within { name, state, next })
             }
         }

@@ -9,9 +9,10 @@
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 
-use urlbnf_language::{Exceeded, FastMap, FastSet, Limit, Limits, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 
-use super::annotated::{Annotated, Mark};
+use super::annotated::{Annotated, FAR, Mark, Marked, START};
+use crate::automaton::{Graph, Node, NodeId};
 use crate::grammar::ProductionId;
 
 /// One step of a reader.
@@ -33,6 +34,17 @@ enum Place {
     },
 }
 
+impl Place {
+    /// The states of its readers.
+    fn states(self) -> impl Iterator<Item = usize> {
+        let (one, two) = match self {
+            Place::Together(state) => (state, None),
+            Place::Apart { one, two, .. } => (one, Some(two)),
+        };
+        std::iter::once(one).chain(two).map(|state| state as usize)
+    }
+}
+
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
 /// The steps that a place takes of the budget if it is new.
@@ -51,19 +63,59 @@ type Steps = [Option<Written>; 2];
 /// The places that were entered: how each was, except the start.
 type Seen = FastMap<Place, Option<(Place, Steps)>>;
 
+/// How many bytes longer than its shortest string the strings are that a production is first
+/// searched in.
+const LONGER: usize = 2;
+
 /// A shortest string with two derivations for which `trees` returns something, and what it
-/// returns.
-pub(super) fn two_derivations<T>(
-    annotated: &Annotated,
+/// returns. Short strings are tried first: much of the automaton is on no path of theirs.
+pub(super) fn two_derivations<M: Marked, T>(
+    annotated: &mut Annotated<M>,
     meter: &mut Meter,
     trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
-    let start = Place::Together(annotated.start as u32);
+    let short = annotated.distance(START).saturating_add(LONGER);
+    for longest in [short, FAR] {
+        match two_derivations_within(annotated, longest, meter, &trees)? {
+            Searched::Nothing { is_whole: false } => {}
+            Searched::Nothing { is_whole: true } => break,
+            Searched::Found(string, found) => return Ok(Some((string, found))),
+        }
+    }
+    Ok(None)
+}
+
+/// The result of a search.
+enum Searched<T> {
+    Found(Vec<u8>, T),
+    Nothing {
+        /// Whether there are no longer strings.
+        is_whole: bool,
+    },
+}
+
+/// Like [`two_derivations`], among the strings of at most `longest` bytes.
+fn two_derivations_within<M: Marked, T>(
+    annotated: &mut Annotated<M>,
+    longest: usize,
+    meter: &mut Meter,
+    trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
+) -> Result<Searched<T>, Exceeded> {
+    let start = Place::Together(START as u32);
     let mut seen = Seen::default();
-    let mut groups = VecDeque::from([(Prefix::empty(), vec![(start, None)])]);
+    let mut groups = VecDeque::from([(Prefix::empty(), 0, vec![(start, None)])]);
     let mut prefixes = Prefixes::default();
     let mut nexts = Vec::new();
-    while let Some((prefix, reached)) = groups.pop_front() {
+    let mut is_whole = true;
+    // Whether a string of at most `longest` bytes can end after a place.
+    let mut is_near = |annotated: &Annotated<M>, place: Place, length: usize| {
+        let distance = place.states().map(|state| annotated.distance(state)).max();
+        let Some(distance) = distance.filter(|&it| it != FAR) else { return false };
+        let is_near = distance.saturating_add(length) <= longest;
+        is_whole &= is_near;
+        is_near
+    };
+    while let Some((prefix, length, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
         meter.charge(GROUP)?;
         // A place belongs to the first string that leads there, in the order of the strings. So
@@ -80,17 +132,22 @@ pub(super) fn two_derivations<T>(
         while done < group.len() {
             let place = group[done];
             done += 1;
+            for state in place.states() {
+                annotated.compute_marks(state, meter)?;
+            }
             silent(annotated, place, &mut nexts);
             for (next, steps) in nexts.drain(..) {
                 meter.step(PLACE)?;
-                if let Entry::Vacant(new) = seen.entry(next) {
+                if is_near(annotated, next, length)
+                    && let Entry::Vacant(new) = seen.entry(next)
+                {
                     meter.charge(KEPT)?;
                     new.insert(Some((place, steps)));
                     group.push(next);
                 }
             }
         }
-        let accepts = |state: u32| annotated.states[state as usize].accepting;
+        let accepts = |state: u32| annotated.is_accepting(state as usize);
         let found = group.iter().filter(
             |place| matches!(**place, Place::Apart { one, two, .. } if accepts(one) && accepts(two)),
         );
@@ -98,22 +155,27 @@ pub(super) fn two_derivations<T>(
             let string = prefixes.string(prefix);
             meter.step(string.len())?;
             if let Some(trees) = trees(&string, written(&seen, found)) {
-                return Ok(Some((string, trees)));
+                return Ok(Searched::Found(string, trees));
             }
+        }
+        for state in group.iter().flat_map(|place| place.states()) {
+            annotated.compute_bytes(state, meter)?;
         }
         for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
             let mut next_group = Vec::new();
             meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
-                let next = take(annotated, place, class).filter(|next| !seen.contains_key(next));
+                let next = take(annotated, place, class);
+                let next = next.filter(|&next| is_near(annotated, next, length + 1));
+                let next = next.filter(|next| !seen.contains_key(next));
                 next_group.extend(next.map(|next| (next, Some(place))));
             }
             if !next_group.is_empty() {
-                groups.push_back((prefixes.longer(prefix, byte), next_group));
+                groups.push_back((prefixes.longer(prefix, byte), length + 1, next_group));
             }
         }
     }
-    Ok(None)
+    Ok(Searched::Nothing { is_whole })
 }
 
 fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
@@ -132,9 +194,9 @@ fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
 }
 
 /// Adds the places that are reached by marks alone.
-fn silent(annotated: &Annotated, place: Place, nexts: &mut Vec<(Place, Steps)>) {
+fn silent<M: Marked>(annotated: &Annotated<M>, place: Place, nexts: &mut Vec<(Place, Steps)>) {
     let marks = |state: u32| {
-        annotated.states[state as usize].marks.iter().map(|&(mark, next)| (mark, next as u32))
+        annotated.marks(state as usize).iter().map(|&(mark, next)| (mark, next as u32))
     };
     let mark = |mark: Mark| Some(Written::Mark(mark));
     match place {
@@ -163,7 +225,7 @@ fn silent(annotated: &Annotated, place: Place, nexts: &mut Vec<(Place, Steps)>) 
 }
 
 /// The place after a byte of a class.
-fn take(annotated: &Annotated, place: Place, class: usize) -> Option<Place> {
+fn take<M: Marked>(annotated: &Annotated<M>, place: Place, class: usize) -> Option<Place> {
     let step = |state: u32| annotated.step(state as usize, class).map(|it| it as u32);
     match place {
         Place::Together(state) => step(state).map(Place::Together),
@@ -174,44 +236,42 @@ fn take(annotated: &Annotated, place: Place, class: usize) -> Option<Place> {
 }
 
 /// A shortest string with infinitely many derivations, and a production that can occur in one
-/// any number of times.
+/// any number of times. `endless` has such productions by node, and `classes` the bytes that the
+/// graph does not distinguish.
 pub(super) fn shortest_endless(
-    annotated: &Annotated,
+    graph: &Graph,
+    endless: &[Option<ProductionId>],
+    classes: &ByteClasses,
     meter: &mut Meter,
 ) -> Result<Option<(Vec<u8>, ProductionId)>, Exceeded> {
-    let endless = |state: usize| annotated.states[state].endless;
-    let start = (annotated.start, endless(annotated.start));
-    let mut seen: FastSet<(usize, bool)> = FastSet::default();
-    let mut groups = VecDeque::from([(Prefix::empty(), vec![start])]);
+    let place = |node: NodeId, found: Option<ProductionId>| (node, found.or(endless[node]));
+    let mut seen: FastSet<(NodeId, bool)> = FastSet::default();
+    let mut groups = VecDeque::from([(Prefix::empty(), vec![place(graph.entry, None)])]);
     let mut prefixes = Prefixes::default();
     while let Some((prefix, mut group)) = groups.pop_front() {
-        group.retain(|&(state, found)| seen.insert((state, found.is_some())));
+        group.retain(|&(node, found)| seen.insert((node, found.is_some())));
         let mut done = 0;
-        while done < group.len() {
-            let (state, found) = group[done];
+        while let Some(&(node, found)) = group.get(done) {
             done += 1;
-            for &(_, next) in &annotated.states[state].marks {
-                meter.step(1)?;
-                let found = found.or(endless(next));
-                if seen.insert((next, found.is_some())) {
-                    group.push((next, found));
-                }
+            if let (Node::Accept, Some(production)) = (&graph.nodes[node], found) {
+                return Ok(Some((prefixes.string(prefix), production)));
             }
+            let nexts = graph.nodes[node].silent();
+            meter.step(nexts.len())?;
+            let nexts = nexts.iter().map(|&next| place(next, found));
+            group.extend(nexts.filter(|(next, found)| seen.insert((*next, found.is_some()))));
         }
-        let ends = group.iter().filter(|(state, _)| annotated.states[*state].accepting);
-        if let Some(production) = ends.filter_map(|&(_, found)| found).next() {
-            return Ok(Some((prefixes.string(prefix), production)));
-        }
-        for (class, &byte) in annotated.classes.representatives().iter().enumerate() {
-            let mut nexts = Vec::new();
-            for &(state, found) in &group {
-                meter.step(1)?;
-                let Some(next) = annotated.step(state, class) else { continue };
-                let found = found.or(endless(next));
-                if !seen.contains(&(next, found.is_some())) {
-                    nexts.push((next, found));
+        for &byte in classes.representatives() {
+            meter.step(group.len())?;
+            let taken = group.iter().filter_map(|&(node, found)| match graph.nodes[node] {
+                Node::Position { index, next } => {
+                    let takes = graph.positions[index].characters.contains(byte);
+                    takes.then(|| place(next, found))
                 }
-            }
+                _ => None,
+            });
+            let nexts: Vec<_> =
+                taken.filter(|(next, found)| !seen.contains(&(*next, found.is_some()))).collect();
             if !nexts.is_empty() {
                 groups.push_back((prefixes.longer(prefix, byte), nexts));
             }

@@ -32,6 +32,11 @@ impl Ways {
         self.0.get(&unit).and_then(|ways| ways.get(usize::from(byte))).copied().unwrap_or(0)
     }
 
+    /// The most derivations from a unit that a byte of a set has.
+    pub fn most(&self, unit: ProductionId, bytes: CharacterSet) -> usize {
+        bytes.bytes().map(|byte| self.count(unit, byte)).max().unwrap_or(0)
+    }
+
     /// The classes of bytes that no position and no unit of the graph distinguishes.
     pub fn classes(&self, graph: &Graph) -> ByteClasses {
         let mut sets: Vec<CharacterSet> = graph.positions.iter().map(|it| it.characters).collect();

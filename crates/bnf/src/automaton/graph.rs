@@ -6,6 +6,7 @@
 use urlbnf_language::{Exceeded, Meter};
 
 use super::{Automaton, Edge, Frame, Position};
+use crate::grammar::ProductionId;
 
 pub(crate) type NodeId = usize;
 
@@ -20,6 +21,17 @@ pub(crate) enum Node {
     Event { event: Event, next: NodeId },
     /// The string may end.
     Accept,
+}
+
+impl Node {
+    /// The nodes that this one leads to without a byte, preferred first.
+    pub fn silent(&self) -> &[NodeId] {
+        match self {
+            Node::Split(nexts) => nexts,
+            Node::Event { next, .. } => std::slice::from_ref(next),
+            Node::Position { .. } | Node::Accept => &[],
+        }
+    }
 }
 
 /// An event between two bytes; each number is that of a frame.
@@ -60,12 +72,13 @@ impl Seen {
         Seen { walks: vec![0; nodes], walk: 0 }
     }
 
-    fn begin(&mut self) {
+    /// Begins a walk.
+    pub fn begin(&mut self) {
         self.walk += 1;
     }
 
     /// Whether a node is met for the first time.
-    fn insert(&mut self, node: NodeId) -> bool {
+    pub fn insert(&mut self, node: NodeId) -> bool {
         std::mem::replace(&mut self.walks[node], self.walk) != self.walk
     }
 }
@@ -93,11 +106,20 @@ impl Graph {
             match &self.nodes[node] {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
-                Node::Split(nexts) => pending.extend(nexts.iter().rev()),
-                Node::Event { next, .. } => pending.push(*next),
+                silent => pending.extend(silent.silent().iter().rev()),
             }
         }
         Ok((targets, ends))
+    }
+
+    /// The production of an event.
+    pub fn production(&self, event: Event) -> ProductionId {
+        let (Event::Enter(frame)
+        | Event::Reenter(frame)
+        | Event::Begin(frame)
+        | Event::Wrap { frame, .. }
+        | Event::Leave(frame)) = event;
+        self.frames[frame].production
     }
 
     /// Removes the silent nodes.
