@@ -80,11 +80,12 @@ struct State {
     bytes: Option<Vec<u32>>,
 }
 
-/// A node, or the position of a unit whose mark is already written.
+/// The number of a node, or of the position of a unit whose mark is already written, with the
+/// number of the mark. There are many of these, so they are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Item {
-    At(NodeId),
-    Marked(NodeId, usize),
+    At(u32),
+    Marked(u32, u32),
 }
 
 /// The number of the state in which every marked string starts.
@@ -360,23 +361,23 @@ impl Marked for Derived<'_> {
     type Item = Item;
 
     fn at(node: NodeId) -> Item {
-        Item::At(node)
+        Item::At(node as u32)
     }
 
     fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(id) = item else { return None };
-        let Node::Split(nexts) = &self.graph.nodes[id] else { return None };
-        Some((id, nexts))
+        let Node::Split(nexts) = &self.graph.nodes[id as usize] else { return None };
+        Some((id as NodeId, nexts))
     }
 
     fn accepts(&self, item: Item) -> bool {
-        matches!(item, Item::At(id) if matches!(self.graph.nodes[id], Node::Accept))
+        matches!(item, Item::At(id) if matches!(self.graph.nodes[id as usize], Node::Accept))
     }
 
     fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
         let Derived { grammar, graph, most, .. } = self;
         let Item::At(id) = item else { return Vec::new() };
-        match &graph.nodes[id] {
+        match &graph.nodes[id as usize] {
             Node::Event { event, next } => {
                 let production = graph.production(*event);
                 let mark = match event {
@@ -390,20 +391,18 @@ impl Marked for Derived<'_> {
                     (Event::Reenter(_), Node::Event { event: Event::Enter(_), next }) => *next,
                     _ => *next,
                 };
-                vec![(mark, Item::At(body))]
+                vec![(mark, Self::at(body))]
             }
             Node::Position { index, .. } => {
                 let position = &graph.positions[*index];
                 let Symbol::Production(unit) = position.symbol else { return Vec::new() };
-                if begins_escape(graph, id) {
-                    let ways = escape_derivations(grammar, unit).len();
-                    return (0..ways)
-                        .map(|way| (Mark::Escape(unit, way as u32), Item::Marked(id, 0)))
-                        .collect();
+                if begins_escape(graph, id as NodeId) {
+                    let ways = escape_derivations(grammar, unit).len() as u32;
+                    let marked = |way| (Mark::Escape(unit, way), Item::Marked(id, 0));
+                    return (0..ways).map(marked).collect();
                 }
-                (0..most[*index])
-                    .map(|way| (Mark::Unit(unit, way as u32), Item::Marked(id, way)))
-                    .collect()
+                let marked = |way| (Mark::Unit(unit, way), Item::Marked(id, way));
+                (0..most[*index] as u32).map(marked).collect()
             }
             Node::Split(_) | Node::Accept => Vec::new(),
         }
@@ -411,7 +410,7 @@ impl Marked for Derived<'_> {
 
     fn distance(&self, item: Item) -> usize {
         let (Item::At(id) | Item::Marked(id, _)) = item;
-        self.distances[id]
+        self.distances[id as usize]
     }
 
     fn take(&self, item: Item, byte: u8) -> Option<Item> {
@@ -419,7 +418,7 @@ impl Marked for Derived<'_> {
             Item::At(id) => (id, None),
             Item::Marked(id, way) => (id, Some(way)),
         };
-        let Node::Position { index, next } = self.graph.nodes[id] else { return None };
+        let Node::Position { index, next } = self.graph.nodes[id as usize] else { return None };
         let position = &self.graph.positions[index];
         if !position.characters.contains(byte) {
             return None;
@@ -427,10 +426,10 @@ impl Marked for Derived<'_> {
         let taken = match (&position.symbol, way) {
             (Symbol::Literal(_) | Symbol::Value, None) => true,
             (Symbol::Production(_), Some(0)) => true,
-            (Symbol::Production(unit), Some(way)) => self.ways.count(*unit, byte) > way,
+            (Symbol::Production(unit), Some(way)) => self.ways.count(*unit, byte) > way as usize,
             _ => false,
         };
-        taken.then_some(Item::At(next))
+        taken.then(|| Self::at(next))
     }
 }
 

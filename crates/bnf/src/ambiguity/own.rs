@@ -90,11 +90,12 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     readers
 }
 
-/// A place in the text, or in a string of one of its names.
+/// A place in the text, or in a string of one of its names. There are many of these, so they are
+/// small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
-    At(NodeId),
-    Within { name: ProductionId, state: usize, next: NodeId },
+    At(u32),
+    Within { name: ProductionId, state: u32, next: u32 },
 }
 
 struct Own<'d> {
@@ -119,8 +120,8 @@ impl Own<'_> {
     }
 
     /// The position of a node, and the node after it.
-    fn position(&self, node: NodeId) -> Option<(&Position, NodeId)> {
-        match self.graph.nodes[node] {
+    fn position(&self, node: u32) -> Option<(&Position, NodeId)> {
+        match self.graph.nodes[node as usize] {
             Node::Position { index, next } => Some((&self.graph.positions[index], next)),
             _ => None,
         }
@@ -131,31 +132,34 @@ impl Marked for Own<'_> {
     type Item = Item;
 
     fn at(node: NodeId) -> Item {
-        Item::At(node)
+        Item::At(node as u32)
     }
 
     fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(node) = item else { return None };
-        match &self.graph.nodes[node] {
+        match &self.graph.nodes[node as usize] {
             Node::Position { .. } | Node::Accept => None,
             // The production itself begins and ends; it is not marked.
-            silent => Some((node, silent.silent())),
+            silent => Some((node as NodeId, silent.silent())),
         }
     }
 
     fn accepts(&self, item: Item) -> bool {
-        matches!(item, Item::At(node) if matches!(self.graph.nodes[node], Node::Accept))
+        matches!(item, Item::At(node) if matches!(self.graph.nodes[node as usize], Node::Accept))
     }
 
     fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
         let mark = match item {
             Item::At(node) => self.position(node).and_then(|(position, next)| {
                 let name = position.child?;
-                let state = self.languages.get(&name)?.dfa().start();
-                Some((Mark::Enter(name), Item::Within { name, state, next }))
+                let state = self.languages.get(&name)?.dfa().start() as u32;
+                Some((Mark::Enter(name), Item::Within { name, state, next: next as u32 }))
             }),
             Item::Within { name, state, next } => {
-                let ends = self.languages.get(&name).is_some_and(|it| it.dfa().is_accepting(state));
+                let ends = self
+                    .languages
+                    .get(&name)
+                    .is_some_and(|it| it.dfa().is_accepting(state as usize));
                 ends.then_some((Mark::Leave, Item::At(next)))
             }
         };
@@ -164,10 +168,11 @@ impl Marked for Own<'_> {
 
     fn distance(&self, item: Item) -> usize {
         match item {
-            Item::At(node) => self.distances[node],
+            Item::At(node) => self.distances[node as usize],
             Item::Within { name, state, next } => {
-                let within = self.languages.get(&name).map_or(FAR, |it| it.distance(state));
-                within.saturating_add(self.distances[next])
+                let within =
+                    self.languages.get(&name).map_or(FAR, |it| it.distance(state as usize));
+                within.saturating_add(self.distances[next as usize])
             }
         }
     }
@@ -176,11 +181,11 @@ impl Marked for Own<'_> {
         match item {
             Item::At(node) => {
                 let (position, next) = self.position(node)?;
-                position.characters.contains(byte).then_some(Item::At(next))
+                position.characters.contains(byte).then(|| Self::at(next))
             }
             Item::Within { name, state, next } => {
-                let state = self.languages.get(&name)?.dfa().step(state, byte);
-                (state != DEAD).then_some(Item::Within { name, state, next })
+                let state = self.languages.get(&name)?.dfa().step(state as usize, byte);
+                (state != DEAD).then_some(Item::Within { name, state: state as u32, next })
             }
         }
     }
