@@ -39,6 +39,8 @@ pub(super) struct Annotated<M: Marked> {
     marked: M,
     /// By state: its items, sorted.
     sets: FastSet<Vec<M::Item>>,
+    /// The number of items in all sets.
+    items: usize,
     /// By state, as far as they are computed.
     states: Vec<State>,
     seen: Seen,
@@ -88,6 +90,11 @@ pub(super) enum Item {
     Marked(u32, u32),
 }
 
+/// The steps that an item takes from the budget when a set of items is sorted and looked up.
+const SORTED: usize = 8;
+/// So many items take the memory of a state.
+const ITEMS: usize = 10;
+
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
 
@@ -128,7 +135,7 @@ impl<M: Marked> Annotated<M> {
     ) -> Result<Self, Exceeded> {
         let seen = Seen::of(graph.nodes.len());
         let (sets, states) = (FastSet::default(), Vec::new());
-        let mut annotated = Annotated { marked, sets, states, seen, classes };
+        let mut annotated = Annotated { marked, sets, items: 0, states, seen, classes };
         annotated.closure(vec![M::at(graph.entry)], meter)?;
         Ok(annotated)
     }
@@ -198,13 +205,15 @@ impl<M: Marked> Annotated<M> {
                 None => closed.push(item),
             }
         }
+        meter.charge(SORTED.saturating_mul(closed.len()))?;
         closed.sort_unstable();
         closed.dedup();
         let accepting = closed.iter().any(|&item| self.marked.accepts(item));
         let distance = closed.iter().map(|&item| self.marked.distance(item)).min().unwrap_or(FAR);
         let (state, is_new) = self.sets.insert_full(closed);
         if is_new {
-            meter.within(Limit::States, self.sets.len())?;
+            self.items += self.sets[state].len();
+            meter.within(Limit::States, self.sets.len().max(self.items / ITEMS))?;
             self.states.push(State { accepting, distance, ..State::default() });
         }
         Ok(state)

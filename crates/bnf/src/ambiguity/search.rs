@@ -47,6 +47,8 @@ impl Place {
 
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
+/// The steps that a place takes of the budget when it is looked up.
+const LOOKED_UP: usize = 8;
 /// The steps that a place takes of the budget if it is new.
 const KEPT: usize = 16;
 /// The steps that a group takes of the budget.
@@ -138,6 +140,7 @@ fn two_derivations_within<M: Marked, T>(
             silent(annotated, place, &mut nexts);
             for (next, steps) in nexts.drain(..) {
                 meter.step(PLACE)?;
+                meter.charge(LOOKED_UP)?;
                 if is_near(annotated, next, length)
                     && let Entry::Vacant(new) = seen.entry(next)
                 {

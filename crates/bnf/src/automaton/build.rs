@@ -155,6 +155,10 @@ impl<'a> Builder<'a> {
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         self.meter.step(1).map_err(too_large)?;
         if self.layout != Layout::Children {
+            // A production that is too large is found to be so before it is laid out.
+            let least =
+                self.grammar.least_nodes(start).filter(|_| self.language.without.is_empty());
+            self.meter.within(Limit::Nodes, least.unwrap_or_default()).map_err(too_large)?;
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);

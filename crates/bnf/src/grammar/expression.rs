@@ -184,6 +184,27 @@ impl Expression {
         }
     }
 
+    /// A lower bound on the number of nodes of an automaton of it, given those of the productions;
+    /// `None` if that of one is not given. The number saturates.
+    pub(crate) fn least_nodes(&self, productions: &[Option<usize>]) -> Option<usize> {
+        Some(match &self.kind {
+            ExpressionKind::Empty => 0,
+            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.len(),
+            ExpressionKind::Value(_) => 1,
+            ExpressionKind::Reference(id) => productions[id.index()]?,
+            ExpressionKind::Sequence(_)
+            | ExpressionKind::Choice(_)
+            | ExpressionKind::Optional(_) => {
+                let parts = self.parts().iter().map(|it| it.least_nodes(productions));
+                parts.collect::<Option<Vec<_>>>()?.into_iter().fold(0, usize::saturating_add)
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                let rounds = at_most.unwrap_or((*at_least).max(1));
+                body.least_nodes(productions)?.saturating_mul(rounds)
+            }
+        })
+    }
+
     /// The bytes that a literal or a value takes: one set for each byte. `None` for other kinds.
     pub fn bytes(&self) -> Option<Vec<CharacterSet>> {
         match &self.kind {

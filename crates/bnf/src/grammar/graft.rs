@@ -51,7 +51,7 @@ impl Grammar {
             users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
-            plain: Vec::new(),
+            least_nodes: Vec::new(),
             start: self.start,
             limits: self.limits.clone(),
         };

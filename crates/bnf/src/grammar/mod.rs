@@ -81,8 +81,9 @@ pub struct Grammar {
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
-    /// Whether nothing that a production needs needs itself.
-    plain: Vec<bool>,
+    /// By production: at least so many nodes an automaton of it has; `None` if something that it
+    /// needs needs itself.
+    least_nodes: Vec<Option<usize>>,
     start: ProductionId,
     limits: Limits,
 }
@@ -284,7 +285,7 @@ impl Grammar {
             users: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
-            plain: Vec::new(),
+            least_nodes: Vec::new(),
             start,
             #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
             limits: Limits::without_budget(),
@@ -302,7 +303,7 @@ impl Grammar {
         self.users = self.all_users();
         self.units = unit::units(&self);
         self.derives = self.derivable();
-        self.plain = self.without_recursion();
+        self.least_nodes = self.without_recursion();
         self
     }
 

@@ -88,16 +88,25 @@ impl Grammar {
 
     /// Whether a production needs one that needs itself.
     pub(crate) fn needs_recursion(&self, id: ProductionId) -> bool {
-        !self.plain[id.index()]
+        self.least_nodes[id.index()].is_none()
     }
 
-    /// By production: whether nothing that it needs needs itself.
-    pub(super) fn without_recursion(&self) -> Vec<bool> {
-        let mut plain = vec![false; self.len()];
+    /// A lower bound on the number of nodes of an automaton of a production: its characters, with
+    /// each name written out. `None` if it needs a production that needs itself.
+    pub(crate) fn least_nodes(&self, id: ProductionId) -> Option<usize> {
+        self.least_nodes[id.index()]
+    }
+
+    /// By production: its [least nodes](Grammar::least_nodes).
+    pub(super) fn without_recursion(&self) -> Vec<Option<usize>> {
+        let mut nodes: Vec<Option<usize>> = vec![None; self.len()];
         for id in self.bottom_up() {
-            plain[id.index()] = self.named_by(id).all(|it| plain[it.index()]);
+            let bodies = self.production(id).definitions().iter().map(|it| &it.body);
+            let own: Option<Vec<usize>> = bodies.map(|body| body.least_nodes(&nodes)).collect();
+            let own = own.map(|own| own.into_iter().fold(1, usize::saturating_add));
+            nodes[id.index()] = own.map(|own| if self.unit(id).is_some() { 1 } else { own });
         }
-        plain
+        nodes
     }
 
     /// By production: the productions that name it, in printed order.
