@@ -134,7 +134,7 @@ impl NotRegular {
     pub fn message(&self, grammar: &Grammar) -> String {
         match self {
             NotRegular::Cycle(cycle, _) => {
-                let names: Vec<&str> = cycle.iter().map(|&id| grammar.name(id)).collect();
+                let names: Vec<&str> = grammar.names(cycle);
                 let cycle = names.join(" > ");
                 format!(
                     "{cycle} recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here"

@@ -56,7 +56,7 @@ use names::Names;
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
 /// let year = grammar.find("year").unwrap();
-/// let used_by: Vec<&str> = grammar.users(year).iter().map(|&id| grammar.name(id)).collect();
+/// let used_by: Vec<&str> = grammar.names(grammar.users(year));
 /// assert_eq!((grammar.name(grammar.start()), used_by), ("week", vec!["week"]));
 /// // `digit` is one character long.
 /// assert!(grammar.unit(grammar.find("digit").unwrap()).is_some());
@@ -360,6 +360,11 @@ impl Grammar {
     /// The name of a production, as printed.
     pub fn name(&self, id: ProductionId) -> &str {
         self.production(id).name()
+    }
+
+    /// The names of productions.
+    pub fn names(&self, ids: &[ProductionId]) -> Vec<&str> {
+        ids.iter().map(|&id| self.name(id)).collect()
     }
 
     /// The production with this name, or `None`. In ABNF, case makes no difference.
