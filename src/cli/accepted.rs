@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::error::Error;
 use crate::octets::{bytes, shown};
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// What the lines of a file accept, and the texts of errors.
 pub struct Accepts {

@@ -17,10 +17,9 @@ use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
-use crate::names::Names;
 use crate::octets::Source;
 pub use crate::octets::shown;
-use crate::streams::Streams;
+use crate::{Names, Streams};
 
 /// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;
@@ -197,7 +196,7 @@ impl Chosen {
     pub fn lowered(&self, streams: &Streams) -> Option<Chosen> {
         let Chosen::File { grammar, corrected, packed } = self else { return None };
         NestingLimit::of_grammar(grammar)?;
-        let most = grammar.nesting()?.checked_sub(1).filter(|_| !streams.says_nesting())?;
+        let most = grammar.nesting()?.checked_sub(1).filter(|_| streams.asked_nesting.is_none())?;
         let at = |grammar: &Arc<Grammar>| Arc::new(grammar.at_nesting(most));
         let (grammar, corrected) = (at(grammar), corrected.as_ref().map(at));
         Some(Chosen::File { grammar, corrected, packed: packed.clone() })

@@ -9,13 +9,7 @@ use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// Show to which sets of editions a string can conform
 ///

@@ -9,16 +9,11 @@ use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::witness;
 use urlbnf::text::{column, visible, visible_byte};
 
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
 use crate::reference::References;
 use crate::rung::{RungArgument, of_the_ladder};
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::ARGUMENT;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, after};
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]

@@ -3,10 +3,7 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// Print a script for command-line completion in a shell
 #[derive(Debug, Args)]

@@ -9,10 +9,8 @@ use urlbnf::report::{Entry, human};
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::decided;
-use crate::error::Error;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::Subject;
+use crate::{Error, Status, Streams};
 
 /// Which derivations.
 #[derive(Debug, Args)]
@@ -93,7 +91,7 @@ pub fn refused(
     if examination.diagnostic.is_none() {
         return Ok(Status::Fine);
     }
-    streams.keep_what_was_there();
+    streams.keeps = true;
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
         let entry = Entry::new((source, line), input, judge, examination);

@@ -18,14 +18,10 @@ use urlbnf::{Grammar, Reading};
 use crate::chosen::{Chosen, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::help::after;
 use crate::kept;
 use crate::limits::RaisedLimits;
-use crate::names::Names;
-use crate::records::Records;
 use crate::review::{self, Before, COLUMNS};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Names, Records, Status, Streams, after};
 
 /// Show what changed between two grammars, with strings
 ///

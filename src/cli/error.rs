@@ -375,12 +375,6 @@ fn all_nearest(nearest: &[(&str, String)]) -> String {
 /// The maximum number of candidates that are named.
 const SHOWN_STARTS: usize = 20;
 
-impl From<urlbnf::proof::Unknown> for Error {
-    fn from(error: urlbnf::proof::Unknown) -> Self {
-        Error::Grammar(error.to_string())
-    }
-}
-
 /// Library errors whose own messages are complete.
 macro_rules! prose {
     ($($error:ty),+ $(,)?) => {
@@ -393,18 +387,10 @@ macro_rules! prose {
 }
 
 prose! {
+    urlbnf::proof::Unknown,
     urlbnf::resolve::PartialContext,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::NotEncodable,
     urlbnf::ambiguity::Unknown,
     urlbnf::derivation::NotDerived,
-}
-
-impl From<codespan_reporting::files::Error> for Error {
-    fn from(error: codespan_reporting::files::Error) -> Self {
-        match error {
-            codespan_reporting::files::Error::Io(error) => Error::Output(error),
-            other => Error::Output(io::Error::other(other)),
-        }
-    }
 }

@@ -8,13 +8,8 @@ use urlbnf::bnf::DocumentKind;
 use urlbnf::report::extraction::{Extraction, remarks};
 use urlbnf::report::lint::Report;
 
-use crate::error::Error;
-use crate::help::after;
 use crate::octets::{Source, shown};
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Take the grammar out of a document (RFC, draft, XML)
 ///

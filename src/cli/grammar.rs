@@ -13,9 +13,8 @@ use clap::{Arg, Args, Command, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::Chosen;
-use crate::error::Error;
 use crate::limits::RaisedLimits;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// The grammar, or the group of editions, that an argument names.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,9 +4,7 @@
 use clap::{Arg, Args, Command};
 use urlbnf::report::excerpt;
 
-use crate::error::Error;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// The maximum width of a help, in columns.
 const WIDEST: usize = 100;

@@ -2,10 +2,7 @@
 
 use clap::Args;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// The third-party packages that are linked into the program, one a line: name, version and
 /// licence, separated by tabs. A test compares them with Cargo.lock.

@@ -4,11 +4,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Names, Status, Streams, after};
 
 /// Print the man page of the program or of a command
 #[derive(Debug, Args)]

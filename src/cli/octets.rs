@@ -13,10 +13,9 @@ use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::error::Error;
 use crate::grammar::no_edition;
 use crate::revision;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
 const LONGEST: u64 = 1 << 23;
@@ -96,7 +95,7 @@ impl Source {
                 String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
             Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
         };
-        Packed::read(&self.name, &self.bytes, (streams.notation(), reading), &mut load)
+        Packed::read(&self.name, &self.bytes, (streams.notation, reading), &mut load)
     }
 
     /// Reads the bytes of another file where this one is from.
@@ -113,7 +112,7 @@ impl Source {
     pub fn text(&self, streams: &Streams) -> String {
         let text = bnf::text(&self.bytes);
         match DocumentKind::of_name(&shown(&self.path)) {
-            Some(kind) => bnf::document_text(kind, &text, streams.notation()),
+            Some(kind) => bnf::document_text(kind, &text, streams.notation),
             None => text.into_owned(),
         }
     }

@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use urlbnf::bnf::Notation;
 
 use crate::streams::NARROWEST;
 
@@ -37,11 +36,6 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
         let named = all.into_iter().find(|it| name(*it) == given);
         named.ok_or("nothing has this name")
     })
-}
-
-/// Returns a parser of notations by their names.
-pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    one_of(Notation::ALL, Notation::name)
 }
 
 /// Returns a parser of widths, in columns.

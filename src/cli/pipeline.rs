@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
-use crate::error::Error;
 use crate::input::{self, Block, Blocks, LongLines};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::status::Status;
+use crate::{Error, Status};
 
 /// How often the progress is drawn and signals are checked.
 const TICK: Duration = Duration::from_millis(100);

@@ -8,13 +8,7 @@ use urlbnf::Edition;
 use urlbnf::bnf::ProductionId;
 
 use crate::chosen::{Chosen, OneGrammar};
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// List the productions of a grammar
 #[derive(Debug, Args)]

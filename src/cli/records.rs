@@ -4,8 +4,7 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::options::Format;
-use crate::streams::Streams;
+use crate::{Format, Streams};
 
 /// The number of the schema of every record, in `docs/schemas/`.
 pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;

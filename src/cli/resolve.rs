@@ -10,14 +10,10 @@ use urlbnf::report::{record, witness};
 use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
-use crate::error::Error;
-use crate::help::after;
 use crate::options::{Format, one_of};
-use crate::records::{Records, SCHEMA};
 use crate::reference::References;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+use crate::{Error, Records, SCHEMA, Status, Streams, after};
 
 /// The longest path, in bytes, whose dot segments are shown step by step. Each step shows the
 /// whole rest of the path.

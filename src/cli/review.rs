@@ -19,13 +19,10 @@ use urlbnf::text::visible;
 use crate::accepted::Accepted;
 use crate::chosen::{Chosen, Undefined, shown};
 use crate::diff::{Arguments, FailOn, Format, undecided};
-use crate::error::Error;
 use crate::files::Files;
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::octets::Source;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, Status, Streams};
 
 /// The width of output that is kept in a file, in columns.
 pub const COLUMNS: usize = 100;

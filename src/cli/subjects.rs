@@ -11,11 +11,8 @@ use clap::Args;
 use urlbnf::report::record::Head;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::error::Error;
 use crate::input::{Blocks, Line, Lines, LongLines};
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, Status, Streams};
 
 /// The usual size of a block that is read, in bytes.
 const BLOCK: usize = 1 << 16;

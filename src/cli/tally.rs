@@ -10,11 +10,8 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use urlbnf::report::tallies::{Tallies, TallyError};
 
-use crate::error::Error;
-use crate::help::after;
 use crate::input::{Meter, Opened};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// The longest tally that is read, in bytes: far more than there are kinds of failures.
 const LONGEST: u64 = 1 << 28;

@@ -9,7 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill, hung, width};
+use super::excerpt::{Excerpt, fill, hung, painted, width};
 use super::human::LONGEST_REPLACEMENT;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::edition::Reading;
@@ -28,9 +28,8 @@ pub fn write(
     let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
     let furthest = failing.map(Entry::offset).max().unwrap_or(0);
     let source = visible(first.source.as_bytes());
-    output.set_color(ColorSpec::new().set_bold(true))?;
-    write!(output, "{source}:{}: ", first.line)?;
-    output.reset()?;
+    let place = format_args!("{source}:{}: ", first.line);
+    painted(output, ColorSpec::new().set_bold(true), place)?;
     let room = columns
         .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
     writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
@@ -48,9 +47,8 @@ pub fn write(
         let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
         let verdict = if below.is_some() { 0 } else { verdict };
         write!(output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
-        output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
-        write!(output, "{:verdict$}", row.verdict)?;
-        output.reset()?;
+        let shown = format_args!("{:verdict$}", row.verdict);
+        painted(output, ColorSpec::new().set_fg(Some(row.ink)), shown)?;
         match below {
             Some(columns) => {
                 writeln!(output)?;

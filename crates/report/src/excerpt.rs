@@ -4,7 +4,10 @@
 //! column. The text after it can be anything.
 
 use std::borrow::Cow;
+use std::fmt::Display;
+use std::io;
 
+use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
 use urlbnf_bnf::text::visible;
 
 /// A number of things: `1 rule`, `2 rules`.
@@ -133,6 +136,16 @@ pub fn hang(text: &str, columns: usize) -> String {
         hung.push_str(&line[line.trim_end_matches('\n').len()..]);
     }
     hung
+}
+
+/// Writes a text in a colour or in bold.
+///
+/// # Errors
+/// If writing to the output fails.
+pub fn painted(output: &mut dyn WriteColor, ink: &ColorSpec, text: impl Display) -> io::Result<()> {
+    output.set_color(ink)?;
+    write!(output, "{text}")?;
+    output.reset()
 }
 
 /// The longest prefix of a text that fits into this many columns.

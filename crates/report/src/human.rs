@@ -9,13 +9,12 @@ use std::ops::Range;
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity};
 use codespan_reporting::files::{Error, Files, SimpleFile};
 use codespan_reporting::term::termcolor::WriteColor;
-use codespan_reporting::term::{self, Config};
 
 use super::Entry;
 use super::excerpt::{Excerpt, fill, width};
 use super::finding::Finding;
 use super::narrow::{Narrowed, narrow};
-use super::source::headline;
+use super::source::{headline, render};
 use urlbnf_bnf::failure::chain_text;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Diagnostic, Note, citation};
@@ -123,11 +122,7 @@ fn emit(
         text: &excerpt.text,
         printed: SimpleFile::new(&source.name, &printed),
     };
-    let config = Config::default();
-    term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {
-        Error::Io(error) => error,
-        other => io::Error::other(other),
-    })
+    render(&files, &report, output)
 }
 
 /// Cuts the printed text to the available room. A label that does not fit after its mark

@@ -71,7 +71,16 @@ pub(super) fn emit_of(
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
     }
-    term::emit_to_write_style(output, &Config::default(), &source, &diagnostic).map_err(|error| {
+    render(&source, &diagnostic, output)
+}
+
+/// Writes a diagnostic with the texts of its labels.
+pub(super) fn render<'f, F: Files<'f>>(
+    files: &'f F,
+    diagnostic: &Diagnostic<F::FileId>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    term::emit_to_write_style(output, &Config::default(), files, diagnostic).map_err(|error| {
         match error {
             Error::Io(error) => error,
             other => io::Error::other(other),

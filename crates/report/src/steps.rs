@@ -9,13 +9,14 @@
 use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use urlbnf_bnf::derivation::{Order, Route, Steps, Symbol};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, Place};
 
-use super::excerpt::width;
+use super::excerpt::{painted, width};
 
 /// The maximum number of characters shown of a text.
 const MOST_CHARACTERS: usize = 60;
@@ -30,7 +31,7 @@ const NARROW: usize = 24;
 const INDENT: usize = 4;
 
 /// The printed text that a step applied.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Printed {
     /// The file.
     pub source: String,
@@ -177,9 +178,7 @@ fn form(
             return write!(output, "{text}");
         }
         let mut ink = ColorSpec::new();
-        output.set_color(ink.set_fg(Some(Color::Blue)).set_bold(true).set_underline(true))?;
-        write!(output, "{text}")?;
-        output.reset()
+        painted(output, ink.set_fg(Some(Color::Blue)).set_bold(true).set_underline(true), text)
     };
     let shown = |symbol: Symbol<'_>| match symbol {
         Symbol::Text(text) => quoted(text, longest),
@@ -258,13 +257,7 @@ pub fn json(derivation: Steps<'_, '_>) -> Vec<Value> {
             "production": grammar.name(applied.production),
             "node": applied.node,
             "offset": applied.offset,
-            "printed": printed.map(|it| json!({
-                "source": it.source,
-                "line": it.line,
-                "alternative": it.alternative,
-                "alternatives": it.alternatives,
-                "text": it.text,
-            })),
+            "printed": printed,
             "replacement": replacement.collect::<Vec<_>>(),
             "steps": applied.steps,
         }));

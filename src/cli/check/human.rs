@@ -17,10 +17,8 @@ use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
 use super::pool::Pool;
-use crate::error::Error;
 use crate::input::Block;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// Reports for people.
 pub struct Human<'a> {

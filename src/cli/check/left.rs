@@ -1,8 +1,7 @@
 //! The lines that were not judged. They are counted and reported: none is skipped in silence.
 
-use crate::error::Error;
 use crate::input::{Column, Lines};
-use crate::status::Status;
+use crate::{Error, Status};
 
 /// Lines that were not judged.
 #[derive(Debug, Clone, Default)]

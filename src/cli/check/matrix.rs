@@ -13,10 +13,8 @@ use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
 use super::pool::Bench;
-use crate::error::Error;
 use crate::input::Block;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// The matrix form.
 pub struct Matrix<'a> {
@@ -89,8 +87,7 @@ impl Form for Matrix<'_> {
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         let Some(&Entry { source, line, input, .. }) = entries.first() else { return Ok(()) };
-        let rulings: Vec<Ruling> =
-            entries.iter().map(|it| Ruling::of(it.judge, it.examination)).collect();
+        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
         let (length, rulings) = (input.len() as u64, rulings.as_slice());
         self.add_row(part, matrix::Row { source, line, input, length, rulings })
     }

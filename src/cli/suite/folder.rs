@@ -6,8 +6,7 @@ use std::{fs, io};
 
 use urlbnf::report::conformity::{Tested, Unreadable};
 
-use crate::error::Error;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// The suite of a file, or those of the `.json` files of a folder. A file of a folder that is no
 /// suite is passed over.

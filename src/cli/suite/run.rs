@@ -15,11 +15,7 @@ use super::conversation::Conversation;
 use super::folder;
 use super::one_shot;
 use crate::accepted::{Accepts, entries};
-use crate::error::Error;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Records, Status, Streams, Table};
 
 /// Differences that are known: patterns for the names of cases.
 const CASES: Accepts = Accepts {

@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::{fill, width};
+use crate::excerpt::{fill, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -177,10 +177,10 @@ impl Page<'_> {
             let (old, new) = (old.lines().nth(row), new.lines().nth(row));
             let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
             let gap = " ".repeat(half.saturating_sub(width(old)));
-            self.paint(Some(Color::Red), &format!("    {old}"))?;
+            self.paint(Color::Red, &format!("    {old}"))?;
             let bar = if new.is_empty() { "│" } else { "│ " };
             write!(self.output, "{gap} {bar}")?;
-            self.paint(Some(Color::Green), new)?;
+            self.paint(Color::Green, new)?;
             writeln!(self.output)?;
         }
         Ok(())
@@ -201,22 +201,18 @@ impl Page<'_> {
     }
 
     fn bold(&mut self, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_bold(true))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()?;
+        painted(self.output, ColorSpec::new().set_bold(true), text)?;
         writeln!(self.output)
     }
 
     fn painted(&mut self, sign: char, text: &str) -> io::Result<()> {
         let ink = if sign == '+' { Color::Green } else { Color::Red };
-        self.paint(Some(ink), text)?;
+        self.paint(ink, text)?;
         writeln!(self.output)
     }
 
-    fn paint(&mut self, ink: Option<Color>, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_fg(ink))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()
+    fn paint(&mut self, ink: Color, text: &str) -> io::Result<()> {
+        painted(self.output, ColorSpec::new().set_fg(Some(ink)), text)
     }
 
     /// A line with an indent; the rest of a long text is indented further.

@@ -230,12 +230,6 @@ impl Tallies {
             return misfit("what judged", &names(new), &names(own));
         }
         match own.judges.iter().zip(&new.judges).find(|(own, new)| own != new) {
-            Some((own, new)) if own.nesting != new.nesting => {
-                let most = |it: &Counter| {
-                    it.nesting.as_ref().map_or("not limited".to_owned(), |it| it.most.to_string())
-                };
-                misfit("the nesting", &most(new), &most(own))
-            }
             Some((own, new)) => {
                 let print =
                     |it: &Counter| format!("{} of the fingerprint {}", it.title(), it.fingerprint);

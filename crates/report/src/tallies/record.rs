@@ -48,7 +48,8 @@ pub(super) struct Counter {
     pub grammar: String,
     pub reading: String,
     pub start: String,
-    pub nesting: Option<Nesting>,
+    /// Always null: a verdict holds at any depth.
+    pub nesting: Option<()>,
     /// The fingerprint of the text of the grammar.
     pub fingerprint: String,
 }
@@ -85,15 +86,9 @@ pub(super) struct Counted {
     pub production: Option<String>,
     pub told: Option<String>,
     pub count: u64,
-    pub nesting: Option<Nesting>,
+    /// Always null: a verdict holds at any depth.
+    pub nesting: Option<()>,
     pub examples: Vec<Line>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nesting {
-    pub most: usize,
-    pub productions: Vec<String>,
 }
 
 /// A line as an example; a long one is truncated.
@@ -174,8 +169,8 @@ impl Kind {
             return Err("schema");
         }
         let is_of = |it: &Counter| {
-            (&it.grammar, &it.reading, &it.edition, &it.nesting)
-                == (&record.grammar, &record.reading, &record.edition, &record.nesting)
+            (&it.grammar, &it.reading, &it.edition)
+                == (&record.grammar, &record.reading, &record.edition)
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
         let verdict = Verdict::ALL.into_iter().find(|it| it.name() == record.verdict);
@@ -206,7 +201,7 @@ impl Kind {
     }
 
     pub fn record(&self, counter: &Counter, sum: &Sum) -> Counted {
-        let Counter { edition, grammar, reading, nesting, .. } = counter.clone();
+        let Counter { edition, grammar, reading, .. } = counter.clone();
         let line = |(length, bytes): &(u64, Vec<u8>)| {
             let line = Witness::of(bytes);
             Line { input: line.text().into_owned(), input_base64: line.base64(), length: *length }
@@ -222,7 +217,7 @@ impl Kind {
             production: self.production.clone(),
             told: self.told.clone(),
             count: sum.count,
-            nesting,
+            nesting: None,
             examples: sum.examples.iter().map(line).collect(),
         }
     }
