@@ -19,13 +19,10 @@ pub struct Accepts {
     pub why: &'static str,
 }
 
-/// An entry of a file.
 pub struct Entry {
     /// The line number, from 1.
     pub line: usize,
-    /// What the entry accepts.
     pub what: String,
-    /// The reason.
     pub reason: String,
 }
 

@@ -38,7 +38,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Judge::by_scheme(edition, reading);

@@ -47,7 +47,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut chosen = arguments.grammar.read(streams)?;
     let find = |name: &String| chosen.find(name);

@@ -97,7 +97,6 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Erro
     Error::Told
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let book = match &arguments.exercises {
         Some(path) => Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?),

@@ -44,7 +44,6 @@ pub enum Format {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.format == Format::Svg {
         streams.write_picture(&characters::svg(&Edition::ALL))?;

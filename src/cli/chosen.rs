@@ -183,7 +183,6 @@ impl Chosen {
         Ok(Chosen::File { grammar, corrected, packed })
     }
 
-    /// Returns the grammar.
     pub fn grammar(&self) -> &Grammar {
         match self {
             Chosen::Edition(edition, reading) => edition.grammar(*reading),
@@ -210,7 +209,6 @@ impl Chosen {
         }
     }
 
-    /// Returns the reading.
     pub fn reading(&self) -> Reading {
         self.grammar().reading()
     }
@@ -362,12 +360,10 @@ pub fn decided<T>(
     })
 }
 
-/// Whether an argument names standard input.
 pub fn is_standard_input(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.as_os_str() == "-")
 }
 
-/// Whether an argument names an existing file.
 pub fn names_a_file(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.is_file())
 }

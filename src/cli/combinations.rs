@@ -33,12 +33,10 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// Parses the name of an edition.
 pub fn edition(name: &str) -> Result<Edition, String> {
     name.parse::<Edition>().map_err(|error| error.to_string())
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut editions = match arguments.editions.is_empty() {
         true => Edition::BORN.to_vec(),

@@ -41,7 +41,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
@@ -151,7 +150,6 @@ impl Answer {
         }
     }
 
-    /// Returns the answer on the requested rung.
     fn on_rung(ladder: Ladder, rung: Rung, [one, other]: [&[u8]; 2]) -> Result<Answer, Error> {
         let forms = [ladder.normalize(rung, one)?.text, ladder.normalize(rung, other)?.text];
         let lowest = ladder.lowest(one, other)?;

@@ -16,7 +16,6 @@ pub struct Arguments {
     shell: Shell,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();

@@ -47,7 +47,6 @@ pub enum Format {
     Json,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.urls {
         return urls(arguments, streams);

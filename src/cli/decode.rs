@@ -54,7 +54,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.to_iri {
         let uri = arguments.text.as_encoded_bytes();

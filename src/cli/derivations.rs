@@ -12,7 +12,6 @@ use crate::chosen::decided;
 use crate::subjects::Subject;
 use crate::{Error, Status, Streams};
 
-/// Which derivations.
 #[derive(Debug, Args)]
 pub struct Which {
     /// Show every derivation where there are several, the parser's own first

@@ -54,7 +54,6 @@ pub struct Arguments {
 /// The heading of the incomplete derivation, if a generic derivation precedes it.
 const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
 
-/// An order of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ByOrder {
     /// The leftmost name first

@@ -108,7 +108,6 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// A value of `--fail-on`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailOn {
     /// Strings are lost or gained. In a review, also a new error.
@@ -135,7 +134,7 @@ impl FailOn {
             "wider" => Ok(FailOn::Wider),
             "never" => Ok(FailOn::Never),
             "stale" => Ok(FailOn::Stale),
-            name => ReviewCode::of_name(name).map(FailOn::Code).ok_or("no finding is so called"),
+            name => name.parse().map(FailOn::Code),
         })
     }
 
@@ -150,7 +149,6 @@ impl FailOn {
     }
 }
 
-/// The forms of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
@@ -194,7 +192,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (status, said) = match arguments.reviewed() {
         Some(pairs) => review::run(arguments, &pairs, streams)?,

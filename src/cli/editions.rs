@@ -39,7 +39,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(editions) = arguments.combinations.clone() {
         let (impossible, format) = (arguments.impossible, arguments.format);

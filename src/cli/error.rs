@@ -14,7 +14,6 @@ use urlbnf::report::tallies::TallyError;
 /// How a command line names the start production.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
-    /// By `--start`.
     Start,
     /// As a production to compare with `diff`.
     Subject,
@@ -71,7 +70,6 @@ pub enum Error {
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
         column: Column,
-        /// The number of lines.
         lines: u64,
         /// The input of the first line, and its number.
         name: String,
@@ -105,7 +103,6 @@ pub enum Error {
         rules.div_ceil(*most)
     )]
     TooManyPages { name: String, rules: usize, most: usize },
-    /// No temporary folder can be created.
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),
     /// A grammar is named that is neither an edition nor a readable file.
@@ -213,7 +210,6 @@ pub enum Error {
         grammar: String,
         /// The production of that grammar with the most similar name.
         nearest: Option<String>,
-        /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
     /// The start production of a grammar is unknown.
@@ -221,7 +217,6 @@ pub enum Error {
     NoStart {
         /// The name of the file.
         grammar: String,
-        /// The candidates.
         starts: Vec<String>,
         /// How the command line names the start.
         named: Named,

@@ -46,7 +46,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     if arguments.names.is_empty() {

@@ -31,7 +31,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut records = Records::new(arguments.format);
     let mut status = Status::Fine;

@@ -73,7 +73,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut chosen = arguments.grammar.read(streams)?;
     let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;

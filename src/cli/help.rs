@@ -47,7 +47,6 @@ pub struct Arguments {
     all: bool,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut program = crate::definition(streams.columns());
     if arguments.all {

@@ -39,7 +39,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let name = &arguments.what;
     let Some(what) = What::of(name) else {

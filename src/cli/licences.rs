@@ -18,7 +18,6 @@ const PACKAGES: &str = include_str!("licences.tsv");
 ], None))]
 pub struct Arguments {}
 
-/// Runs the command.
 pub fn run(_: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let own = format!("urlbnf {}: {}\n", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
     let mut text = own;

@@ -102,7 +102,6 @@ enum Format {
     Github,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut reports: Vec<Report> = Vec::new();
     let mut status = Status::Fine;

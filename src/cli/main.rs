@@ -131,7 +131,6 @@ struct CommandLine {
 /// Defines the commands. Each has its arguments, and how it is run, in its own file.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $Command:ident $module:ident,)+) => {
-        /// The commands.
         #[derive(Debug, Subcommand)]
         enum Command {
             $($(#[$attribute])* $Command($module::Arguments),)+

@@ -17,7 +17,6 @@ pub struct Arguments {
     command: Vec<String>,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut program = crate::definition(None);
     // This gives the commands their names as commands of the program.

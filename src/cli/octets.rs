@@ -25,7 +25,6 @@ const LONGEST: u64 = 1 << 23;
 pub struct Source {
     /// The name that messages show.
     pub name: String,
-    /// The bytes.
     pub bytes: Vec<u8>,
     /// The path, which names the kind of the file and the folder of its imports.
     path: PathBuf,
@@ -34,13 +33,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads a file.
     pub fn file(path: &Path, streams: &Streams) -> Result<Source, Error> {
         let (name, bytes) = (shown(path), bytes(path, streams)?);
         Ok(Source { name, bytes, path: path.to_owned(), revision: None })
     }
 
-    /// Reads a file, or standard input for `-`.
     pub fn file_or_standard_input(path: &Path, streams: &Streams) -> Result<Source, Error> {
         if path.as_os_str() != "-" {
             return Source::file(path, streams);

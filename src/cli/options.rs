@@ -38,7 +38,6 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Returns a parser of widths, in columns.
 pub fn width_parser() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(i64::from(NARROWEST)..)
 }

@@ -35,7 +35,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Chosen::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;

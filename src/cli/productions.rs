@@ -44,7 +44,6 @@ struct Row<'a> {
     interpretation: Option<&'a str>,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let grammar = chosen.grammar();

@@ -66,7 +66,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let [grammar, transcription @ GrammarArgument { source: GrammarSource::File(_), .. }] =
         arguments.grammars.as_slice()

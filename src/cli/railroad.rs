@@ -35,7 +35,6 @@ enum Format {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let id = chosen.find(&arguments.production)?;

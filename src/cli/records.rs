@@ -52,7 +52,6 @@ impl Records {
         .into_bytes())
     }
 
-    /// Writes a record.
     pub fn write(&mut self, record: &impl Serialize, streams: &mut Streams) -> io::Result<()> {
         let text = serde_json::to_string(record)?;
         self.line(&text, streams)

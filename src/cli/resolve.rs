@@ -55,7 +55,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();

@@ -32,7 +32,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut text = String::new();
     let one = match &arguments.scheme {

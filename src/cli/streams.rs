@@ -197,7 +197,6 @@ impl Streams {
         })
     }
 
-    /// Returns standard error.
     pub fn error(&mut self) -> &mut Door<StandardStream> {
         &mut self.error
     }
@@ -230,7 +229,6 @@ impl Streams {
         writeln!(self.error, ": {text}")
     }
 
-    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
             Out::Standard(out) => out.flush(),

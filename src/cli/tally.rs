@@ -42,7 +42,6 @@ enum Action {
     Merge,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { action: Action::Merge, files } = arguments;
     merge(files, streams)

@@ -33,7 +33,6 @@ pub struct Arguments {
     limits: RaisedLimits,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;

@@ -12,8 +12,7 @@ use super::Entry;
 use super::excerpt::{Excerpt, fill, hung, painted, width};
 use super::human::LONGEST_REPLACEMENT;
 use urlbnf_bnf::text::visible;
-use urlbnf_url::edition::Reading;
-use urlbnf_url::verdict::Verdict;
+use urlbnf_url::{Reading, Verdict};
 
 /// Writes the entries of one line, in the order of their editions, and a blank line.
 ///

@@ -16,9 +16,8 @@ use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::LONGEST;
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::Ruling;
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// With less room than this after the columns, the place of a string is only its line number.
 const ROOM: usize = 48;

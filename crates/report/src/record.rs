@@ -12,9 +12,8 @@ use super::nesting::Nesting;
 use super::{Entry, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::diagnose::{self, Diagnostic, Failing, LONGEST};
-use urlbnf_url::edition::{Document, Edition, Reading};
-use urlbnf_url::verdict::Judge;
 use urlbnf_url::warning::Warned;
+use urlbnf_url::{Document, Edition, Judge, Reading};
 
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;

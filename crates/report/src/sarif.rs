@@ -16,9 +16,8 @@ use super::site::{Region, Site};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Code, Diagnostic, Meaning, Repair};
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::{Blame, Ruling};
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The maximum length of a quoted line, in bytes.
 const LONGEST_QUOTED: usize = 500;

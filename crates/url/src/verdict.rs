@@ -35,6 +35,7 @@ const SHARE: usize = 16;
 const MANY: u32 = 64;
 
 urlbnf_bnf::named! {
+    "verdict";
     /// The verdict of a judge on a string.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Verdict {

@@ -105,7 +105,6 @@ impl<'a> Human<'a> {
         true
     }
 
-    /// Shows a line.
     fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
         let columns = streams.columns();
         match entries {

@@ -58,7 +58,6 @@ impl<'a> Judging<'a> {
         only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
     }
 
-    /// Whether `--only` selects an entry.
     #[inline]
     pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
         self.reports(entry.verdict(), entry.examination.judgement.relative())

@@ -6,7 +6,6 @@ use crate::{Error, Status};
 /// Lines that were not judged.
 #[derive(Debug, Clone, Default)]
 pub struct Left {
-    /// Empty lines.
     pub empty: Lines,
     /// Lines without the field.
     pub missing: Lines,
@@ -14,7 +13,6 @@ pub struct Left {
     pub has_field: bool,
     /// Lines that end in an open quote.
     pub unclosed: Lines,
-    /// Lines that are not JSON.
     pub not_json: Lines,
 }
 

@@ -16,7 +16,6 @@ use super::pool::Bench;
 use crate::input::Block;
 use crate::{Error, Status, Streams};
 
-/// The matrix form.
 pub struct Matrix<'a> {
     judging: &'a Judging<'a>,
     json: bool,
@@ -51,7 +50,6 @@ impl<'a> Matrix<'a> {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
 
-    /// Adds a row, if it is shown.
     fn add_row(&self, part: &mut Part, row: matrix::Row<'_>) -> Result<(), Error> {
         if !self.shows(row.rulings) {
             return Ok(());

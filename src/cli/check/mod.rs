@@ -232,7 +232,6 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);

@@ -11,7 +11,6 @@ use super::pool::Bench;
 use crate::input::Block;
 use crate::{Error, Status, Streams};
 
-/// The SARIF form.
 pub struct Sarif<'a> {
     judging: &'a Judging<'a>,
 }

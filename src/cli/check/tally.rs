@@ -20,7 +20,6 @@ use super::only::Only;
 use crate::input::{Block, Column, LongLines};
 use crate::{Error, Status, Streams};
 
-/// The tally form.
 pub struct Counts<'a> {
     judging: &'a Judging<'a>,
     json: bool,

@@ -20,7 +20,6 @@ use crate::{Error, Format, Records, Status, Streams};
 /// The largest buffer that is kept, in bytes.
 const LARGEST_SPARE: usize = 1 << 24;
 
-/// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A line for each judgement.
@@ -66,7 +65,6 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Creates the form with a kind of text.
     pub fn new(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
         Text { judging, kind, spare: Mutex::default() }
     }

@@ -14,7 +14,6 @@ use super::pool::Bench;
 use crate::input::Block;
 use crate::{Error, Streams};
 
-/// The verdict form.
 pub struct Verdicts<'a> {
     judging: &'a Judging<'a>,
 }

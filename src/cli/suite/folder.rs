@@ -49,7 +49,6 @@ fn is_json(file: &Path) -> bool {
     file.extension().is_some_and(|it| it == "json") && file.is_file()
 }
 
-/// What is in a folder, by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let read =
         || -> io::Result<Vec<PathBuf>> { fs::read_dir(folder)?.map(|it| Ok(it?.path())).collect() };

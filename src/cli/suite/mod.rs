@@ -89,7 +89,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(Command::Run(arguments)) = &arguments.command {
         return run::run(arguments, streams);

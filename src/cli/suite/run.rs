@@ -111,7 +111,6 @@ enum Format {
     Sarif,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let report = asked(arguments, streams)?;
     for id in report.stale() {

@@ -30,7 +30,7 @@ pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseError
 /// Judges whether the answer is the verdict, and gives a reason.
 pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim();
-    let Some(verdict) = Verdict::ALL.into_iter().find(|it| it.name() == answer) else {
+    let Ok(verdict) = answer.parse() else {
         let names = choices(by).join("`, `");
         return Ok(Outcome::Unreadable(format!("the answer is one of `{names}`")));
     };

@@ -8,9 +8,8 @@ use urlbnf_bnf::fingerprint::Fingerprint;
 
 use crate::witness::Witness;
 use urlbnf_url::diagnose::Code;
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::tally::Row;
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The number of the schema of these records.
 pub(super) const SCHEMA: u32 = 3;
@@ -139,7 +138,7 @@ impl Counter {
     /// The grammar, if it is that of an edition.
     fn known(&self) -> Option<&'static Grammar> {
         let edition: Edition = self.edition.as_deref()?.parse().ok()?;
-        let reading = Reading::ALL.into_iter().find(|it| it.name() == self.reading)?;
+        let reading: Reading = self.reading.parse().ok()?;
         let grammar = edition.grammar(reading);
         (edition.name() == self.grammar && grammar.find(&self.start).is_some()).then_some(grammar)
     }
@@ -173,8 +172,7 @@ impl Kind {
                 == (&record.grammar, &record.reading, &record.edition)
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
-        let verdict = Verdict::ALL.into_iter().find(|it| it.name() == record.verdict);
-        let verdict = verdict.ok_or("verdict")?;
+        let verdict = record.verdict.parse().map_err(|_| "verdict")?;
         let fails = verdict != Verdict::Conforms;
         if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
             return Err("failure");
