@@ -275,7 +275,6 @@ impl Chosen {
     /// Checks that the grammar has a known start. `named` says how the command line names one.
     ///
     /// # Errors
-    ///
     /// If the start is unknown. The error lists the candidates.
     pub fn has_start(&self, named: Named) -> Result<(), Error> {
         let grammar = self.grammar();

@@ -85,7 +85,6 @@ impl Streams {
     /// Records that the command reads a file, or standard input for `-`.
     ///
     /// # Errors
-    ///
     /// If the output would go to the same file.
     pub fn reads(&self, path: &Path) -> Result<(), Error> {
         self.files.read(path);

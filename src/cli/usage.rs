@@ -80,10 +80,6 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
 }
 
 /// Prints a usage error in the form of all other errors, or prints the requested help.
-///
-/// # Errors
-///
-/// If the help cannot be written.
 pub fn print(error: &Error) -> io::Result<Status> {
     if error.use_stderr() {
         // If this cannot be written, there is nobody to tell.
@@ -102,7 +98,6 @@ pub fn print(error: &Error) -> io::Result<Status> {
 /// that ends in `.svg` asks for a picture.
 ///
 /// # Errors
-///
 /// If the name asks for a format that the command does not write.
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
     let Some((name, given)) = matches.subcommand() else { return Ok(matches) };

@@ -22,7 +22,6 @@ impl<'a> Verdicts<'a> {
     /// Creates the form.
     ///
     /// # Errors
-    ///
     /// If an option would leave lines without an output line.
     pub fn new(judging: &'a Judging<'a>) -> Result<Verdicts<'a>, Error> {
         let arguments = judging.arguments;

@@ -204,7 +204,6 @@ impl Automaton {
     /// Unrolls a language of the grammar, within the grammar's own limits.
     ///
     /// # Errors
-    ///
     /// If the grammar recurs in the middle, or is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
         Automaton::within(grammar, language, grammar.limits())
@@ -213,7 +212,6 @@ impl Automaton {
     /// Unrolls a language of the grammar.
     ///
     /// # Errors
-    ///
     /// If the grammar recurs in the middle, or is too large.
     pub fn within(
         grammar: &Grammar,

@@ -75,7 +75,6 @@ impl Listing {
     /// Reads a `.bnf` text, in the notation that its header names.
     ///
     /// # Errors
-    ///
     /// All mistakes in the text, in its order: one in each production, since further ones there
     /// may only follow from the first.
     pub fn read(name: &str, text: &str) -> Result<Listing, SyntaxErrors> {

@@ -171,7 +171,6 @@ impl Grammar {
     /// UTF-8 as it should be.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read`], and if the bytes are not UTF-8.
     pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
         Grammar::read_importing(name, bytes, reading, &mut nothing)
@@ -181,7 +180,6 @@ impl Grammar {
     /// files. `load` finds the texts of these.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read_bytes`]; and if an import is not found, lacks the rule, or defines a
     /// name that is already defined.
     pub fn read_importing(
@@ -200,7 +198,6 @@ impl Grammar {
     /// with a reference such as `&lt;`, everything after the reference moves to the left.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read_importing`]; and if no grammar is found.
     pub fn read_document(
         name: &str,

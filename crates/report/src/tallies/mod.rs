@@ -129,7 +129,6 @@ impl Tallies {
     /// Reads what [`Tallies::text`] wrote.
     ///
     /// # Errors
-    ///
     /// If a line is not a record of this tally, if the counts do not match the number of
     /// lines, or if the digest does not match.
     pub fn read(bytes: &[u8]) -> Result<Tallies, TallyError> {
@@ -186,7 +185,6 @@ impl Tallies {
     /// Adds another tally.
     ///
     /// # Errors
-    ///
     /// If its settings differ, or a count overflows. Then nothing is added.
     pub fn add(&mut self, other: Tallies) -> Result<(), TallyError> {
         self.fits(&other)?;
