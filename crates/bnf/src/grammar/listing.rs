@@ -393,7 +393,6 @@ impl Listing {
         self.lines.get_or_init(|| LineIndex::of(&self.text))
     }
 
-    /// Appends to the text.
     pub(super) fn append(&mut self, text: &str) {
         self.text.push_str(text);
         self.lines = OnceLock::new();

@@ -6,7 +6,6 @@ use crate::diagnose::examine;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-/// The question.
 pub(super) fn question(by: &Judged, input: &str) -> String {
     let what = match by.start {
         Some(_) => "Does it conform to",

@@ -198,7 +198,6 @@ impl<'r> Report<'r> {
     }
 }
 
-/// The line of a place.
 fn line(grammar: &Grammar, place: Place) -> usize {
     grammar.listing().line_and_column(place.start).0
 }

@@ -65,7 +65,6 @@ pub(crate) enum Opening {
     Wrapped,
     /// `URL:` and another byte.
     Prefixed,
-    /// Not a wrapper.
     Closed,
 }
 
