@@ -174,7 +174,7 @@ impl Chosen {
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some() && undefined != Undefined::Reviewed && !streams.is_quiet() {
-            grammar::undefined(&grammar, streams.error_columns(), streams.error())?;
+            grammar::undefined(&grammar, &mut streams.error_screen())?;
         }
         let corrected = (reading == Reading::Printed)
             .then(|| source.read(Reading::Corrected, streams).ok())
@@ -328,8 +328,7 @@ fn agree_with_themselves(
     let Some(gravest) = report.severity() else { return Ok(()) };
     let differs = gravest == lint::Severity::Error;
     if differs || !streams.is_quiet() {
-        let columns = streams.error_columns();
-        report.write(columns, streams.error())?;
+        report.write(&mut streams.error_screen())?;
     }
     if differs { Err(Error::Told) } else { Ok(()) }
 }
@@ -354,7 +353,7 @@ pub fn decided<T>(
     streams: &mut Streams,
 ) -> Result<T, Error> {
     decided.or_else(|error| {
-        grammar::not_regular(grammar, &error, streams.error_columns(), streams.error())?;
+        grammar::not_regular(grammar, &error, &mut streams.error_screen())?;
         Err(Error::Told)
     })
 }

@@ -94,8 +94,7 @@ pub fn refused(
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
         let entry = Entry::new((source, line), input, judge, examination);
-        let columns = streams.error_columns();
-        human::write(&entry, columns, streams.error())?;
+        human::write(&entry, &mut streams.error_screen())?;
     }
     Ok(Status::Objection)
 }

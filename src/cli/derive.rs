@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 if arguments.format == Format::Text {
                     arguments.space(shown && number == 0, streams)?;
                     arguments.which.heading(number, &trees, streams)?;
-                    arguments.write(steps, streams)?;
+                    steps::write(steps, arguments.printed, &mut streams.screen()?)?;
                     shown = true;
                     continue;
                 }
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 if tree.is_some() {
                     streams.write(OWN)?;
                 }
-                arguments.write(steps, streams)?;
+                steps::write(steps, arguments.printed, &mut streams.screen()?)?;
             } else {
                 let record = arguments.which.record(&judge, subject, (0, 0));
                 records.write(&arguments.record(record, steps, Some(&partial)), streams)?;
@@ -122,12 +122,6 @@ impl Arguments {
         if needed {
             streams.write(b"\n")?;
         }
-        Ok(())
-    }
-
-    fn write(&self, steps: Steps<'_, '_>, streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
-        steps::write(steps, self.printed, columns, streams.out()?)?;
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::{NestingLimit, NotRegular, Relation};
 use urlbnf::diff::{Comparison, Diff, DiffError, Roles, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
@@ -266,12 +267,12 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         match format {
             Format::Text if arguments.snapshot.is_none() => {
                 streams.write(between.as_bytes())?;
-                let columns = streams.columns();
-                human::write(&changes, columns, streams.out()?)?;
+                human::write(&changes, &mut streams.screen()?)?;
             }
             Format::Text => {
                 said.extend_from_slice(between.as_bytes());
-                human::write(&changes, Some(COLUMNS), &mut NoColor::new(&mut said))?;
+                let output = &mut NoColor::new(&mut said);
+                human::write(&changes, &mut Screen { columns: Some(COLUMNS), output })?;
             }
             Format::Markdown => {
                 said.extend((between.to_owned() + &markdown::write(&changes)).bytes())

@@ -101,14 +101,14 @@ impl Explained {
 
     /// Writes the explanation, and the report about the example.
     fn write(&self, streams: &mut Streams) -> Result<(), Error> {
-        let (columns, text) = (streams.columns(), width(streams));
-        writeln!(streams.out()?, "{}", fill(&self.explanation, text))?;
+        let text = fill(&self.explanation, width(streams));
+        writeln!(streams.out()?, "{text}")?;
         let Some((edition, reading, input)) = self.example else { return Ok(()) };
         writeln!(streams.out()?, "\nFor example:\n")?;
         let judge = Judge::by_scheme(edition, reading);
         let examination = diagnose::examine(&judge, input);
         let entry = Entry::new((ARGUMENT, 1), input, &judge, &examination);
-        human::write(&entry, columns, streams.out()?)?;
+        human::write(&entry, &mut streams.screen()?)?;
         Ok(())
     }
 }
@@ -177,16 +177,15 @@ impl What {
     }
 
     fn write(&self, streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
         match self {
             What::Glossary(word) => {
                 let text = fill(&format!("{}: {}.", word.word, word.meaning), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
             }
             What::Code(it) | What::Word(it) => it.write(streams)?,
-            What::Grammar(it) => description::grammar::write(it, columns, streams.out()?)?,
-            What::Number(it) => description::number::write(it, columns, streams.out()?)?,
-            What::Production(it) => description::production::write(it, columns, streams.out()?)?,
+            What::Grammar(it) => description::grammar::write(it, &mut streams.screen()?)?,
+            What::Number(it) => description::number::write(it, &mut streams.screen()?)?,
+            What::Production(it) => description::production::write(it, &mut streams.screen()?)?,
         }
         Ok(())
     }

@@ -50,9 +50,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
         let extraction = Extraction::of(&grammar);
         if !extraction.findings().is_empty() {
-            let columns = streams.error_columns();
             let report = Report::of(&name, &grammar, extraction.findings());
-            report.write(columns, streams.error())?;
+            report.write(&mut streams.error_screen())?;
         }
         if extraction.differs() {
             status = status.max(Status::Objection);

@@ -146,7 +146,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 if number > 0 {
                     streams.write(b"\n")?;
                 }
-                report.write(streams.columns(), streams.out()?)?;
+                report.write(&mut streams.screen()?)?;
             }
         }
         Format::Jsonl | Format::Json => {

@@ -116,8 +116,8 @@ impl Source {
 
     /// Reports the errors of a text that cannot be parsed.
     pub fn unreadable(&self, error: &GrammarError, streams: &mut Streams) -> io::Result<()> {
-        let (text, columns) = (self.text(streams), streams.error_columns());
-        grammar::unreadable(&self.name, &text, error, columns, streams.error())
+        let text = self.text(streams);
+        grammar::unreadable(&self.name, &text, error, &mut streams.error_screen())
     }
 }
 

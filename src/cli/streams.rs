@@ -11,7 +11,7 @@ use codespan_reporting::term::termcolor::{
 };
 use terminal_size::{Height, Width};
 use urlbnf::bnf::Notation;
-use urlbnf::report::excerpt::{fill_behind, hung, painted};
+use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
@@ -194,6 +194,16 @@ impl Streams {
             Out::Open(out) => out,
             Out::Named(_) | Out::Closed => return Err(io::ErrorKind::NotFound.into()),
         })
+    }
+
+    /// Returns the output for people. Callers must check first whether the streams are quiet.
+    pub fn screen(&mut self) -> io::Result<Screen<'_>> {
+        Ok(Screen { columns: self.columns(), output: self.out()? })
+    }
+
+    /// Returns standard error for people.
+    pub fn error_screen(&mut self) -> Screen<'_> {
+        Screen { columns: self.error_columns(), output: &mut self.error }
     }
 
     pub fn error(&mut self) -> &mut Door<StandardStream> {

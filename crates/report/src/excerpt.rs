@@ -138,6 +138,21 @@ pub fn hang(text: &str, columns: usize) -> String {
     hung
 }
 
+/// An output for people.
+pub struct Screen<'w> {
+    /// Its width in columns; `None` if lines may have any length.
+    pub columns: Option<usize>,
+    /// Where the text goes.
+    pub output: &'w mut dyn WriteColor,
+}
+
+impl Screen<'_> {
+    /// Writes a text, and breaks the lines that are too long.
+    pub(super) fn hung(&mut self, text: &str) -> io::Result<()> {
+        write!(self.output, "{}", hung(text, self.columns))
+    }
+}
+
 /// Writes a text in a colour or in bold.
 ///
 /// # Errors

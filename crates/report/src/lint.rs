@@ -8,10 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
-use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
-use super::excerpt::{counted, hung, string};
+use super::excerpt::{Screen, counted, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
@@ -173,7 +172,7 @@ impl Report {
     ///
     /// # Errors
     /// If writing to the output fails.
-    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+    pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
         let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
         let remarks: Vec<&Remark> = self.open().collect();
         let shown = match self.remarks.iter().filter(is_syntax).count() {
@@ -217,18 +216,18 @@ impl Report {
                 .with_message(&remark.message)
                 .with_labels(related.into_iter().chain([label]).collect())
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
-            emit_of(text, diagnostic, columns, output)?;
+            emit_of(text, diagnostic, screen)?;
         }
         for (&(code, is_caused_by_names), alike) in &folded {
             let line = self.alike(code, is_caused_by_names, alike);
-            writeln!(output, "{}\n", hung(&line, columns))?;
+            screen.hung(&(line + "\n\n"))?;
         }
         if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
-            writeln!(output, "… and {more} more like these\n")?;
+            writeln!(screen.output, "… and {more} more like these\n")?;
         }
         let told = self.unseen.clone().into_iter().chain(self.not_decided());
         for line in std::iter::once(self.summary()).chain(told) {
-            writeln!(output, "{}", hung(&line, columns))?;
+            screen.hung(&(line + "\n"))?;
         }
         Ok(())
     }

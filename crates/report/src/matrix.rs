@@ -8,10 +8,10 @@
 use std::borrow::Cow;
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use codespan_reporting::term::termcolor::{Color, ColorSpec};
 use serde::Serialize;
 
-use super::excerpt::{Excerpt, cut, fill, painted, width};
+use super::excerpt::{Excerpt, Screen, cut, fill, painted, width};
 use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
 use urlbnf_bnf::text::visible;
@@ -116,11 +116,12 @@ impl Row<'_> {
     ///
     /// # Errors
     /// If writing to the output fails.
-    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
-        let step = step(self.rulings.len(), columns);
+    pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
+        let Screen { columns, output } = screen;
+        let step = step(self.rulings.len(), *columns);
         for (sign, _, ink) in self.rulings.iter().map(|it| Cell::of(it).look()) {
             let ink = ColorSpec::new().set_fg(Some(ink)).clone();
-            painted(output, &ink, format_args!("{sign:<step$}"))?;
+            painted(*output, &ink, format_args!("{sign:<step$}"))?;
         }
         let room = columns.map(|it| it.saturating_sub(step * self.rulings.len() + 2));
         let place = match room.is_some_and(|room| room < ROOM) {

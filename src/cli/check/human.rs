@@ -106,10 +106,10 @@ impl<'a> Human<'a> {
     }
 
     fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
+        let screen = &mut streams.screen()?;
         match entries {
-            [entry] => human::write(entry, columns, streams.out()?)?,
-            _ => comparison::write(entries, columns, streams.out()?)?,
+            [entry] => human::write(entry, screen)?,
+            _ => comparison::write(entries, screen)?,
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Form for Human<'_> {
                 for (entry, warned) in self.judging.warnings(entries) {
                     // The finding itself warns of the case of the scheme.
                     if warned.warning != Warning::SchemeUpperCase {
-                        human::write_warning(entry, &warned, streams.columns(), streams.out()?)?;
+                        human::write_warning(entry, &warned, &mut streams.screen()?)?;
                     }
                 }
                 Ok::<(), Error>(())
@@ -194,7 +194,7 @@ impl Form for Human<'_> {
         tally.empty = run.empty;
         // If no input could be read, an error says so; a summary of no lines would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {
-            summary::write(&tally, judges, streams.columns(), streams.out()?)?;
+            summary::write(&tally, judges, &mut streams.screen()?)?;
         }
         if accepted_today > 0 {
             let what = match (tally.lines, accepted_today) {

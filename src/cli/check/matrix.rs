@@ -99,15 +99,18 @@ impl Form for Matrix<'_> {
     }
 
     fn take(&self, begun: &mut bool, part: Part, streams: &mut Streams) -> Result<(), Error> {
-        let (judges, columns) = (self.judging.judges, streams.columns());
         let Part { kept, records } = part;
-        if !*begun && !kept.is_empty() {
-            streams.write(matrix::head(judges, columns).as_bytes())?;
-        }
-        *begun |= !kept.is_empty();
-        for Kept { source, line, input, length, rulings } in &kept {
-            let (line, length) = (*line, *length);
-            matrix::Row { source, line, input, length, rulings }.write(columns, streams.out()?)?;
+        if !kept.is_empty() {
+            if !*begun {
+                let head = matrix::head(self.judging.judges, streams.columns());
+                streams.write(head.as_bytes())?;
+            }
+            *begun = true;
+            let screen = &mut streams.screen()?;
+            for Kept { source, line, input, length, rulings } in &kept {
+                let (line, length) = (*line, *length);
+                matrix::Row { source, line, input, length, rulings }.write(screen)?;
+            }
         }
         Ok(streams.write(&records)?)
     }

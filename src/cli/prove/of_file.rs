@@ -36,8 +36,7 @@ pub fn run(
     let transcription = match Transcription::read(&text) {
         Ok(transcription) => transcription,
         Err(refused) => {
-            let columns = streams.error_columns();
-            report::grammar::refused(&shown, &text, &refused, columns, streams.error())?;
+            report::grammar::refused(&shown, &text, &refused, &mut streams.error_screen())?;
             return Err(Error::Told);
         }
     };

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
 use super::{Page, remark_entry};
+use crate::excerpt::Screen;
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
 use urlbnf_url::description::GrammarDescription;
@@ -16,14 +16,10 @@ use urlbnf_url::remark::RemarkKind;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    description: &GrammarDescription,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
-    let mut page = Page::new(columns, output);
+    let mut page = Page::new(screen);
     page.bold(description.grammar_name())?;
     match description.edition.is_some() || grammar.listing().has_errata() {
         true => writeln!(page.output, "  {}", description.reading)?,

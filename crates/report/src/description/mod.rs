@@ -8,7 +8,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::excerpt::{fill, hang, painted, width};
+use super::excerpt::{Screen, fill, hang, painted, width};
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// The maximum width of a page, in columns.
@@ -26,8 +26,8 @@ struct Page<'w> {
 
 impl<'w> Page<'w> {
     /// A page with the width of its output, if that is known.
-    fn new(columns: Option<usize>, output: &'w mut dyn WriteColor) -> Page<'w> {
-        Page { columns: columns.unwrap_or(COLUMNS).min(COLUMNS), output }
+    fn new(screen: &'w mut Screen<'_>) -> Page<'w> {
+        Page { columns: screen.columns.unwrap_or(COLUMNS).min(COLUMNS), output: screen.output }
     }
 
     fn bold(&mut self, text: &str) -> io::Result<()> {

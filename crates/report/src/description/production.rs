@@ -2,11 +2,11 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, WriteColor};
+use codespan_reporting::term::termcolor::Color;
 use serde_json::{Value, json};
 
 use super::{INDENT, Page, remark_entry};
-use crate::excerpt::{string, width};
+use crate::excerpt::{Screen, string, width};
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
 use crate::witness::{base64, text};
@@ -21,13 +21,9 @@ use urlbnf_url::sample::NearMiss;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    description: &Description,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(description: &Description, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
-    let mut page = Page::new(columns, output);
+    let mut page = Page::new(screen);
     page.bold(description.name())?;
     writeln!(page.output, "  {}", description.title())?;
     let mut about =

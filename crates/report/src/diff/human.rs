@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::{fill, painted, width};
+use crate::excerpt::{Screen, fill, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -14,16 +14,13 @@ const SIDE_BY_SIDE: usize = 100;
 /// The assumed width of a terminal if it is unknown.
 const USUAL: usize = 80;
 
-/// Writes a diff for a terminal with this many columns.
+/// Writes a diff for a terminal.
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    changes: &Changes<'_>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    Page { output, columns: columns.unwrap_or(USUAL).max(40) }.changes(changes)
+pub fn write(changes: &Changes<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+    Page { output: screen.output, columns: screen.columns.unwrap_or(USUAL).max(40) }
+        .changes(changes)
 }
 
 struct Page<'w> {
