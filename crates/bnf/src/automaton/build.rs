@@ -38,7 +38,8 @@ pub(crate) enum Layout {
     /// All positions, with one derivation of each closure: each part but the last is a
     /// production of its own, followed by the rest.
     Parts,
-    /// A production's own text, over bytes and whole children.
+    /// A production's own text, over bytes and whole children: the productions that it names,
+    /// except units.
     Children,
     /// A production over bytes and over calls of some productions, each taken as a whole.
     Calls,

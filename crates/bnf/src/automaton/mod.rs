@@ -221,16 +221,6 @@ impl Automaton {
         Automaton::laid_out(grammar, language, Layout::Positions, limits)
     }
 
-    /// The automaton of one production's own text, over bytes and over whole children: the
-    /// productions that it names, except units.
-    pub(crate) fn over_children(
-        grammar: &Grammar,
-        id: ProductionId,
-        limits: &Limits,
-    ) -> Result<Automaton, NotRegular> {
-        Automaton::laid_out(grammar, &Language::of(id), Layout::Children, limits)
-    }
-
     /// The automaton of a production over bytes and calls of some productions, and the graph
     /// from which its trees are written.
     pub(crate) fn calling(
@@ -259,7 +249,8 @@ impl Automaton {
         Ok(builder.calling(&named)?.0)
     }
 
-    fn laid_out(
+    /// The automaton of a layout.
+    pub(crate) fn laid_out(
         grammar: &Grammar,
         language: &Language<'_>,
         layout: Layout,
