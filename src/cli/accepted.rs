@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::error::Error;
 use crate::octets::{bytes, shown};
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// What the lines of a file accept, and the texts of errors.
 pub struct Accepts {
@@ -20,13 +19,10 @@ pub struct Accepts {
     pub why: &'static str,
 }
 
-/// An entry of a file.
 pub struct Entry {
     /// The line number, from 1.
     pub line: usize,
-    /// What the entry accepts.
     pub what: String,
-    /// The reason.
     pub reason: String,
 }
 

@@ -11,14 +11,9 @@ use urlbnf::text::visible;
 use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Edition, Judge, Judgement, Verdict};
 
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Say what a client would do with a URL
 ///
@@ -43,66 +38,55 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Judge::by_scheme(edition, reading);
     arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
-        one(arguments, (&judge, edition), subject, records, streams)
+        let Subject { source, line, input, before } = subject;
+        let lowered = match arguments.ignore_scheme_case {
+            true => diagnose::lowered(&judge, input),
+            false => None,
+        };
+        let url = lowered.as_deref().unwrap_or(input);
+        let examination = diagnose::examine(&judge, url);
+        let conforms = examination.judgement.verdict == Verdict::Conforms;
+        let aside = access::set_aside(edition, url).filter(|_| !conforms);
+        let mut access = match aside {
+            // The grammar has no fragment, but the prose lets one follow a URL.
+            Some((url, fragment)) => {
+                let fragment = Some(Part::new(fragment));
+                plan(edition, &judge.judge(url), |it| Address { fragment, ..it })
+            }
+            None => plan(edition, &examination.judgement, |it| it),
+        };
+        if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
+            access.warnings.push(Warned::of(edition, Warning::SchemeUpperCase));
+        }
+        match (&access, arguments.format) {
+            (Some(access), Format::Text) => {
+                let space = if before > 0 { "\n" } else { "" };
+                streams.write_text(&format!("{space}{access}"))?;
+            }
+            (None, Format::Text) => {}
+            (_, Format::Jsonl | Format::Json) => {
+                let record = subject.head_of_edition(edition, judge.reading()).with(json!({
+                    "verdict": examination.judgement.verdict.name(),
+                    "access": access,
+                }));
+                records.write(&record, streams)?;
+            }
+        }
+        if access.is_some() {
+            return Ok(Status::Fine);
+        }
+        if !streams.is_quiet() {
+            let headline = examination.headline(&judge, url);
+            let (shown, verdict) = (visible(url), examination.judgement.verdict);
+            let place = visible(source.as_bytes());
+            writeln!(streams.error(), "{place}:{line}: {shown}: {verdict}: {headline}")?;
+        }
+        Ok(Status::Objection)
     })
-}
-
-fn one(
-    arguments: &Arguments,
-    (judge, edition): (&Judge, Edition),
-    subject: Subject<'_>,
-    records: &mut Records,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
-    let Subject { source, line, input, before } = subject;
-    let lowered = match arguments.ignore_scheme_case {
-        true => diagnose::lowered(judge, input),
-        false => None,
-    };
-    let url = lowered.as_deref().unwrap_or(input);
-    let examination = diagnose::examine(judge, url);
-    let conforms = examination.judgement.verdict == Verdict::Conforms;
-    let aside = access::set_aside(edition, url).filter(|_| !conforms);
-    let mut access = match aside {
-        // The grammar has no fragment, but the prose lets one follow a URL.
-        Some((url, fragment)) => {
-            let fragment = Some(Part::new(fragment));
-            plan(edition, &judge.judge(url), |it| Address { fragment, ..it })
-        }
-        None => plan(edition, &examination.judgement, |it| it),
-    };
-    if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
-        access.warnings.push(Warned::of(edition, Warning::SchemeUpperCase));
-    }
-    match (&access, arguments.format) {
-        (Some(access), Format::Text) => {
-            let space = if before > 0 { "\n" } else { "" };
-            streams.write_text(&format!("{space}{access}"))?;
-        }
-        (None, Format::Text) => {}
-        (_, Format::Jsonl | Format::Json) => {
-            let record = subject.head_of_edition(edition, judge.reading()).with(json!({
-                "verdict": examination.judgement.verdict.name(),
-                "access": access,
-            }));
-            records.write(&record, streams)?;
-        }
-    }
-    if access.is_some() {
-        return Ok(Status::Fine);
-    }
-    if !streams.is_quiet() {
-        let headline = examination.headline(judge, url);
-        let (shown, verdict) = (visible(url), examination.judgement.verdict);
-        let place = visible(source.as_bytes());
-        writeln!(streams.error(), "{place}:{line}: {shown}: {verdict}: {headline}")?;
-    }
-    Ok(Status::Objection)
 }
 
 /// Returns what a client would do with a URL; `None` if the URL does not conform.

@@ -15,14 +15,7 @@ use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Grammar, derivation};
 
 use crate::chosen::{Chosen, OneGrammar, decided};
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, Table, after};
 
 /// Show which productions are ambiguous, with a proof
 ///
@@ -54,7 +47,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut chosen = arguments.grammar.read(streams)?;
     let find = |name: &String| chosen.find(name);

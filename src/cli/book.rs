@@ -12,15 +12,12 @@ use urlbnf::exercise::{ExerciseError, Set, built_in};
 use urlbnf::text::visible;
 
 use crate::chosen;
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
 use crate::progress::Steps;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// Write the grammars as a book of HTML pages
 ///
@@ -100,7 +97,6 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Erro
     Error::Told
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let book = match &arguments.exercises {
         Some(path) => Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?),

@@ -5,16 +5,11 @@ use serde_json::json;
 use urlbnf::escape::{Normalized, normalized, octets_of};
 use urlbnf::report::witness;
 
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::Records;
 use crate::reference::References;
 use crate::rung::{RungArgument, of_the_ladder};
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::Urls;
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Write URLs in canonical form
 #[derive(Debug, Args)]
@@ -42,7 +37,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;

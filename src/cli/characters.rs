@@ -10,11 +10,7 @@ use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::excerpt::fill;
 use urlbnf::report::picture::characters;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, SCHEMA, Status, Streams, after};
 
 /// Show what a character may do in a URL
 ///
@@ -48,7 +44,6 @@ pub enum Format {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.format == Format::Svg {
         streams.write_picture(&characters::svg(&Edition::ALL))?;

@@ -17,10 +17,9 @@ use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
-use crate::names::Names;
 use crate::octets::Source;
 pub use crate::octets::shown;
-use crate::streams::Streams;
+use crate::{Names, Streams};
 
 /// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;
@@ -175,7 +174,7 @@ impl Chosen {
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some() && undefined != Undefined::Reviewed && !streams.is_quiet() {
-            grammar::undefined(&grammar, streams.error_columns(), streams.error())?;
+            grammar::undefined(&grammar, &mut streams.error_screen())?;
         }
         let corrected = (reading == Reading::Printed)
             .then(|| source.read(Reading::Corrected, streams).ok())
@@ -184,7 +183,6 @@ impl Chosen {
         Ok(Chosen::File { grammar, corrected, packed })
     }
 
-    /// Returns the grammar.
     pub fn grammar(&self) -> &Grammar {
         match self {
             Chosen::Edition(edition, reading) => edition.grammar(*reading),
@@ -197,7 +195,7 @@ impl Chosen {
     pub fn lowered(&self, streams: &Streams) -> Option<Chosen> {
         let Chosen::File { grammar, corrected, packed } = self else { return None };
         NestingLimit::of_grammar(grammar)?;
-        let most = grammar.nesting()?.checked_sub(1).filter(|_| !streams.says_nesting())?;
+        let most = grammar.nesting()?.checked_sub(1).filter(|_| streams.asked_nesting.is_none())?;
         let at = |grammar: &Arc<Grammar>| Arc::new(grammar.at_nesting(most));
         let (grammar, corrected) = (at(grammar), corrected.as_ref().map(at));
         Some(Chosen::File { grammar, corrected, packed: packed.clone() })
@@ -211,7 +209,6 @@ impl Chosen {
         }
     }
 
-    /// Returns the reading.
     pub fn reading(&self) -> Reading {
         self.grammar().reading()
     }
@@ -278,7 +275,6 @@ impl Chosen {
     /// Checks that the grammar has a known start. `named` says how the command line names one.
     ///
     /// # Errors
-    ///
     /// If the start is unknown. The error lists the candidates.
     pub fn has_start(&self, named: Named) -> Result<(), Error> {
         let grammar = self.grammar();
@@ -332,8 +328,7 @@ fn agree_with_themselves(
     let Some(gravest) = report.severity() else { return Ok(()) };
     let differs = gravest == lint::Severity::Error;
     if differs || !streams.is_quiet() {
-        let columns = streams.error_columns();
-        report.write(columns, streams.error())?;
+        report.write(&mut streams.error_screen())?;
     }
     if differs { Err(Error::Told) } else { Ok(()) }
 }
@@ -358,17 +353,15 @@ pub fn decided<T>(
     streams: &mut Streams,
 ) -> Result<T, Error> {
     decided.or_else(|error| {
-        grammar::not_regular(grammar, &error, streams.error_columns(), streams.error())?;
+        grammar::not_regular(grammar, &error, &mut streams.error_screen())?;
         Err(Error::Told)
     })
 }
 
-/// Whether an argument names standard input.
 pub fn is_standard_input(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.as_os_str() == "-")
 }
 
-/// Whether an argument names an existing file.
 pub fn names_a_file(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.is_file())
 }

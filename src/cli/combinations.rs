@@ -9,13 +9,7 @@ use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// Show to which sets of editions a string can conform
 ///
@@ -39,12 +33,10 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// Parses the name of an edition.
 pub fn edition(name: &str) -> Result<Edition, String> {
     name.parse::<Edition>().map_err(|error| error.to_string())
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut editions = match arguments.editions.is_empty() {
         true => Edition::BORN.to_vec(),

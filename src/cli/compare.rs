@@ -9,16 +9,11 @@ use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::witness;
 use urlbnf::text::{column, visible, visible_byte};
 
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
 use crate::reference::References;
 use crate::rung::{RungArgument, of_the_ladder};
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::ARGUMENT;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, after};
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
@@ -46,7 +41,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
@@ -156,7 +150,6 @@ impl Answer {
         }
     }
 
-    /// Returns the answer on the requested rung.
     fn on_rung(ladder: Ladder, rung: Rung, [one, other]: [&[u8]; 2]) -> Result<Answer, Error> {
         let forms = [ladder.normalize(rung, one)?.text, ladder.normalize(rung, other)?.text];
         let lowest = ladder.lowest(one, other)?;

@@ -3,10 +3,7 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// Print a script for command-line completion in a shell
 #[derive(Debug, Args)]
@@ -19,7 +16,6 @@ pub struct Arguments {
     shell: Shell,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();

@@ -48,7 +48,6 @@ pub enum ConfigError {
     /// The file cannot be read.
     #[error("{}: {error}", shown(path))]
     Unreadable { path: PathBuf, error: std::io::Error },
-    /// The file is too large.
     #[error("{}: a configuration has at most {LARGEST} bytes", shown(path))]
     TooLarge { path: PathBuf },
     /// The file is not TOML.

@@ -8,13 +8,7 @@ use urlbnf::printed_url::OwnVerdicts;
 use urlbnf::report::contradiction as report;
 use urlbnf::text::nearest;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Names, Records, SCHEMA, Status, Streams, Table, after};
 
 /// Show where a document contradicts its own grammar
 ///
@@ -53,7 +47,6 @@ pub enum Format {
     Json,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.urls {
         return urls(arguments, streams);

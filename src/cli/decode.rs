@@ -11,14 +11,9 @@ use urlbnf::report::record;
 use urlbnf::text::visible;
 
 use crate::encode::conversion;
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::Records;
 use crate::reference::References;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Decode a part of a URL, or convert a URI to an IRI
 #[derive(Debug, Args)]
@@ -59,7 +54,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.to_iri {
         let uri = arguments.text.as_encoded_bytes();

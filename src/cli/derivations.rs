@@ -9,12 +9,9 @@ use urlbnf::report::{Entry, human};
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::decided;
-use crate::error::Error;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::Subject;
+use crate::{Error, Status, Streams};
 
-/// Which derivations.
 #[derive(Debug, Args)]
 pub struct Which {
     /// Show every derivation where there are several, the parser's own first
@@ -93,12 +90,11 @@ pub fn refused(
     if examination.diagnostic.is_none() {
         return Ok(Status::Fine);
     }
-    streams.keep_what_was_there();
+    streams.keeps = true;
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
         let entry = Entry::new((source, line), input, judge, examination);
-        let columns = streams.error_columns();
-        human::write(&entry, columns, streams.error())?;
+        human::write(&entry, &mut streams.error_screen())?;
     }
     Ok(Status::Objection)
 }

@@ -2,20 +2,15 @@
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
+use urlbnf::Tree;
 use urlbnf::derivation::{Order, Partial, Steps};
 use urlbnf::report::record::joined;
 use urlbnf::report::steps;
-use urlbnf::{Judge, Tree};
 
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Derive a URL from the grammar, step by step
 ///
@@ -59,7 +54,6 @@ pub struct Arguments {
 /// The heading of the incomplete derivation, if a generic derivation precedes it.
 const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
 
-/// An order of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ByOrder {
     /// The leftmost name first
@@ -74,55 +68,45 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let records = Records::new(arguments.format);
     let judge = arguments.judge.judge(streams)?;
     arguments.urls.each(records, streams, |subject, records, streams| {
-        one(arguments, &judge, subject, records, streams)
-    })
-}
-
-fn one(
-    arguments: &Arguments,
-    judge: &Judge,
-    subject: Subject<'_>,
-    records: &mut Records,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
-    let Subject { input, before, .. } = subject;
-    let examination = urlbnf::diagnose::examine(judge, input);
-    if streams.is_quiet() {
-        return refused(judge, subject, &examination, streams);
-    }
-    let mut shown = before > 0;
-    let tree = examination.judgement.tree();
-    if let Some(tree) = &tree {
-        let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
-        for (number, tree) in trees.iter().enumerate() {
-            let steps = arguments.steps(tree)?;
+        let Subject { input, before, .. } = subject;
+        let examination = urlbnf::diagnose::examine(&judge, input);
+        if streams.is_quiet() {
+            return refused(&judge, subject, &examination, streams);
+        }
+        let mut shown = before > 0;
+        let tree = examination.judgement.tree();
+        if let Some(tree) = &tree {
+            let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
+            for (number, tree) in trees.iter().enumerate() {
+                let steps = arguments.steps(tree)?;
+                if arguments.format == Format::Text {
+                    arguments.space(shown && number == 0, streams)?;
+                    arguments.which.heading(number, &trees, streams)?;
+                    steps::write(steps, arguments.printed, &mut streams.screen()?)?;
+                    shown = true;
+                    continue;
+                }
+                let record = arguments.which.record(&judge, subject, (number, trees.len()));
+                records.write(&arguments.record(record, steps, None), streams)?;
+            }
+        }
+        let fails = examination.diagnostic.is_some();
+        let partial = fails.then(|| judge.partial(input)).flatten();
+        if let Some(partial) = partial {
+            let steps = Steps::of_partial(&partial, arguments.brief)?;
             if arguments.format == Format::Text {
-                arguments.space(shown && number == 0, streams)?;
-                arguments.which.heading(number, &trees, streams)?;
-                arguments.write(steps, streams)?;
-                shown = true;
-                continue;
+                arguments.space(shown, streams)?;
+                if tree.is_some() {
+                    streams.write(OWN)?;
+                }
+                steps::write(steps, arguments.printed, &mut streams.screen()?)?;
+            } else {
+                let record = arguments.which.record(&judge, subject, (0, 0));
+                records.write(&arguments.record(record, steps, Some(&partial)), streams)?;
             }
-            let record = arguments.which.record(judge, subject, (number, trees.len()));
-            records.write(&arguments.record(record, steps, None), streams)?;
         }
-    }
-    let fails = examination.diagnostic.is_some();
-    let partial = fails.then(|| judge.partial(input)).flatten();
-    if let Some(partial) = partial {
-        let steps = Steps::of_partial(&partial, arguments.brief)?;
-        if arguments.format == Format::Text {
-            arguments.space(shown, streams)?;
-            if tree.is_some() {
-                streams.write(OWN)?;
-            }
-            arguments.write(steps, streams)?;
-        } else {
-            let record = arguments.which.record(judge, subject, (0, 0));
-            records.write(&arguments.record(record, steps, Some(&partial)), streams)?;
-        }
-    }
-    refused(judge, subject, &examination, streams)
+        refused(&judge, subject, &examination, streams)
+    })
 }
 
 impl Arguments {
@@ -138,12 +122,6 @@ impl Arguments {
         if needed {
             streams.write(b"\n")?;
         }
-        Ok(())
-    }
-
-    fn write(&self, steps: Steps<'_, '_>, streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
-        steps::write(steps, self.printed, columns, streams.out()?)?;
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::{NestingLimit, NotRegular, Relation};
 use urlbnf::diff::{Comparison, Diff, DiffError, Roles, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
@@ -18,14 +19,10 @@ use urlbnf::{Grammar, Reading};
 use crate::chosen::{Chosen, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::help::after;
 use crate::kept;
 use crate::limits::RaisedLimits;
-use crate::names::Names;
-use crate::records::Records;
 use crate::review::{self, Before, COLUMNS};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Names, Records, Status, Streams, after};
 
 /// Show what changed between two grammars, with strings
 ///
@@ -112,7 +109,6 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// A value of `--fail-on`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailOn {
     /// Strings are lost or gained. In a review, also a new error.
@@ -139,7 +135,7 @@ impl FailOn {
             "wider" => Ok(FailOn::Wider),
             "never" => Ok(FailOn::Never),
             "stale" => Ok(FailOn::Stale),
-            name => ReviewCode::of_name(name).map(FailOn::Code).ok_or("no finding is so called"),
+            name => name.parse().map(FailOn::Code),
         })
     }
 
@@ -154,7 +150,6 @@ impl FailOn {
     }
 }
 
-/// The forms of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
@@ -198,7 +193,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (status, said) = match arguments.reviewed() {
         Some(pairs) => review::run(arguments, &pairs, streams)?,
@@ -273,12 +267,12 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         match format {
             Format::Text if arguments.snapshot.is_none() => {
                 streams.write(between.as_bytes())?;
-                let columns = streams.columns();
-                human::write(&changes, columns, streams.out()?)?;
+                human::write(&changes, &mut streams.screen()?)?;
             }
             Format::Text => {
                 said.extend_from_slice(between.as_bytes());
-                human::write(&changes, Some(COLUMNS), &mut NoColor::new(&mut said))?;
+                let output = &mut NoColor::new(&mut said);
+                human::write(&changes, &mut Screen { columns: Some(COLUMNS), output })?;
             }
             Format::Markdown => {
                 said.extend((between.to_owned() + &markdown::write(&changes)).bytes())

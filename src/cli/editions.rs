@@ -2,20 +2,13 @@
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use urlbnf::document::Document;
 use urlbnf::document::concordance::{Sentence, WORDS, sentences};
 use urlbnf::{Edition, Reading};
 
 use crate::combinations;
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// List the editions: grammars and their documents
 #[derive(Debug, Args)]
@@ -46,29 +39,6 @@ pub struct Arguments {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Row {
-    schema: u32,
-    edition: &'static str,
-    document: &'static str,
-    date: &'static str,
-    section: &'static str,
-    start: &'static str,
-    productions: usize,
-    undefined: Vec<&'static str>,
-    notation: &'static str,
-    published: &'static str,
-    expires: Option<&'static str>,
-    by: &'static [&'static str],
-    editors: bool,
-    called: Option<&'static str>,
-    obsoletes: &'static [&'static str],
-    updates: &'static [&'static str],
-    obsoleted_by: Vec<&'static str>,
-    updated_by: Vec<&'static str>,
-}
-
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(editions) = arguments.combinations.clone() {
         let (impossible, format) = (arguments.impossible, arguments.format);
@@ -81,23 +51,25 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if let Some(document) = Document::ALL.into_iter().find(named) {
         return concordance(document, arguments.format, streams);
     }
-    let rows = Edition::ALL.into_iter().map(row);
     if arguments.format != Format::Text {
-        Records::new(arguments.format).all(rows, streams)?;
+        Records::new(arguments.format).all(Edition::ALL.map(record), streams)?;
         return Ok(Status::Fine);
     }
     let mut table =
         Table::new(["edition", "document", "date", "section", "start", "productions", "notation"]);
-    for row in rows {
-        table.row([
-            row.edition.to_owned(),
-            row.document.to_owned(),
-            row.published.to_owned(),
-            row.section.to_owned(),
-            row.start.to_owned(),
-            row.productions.to_string(),
-            row.notation.to_owned(),
-        ]);
+    for edition in Edition::ALL {
+        let grammar = edition.grammar(Reading::Printed);
+        let (document, productions) = (edition.document(), grammar.defined().count().to_string());
+        let row = [
+            edition.name(),
+            document.citation(),
+            document.record().date,
+            edition.section(),
+            grammar.name(grammar.start()),
+            &productions,
+            grammar.listing().notation.name(),
+        ];
+        table.row(row.map(str::to_owned));
     }
     streams.write(table.text(streams.columns()).as_bytes())?;
     let mut table = Table::new(["document", "by", "expires", "obsoletes", "updates", "now"]);
@@ -159,28 +131,29 @@ fn concordance(document: Document, format: Format, streams: &mut Streams) -> Res
     Ok(Status::Fine)
 }
 
-fn row(edition: Edition) -> Row {
+fn record(edition: Edition) -> Value {
     let grammar = edition.grammar(Reading::Printed);
     let document = edition.document();
     let record = document.record();
-    Row {
-        schema: SCHEMA,
-        edition: edition.name(),
-        document: document.citation(),
-        date: document.date(),
-        section: edition.section(),
-        start: grammar.name(grammar.start()),
-        productions: grammar.defined().count(),
-        undefined: grammar.undefined().into_iter().map(|id| grammar.name(id)).collect(),
-        notation: grammar.listing().notation.name(),
-        published: record.date,
-        expires: record.expires,
-        by: &record.by,
-        editors: record.editors,
-        called: record.called,
-        obsoletes: &record.obsoletes,
-        updates: &record.updates,
-        obsoleted_by: document.obsoleted_by().map(Document::citation).collect(),
-        updated_by: document.updated_by().map(Document::citation).collect(),
-    }
+    let undefined: Vec<&str> = grammar.undefined().into_iter().map(|id| grammar.name(id)).collect();
+    json!({
+        "schema": SCHEMA,
+        "edition": edition.name(),
+        "document": document.citation(),
+        "date": document.date(),
+        "section": edition.section(),
+        "start": grammar.name(grammar.start()),
+        "productions": grammar.defined().count(),
+        "undefined": undefined,
+        "notation": grammar.listing().notation.name(),
+        "published": record.date,
+        "expires": record.expires,
+        "by": record.by,
+        "editors": record.editors,
+        "called": record.called,
+        "obsoletes": record.obsoletes,
+        "updates": record.updates,
+        "obsoleted_by": document.obsoleted_by().map(Document::citation).collect::<Vec<_>>(),
+        "updated_by": document.updated_by().map(Document::citation).collect::<Vec<_>>(),
+    })
 }

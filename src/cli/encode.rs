@@ -13,15 +13,9 @@ use urlbnf::report::record;
 use urlbnf::text::visible;
 
 use crate::chosen::{Chosen, decided};
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::Records;
 use crate::reference::References;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Names, Records, Status, Streams, after};
 
 /// Encode text for a place in a URL, or map an IRI to a URI
 #[derive(Debug, Args)]
@@ -74,7 +68,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.to_uri {
         return uri(arguments, streams);

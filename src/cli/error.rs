@@ -14,7 +14,6 @@ use urlbnf::report::tallies::TallyError;
 /// How a command line names the start production.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
-    /// By `--start`.
     Start,
     /// As a production to compare with `diff`.
     Subject,
@@ -71,7 +70,6 @@ pub enum Error {
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
         column: Column,
-        /// The number of lines.
         lines: u64,
         /// The input of the first line, and its number.
         name: String,
@@ -105,7 +103,6 @@ pub enum Error {
         rules.div_ceil(*most)
     )]
     TooManyPages { name: String, rules: usize, most: usize },
-    /// No temporary folder can be created.
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),
     /// A grammar is named that is neither an edition nor a readable file.
@@ -213,7 +210,6 @@ pub enum Error {
         grammar: String,
         /// The production of that grammar with the most similar name.
         nearest: Option<String>,
-        /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
     /// The start production of a grammar is unknown.
@@ -221,7 +217,6 @@ pub enum Error {
     NoStart {
         /// The name of the file.
         grammar: String,
-        /// The candidates.
         starts: Vec<String>,
         /// How the command line names the start.
         named: Named,
@@ -375,12 +370,6 @@ fn all_nearest(nearest: &[(&str, String)]) -> String {
 /// The maximum number of candidates that are named.
 const SHOWN_STARTS: usize = 20;
 
-impl From<urlbnf::proof::Unknown> for Error {
-    fn from(error: urlbnf::proof::Unknown) -> Self {
-        Error::Grammar(error.to_string())
-    }
-}
-
 /// Library errors whose own messages are complete.
 macro_rules! prose {
     ($($error:ty),+ $(,)?) => {
@@ -393,18 +382,10 @@ macro_rules! prose {
 }
 
 prose! {
+    urlbnf::proof::Unknown,
     urlbnf::resolve::PartialContext,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::NotEncodable,
     urlbnf::ambiguity::Unknown,
     urlbnf::derivation::NotDerived,
-}
-
-impl From<codespan_reporting::files::Error> for Error {
-    fn from(error: codespan_reporting::files::Error) -> Self {
-        match error {
-            codespan_reporting::files::Error::Io(error) => Error::Output(error),
-            other => Error::Output(io::Error::other(other)),
-        }
-    }
 }

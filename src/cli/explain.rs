@@ -16,16 +16,11 @@ use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::{self, Chosen, OneGrammar, decided};
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource};
-use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
 use crate::streams::{COLUMNS, Streams};
 use crate::subjects::ARGUMENT;
+use crate::{Error, Format, Names, Records, SCHEMA, Status, after};
 
 /// Explain a production, an edition, a code, or a number (E3)
 ///
@@ -51,7 +46,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     if arguments.names.is_empty() {
@@ -82,13 +76,41 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 #[derive(Clone)]
 enum What {
     Glossary(&'static glossary::Word),
-    Code(Code),
-    Lint(LintCode),
-    Word(Word),
-    Warning(WarningCode),
+    /// A code of a failure, of `lint` or of a warning.
+    Code(Explained),
+    /// A verdict, or the name of a note.
+    Word(Explained),
     Grammar(Box<GrammarDescription>),
     Number(&'static Remark),
     Production(Box<Description>),
+}
+
+/// A word that has an explanation.
+#[derive(Clone)]
+struct Explained {
+    name: &'static str,
+    explanation: String,
+    /// An input that shows it, with an edition and a reading.
+    example: Option<(Edition, Reading, &'static [u8])>,
+}
+
+impl Explained {
+    fn new(name: &'static str, explanation: impl Into<String>) -> Explained {
+        Explained { name, explanation: explanation.into(), example: None }
+    }
+
+    /// Writes the explanation, and the report about the example.
+    fn write(&self, streams: &mut Streams) -> Result<(), Error> {
+        let text = fill(&self.explanation, width(streams));
+        writeln!(streams.out()?, "{text}")?;
+        let Some((edition, reading, input)) = self.example else { return Ok(()) };
+        writeln!(streams.out()?, "\nFor example:\n")?;
+        let judge = Judge::by_scheme(edition, reading);
+        let examination = diagnose::examine(&judge, input);
+        let entry = Entry::new((ARGUMENT, 1), input, &judge, &examination);
+        human::write(&entry, &mut streams.screen()?)?;
+        Ok(())
+    }
 }
 
 impl What {
@@ -106,7 +128,7 @@ impl What {
         let glossary = What::Glossary(word);
         Ok(match What::find(chosen, name, limits, streams) {
             // A verdict or a note of the same name says more than the glossary.
-            Ok(What::Word(other)) if other.name() == word.word => vec![What::Word(other)],
+            Ok(What::Word(other)) if other.name == word.word => vec![What::Word(other)],
             Ok(other) => vec![glossary, other],
             Err(Error::NothingCalled { .. } | Error::UnknownProduction { .. }) => vec![glossary],
             Err(error) => return Err(error),
@@ -124,18 +146,17 @@ impl What {
     ) -> Result<What, Error> {
         let (lower, reading) = (name.to_ascii_lowercase(), chosen.reading());
         let argument = GrammarArgument::read(name.as_ref());
-        Ok(if let Ok(code) = lower.parse() {
-            What::Code(code)
-        } else if let Ok(code) = lower.parse() {
-            What::Lint(code)
-        } else if let Ok(word) = lower.parse()
-            && chosen.grammar().find(name).is_none()
-        {
-            What::Word(word)
-        } else if let Ok(code) = lower.parse()
-            && chosen.grammar().find(name).is_none()
-        {
-            What::Warning(code)
+        let is_production = chosen.grammar().find(name).is_some();
+        Ok(if let Ok(code) = lower.parse::<Code>() {
+            let explained = Explained::new(code.name(), code.explanation());
+            What::Code(Explained { example: code.example(), ..explained })
+        } else if let Ok(code) = lower.parse::<LintCode>() {
+            What::Code(Explained::new(code.name(), code.explanation()))
+        } else if let (Ok(word), false) = (lower.parse::<Word>(), is_production) {
+            let explained = Explained::new(word.name(), word.explanation());
+            What::Word(Explained { example: word.example(), ..explained })
+        } else if let (Ok(code), false) = (lower.parse::<WarningCode>(), is_production) {
+            What::Code(Explained::new(code.name(), code.explanation()))
         } else if let GrammarSource::Edition(edition) = argument.source {
             let reading = argument.reading.unwrap_or(reading);
             What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
@@ -156,25 +177,15 @@ impl What {
     }
 
     fn write(&self, streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
         match self {
             What::Glossary(word) => {
                 let text = fill(&format!("{}: {}.", word.word, word.meaning), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
             }
-            What::Code(code) => explain_code(code.explanation(), code.example(), streams)?,
-            What::Word(word) => explain_code(word.explanation(), word.example(), streams)?,
-            What::Lint(code) => {
-                let text = fill(code.explanation(), width(streams));
-                streams.write(format!("{text}\n").as_bytes())?;
-            }
-            What::Warning(code) => {
-                let text = fill(&code.explanation(), width(streams));
-                streams.write(format!("{text}\n").as_bytes())?;
-            }
-            What::Grammar(it) => description::grammar::write(it, columns, streams.out()?)?,
-            What::Number(it) => description::number::write(it, columns, streams.out()?)?,
-            What::Production(it) => description::production::write(it, columns, streams.out()?)?,
+            What::Code(it) | What::Word(it) => it.write(streams)?,
+            What::Grammar(it) => description::grammar::write(it, &mut streams.screen()?)?,
+            What::Number(it) => description::number::write(it, &mut streams.screen()?)?,
+            What::Production(it) => description::production::write(it, &mut streams.screen()?)?,
         }
         Ok(())
     }
@@ -184,17 +195,8 @@ impl What {
             What::Glossary(word) => json!({
                 "schema": SCHEMA, "code": word.word, "explanation": word.meaning,
             }),
-            What::Code(code) => json!({
-                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
-            }),
-            What::Lint(code) => json!({
-                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
-            }),
-            What::Word(word) => json!({
-                "schema": SCHEMA, "code": word.name(), "explanation": word.explanation(),
-            }),
-            What::Warning(code) => json!({
-                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
+            What::Code(it) | What::Word(it) => json!({
+                "schema": SCHEMA, "code": it.name, "explanation": it.explanation,
             }),
             What::Grammar(it) => description::grammar::to_json(it),
             What::Number(it) => description::number::to_json(it),
@@ -281,22 +283,6 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
 /// Returns the names of the verdicts and of the notes.
 fn words() -> impl Iterator<Item = &'static str> {
     Word::ALL.into_iter().map(Word::name)
-}
-
-fn explain_code(
-    explanation: &str,
-    example: Option<(Edition, Reading, &[u8])>,
-    streams: &mut Streams,
-) -> Result<(), Error> {
-    let (columns, text) = (streams.columns(), width(streams));
-    writeln!(streams.out()?, "{}", fill(explanation, text))?;
-    let Some((edition, reading, input)) = example else { return Ok(()) };
-    writeln!(streams.out()?, "\nFor example:\n")?;
-    let judge = Judge::by_scheme(edition, reading);
-    let examination = diagnose::examine(&judge, input);
-    let entry = Entry::new((ARGUMENT, 1), input, &judge, &examination);
-    human::write(&entry, columns, streams.out()?)?;
-    Ok(())
 }
 
 fn width(streams: &Streams) -> usize {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use urlbnf::diagnose;
+use urlbnf::diagnose::{self, Examination};
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
@@ -13,13 +13,9 @@ use urlbnf::wrapper::{Find, Wrapper};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::check::sarif;
-use crate::error::Error;
 use crate::grammar::ManyEditions;
-use crate::help::after;
 use crate::input;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, SCHEMA, Status, Streams, after};
 
 /// Find the URLs in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
@@ -75,19 +71,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for file in files {
         let searched = input::search(file, |name, find| {
             found = true;
-            let taken = match arguments.format {
-                Format::Text => {
-                    let (report, taken) = as_text(name, find, &judges);
-                    streams.write_text(&report)?;
-                    taken
-                }
+            let url = &find.url[..];
+            let examined: Vec<(&Judge, Examination<'_>)> =
+                judges.iter().map(|judge| (judge, diagnose::examine(judge, url))).collect();
+            match arguments.format {
+                Format::Text => streams.write_text(&as_text(name, find, &examined))?,
                 Format::Jsonl | Format::Json => {
-                    let (record, taken) = as_json(name, find, &judges);
-                    records.write(&record, streams)?;
-                    taken
+                    records.write(&as_json(name, find, &examined), streams)?;
                 }
-                Format::Sarif => add(&mut findings, name, find, &judges, arguments.limit),
-            };
+                Format::Sarif => add(&mut findings, name, find, &examined, arguments.limit),
+            }
+            let conforms =
+                |(_, it): &(_, Examination<'_>)| it.judgement.verdict == Verdict::Conforms;
+            let taken = examined.iter().any(conforms);
             if !taken && !judges.is_empty() {
                 status = status.max(Status::Objection);
             }
@@ -114,7 +110,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Adds what the judges find in a URL. A wrapped URL may be broken across lines, so its place
 /// is that of the wrapper.
-fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], limit: usize) -> bool {
+fn add(
+    findings: &mut Findings,
+    source: &str,
+    find: &Find,
+    examined: &[(&Judge, Examination<'_>)],
+    limit: usize,
+) {
     let (line, input) = (find.line as u64, &find.url[..]);
     let site = Site::Within(Region {
         start_line: line,
@@ -124,50 +126,38 @@ fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], lim
         byte_offset: find.span.start as u64,
         byte_length: find.span.len(),
     });
-    let mut taken = false;
-    for judge in judges {
-        let examination = &diagnose::examine(judge, input);
-        taken |= examination.judgement.verdict == Verdict::Conforms;
+    for (judge, examination) in examined {
         let entry = Entry { site, ..Entry::new((source, line), input, judge, examination) };
         findings.add(&entry, limit);
     }
-    taken
 }
 
-fn as_text(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
+fn as_text(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> String {
     let Find { line, column, url, .. } = find;
     let (name, shown) = (visible(name.as_bytes()), visible(url));
     let mut text = format!("{name}:{line}:{column}: {shown}\n");
     for doubt in &find.doubts {
         text += &format!("  {doubt}\n");
     }
-    let mut taken = false;
-    for judge in judges {
-        let examination = diagnose::examine(judge, url);
-        taken |= examination.judgement.verdict == Verdict::Conforms;
-        let verdict = examination.judgement.verdict;
-        text +=
-            &format!("  {:<16}{verdict:<13}{}\n", judge.name(), examination.headline(judge, url));
+    for (judge, examination) in examined {
+        let (verdict, headline) = (examination.judgement.verdict, examination.headline(judge, url));
+        text += &format!("  {:<16}{verdict:<13}{headline}\n", judge.name());
     }
-    (text, taken)
+    text
 }
 
-fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (Value, bool) {
+fn as_json(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> Value {
     let Find { line, column, url, .. } = find;
-    let mut taken = false;
-    let mut verdicts = Vec::new();
-    for judge in judges {
-        let examination = diagnose::examine(judge, url);
-        taken |= examination.judgement.verdict == Verdict::Conforms;
-        verdicts.push(json!({
+    let verdict = |(judge, examination): &(&Judge, Examination<'_>)| {
+        json!({
             "edition": judge.edition().map(Edition::name),
             "reading": judge.reading().name(),
             "verdict": examination.judgement.verdict.name(),
             "code": examination.diagnostic.as_ref().map(|it| it.code.name()),
             "offset": examination.diagnostic.as_ref().map(|it| it.offset),
             "message": examination.headline(judge, url),
-        }));
-    }
+        })
+    };
     let doubts: Vec<_> = find
         .doubts
         .iter()
@@ -178,7 +168,7 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (Value, bool) {
         Wrapper::Angle => "angle",
         Wrapper::Equals => "equals",
     };
-    let record = json!({
+    json!({
         "schema": SCHEMA,
         "source": name,
         "line": line,
@@ -186,7 +176,6 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (Value, bool) {
         "wrapper": wrapper,
         "url": visible(url),
         "doubts": doubts,
-        "verdicts": verdicts,
-    });
-    (record, taken)
+        "verdicts": examined.iter().map(verdict).collect::<Vec<_>>(),
+    })
 }

@@ -8,13 +8,8 @@ use urlbnf::bnf::DocumentKind;
 use urlbnf::report::extraction::{Extraction, remarks};
 use urlbnf::report::lint::Report;
 
-use crate::error::Error;
-use crate::help::after;
 use crate::octets::{Source, shown};
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Records, Status, Streams, after};
 
 /// Take the grammar out of a document (RFC, draft, XML)
 ///
@@ -36,7 +31,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut records = Records::new(arguments.format);
     let mut status = Status::Fine;
@@ -56,9 +50,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
         let extraction = Extraction::of(&grammar);
         if !extraction.findings().is_empty() {
-            let columns = streams.error_columns();
             let report = Report::of(&name, &grammar, extraction.findings());
-            report.write(columns, streams.error())?;
+            report.write(&mut streams.error_screen())?;
         }
         if extraction.differs() {
             status = status.max(Status::Objection);

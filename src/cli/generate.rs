@@ -11,13 +11,7 @@ use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
 use crate::chosen::{OneGrammar, decided, tell_nesting};
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, after};
 
 /// Generate strings that conform, or near misses
 ///
@@ -79,7 +73,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut chosen = arguments.grammar.read(streams)?;
     let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;

@@ -9,13 +9,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Args, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::Chosen;
-use crate::error::Error;
 use crate::limits::RaisedLimits;
-use crate::streams::Streams;
+use crate::{Error, Names, Streams};
 
 /// The grammar, or the group of editions, that an argument names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +28,6 @@ pub struct GrammarArgument {
 /// What an argument can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrammarSource {
-    /// One edition.
     Edition(Edition),
     /// Every edition.
     All,
@@ -61,7 +59,6 @@ impl GrammarArgument {
         GrammarArgument { source, reading }
     }
 
-    /// Whether this is a group of editions.
     fn is_group(&self) -> bool {
         matches!(self.source, GrammarSource::All | GrammarSource::Born)
     }
@@ -108,39 +105,20 @@ pub fn no_edition(path: &Path) -> Error {
     Error::NoEdition { name, nearest }
 }
 
-/// Parses a [`GrammarArgument`], and lists the editions for shells.
-#[derive(Clone)]
-pub struct GrammarParser {
-    groups: bool,
+pub fn one_parser() -> Names<GrammarArgument> {
+    Names { read: |_, _, word| Ok(GrammarArgument::read(word)), list: editions }
 }
 
-/// Returns a parser of one grammar.
-pub fn one_parser() -> GrammarParser {
-    GrammarParser { groups: false }
-}
-
-/// Returns a parser of one grammar, `all` or `born`.
-pub fn many_parser() -> GrammarParser {
-    GrammarParser { groups: true }
-}
-
-impl TypedValueParser for GrammarParser {
-    type Value = GrammarArgument;
-
-    fn parse_ref(
-        &self,
-        _: &Command,
-        _: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<GrammarArgument, clap::Error> {
-        Ok(GrammarArgument::read(value))
+/// A parser of one grammar, `all` or `born`.
+pub fn many_parser() -> Names<GrammarArgument> {
+    Names {
+        list: || editions().into_iter().chain(["born", "all"].map(str::to_owned)).collect(),
+        ..one_parser()
     }
+}
 
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let groups = ["born", "all"].into_iter().filter(|_| self.groups);
-        let names = Edition::ALL.into_iter().map(Edition::name).chain(groups);
-        Some(Box::new(names.map(PossibleValue::new)))
-    }
+fn editions() -> Vec<String> {
+    Edition::ALL.map(|edition| edition.name().to_owned()).to_vec()
 }
 
 /// One edition in one reading.
@@ -159,7 +137,6 @@ pub struct OneEdition {
 }
 
 impl OneEdition {
-    /// Returns the edition and its reading.
     pub fn get(&self) -> Result<(Edition, Reading), Error> {
         let reading = self.edition.reading.unwrap_or(self.reading);
         match (&self.edition.source, self.edition.editions()?.as_slice()) {
@@ -277,7 +254,6 @@ pub enum Readings {
 }
 
 impl Readings {
-    /// Returns the readings.
     pub fn list(self) -> &'static [Reading] {
         match self {
             Readings::Printed => &[Reading::Printed],

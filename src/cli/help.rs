@@ -4,9 +4,7 @@
 use clap::{Arg, Args, Command};
 use urlbnf::report::excerpt;
 
-use crate::error::Error;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// The maximum width of a help, in columns.
 const WIDEST: usize = 100;
@@ -49,7 +47,6 @@ pub struct Arguments {
     all: bool,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut program = crate::definition(streams.columns());
     if arguments.all {

@@ -9,14 +9,8 @@ use urlbnf::report::excerpt::fill;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
-use crate::error::Error;
 use crate::grammar::reading_parser;
-use crate::help::after;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, after};
 
 /// Follow a character, production or scheme over time
 ///
@@ -45,7 +39,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let name = &arguments.what;
     let Some(what) = What::of(name) else {
@@ -68,7 +61,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let string = |bytes: Option<&[u8]>| bytes.map(visible);
     let record = |stage: &Stage| {
-        let change = stage.change.as_ref();
+        let (change, grammar) = (stage.change.as_ref(), stage.edition.grammar(arguments.reading));
         json!({
             "schema": SCHEMA,
             "what": what.to_string(),
@@ -78,9 +71,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "date": stage.edition.document().date(),
             "reading": arguments.reading.name(),
             "present": stage.present,
-            "productions": names(&stage.productions, stage, arguments.reading),
+            "productions": grammar.names(&stage.productions),
             "named": stage.named,
-            "instead": names(&stage.instead, stage, arguments.reading),
+            "instead": grammar.names(&stage.instead),
             "reason": stage.reason,
             "prose": stage.prose.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "side_branch": is_side_branch(stage.edition),
@@ -95,11 +88,6 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     Records::new(arguments.format).all(stages.iter().map(record), streams)?;
     Ok(Status::Fine)
-}
-
-fn names(ids: &[ProductionId], stage: &Stage, reading: Reading) -> Vec<String> {
-    let grammar = stage.edition.grammar(reading);
-    ids.iter().map(|id| grammar.name(*id).to_owned()).collect()
 }
 
 /// Formats a line for each grammar. Below it are the gains and losses of its step, and what
@@ -137,7 +125,7 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
             (true, None) => {}
             (true, Some(reason)) => below(reason),
             (false, reason) => {
-                let instead = names(&stage.instead, stage, reading).join(", ");
+                let instead = edition.grammar(reading).names(&stage.instead).join(", ");
                 let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
                 below(&format!("counterpart of the one before: {instead}{reason}"));
             }

@@ -7,9 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::chosen::shown;
-use crate::error::Error;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// Writes output to a file, or with `check` compares the file with it.
 pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Result<Status, Error> {

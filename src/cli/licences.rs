@@ -2,10 +2,7 @@
 
 use clap::Args;
 
-use crate::error::Error;
-use crate::help::after;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// The third-party packages that are linked into the program, one a line: name, version and
 /// licence, separated by tabs. A test compares them with Cargo.lock.
@@ -21,7 +18,6 @@ const PACKAGES: &str = include_str!("licences.tsv");
 ], None))]
 pub struct Arguments {}
 
-/// Runs the command.
 pub fn run(_: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let own = format!("urlbnf {}: {}\n", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
     let mut text = own;

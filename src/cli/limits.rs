@@ -36,7 +36,6 @@ impl Raised {
 }
 
 impl RaisedLimits {
-    /// Returns the factor.
     pub fn times(&self) -> u16 {
         self.raised.times
     }

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
 use urlbnf::lint::{LintCode, Severity};
@@ -11,15 +10,12 @@ use urlbnf::report::lint::{Report, sarif};
 
 use crate::accepted::Accepted;
 use crate::chosen;
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
-use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets::Source;
+use crate::options::one_of;
 use crate::progress::Steps;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, Status, Streams, after};
 
 /// Find what is wrong or doubtful in a grammar
 ///
@@ -44,7 +40,7 @@ pub struct Arguments {
     fail_on: FailOn,
 
     /// Leave findings of these codes out
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code_parser())]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = one_of(LintCode::ALL, LintCode::name))]
     ignore: Vec<LintCode>,
 
     /// Accept the findings of a file: on each line a fingerprint and the reason
@@ -58,12 +54,6 @@ pub struct Arguments {
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-/// Returns a parser of the names of codes.
-fn code_parser() -> impl TypedValueParser<Value = LintCode> {
-    PossibleValuesParser::new(LintCode::ALL.map(LintCode::name))
-        .try_map(|name| name.parse::<LintCode>())
 }
 
 /// What reads by a grammar.
@@ -112,7 +102,6 @@ enum Format {
     Github,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut reports: Vec<Report> = Vec::new();
     let mut status = Status::Fine;
@@ -157,7 +146,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 if number > 0 {
                     streams.write(b"\n")?;
                 }
-                report.write(streams.columns(), streams.out()?)?;
+                report.write(&mut streams.screen()?)?;
             }
         }
         Format::Jsonl | Format::Json => {

@@ -79,10 +79,17 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use urlbnf::bnf::Notation;
 
 use config::{Config, ConfigError};
-use error::Error;
 use options::Color;
+
+// What most commands use.
+use error::Error;
+use help::after;
+use names::Names;
+use options::Format;
+use records::{Records, SCHEMA};
 use status::Status;
 use streams::Streams;
+use table::Table;
 
 /// Check URLs, and the grammars that define them
 #[derive(Debug, Parser)]
@@ -116,7 +123,7 @@ struct CommandLine {
     /// document says
     #[arg(
         long, global = true, value_name = "NOTATION", default_value = "abnf",
-        hide_default_value = true, value_parser = options::notation_parser(),
+        hide_default_value = true, value_parser = options::one_of(Notation::ALL, Notation::name),
     )]
     notation: Notation,
 }
@@ -124,7 +131,6 @@ struct CommandLine {
 /// Defines the commands. Each has its arguments, and how it is run, in its own file.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $Command:ident $module:ident,)+) => {
-        /// The commands.
         #[derive(Debug, Subcommand)]
         enum Command {
             $($(#[$attribute])* $Command($module::Arguments),)+
@@ -223,10 +229,10 @@ fn main() -> ExitCode {
         Command::Suite(arguments) => arguments.output(),
         _ => command_line.output,
     };
-    let mut streams = Streams::new(command_line.color, command_line.quiet, output)
-        .with_width(command_line.width.map(usize::from))
-        .with_nesting(command_line.nesting.map(usize::from))
-        .with_notation(command_line.notation);
+    let mut streams = Streams::new(command_line.color, command_line.quiet, output);
+    streams.asked_width = command_line.width.map(usize::from);
+    streams.asked_nesting = command_line.nesting.map(usize::from);
+    streams.notation = command_line.notation;
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     ended(status, &mut streams)

@@ -4,11 +4,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Names, Status, Streams, after};
 
 /// Print the man page of the program or of a command
 #[derive(Debug, Args)]
@@ -21,7 +17,6 @@ pub struct Arguments {
     command: Vec<String>,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut program = crate::definition(None);
     // This gives the commands their names as commands of the program.

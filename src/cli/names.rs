@@ -13,33 +13,40 @@ use urlbnf::remark::REMARKS;
 use urlbnf::report::Word;
 use urlbnf::{Edition, Grammar, Reading};
 
-/// Accepts any name, and lists the known names for shells.
+/// Accepts any word that `read` accepts, and lists the known names for shells.
 #[derive(Clone)]
-pub struct Names {
-    list: fn() -> Vec<String>,
+pub struct Names<T = String> {
+    pub read: fn(&Command, Option<&Arg>, &OsStr) -> Result<T, clap::Error>,
+    pub list: fn() -> Vec<String>,
 }
 
 impl Names {
-    /// The names of productions.
-    pub const PRODUCTIONS: Names = Names { list: productions };
+    pub const PRODUCTIONS: Names = Names::listed(productions);
     /// The names of all that can be explained.
-    pub const EXPLAINED: Names = Names { list: explained };
+    pub const EXPLAINED: Names = Names::listed(explained);
     /// The names of the contradictions, and the editions that have them.
-    pub const CONTRADICTIONS: Names = Names { list: contradictions };
+    pub const CONTRADICTIONS: Names = Names::listed(contradictions);
     /// The names of the program's commands.
-    pub const COMMANDS: Names = Names { list: commands };
+    pub const COMMANDS: Names = Names::listed(commands);
+
+    const fn listed(list: fn() -> Vec<String>) -> Names {
+        Names {
+            read: |command, it, word| StringValueParser::new().parse_ref(command, it, word),
+            list,
+        }
+    }
 }
 
-impl TypedValueParser for Names {
-    type Value = String;
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
+    type Value = T;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
+        word: &OsStr,
+    ) -> Result<T, clap::Error> {
+        (self.read)(command, argument, word)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -13,10 +13,9 @@ use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::error::Error;
 use crate::grammar::no_edition;
 use crate::revision;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
 const LONGEST: u64 = 1 << 23;
@@ -26,7 +25,6 @@ const LONGEST: u64 = 1 << 23;
 pub struct Source {
     /// The name that messages show.
     pub name: String,
-    /// The bytes.
     pub bytes: Vec<u8>,
     /// The path, which names the kind of the file and the folder of its imports.
     path: PathBuf,
@@ -35,13 +33,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads a file.
     pub fn file(path: &Path, streams: &Streams) -> Result<Source, Error> {
         let (name, bytes) = (shown(path), bytes(path, streams)?);
         Ok(Source { name, bytes, path: path.to_owned(), revision: None })
     }
 
-    /// Reads a file, or standard input for `-`.
     pub fn file_or_standard_input(path: &Path, streams: &Streams) -> Result<Source, Error> {
         if path.as_os_str() != "-" {
             return Source::file(path, streams);
@@ -96,7 +92,7 @@ impl Source {
                 String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
             Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
         };
-        Packed::read(&self.name, &self.bytes, (streams.notation(), reading), &mut load)
+        Packed::read(&self.name, &self.bytes, (streams.notation, reading), &mut load)
     }
 
     /// Reads the bytes of another file where this one is from.
@@ -113,15 +109,15 @@ impl Source {
     pub fn text(&self, streams: &Streams) -> String {
         let text = bnf::text(&self.bytes);
         match DocumentKind::of_name(&shown(&self.path)) {
-            Some(kind) => bnf::document_text(kind, &text, streams.notation()),
+            Some(kind) => bnf::document_text(kind, &text, streams.notation),
             None => text.into_owned(),
         }
     }
 
     /// Reports the errors of a text that cannot be parsed.
     pub fn unreadable(&self, error: &GrammarError, streams: &mut Streams) -> io::Result<()> {
-        let (text, columns) = (self.text(streams), streams.error_columns());
-        grammar::unreadable(&self.name, &text, error, columns, streams.error())
+        let text = self.text(streams);
+        grammar::unreadable(&self.name, &text, error, &mut streams.error_screen())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use urlbnf::bnf::Notation;
 
 use crate::streams::NARROWEST;
 
@@ -39,12 +38,6 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Returns a parser of notations by their names.
-pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    one_of(Notation::ALL, Notation::name)
-}
-
-/// Returns a parser of widths, in columns.
 pub fn width_parser() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(i64::from(NARROWEST)..)
 }

@@ -4,21 +4,14 @@ use std::io::Write as _;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::Judge;
 use urlbnf::ast::{Address, ReadOtherwise};
 use urlbnf::diagnose;
 use urlbnf::text::visible;
 
 use crate::chosen::Chosen;
-use crate::error::Error;
 use crate::grammar::OneEdition;
-use crate::help::after;
-use crate::names::Names;
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+use crate::{Error, Format, Names, Records, Status, Streams, after};
 
 /// Take a URL apart: scheme, host, path and other parts
 #[derive(Debug, Args)]
@@ -42,59 +35,49 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let judge = Chosen::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;
     arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
-        one(arguments.format, &judge, subject, records, streams)
+        let Subject { input, before, .. } = subject;
+        let examination = diagnose::examine(&judge, input);
+        let judgement = &examination.judgement;
+        let address = judgement.tree().as_ref().and_then(Address::of);
+        let edition = judge.edition().filter(|_| address.is_some());
+        let otherwise = edition.and_then(|edition| ReadOtherwise::of(edition, input));
+        match (&address, arguments.format) {
+            (Some(address), Format::Text) => {
+                let space = if before > 0 { "\n" } else { "" };
+                streams.write(format!("{space}{}", address.outline()).as_bytes())?;
+            }
+            (None, Format::Text) => {}
+            (_, Format::Jsonl | Format::Json) => {
+                let record =
+                    subject.head_of_edition(judge.edition(), judge.reading()).with(json!({
+                        "verdict": judgement.verdict.name(),
+                        "address": address.as_ref().map(Address::to_json),
+                        "notes": otherwise.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                    }));
+                records.write(&record, streams)?;
+            }
+        }
+        if let Some(diagnostic) = &examination.diagnostic {
+            let shown = visible(input);
+            let (verdict, message) = (judgement.verdict, diagnostic.message(&judge, input));
+            if !streams.is_quiet() {
+                writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
+            }
+            return Ok(Status::Objection);
+        }
+        if let Some(otherwise) = otherwise {
+            streams.remark(&otherwise.to_string());
+        }
+        if address.is_none() {
+            let start = judge.grammar().name(judge.start());
+            streams.remark(&format!(
+                "it conforms, but `{start}` is not a URL's production: it has no parts to name"
+            ));
+        }
+        Ok(Status::Fine)
     })
-}
-
-fn one(
-    format: Format,
-    judge: &Judge,
-    subject: Subject<'_>,
-    records: &mut Records,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
-    let Subject { input, before, .. } = subject;
-    let examination = diagnose::examine(judge, input);
-    let judgement = &examination.judgement;
-    let address = judgement.tree().as_ref().and_then(Address::of);
-    let edition = judge.edition().filter(|_| address.is_some());
-    let otherwise = edition.and_then(|edition| ReadOtherwise::of(edition, input));
-    match (&address, format) {
-        (Some(address), Format::Text) => {
-            let space = if before > 0 { "\n" } else { "" };
-            streams.write(format!("{space}{}", address.outline()).as_bytes())?;
-        }
-        (None, Format::Text) => {}
-        (_, Format::Jsonl | Format::Json) => {
-            let record = subject.head_of_edition(judge.edition(), judge.reading()).with(json!({
-                "verdict": judgement.verdict.name(),
-                "address": address.as_ref().map(Address::to_json),
-                "notes": otherwise.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            }));
-            records.write(&record, streams)?;
-        }
-    }
-    if let Some(diagnostic) = &examination.diagnostic {
-        let shown = visible(input);
-        let (verdict, message) = (judgement.verdict, diagnostic.message(judge, input));
-        if !streams.is_quiet() {
-            writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
-        }
-        return Ok(Status::Objection);
-    }
-    if let Some(otherwise) = otherwise {
-        streams.remark(&otherwise.to_string());
-    }
-    if address.is_none() {
-        let start = judge.grammar().name(judge.start());
-        streams.remark(&format!(
-            "it conforms, but `{start}` is not a URL's production: it has no parts to name"
-        ));
-    }
-    Ok(Status::Fine)
 }

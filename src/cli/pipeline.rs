@@ -10,13 +10,12 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 
-use crate::error::Error;
 use crate::input::{self, Block, Blocks, LongLines};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::status::Status;
+use crate::{Error, Status};
 
 /// How often the progress is drawn and signals are checked.
 const TICK: Duration = Duration::from_millis(100);
@@ -85,7 +84,7 @@ pub fn run<T: Send + 'static>(
             let result = work(&block);
             let _ = events.send(Event::Worked(number, block, result));
         }),
-        Some(pool) => on_pool(pool, |scope| {
+        Some(pool) => pool.in_place_scope(|scope| {
             line.run(&happened, interrupt, |number, block| {
                 let (work, events) = (&work, events.clone());
                 scope.spawn(move |_| {
@@ -95,10 +94,6 @@ pub fn run<T: Send + 'static>(
             })
         }),
     }
-}
-
-fn on_pool<'s, R>(pool: &ThreadPool, run: impl FnOnce(&Scope<'s>) -> R) -> R {
-    pool.in_place_scope(run)
 }
 
 /// Reads on a thread of its own, which ends when it gets no buffers. It may wait for a

@@ -8,13 +8,7 @@ use urlbnf::Edition;
 use urlbnf::bnf::ProductionId;
 
 use crate::chosen::{Chosen, OneGrammar};
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// List the productions of a grammar
 #[derive(Debug, Args)]
@@ -50,7 +44,6 @@ struct Row<'a> {
     interpretation: Option<&'a str>,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let grammar = chosen.grammar();

@@ -19,16 +19,10 @@ use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::chosen::decided;
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
-use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::options::Format;
 use crate::progress::Steps;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// Prove that a pest grammar equals a printed grammar
 ///
@@ -72,7 +66,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let [grammar, transcription @ GrammarArgument { source: GrammarSource::File(_), .. }] =
         arguments.grammars.as_slice()
@@ -134,7 +127,7 @@ const NESTING: usize = 1;
 /// Returns the grammar at the nesting limit at which recursive rules are proved. `None` if it is
 /// not nested, or if the user set the limit.
 pub fn shallow(grammar: &Grammar, streams: &Streams) -> Option<Grammar> {
-    let most = grammar.nesting().filter(|_| !streams.says_nesting())?;
+    let most = grammar.nesting().filter(|_| streams.asked_nesting.is_none())?;
     Some(grammar.at_nesting(most.min(NESTING)))
 }
 

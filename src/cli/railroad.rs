@@ -4,11 +4,7 @@ use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;
 
 use crate::chosen::OneGrammar;
-use crate::error::Error;
-use crate::help::after;
-use crate::names::Names;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Names, Status, Streams, after};
 
 /// Draw a production as a railroad diagram
 ///
@@ -39,7 +35,6 @@ enum Format {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let id = chosen.find(&arguments.production)?;

@@ -4,8 +4,7 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::options::Format;
-use crate::streams::Streams;
+use crate::{Format, Streams};
 
 /// The number of the schema of every record, in `docs/schemas/`.
 pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;
@@ -53,7 +52,6 @@ impl Records {
         .into_bytes())
     }
 
-    /// Writes a record.
     pub fn write(&mut self, record: &impl Serialize, streams: &mut Streams) -> io::Result<()> {
         let text = serde_json::to_string(record)?;
         self.line(&text, streams)

@@ -10,14 +10,10 @@ use urlbnf::report::{record, witness};
 use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
-use crate::error::Error;
-use crate::help::after;
 use crate::options::{Format, one_of};
-use crate::records::{Records, SCHEMA};
 use crate::reference::References;
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+use crate::{Error, Records, SCHEMA, Status, Streams, after};
 
 /// The longest path, in bytes, whose dot segments are shown step by step. Each step shows the
 /// whole rest of the path.
@@ -59,7 +55,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();

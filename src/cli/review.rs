@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Reading;
 use urlbnf::diff::{Side, roles};
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::review::{Remark, Report, sarif};
 use urlbnf::report::sarif::uri;
 use urlbnf::review::{Gravity, Review};
@@ -19,13 +20,10 @@ use urlbnf::text::visible;
 use crate::accepted::Accepted;
 use crate::chosen::{Chosen, Undefined, shown};
 use crate::diff::{Arguments, FailOn, Format, undecided};
-use crate::error::Error;
 use crate::files::Files;
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::octets::Source;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, Status, Streams};
 
 /// The width of output that is kept in a file, in columns.
 pub const COLUMNS: usize = 100;
@@ -154,10 +152,11 @@ fn rendered(
                 let between: &[u8] = if number > 0 { b"\n" } else { b"" };
                 if is_kept {
                     text.extend_from_slice(between);
-                    report.write(Some(COLUMNS), &mut NoColor::new(&mut text))?;
+                    let output = &mut NoColor::new(&mut text);
+                    report.write(&mut Screen { columns: Some(COLUMNS), output })?;
                 } else {
                     streams.write(between)?;
-                    report.write(streams.columns(), streams.out()?)?;
+                    report.write(&mut streams.screen()?)?;
                 }
             }
             text

@@ -8,13 +8,7 @@ use urlbnf::report::scheme;
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
 
-use crate::error::Error;
-use crate::help::after;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 
 /// The columns of the table: one for each document whose grammar has productions for schemes.
 fn columns() -> impl Iterator<Item = Edition> {
@@ -38,7 +32,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut text = String::new();
     let one = match &arguments.scheme {

@@ -20,7 +20,6 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the number.
     pub fn code(self) -> u8 {
         match self {
             Status::Fine => 0,

@@ -11,7 +11,7 @@ use codespan_reporting::term::termcolor::{
 };
 use terminal_size::{Height, Width};
 use urlbnf::bnf::Notation;
-use urlbnf::report::excerpt::{fill_behind, hung};
+use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
@@ -31,13 +31,17 @@ pub struct Streams {
     files: Files,
     error: Door<StandardStream>,
     quiet: bool,
-    width: Option<usize>,
-    nesting: Option<usize>,
-    notation: Notation,
+    /// The width of text in columns, if the user set one.
+    pub asked_width: Option<usize>,
+    /// The nesting limit, if the user set one.
+    pub asked_nesting: Option<usize>,
+    /// The notation of the grammars in documents, unless they name one.
+    pub notation: Notation,
     /// The output file that was named.
     named: Option<PathBuf>,
-    /// Whether the output file stays as it is if nothing is written.
-    keeps: bool,
+    /// Whether the output file stays as it is if nothing is written, because the requested output
+    /// could not be made.
+    pub keeps: bool,
 }
 
 /// Where the output goes.
@@ -66,32 +70,11 @@ impl Streams {
             files: Files::new(),
             error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
             quiet,
-            width: None,
-            nesting: None,
+            asked_width: None,
+            asked_nesting: None,
             notation: Notation::Abnf,
             keeps: false,
         }
-    }
-
-    /// Sets the width of text in columns, whatever the width of the terminal.
-    pub fn with_width(self, width: Option<usize>) -> Streams {
-        Streams { width, ..self }
-    }
-
-    /// Sets the nesting limit.
-    pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
-        Streams { nesting, ..self }
-    }
-
-    /// Sets the notation of the grammars in documents.
-    pub fn with_notation(self, notation: Notation) -> Streams {
-        Streams { notation, ..self }
-    }
-
-    /// Leaves the output file as it is if nothing is written, because the requested output
-    /// could not be made.
-    pub fn keep_what_was_there(&mut self) {
-        self.keeps = true;
     }
 
     /// Returns the files that the command reads and writes.
@@ -102,7 +85,6 @@ impl Streams {
     /// Records that the command reads a file, or standard input for `-`.
     ///
     /// # Errors
-    ///
     /// If the output would go to the same file.
     pub fn reads(&self, path: &Path) -> Result<(), Error> {
         self.files.read(path);
@@ -117,17 +99,7 @@ impl Streams {
 
     /// Returns the nesting limit, or `otherwise` if the user set none.
     pub fn nesting(&self, otherwise: usize) -> usize {
-        self.nesting.unwrap_or(otherwise)
-    }
-
-    /// Whether the user set the nesting limit.
-    pub fn says_nesting(&self) -> bool {
-        self.nesting.is_some()
-    }
-
-    /// Returns the notation of the grammars in documents, unless they name one.
-    pub fn notation(&self) -> Notation {
-        self.notation
+        self.asked_nesting.unwrap_or(otherwise)
     }
 
     /// Writes output, unless the streams are quiet.
@@ -195,7 +167,7 @@ impl Streams {
             Out::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
             Out::Named(_) | Out::Open(_) | Out::Closed => None,
         };
-        self.width.or_else(terminal)
+        self.asked_width.or_else(terminal)
     }
 
     /// Returns the width of text for people, in columns.
@@ -205,7 +177,7 @@ impl Streams {
 
     /// Returns the width of standard error in columns; `None` if lines may have any length.
     pub fn error_columns(&self) -> Option<usize> {
-        self.width.or_else(|| columns(terminal_size::terminal_size_of(io::stderr())))
+        self.asked_width.or_else(|| columns(terminal_size::terminal_size_of(io::stderr())))
     }
 
     /// Returns the output stream. Callers must check first whether the streams are quiet.
@@ -224,7 +196,16 @@ impl Streams {
         })
     }
 
-    /// Returns standard error.
+    /// Returns the output for people. Callers must check first whether the streams are quiet.
+    pub fn screen(&mut self) -> io::Result<Screen<'_>> {
+        Ok(Screen { columns: self.columns(), output: self.out()? })
+    }
+
+    /// Returns standard error for people.
+    pub fn error_screen(&mut self) -> Screen<'_> {
+        Screen { columns: self.error_columns(), output: &mut self.error }
+    }
+
     pub fn error(&mut self) -> &mut Door<StandardStream> {
         &mut self.error
     }
@@ -245,9 +226,7 @@ impl Streams {
     /// characters of file names and foreign errors are made visible.
     fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.error, "urlbnf: ")?;
-        self.error.set_color(ColorSpec::new().set_fg(Some(ink)).set_bold(true))?;
-        write!(self.error, "{what}")?;
-        self.error.reset()?;
+        painted(&mut self.error, ColorSpec::new().set_fg(Some(ink)).set_bold(true), what)?;
         let text = visible(text.as_bytes());
         let text = match self.error_columns() {
             Some(columns) => {
@@ -259,7 +238,6 @@ impl Streams {
         writeln!(self.error, ": {text}")
     }
 
-    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
             Out::Standard(out) => out.flush(),

@@ -11,11 +11,8 @@ use clap::Args;
 use urlbnf::report::record::Head;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::error::Error;
 use crate::input::{Blocks, Line, Lines, LongLines};
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Records, Status, Streams};
 
 /// The usual size of a block that is read, in bytes.
 const BLOCK: usize = 1 << 16;
@@ -45,20 +42,17 @@ pub struct Urls {
 /// The URLs that were given, and the files to read after them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subjects {
-    /// The URLs.
     pub given: Vec<OsString>,
     /// The files, in their order; `-` is standard input.
     pub paths: Vec<PathBuf>,
 }
 
-/// One URL.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'s> {
     /// The name of the input.
     pub source: &'s str,
     /// The number of its line.
     pub line: u64,
-    /// The URL.
     pub input: &'s [u8],
     /// How many URLs precede it, in all inputs.
     pub before: usize,

@@ -2,19 +2,16 @@
 
 use urlbnf::report::excerpt::{fill, hang, width};
 
-/// A table with a head.
 #[derive(Clone)]
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// Creates a table with this head.
     pub fn new<'h>(head: impl IntoIterator<Item = &'h str>) -> Self {
         Table { rows: vec![head.into_iter().map(str::to_owned).collect()] }
     }
 
-    /// Adds a row.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }

@@ -10,11 +10,8 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use urlbnf::report::tallies::{Tallies, TallyError};
 
-use crate::error::Error;
-use crate::help::after;
 use crate::input::{Meter, Opened};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// The longest tally that is read, in bytes: far more than there are kinds of failures.
 const LONGEST: u64 = 1 << 28;
@@ -45,7 +42,6 @@ enum Action {
     Merge,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { action: Action::Merge, files } = arguments;
     merge(files, streams)

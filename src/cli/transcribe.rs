@@ -6,13 +6,10 @@ use urlbnf::report::excerpt::{self, counted};
 use urlbnf::transcribe::{Reason, Transcribed, transcribe, transcribe_down_to};
 
 use crate::chosen::Chosen;
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::prove::{all_or, shallow, tell_depth};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams, after};
 
 /// Write a pest grammar equal to a grammar, and prove it
 ///
@@ -36,7 +33,6 @@ pub struct Arguments {
     limits: RaisedLimits,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen =
         Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;

@@ -3,16 +3,12 @@
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use urlbnf::report::picture::{dot, tree as picture};
-use urlbnf::{Judge, Tree, derivation, diagnose};
+use urlbnf::{Tree, derivation, diagnose};
 
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
-use crate::error::Error;
-use crate::help::after;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::subjects::{Subject, Urls};
+use crate::subjects::Urls;
+use crate::{Error, Records, Status, Streams, after};
 
 /// Show how a URL derives from a grammar, as a tree
 #[derive(Debug, Args)]
@@ -60,44 +56,34 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let records = Records::as_array(arguments.format == Format::Json);
     let judge = arguments.judge.judge(streams)?;
     arguments.urls.each(records, streams, |subject, records, streams| {
-        one(arguments, &judge, subject, records, streams)
-    })
-}
-
-fn one(
-    arguments: &Arguments,
-    judge: &Judge,
-    subject: Subject<'_>,
-    records: &mut Records,
-    streams: &mut Streams,
-) -> Result<Status, Error> {
-    if arguments.format == Format::Svg && subject.before > 0 {
-        return Err(Error::OnePicture);
-    }
-    let examination = diagnose::examine(judge, subject.input);
-    if let Some(tree) = &examination.judgement.tree() {
-        let full = if arguments.full { derivation::complete(tree).ok() } else { None };
-        let tree = full.as_ref().unwrap_or(tree);
-        let trees = arguments.which.trees(tree, arguments.full, streams)?;
-        if arguments.format == Format::Svg {
-            draw(&trees, streams)?;
+        if arguments.format == Format::Svg && subject.before > 0 {
+            return Err(Error::OnePicture);
         }
-        for (number, tree) in trees.iter().enumerate() {
-            match arguments.format {
-                Format::Text => {
-                    arguments.which.heading(number, &trees, streams)?;
-                    streams.write(tree.outline().as_bytes())?;
+        let examination = diagnose::examine(&judge, subject.input);
+        if let Some(tree) = &examination.judgement.tree() {
+            let full = if arguments.full { derivation::complete(tree).ok() } else { None };
+            let tree = full.as_ref().unwrap_or(tree);
+            let trees = arguments.which.trees(tree, arguments.full, streams)?;
+            if arguments.format == Format::Svg {
+                draw(&trees, streams)?;
+            }
+            for (number, tree) in trees.iter().enumerate() {
+                match arguments.format {
+                    Format::Text => {
+                        arguments.which.heading(number, &trees, streams)?;
+                        streams.write(tree.outline().as_bytes())?;
+                    }
+                    Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
+                    Format::Jsonl | Format::Json => {
+                        let record = arguments.which.record(&judge, subject, (number, trees.len()));
+                        records.line(&with_tree(&record, tree), streams)?;
+                    }
+                    Format::Svg => {}
                 }
-                Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
-                Format::Jsonl | Format::Json => {
-                    let record = arguments.which.record(judge, subject, (number, trees.len()));
-                    records.line(&with_tree(&record, tree), streams)?;
-                }
-                Format::Svg => {}
             }
         }
-    }
-    refused(judge, subject, &examination, streams)
+        refused(&judge, subject, &examination, streams)
+    })
 }
 
 fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {

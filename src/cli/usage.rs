@@ -28,8 +28,6 @@ const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html
 const FOLDERS: &[&str] = &["book", "suite"];
 /// The extensions of text files.
 const TEXT: &[&str] = &["txt", "text", "log", "out", "lst", "list", "urls", "bnf", "abnf", "pest"];
-/// Commands that only draw.
-const DRAWS: &[&str] = &["railroad"];
 
 /// Parses the arguments of the program.
 ///
@@ -82,10 +80,6 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
 }
 
 /// Prints a usage error in the form of all other errors, or prints the requested help.
-///
-/// # Errors
-///
-/// If the help cannot be written.
 pub fn print(error: &Error) -> io::Result<Status> {
     if error.use_stderr() {
         // If this cannot be written, there is nobody to tell.
@@ -104,62 +98,42 @@ pub fn print(error: &Error) -> io::Result<Status> {
 /// that ends in `.svg` asks for a picture.
 ///
 /// # Errors
-///
 /// If the name asks for a format that the command does not write.
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
-    if let Some(extension) = in_vain(&definition, &matches) {
-        let message = match NOT_WRITTEN.contains(&extension.as_str()) {
-            true => format!(
-                "the name of the file asks for a form that is not written: `.{extension}`; -o FILE.svg draws a picture where a command has pictures, and `book -o DIR` writes pages\n"
-            ),
-            false => format!(
-                "the name of the file asks for a form that this command does not have: `.{}`; --format names one of its forms, and `.txt` is text\n",
-                visible(extension.as_bytes())
-            ),
-        };
-        return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(&definition));
-    }
-    let form = matches.subcommand().and_then(|(name, given)| {
-        let format = definition.find_subcommand(name)?.get_arguments();
-        let format = format.into_iter().find(|argument| argument.get_id() == "format")?;
-        if given.value_source("format") == Some(ValueSource::CommandLine) {
-            return None;
-        }
-        let extension = given.get_one::<PathBuf>("output")?.extension()?.to_str()?;
-        let (_, form) = EXTENSIONS.iter().find(|(it, _)| it.eq_ignore_ascii_case(extension))?;
-        let has = format.get_possible_values().iter().any(|value| value.matches(form, false));
-        has.then(|| (name.to_owned(), *form))
-    });
-    match form {
-        None => Ok(matches),
-        Some((name, form)) => definition
-            .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
-            .try_get_matches(),
-    }
-}
-
-/// Returns the extension of the output file if the command has no format for it. `None` if a
-/// format was named.
-fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
-    let (name, given) = matches.subcommand()?;
-    let output = given.try_get_one::<PathBuf>("output").ok().flatten()?;
-    let mut arguments = definition.find_subcommand(name)?.get_arguments();
-    let formats = arguments.find(|argument| argument.get_id() == "format");
-    if formats.is_some() && given.value_source("format") == Some(ValueSource::CommandLine) {
-        return None;
-    }
-    let extension = output.extension()?.to_str()?.to_ascii_lowercase();
-    let form = EXTENSIONS.iter().find(|(it, _)| *it == extension).map(|(_, form)| *form);
-    let has = match formats {
-        _ if FOLDERS.contains(&name) => true,
-        Some(format) => {
-            let has = |form| format.get_possible_values().iter().any(|it| it.matches(form, false));
-            TEXT.contains(&extension.as_str()) || form.is_some_and(has)
-        }
-        None if DRAWS.contains(&name) => !NOT_WRITTEN.contains(&extension.as_str()),
-        None => true,
+    let Some((name, given)) = matches.subcommand() else { return Ok(matches) };
+    let output = given.try_get_one::<PathBuf>("output").ok().flatten();
+    let Some(extension) = output.and_then(|it| it.extension()?.to_str()) else {
+        return Ok(matches);
     };
-    (!has).then_some(extension)
+    let extension = extension.to_ascii_lowercase();
+    let command = definition.find_subcommand(name);
+    let format =
+        command.and_then(|it| it.get_arguments().find(|argument| argument.get_id() == "format"));
+    let Some(format) =
+        format.filter(|_| given.value_source("format") != Some(ValueSource::CommandLine))
+    else {
+        return Ok(matches);
+    };
+    let has = |form: &&str| format.get_possible_values().iter().any(|it| it.matches(form, false));
+    let form = EXTENSIONS.iter().find(|(it, _)| *it == extension).map(|(_, form)| *form);
+    if let Some(form) = form.filter(has) {
+        return definition
+            .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
+            .try_get_matches();
+    }
+    if FOLDERS.contains(&name) || TEXT.contains(&extension.as_str()) {
+        return Ok(matches);
+    }
+    let message = match NOT_WRITTEN.contains(&extension.as_str()) {
+        true => format!(
+            "the name of the file asks for a form that is not written: `.{extension}`; -o FILE.svg draws a picture where a command has pictures, and `book -o DIR` writes pages\n"
+        ),
+        false => format!(
+            "the name of the file asks for a form that this command does not have: `.{}`; --format names one of its forms, and `.txt` is text\n",
+            visible(extension.as_bytes())
+        ),
+    };
+    Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(&definition))
 }
 
 /// Suggests a command if a word in its place is a URL, a grammar file or a file.

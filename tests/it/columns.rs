@@ -3,6 +3,7 @@
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site, human, short};
 use urlbnf::text::column;
@@ -14,7 +15,7 @@ fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
     let examination = examine(judge, input);
     let entry = Entry { site, ..Entry::new(("x", 1), input, judge, &examination) };
     let mut human = NoColor::new(Vec::new());
-    human::write(&entry, None, &mut human).unwrap();
+    human::write(&entry, &mut Screen { columns: None, output: &mut human }).unwrap();
     let human = String::from_utf8(human.into_inner()).unwrap();
     let column = |text: &str| {
         let (_, behind) = text.split_once("x:1:").unwrap();

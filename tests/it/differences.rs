@@ -4,6 +4,7 @@
 use urlbnf::bnf::Older;
 use urlbnf::diff::{Change, Covered, Diff, History, Side, side_of};
 use urlbnf::report::diff::{Changes, history, human, markdown};
+use urlbnf::report::excerpt::Screen;
 use urlbnf::{Edition, Reading, parse};
 
 use crate::support::{readings, snapshot};
@@ -164,7 +165,8 @@ fn on_a_terminal(name: &str, columns: usize) {
     use codespan_reporting::term::termcolor::NoColor;
     let diff = Diff::of_production(side("url-02"), side("rfc1630"), "ftpaddress").unwrap();
     let mut page = NoColor::new(Vec::new());
-    human::write(&Changes::of(&diff), Some(columns), &mut page).unwrap();
+    let screen = &mut Screen { columns: Some(columns), output: &mut page };
+    human::write(&Changes::of(&diff), screen).unwrap();
     snapshot(name, &String::from_utf8(page.into_inner()).unwrap());
 }
 

@@ -18,32 +18,13 @@ const EMPTY: &str = "empty";
 /// The verdict of what conforms only as a relative reference.
 const RELATIVE: &str = "relative";
 
-/// The columns of one judge for a line.
-#[derive(Debug, Clone, Copy)]
-pub struct Columns<'a> {
-    /// The judge.
-    pub judge: &'a Judge,
-    /// The ruling; `None` for an empty line.
-    pub ruling: Option<&'a Ruling>,
-    /// The offset in bytes where the line fails, if it does and the offset is known.
-    pub offset: Option<usize>,
-}
-
-/// The output line, with its line end.
-pub fn line<'a>(columns: impl IntoIterator<Item = Columns<'a>>) -> String {
+/// The output line, with its line end. Each judge has its ruling, `None` for an empty line, and the
+/// offset in bytes where the line fails, if it does and the offset is known.
+pub fn line<'a>(
+    judges: impl IntoIterator<Item = (&'a Judge, Option<&'a Ruling>, Option<usize>)>,
+) -> String {
     let mut line = String::new();
-    for columns in columns {
-        columns.write(&mut line);
-        line.push('\t');
-    }
-    line.pop();
-    line.push('\n');
-    line
-}
-
-impl Columns<'_> {
-    fn write(self, line: &mut String) {
-        let Columns { judge, ruling, offset } = self;
+    for (judge, ruling, offset) in judges {
         let verdict = ruling.map_or(EMPTY, |ruling| match ruling.relative {
             true => RELATIVE,
             false => ruling.verdict.name(),
@@ -63,5 +44,9 @@ impl Columns<'_> {
             Some(offset) => write!(line, "{offset}").unwrap_or_default(),
             None => line.push_str(NOTHING),
         }
+        line.push('\t');
     }
+    line.pop();
+    line.push('\n');
+    line
 }

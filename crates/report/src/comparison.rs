@@ -6,34 +6,29 @@
 use std::collections::BTreeSet;
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use codespan_reporting::term::termcolor::{Color, ColorSpec};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill, hung, width};
+use super::excerpt::{Excerpt, Screen, fill, painted, width};
 use super::human::LONGEST_REPLACEMENT;
 use urlbnf_bnf::text::visible;
-use urlbnf_url::edition::Reading;
-use urlbnf_url::verdict::Verdict;
+use urlbnf_url::{Reading, Verdict};
 
 /// Writes the entries of one line, in the order of their editions, and a blank line.
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    entries: &[Entry<'_>],
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(entries: &[Entry<'_>], screen: &mut Screen<'_>) -> io::Result<()> {
+    let columns = screen.columns;
     let Some(first) = entries.first() else { return Ok(()) };
     let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
     let furthest = failing.map(Entry::offset).max().unwrap_or(0);
     let source = visible(first.source.as_bytes());
-    output.set_color(ColorSpec::new().set_bold(true))?;
-    write!(output, "{source}:{}: ", first.line)?;
-    output.reset()?;
+    let place = format_args!("{source}:{}: ", first.line);
+    painted(screen.output, ColorSpec::new().set_bold(true), place)?;
     let room = columns
         .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
-    writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
+    writeln!(screen.output, "{}", Excerpt::new(first.input, furthest, room).text)?;
     let rows = rows(entries);
     let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
         rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
@@ -47,18 +42,17 @@ pub fn write(
         let tight = columns.is_some_and(|columns| columns < before);
         let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
         let verdict = if below.is_some() { 0 } else { verdict };
-        write!(output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
-        output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
-        write!(output, "{:verdict$}", row.verdict)?;
-        output.reset()?;
+        write!(screen.output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
+        let shown = format_args!("{:verdict$}", row.verdict);
+        painted(screen.output, ColorSpec::new().set_fg(Some(row.ink)), shown)?;
         match below {
             Some(columns) => {
-                writeln!(output)?;
+                writeln!(screen.output)?;
                 for line in fill(&row.text, columns.saturating_sub(6)).lines() {
-                    writeln!(output, "      {line}")?;
+                    writeln!(screen.output, "      {line}")?;
                 }
             }
-            None => writeln!(output, "  {}", row.text)?,
+            None => writeln!(screen.output, "  {}", row.text)?,
         }
     }
     let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
@@ -68,9 +62,9 @@ pub fn write(
             true => format!("   = help: {help}\n"),
             false => format!("   = help, {}: {help}\n", editions.join(", ")),
         };
-        write!(output, "{}", hung(&help, columns))?;
+        screen.hung(&help)?;
     }
-    writeln!(output)
+    writeln!(screen.output)
 }
 
 /// The repairs, each with the editions that suggest it.

@@ -7,9 +7,8 @@ use super::excerpt::{fill, width};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_url::contradiction::{Bench, Case, Contradiction, Strength};
 use urlbnf_url::document::Citation;
-use urlbnf_url::edition::Reading;
 use urlbnf_url::printed_url::{OwnVerdicts, own_verdicts};
-use urlbnf_url::verdict::Verdict;
+use urlbnf_url::{Reading, Verdict};
 
 /// One contradiction, for a terminal.
 pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {

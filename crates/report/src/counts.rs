@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use super::excerpt::{cut, hang, width};
 use urlbnf_bnf::text::visible;
-use urlbnf_url::edition::Reading;
 use urlbnf_url::judges::Ruling;
 use urlbnf_url::judges::tally::{Example, Row};
 use urlbnf_url::judges::{Blame, Tally};
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Judge, Reading, Verdict};
 
 /// The width of the table of verdicts, in columns.
 const TABLE: usize = 67;

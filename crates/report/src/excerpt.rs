@@ -4,7 +4,10 @@
 //! column. The text after it can be anything.
 
 use std::borrow::Cow;
+use std::fmt::Display;
+use std::io;
 
+use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
 use urlbnf_bnf::text::visible;
 
 /// A number of things: `1 rule`, `2 rules`.
@@ -133,6 +136,31 @@ pub fn hang(text: &str, columns: usize) -> String {
         hung.push_str(&line[line.trim_end_matches('\n').len()..]);
     }
     hung
+}
+
+/// An output for people.
+pub struct Screen<'w> {
+    /// Its width in columns; `None` if lines may have any length.
+    pub columns: Option<usize>,
+    /// Where the text goes.
+    pub output: &'w mut dyn WriteColor,
+}
+
+impl Screen<'_> {
+    /// Writes a text, and breaks the lines that are too long.
+    pub(super) fn hung(&mut self, text: &str) -> io::Result<()> {
+        write!(self.output, "{}", hung(text, self.columns))
+    }
+}
+
+/// Writes a text in a colour or in bold.
+///
+/// # Errors
+/// If writing to the output fails.
+pub fn painted(output: &mut dyn WriteColor, ink: &ColorSpec, text: impl Display) -> io::Result<()> {
+    output.set_color(ink)?;
+    write!(output, "{text}")?;
+    output.reset()
 }
 
 /// The longest prefix of a text that fits into this many columns.

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::record::SCHEMA;
+use super::record::{SCHEMA, joined};
 use super::spot::Spot;
 use super::witness;
 use urlbnf_bnf::lint::{Fault, Finding, collected};
@@ -66,23 +66,6 @@ impl Again {
             Again::Undecided(_) => "whether the same strings is not decided",
         }
     }
-}
-
-/// A rule, or text that was not read as a rule, as JSON.
-#[derive(Debug, Serialize)]
-pub struct Record<'a> {
-    schema: u32,
-    document: &'a str,
-    kind: &'static str,
-    rule: &'a str,
-    #[serde(flatten)]
-    spot: Spot<'a>,
-    text: Option<String>,
-    first_line: Option<usize>,
-    same: Option<bool>,
-    witness: Option<String>,
-    witness_base64: Option<String>,
-    reason: Option<String>,
 }
 
 impl<'g> Extraction<'g> {
@@ -159,18 +142,21 @@ impl<'g> Extraction<'g> {
     }
 
     /// The records of the rules, and of text that was not read as a rule.
-    pub fn records(&self) -> Vec<Record<'_>> {
-        let mut records: Vec<Record<'_>> = self.rules.iter().map(|it| self.record(it)).collect();
-        records.extend(left_out(self.grammar).iter().map(|it| Record {
-            kind: "left-out",
-            reason: Some(it.reason.to_string()),
-            ..self.at(&it.name, it.place)
-        }));
-        records.sort_by_key(|record| record.spot.start);
+    pub fn records(&self) -> Vec<Value> {
+        let rules = self.rules.iter().map(|it| self.record(it));
+        let left_out = left_out(self.grammar).iter().map(|it| {
+            let rest = json!({
+                "text": null, "first_line": null, "same": null,
+                "witness": null, "witness_base64": null, "reason": it.reason.to_string(),
+            });
+            joined(self.head("left-out", &it.name, it.place), rest)
+        });
+        let mut records: Vec<Value> = rules.chain(left_out).collect();
+        records.sort_by_key(|record| record["start"].as_u64());
         records
     }
 
-    fn record(&self, rule: &Rule<'g>) -> Record<'_> {
+    fn record(&self, rule: &Rule<'g>) -> Value {
         let listing = self.grammar.listing();
         let (first, again) = rule.again.as_ref().map(|(first, again)| (*first, again)).unzip();
         let finding = again.and_then(Again::finding);
@@ -178,37 +164,29 @@ impl<'g> Extraction<'g> {
             Fault::Collected { string, .. } => Some(string.as_slice()),
             _ => None,
         });
-        Record {
-            kind: if again.is_some() { "again" } else { "rule" },
-            text: Some(self.printed(rule)),
-            first_line: first.map(|it| listing.line_and_column(it.start).0),
-            same: again.and_then(|it| match it {
-                Again::Same => Some(true),
-                Again::Differs(_) => Some(false),
-                Again::Undecided(_) => None,
-            }),
-            witness: string.map(|it| witness::text(it).into_owned()),
-            witness_base64: string.and_then(witness::base64),
-            reason: finding.map(|it| it.message(self.grammar)),
-            ..self.at(rule.name, rule.definition.place)
-        }
+        let same = again.and_then(|it| match it {
+            Again::Same => Some(true),
+            Again::Differs(_) => Some(false),
+            Again::Undecided(_) => None,
+        });
+        let kind = if again.is_some() { "again" } else { "rule" };
+        let rest = json!({
+            "text": self.printed(rule),
+            "first_line": first.map(|it| listing.line_and_column(it.start).0),
+            "same": same,
+            "witness": string.map(witness::text),
+            "witness_base64": string.and_then(witness::base64),
+            "reason": finding.map(|it| it.message(self.grammar)),
+        });
+        joined(self.head(kind, rule.name, rule.definition.place), rest)
     }
 
-    fn at<'a>(&'a self, rule: &'a str, place: Place) -> Record<'a> {
+    /// The beginning of a record: the kind, the name and the place.
+    fn head(&self, kind: &str, rule: &str, place: Place) -> Value {
         let listing = self.grammar.listing();
-        Record {
-            schema: SCHEMA,
-            document: &listing.name,
-            kind: "rule",
-            rule,
-            spot: Spot::of(listing, place),
-            text: None,
-            first_line: None,
-            same: None,
-            witness: None,
-            witness_base64: None,
-            reason: None,
-        }
+        let head =
+            json!({ "schema": SCHEMA, "document": listing.name, "kind": kind, "rule": rule });
+        joined(head, json!(Spot::of(listing, place)))
     }
 
     /// `section 3.2, page 17, line 983`

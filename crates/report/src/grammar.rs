@@ -3,13 +3,13 @@
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
-use codespan_reporting::term::termcolor::WriteColor;
 
 use urlbnf_bnf::automaton::NotRegular;
 use urlbnf_bnf::text::nearest;
 use urlbnf_bnf::{Grammar, GrammarError, Place, SyntaxError};
 use urlbnf_peg::proof::Refused;
 
+use super::excerpt::Screen;
 use super::source::{emit, emit_in};
 
 /// The maximum number of shown uses of a name.
@@ -28,23 +28,16 @@ pub fn unreadable(
     name: &str,
     text: &str,
     error: &GrammarError,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let (place, label) = match error {
         GrammarError::Syntax(errors) => {
             for error in errors.all() {
-                emit(name, text, misread(text, error), columns, output)?;
+                emit(name, text, misread(text, error), screen)?;
             }
             return match errors.more() {
                 0 => Ok(()),
-                more => note(
-                    name,
-                    text,
-                    format!("and {more} more that cannot be read"),
-                    columns,
-                    output,
-                ),
+                more => note(name, text, format!("and {more} more that cannot be read"), screen),
             };
         }
         GrammarError::Empty | GrammarError::NoGrammar(_) => {
@@ -55,7 +48,7 @@ pub fn unreadable(
     };
     let label = Label::primary((), whole_character(text, place)).with_message(label);
     let diagnostic = Diagnostic::error().with_message(error.to_string()).with_labels(vec![label]);
-    emit(name, text, diagnostic, columns, output)
+    emit(name, text, diagnostic, screen)
 }
 
 /// One syntax error, at its place.
@@ -76,34 +69,22 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn refused(
-    name: &str,
-    text: &str,
-    error: &Refused,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn refused(name: &str, text: &str, error: &Refused, screen: &mut Screen<'_>) -> io::Result<()> {
     for mistake in error.all() {
         let label = Label::primary((), whole_character(text, mistake.place))
             .with_message(mistake.kind.to_string());
         let diagnostic =
             Diagnostic::error().with_message("pest refuses this").with_labels(vec![label]);
-        emit(name, text, diagnostic, columns, output)?;
+        emit(name, text, diagnostic, screen)?;
     }
     match error.more() {
         0 => Ok(()),
-        more => note(name, text, format!("and {more} more that pest refuses"), columns, output),
+        more => note(name, text, format!("and {more} more that pest refuses"), screen),
     }
 }
 
-fn note(
-    name: &str,
-    text: &str,
-    message: String,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    emit(name, text, Diagnostic::note().with_message(message), columns, output)
+fn note(name: &str, text: &str, message: String, screen: &mut Screen<'_>) -> io::Result<()> {
+    emit(name, text, Diagnostic::note().with_message(message), screen)
 }
 
 /// Widens an empty place to the character there, unless it is a line end.
@@ -121,11 +102,7 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn undefined(
-    grammar: &Grammar,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn undefined(grammar: &Grammar, screen: &mut Screen<'_>) -> io::Result<()> {
     let listing = grammar.listing();
     let mut undefined = grammar.undefined();
     undefined.retain(|&id| !grammar.is_prose(id));
@@ -152,13 +129,13 @@ pub fn undefined(
             .with_message(format!("`{name}` is not defined"))
             .with_labels(labels)
             .with_notes(notes);
-        emit_in(listing, diagnostic, columns, output)?;
+        emit_in(listing, diagnostic, screen)?;
     }
     match undefined.len().saturating_sub(MOST_NAMES) {
         0 => Ok(()),
         more => {
             let message = format!("and {more} more names that are not defined");
-            note(&listing.name, &listing.text, message, columns, output)
+            note(&listing.name, &listing.text, message, screen)
         }
     }
 }
@@ -170,8 +147,7 @@ pub fn undefined(
 pub fn not_regular(
     grammar: &Grammar,
     error: &NotRegular,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let listing = grammar.listing();
     let (place, label) = match error {
@@ -191,5 +167,5 @@ pub fn not_regular(
             }
             NotRegular::TooLarge(..) => vec![RAISE.to_owned()],
         });
-    emit_in(listing, diagnostic, columns, output)
+    emit_in(listing, diagnostic, screen)
 }

@@ -8,14 +8,12 @@ use std::ops::Range;
 
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity};
 use codespan_reporting::files::{Error, Files, SimpleFile};
-use codespan_reporting::term::termcolor::WriteColor;
-use codespan_reporting::term::{self, Config};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill, width};
+use super::excerpt::{Excerpt, Screen, fill, width};
 use super::finding::Finding;
 use super::narrow::{Narrowed, narrow};
-use super::source::headline;
+use super::source::{headline, render};
 use urlbnf_bnf::failure::chain_text;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Diagnostic, Note, citation};
@@ -34,19 +32,15 @@ pub(super) const LONGEST_REPLACEMENT: usize = 500;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    entry: &Entry<'_>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    let room = Room::of(entry, columns);
+pub fn write(entry: &Entry<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+    let room = Room::of(entry, screen.columns);
     let excerpt = Excerpt::new(entry.input, entry.offset(), room.text);
     let report = match &entry.examination.diagnostic {
         Some(diagnostic) => failure(entry, diagnostic, excerpt.caret, room),
         None if entry.examination.notes.is_empty() => return Ok(()),
         None => remark(entry, &excerpt, room),
     };
-    emit(entry, &excerpt, report, room, output)
+    emit(entry, &excerpt, report, room, screen)
 }
 
 /// Writes a warning about an entry, and a blank line.
@@ -56,10 +50,9 @@ pub fn write(
 pub fn write_warning(
     entry: &Entry<'_>,
     warned: &Warned,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
-    let room = Room::of(entry, columns);
+    let room = Room::of(entry, screen.columns);
     let excerpt = Excerpt::new(entry.input, 0, room.text);
     let whole = Label::primary(File::Input, 0..excerpt.text.len());
     let report = Report::warning()
@@ -67,7 +60,7 @@ pub fn write_warning(
         .with_message(&warned.message)
         .with_labels(vec![whole])
         .with_notes(vec![wrap(&warned.basis.to_string(), room)]);
-    emit(entry, &excerpt, report, room, output)
+    emit(entry, &excerpt, report, room, screen)
 }
 
 /// The room for a report.
@@ -103,7 +96,7 @@ fn emit(
     excerpt: &Excerpt,
     mut report: Report<File>,
     room: Room,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
     headline(&mut report, room.whole);
@@ -123,11 +116,7 @@ fn emit(
         text: &excerpt.text,
         printed: SimpleFile::new(&source.name, &printed),
     };
-    let config = Config::default();
-    term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {
-        Error::Io(error) => error,
-        other => io::Error::other(other),
-    })
+    render(&files, &report, screen.output)
 }
 
 /// Cuts the printed text to the available room. A label that does not fit after its mark

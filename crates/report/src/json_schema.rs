@@ -7,8 +7,7 @@
 
 use serde_json::{Value, json};
 
-use urlbnf_url::edition::Edition;
-use urlbnf_url::verdict::Judge;
+use urlbnf_url::{Edition, Judge};
 
 /// The formats that name a start of an edition, in the vocabulary of JSON Schema.
 const FORMATS: [(&str, Edition, &str); 4] = [

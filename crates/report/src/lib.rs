@@ -88,6 +88,11 @@ impl<'a> Entry<'a> {
         self.examination.judgement.verdict
     }
 
+    /// The ruling.
+    pub fn ruling(&self) -> Ruling {
+        Ruling::of(self.judge, self.examination)
+    }
+
     /// The notes in words.
     fn notes(&self) -> Vec<String> {
         self.examination.notes.iter().map(|note| note.text(self.judge)).collect()

@@ -8,11 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
-use codespan_reporting::term::termcolor::WriteColor;
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::excerpt::{counted, hung, string};
+use super::excerpt::{Screen, counted, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
@@ -70,43 +68,6 @@ pub struct Report {
     pub unseen: Option<String>,
     /// The number of rules with undecided questions, and the number of all rules.
     pub undecided: (usize, usize),
-}
-
-/// A remark as JSON.
-#[derive(Debug, Serialize)]
-pub struct Record<'a> {
-    schema: u32,
-    grammar: &'a str,
-    code: &'static str,
-    severity: &'static str,
-    line: usize,
-    column: usize,
-    start: usize,
-    end: usize,
-    related: Option<Related>,
-    production: Option<&'a str>,
-    message: &'a str,
-    notes: &'a [String],
-    witness: Option<String>,
-    witness_base64: Option<String>,
-    /// The number of rules of the grammar with undecided questions.
-    undecided: usize,
-    /// Whether it changes what is read.
-    first: bool,
-    /// Whether rules that its rule names cause it: these have remarks of their own.
-    caused_by_names: bool,
-    fingerprint: &'a str,
-    accepted: Option<&'a str>,
-}
-
-/// Another place of a remark.
-#[derive(Debug, Serialize)]
-struct Related {
-    line: usize,
-    column: usize,
-    start: usize,
-    end: usize,
-    message: &'static str,
 }
 
 /// The maximum number of shown syntax errors: text that is not a grammar has one at every word.
@@ -211,7 +172,7 @@ impl Report {
     ///
     /// # Errors
     /// If writing to the output fails.
-    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+    pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
         let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
         let remarks: Vec<&Remark> = self.open().collect();
         let shown = match self.remarks.iter().filter(is_syntax).count() {
@@ -255,18 +216,18 @@ impl Report {
                 .with_message(&remark.message)
                 .with_labels(related.into_iter().chain([label]).collect())
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
-            emit_of(text, diagnostic, columns, output)?;
+            emit_of(text, diagnostic, screen)?;
         }
         for (&(code, is_caused_by_names), alike) in &folded {
             let line = self.alike(code, is_caused_by_names, alike);
-            writeln!(output, "{}\n", hung(&line, columns))?;
+            screen.hung(&(line + "\n\n"))?;
         }
         if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
-            writeln!(output, "… and {more} more like these\n")?;
+            writeln!(screen.output, "… and {more} more like these\n")?;
         }
         let told = self.unseen.clone().into_iter().chain(self.not_decided());
         for line in std::iter::once(self.summary()).chain(told) {
-            writeln!(output, "{}", hung(&line, columns))?;
+            screen.hung(&(line + "\n"))?;
         }
         Ok(())
     }
@@ -306,33 +267,36 @@ impl Report {
     }
 
     /// The remarks as records.
-    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+    pub fn records(&self) -> impl Iterator<Item = Value> {
         self.remarks.iter().map(|remark| {
             let (line, column) = self.line_and_column(remark.place.start);
-            Record {
-                schema: SCHEMA,
-                grammar: &self.name,
-                code: remark.code.name(),
-                severity: remark.code.severity().name(),
-                line,
-                column,
-                start: remark.place.start,
-                end: remark.place.end,
-                related: remark.related.map(|(place, message)| {
+            json!({
+                "schema": SCHEMA,
+                "grammar": self.name,
+                "code": remark.code.name(),
+                "severity": remark.code.severity().name(),
+                "line": line,
+                "column": column,
+                "start": remark.place.start,
+                "end": remark.place.end,
+                "related": remark.related.map(|(place, message)| {
                     let (line, column) = self.line_and_column(place.start);
-                    Related { line, column, start: place.start, end: place.end, message }
+                    json!({
+                        "line": line, "column": column,
+                        "start": place.start, "end": place.end, "message": message,
+                    })
                 }),
-                production: remark.production.as_deref(),
-                message: &remark.message,
-                notes: &remark.notes,
-                witness: remark.witness.as_deref().map(|it| witness::text(it).into_owned()),
-                witness_base64: remark.witness.as_deref().and_then(witness::base64),
-                undecided: self.undecided.0,
-                first: remark.is_first,
-                caused_by_names: remark.is_caused_by_names,
-                fingerprint: &remark.fingerprint,
-                accepted: remark.accepted.as_deref(),
-            }
+                "production": remark.production,
+                "message": remark.message,
+                "notes": remark.notes,
+                "witness": remark.witness.as_deref().map(witness::text),
+                "witness_base64": remark.witness.as_deref().and_then(witness::base64),
+                "undecided": self.undecided.0,
+                "first": remark.is_first,
+                "caused_by_names": remark.is_caused_by_names,
+                "fingerprint": remark.fingerprint,
+                "accepted": remark.accepted,
+            })
         })
     }
 

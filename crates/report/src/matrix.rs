@@ -8,17 +8,16 @@
 use std::borrow::Cow;
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use codespan_reporting::term::termcolor::{Color, ColorSpec};
 use serde::Serialize;
 
-use super::excerpt::{Excerpt, cut, fill, width};
+use super::excerpt::{Excerpt, Screen, cut, fill, painted, width};
 use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::LONGEST;
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::Ruling;
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// With less room than this after the columns, the place of a string is only its line number.
 const ROOM: usize = 48;
@@ -59,29 +58,13 @@ impl Cell {
         }
     }
 
-    fn sign(self) -> char {
+    /// Its sign, the meaning of the sign, and its colour.
+    fn look(self) -> (char, &'static str, Color) {
         match self {
-            Cell::Conforms => '+',
-            Cell::Relative => 'r',
-            Cell::GenericOnly => 'g',
-            Cell::Rejected => '-',
-        }
-    }
-
-    fn meaning(self) -> &'static str {
-        match self {
-            Cell::Conforms => "conforms",
-            Cell::Relative => "conforms, as a relative reference",
-            Cell::GenericOnly => "generic-only",
-            Cell::Rejected => "rejected",
-        }
-    }
-
-    fn ink(self) -> Color {
-        match self {
-            Cell::Conforms | Cell::Relative => Color::Green,
-            Cell::GenericOnly => Color::Yellow,
-            Cell::Rejected => Color::Red,
+            Cell::Conforms => ('+', "conforms", Color::Green),
+            Cell::Relative => ('r', "conforms, as a relative reference", Color::Green),
+            Cell::GenericOnly => ('g', "generic-only", Color::Yellow),
+            Cell::Rejected => ('-', "rejected", Color::Red),
         }
     }
 
@@ -109,8 +92,8 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
         head.push('\n');
     }
     let said = Cell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
-    let said: Vec<String> =
-        said.map(|cell| format!("{} {}", cell.sign(), cell.meaning())).collect();
+    let said = said.map(Cell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
+    let said: Vec<String> = said.collect();
     let mut legend = format!("{}; ", said.join("; "));
     legend += match judges.first().and_then(Judge::named_reading).filter(|_| !both) {
         Some(Reading::Printed) => "in the printed reading",
@@ -133,12 +116,12 @@ impl Row<'_> {
     ///
     /// # Errors
     /// If writing to the output fails.
-    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
-        let step = step(self.rulings.len(), columns);
-        for cell in self.rulings.iter().map(Cell::of) {
-            output.set_color(ColorSpec::new().set_fg(Some(cell.ink())))?;
-            write!(output, "{:<step$}", cell.sign())?;
-            output.reset()?;
+    pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
+        let Screen { columns, output } = screen;
+        let step = step(self.rulings.len(), *columns);
+        for (sign, _, ink) in self.rulings.iter().map(|it| Cell::of(it).look()) {
+            let ink = ColorSpec::new().set_fg(Some(ink)).clone();
+            painted(*output, &ink, format_args!("{sign:<step$}"))?;
         }
         let room = columns.map(|it| it.saturating_sub(step * self.rulings.len() + 2));
         let place = match room.is_some_and(|room| room < ROOM) {

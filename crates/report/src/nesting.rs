@@ -22,8 +22,7 @@ pub struct Nesting<'a> {
 impl<'a> Nesting<'a> {
     /// A limit with the names of its productions.
     pub fn of(limit: &NestingLimit, grammar: &'a Grammar) -> Nesting<'a> {
-        let productions = limit.productions.iter().map(|&id| grammar.name(id)).collect();
-        Nesting { most: limit.most, productions }
+        Nesting { most: limit.most, productions: grammar.names(&limit.productions) }
     }
 
     /// The limit of a judge; `None` if it has none.

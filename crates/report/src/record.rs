@@ -12,9 +12,8 @@ use super::nesting::Nesting;
 use super::{Entry, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::diagnose::{self, Diagnostic, Failing, LONGEST};
-use urlbnf_url::edition::{Document, Edition, Reading};
-use urlbnf_url::verdict::Judge;
 use urlbnf_url::warning::Warned;
+use urlbnf_url::{Document, Edition, Judge, Reading};
 
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;
@@ -291,7 +290,7 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
             .found
             .map(|byte| Found { byte, text: character(input, diagnostic.offset) }),
         production: grammar.name(diagnostic.production),
-        chain: names(grammar, &diagnostic.chain),
+        chain: grammar.names(&diagnostic.chain),
         expected: expected(grammar, &diagnostic.expected),
         also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
         message: diagnostic.message(judge, input),
@@ -314,17 +313,13 @@ pub(super) fn reason(reason: &diagnose::Reason) -> Option<Reason> {
 fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {
     Place {
         production: grammar.name(failing.production),
-        chain: names(grammar, &failing.chain),
+        chain: grammar.names(&failing.chain),
         expected: expected(grammar, &failing.expected),
     }
 }
 
 pub(super) fn edit(edit: &diagnose::Edit) -> Edit<'_> {
     Edit { start: edit.start, end: edit.end, text: &edit.text }
-}
-
-fn names<'a>(grammar: &'a Grammar, chain: &[ProductionId]) -> Vec<&'a str> {
-    chain.iter().map(|&id| grammar.name(id)).collect()
 }
 
 fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec<Expected<'a>> {

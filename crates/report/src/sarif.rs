@@ -8,7 +8,6 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Entry;
@@ -17,9 +16,8 @@ use super::site::{Region, Site};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Code, Diagnostic, Meaning, Repair};
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::{Blame, Ruling};
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The maximum length of a quoted line, in bytes.
 const LONGEST_QUOTED: usize = 500;
@@ -114,19 +112,8 @@ struct Place {
     region: Region,
     quoted: Option<String>,
     help: Option<String>,
-    edits: Vec<Replacement>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Replacement {
-    deleted_region: Region,
-    inserted_content: Content,
-}
-
-#[derive(Debug, Serialize)]
-struct Content {
-    text: String,
+    /// The replacements of a fix.
+    edits: Vec<Value>,
 }
 
 /// The end of a run, for the log.
@@ -151,7 +138,7 @@ impl Findings {
             key,
             production: entry.judge.grammar().name(diagnostic.production).to_owned(),
             edition: entry.judge.edition(),
-            message: message(entry, diagnostic),
+            message: diagnostic.message(entry.judge, entry.input),
             count: 0,
             places: Vec::new(),
         });
@@ -236,11 +223,6 @@ impl Findings {
     }
 }
 
-/// The message about a failure.
-fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
-    diagnostic.message(entry.judge, entry.input)
-}
-
 impl Group {
     fn result(&self) -> Value {
         let Key { ref grammar, reading, verdict, code, found, .. } = self.key;
@@ -287,7 +269,7 @@ impl Group {
         let fixed: Vec<&Place> = self.places.iter().filter(|it| !it.edits.is_empty()).collect();
         let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
         let change = |places: &[&Place]| {
-            let edits: Vec<&Replacement> = places.iter().flat_map(|place| &place.edits).collect();
+            let edits: Vec<&Value> = places.iter().flat_map(|place| &place.edits).collect();
             let uri = uri(&places[0].source);
             json!({ "artifactLocation": { "uri": uri }, "replacements": edits })
         };
@@ -317,9 +299,11 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     // Fixes are applied without review, so none may name another resource.
     let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(Meaning::Another { .. }));
     let repair = diagnostic.repair.as_ref().filter(|_| exact).filter(keeps);
-    let replacement = |edit: &urlbnf_url::diagnose::Edit| Replacement {
-        deleted_region: site.region(line, input, edit.start, edit.end),
-        inserted_content: Content { text: edit.text.clone() },
+    let replacement = |edit: &urlbnf_url::diagnose::Edit| {
+        json!({
+            "deletedRegion": site.region(line, input, edit.start, edit.end),
+            "insertedContent": { "text": edit.text },
+        })
     };
     let whole_line = matches!(site, Site::Exact { before: 0, .. });
     let quoted = (whole_line && input.len() <= LONGEST_QUOTED).then(|| visible(input));

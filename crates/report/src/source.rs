@@ -9,7 +9,7 @@ use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
-use super::excerpt::{fill, fill_behind};
+use super::excerpt::{Screen, fill, fill_behind};
 use urlbnf_bnf::text::{LineIndex, acts, visible};
 use urlbnf_bnf::{Document, Listing};
 
@@ -37,41 +37,48 @@ pub(super) fn emit(
     name: &str,
     text: &str,
     diagnostic: Diagnostic<()>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let lines = &LineIndex::of(text);
     let text = GrammarText { name, text, lines, start: 0, document: None };
-    emit_of(text, diagnostic, columns, output)
+    emit_of(text, diagnostic, screen)
 }
 
 /// Shows a diagnostic with the relevant lines of the text.
 pub(super) fn emit_of(
     text: GrammarText<'_>,
     mut diagnostic: Diagnostic<()>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let one_line = |text: &mut String| *text = visible(text.as_bytes());
     one_line(&mut diagnostic.message);
     diagnostic.notes.iter_mut().for_each(one_line);
     // Before a line there are its number, and a bar between two spaces.
     let numbers = text.last_line().to_string().len() + 4;
-    let room = columns.map(|columns| columns.saturating_sub(numbers));
+    let room = screen.columns.map(|columns| columns.saturating_sub(numbers));
     if let Some(room) = room {
         // Continuation lines are indented by one more column than the text.
         let room = room.saturating_sub(1);
         let broken = |note: &mut String| *note = fill(note, room).replace('\n', "\n  ");
         diagnostic.notes.iter_mut().for_each(broken);
     }
-    headline(&mut diagnostic, columns);
+    headline(&mut diagnostic, screen.columns);
     let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
     let source = Source::new(text, places, room);
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
     }
-    term::emit_to_write_style(output, &Config::default(), &source, &diagnostic).map_err(|error| {
+    render(&source, &diagnostic, screen.output)
+}
+
+/// Writes a diagnostic with the texts of its labels.
+pub(super) fn render<'f, F: Files<'f>>(
+    files: &'f F,
+    diagnostic: &Diagnostic<F::FileId>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    term::emit_to_write_style(output, &Config::default(), files, diagnostic).map_err(|error| {
         match error {
             Error::Io(error) => error,
             other => io::Error::other(other),
@@ -100,8 +107,7 @@ pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
 pub(super) fn emit_in(
     listing: &Listing,
     mut diagnostic: Diagnostic<()>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
+    screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let first = diagnostic.labels.first().map_or(0, |label| label.range.start);
     let (source, text) = listing.source(first);
@@ -113,7 +119,7 @@ pub(super) fn emit_in(
     let document = listing.document.as_ref().filter(|_| source.start == 0);
     let (lines, start) = (listing.lines(), source.start);
     let text = GrammarText { name: &source.name, text, lines, start, document };
-    emit_of(text, diagnostic, columns, output)
+    emit_of(text, diagnostic, screen)
 }
 
 impl GrammarText<'_> {

@@ -9,13 +9,14 @@
 use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use urlbnf_bnf::derivation::{Order, Route, Steps, Symbol};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, Place};
 
-use super::excerpt::width;
+use super::excerpt::{Screen, painted, width};
 
 /// The maximum number of characters shown of a text.
 const MOST_CHARACTERS: usize = 60;
@@ -30,7 +31,7 @@ const NARROW: usize = 24;
 const INDENT: usize = 4;
 
 /// The printed text that a step applied.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Printed {
     /// The file.
     pub source: String,
@@ -80,158 +81,137 @@ fn printed(grammar: &Grammar, place: Place) -> String {
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    derivation: Steps<'_, '_>,
-    text: bool,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    let mut derivation = derivation;
+pub fn write(mut derivation: Steps<'_, '_>, text: bool, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = derivation.tree().grammar();
     let names = derivation.tree().nodes().map(|node| width(node.name()));
     let names = names.max().unwrap_or(0).min(WIDEST);
     let beside = names + 5;
-    let room = columns.map(|columns| columns.saturating_sub(beside));
-    let (indent, room) = match columns {
+    let room = screen.columns.map(|columns| columns.saturating_sub(beside));
+    let (indent, room) = match screen.columns {
         Some(columns) if room < Some(NARROW) => (INDENT, Some(columns.saturating_sub(INDENT))),
         _ => (beside, room),
     };
     let below = indent < beside;
-    write!(output, "{:indent$}", "")?;
-    form(&derivation, (indent, room), output)?;
+    let mut lines = Lines { indent, room, taken: 0, output: screen.output };
+    write!(lines.output, "{:indent$}", "")?;
+    lines.form(&derivation)?;
     while let Some(applied) = derivation.step() {
         let name = grammar.name(applied.production);
         let fill = names.saturating_sub(width(name));
         let arrow = if applied.steps > 1 { "⇒*" } else { "⇒" };
         match below {
-            true => write!(output, "{name}{:fill$}  {arrow}\n{:indent$}", "", "")?,
-            false => write!(output, "{name}{:fill$}  {arrow:<2} ", "")?,
+            true => write!(lines.output, "{name}{:fill$}  {arrow}\n{:indent$}", "", "")?,
+            false => write!(lines.output, "{name}{:fill$}  {arrow:<2} ", "")?,
         }
-        form(&derivation, (indent, room), output)?;
+        lines.form(&derivation)?;
         let route = text.then(|| derivation.route(applied.node)).flatten();
         if let Some(printed) = route.and_then(|route| Printed::of(grammar, &route)) {
-            below_form(&printed, (indent, room), output)?;
+            lines.printed(&printed)?;
         }
     }
     Ok(())
 }
 
 /// Words in a row, in indented lines of limited width.
-struct Lines {
+struct Lines<'w> {
     indent: usize,
     room: Option<usize>,
     taken: usize,
+    output: &'w mut dyn WriteColor,
 }
 
-impl Lines {
-    fn new((indent, room): (usize, Option<usize>)) -> Lines {
-        Lines { indent, room, taken: 0 }
+impl Lines<'_> {
+    /// Writes a word: after a space, or on the next line.
+    fn word(&mut self, text: &str) -> io::Result<()> {
+        self.make_room(width(text))?;
+        write!(self.output, "{text}")
     }
 
-    /// Moves to the position of the next word: after a space, or on the next line.
-    fn make_room(&mut self, wide: usize, output: &mut dyn WriteColor) -> io::Result<()> {
-        let Lines { indent, room, taken } = *self;
-        if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
-            write!(output, "\n{:indent$}", "")?;
+    fn make_room(&mut self, wide: usize) -> io::Result<()> {
+        let indent = self.indent;
+        if self.taken > 0 && self.room.is_some_and(|room| self.taken + 1 + wide > room) {
+            write!(self.output, "\n{:indent$}", "")?;
             self.taken = 0;
-        } else if taken > 0 {
-            write!(output, " ")?;
+        } else if self.taken > 0 {
+            write!(self.output, " ")?;
             self.taken += 1;
         }
         self.taken += wide;
         Ok(())
     }
-}
 
-/// Writes the printed text of a step, wrapped to the room.
-fn below_form(
-    printed: &Printed,
-    (indent, room): (usize, Option<usize>),
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    let mut faint = ColorSpec::new();
-    output.set_color(faint.set_dimmed(true))?;
-    let said = format!("{}: {}", printed.place(), printed.text);
-    let mut lines = Lines::new((indent, room));
-    write!(output, "{:indent$}", "")?;
-    for word in said.split(' ') {
-        lines.make_room(width(word), output)?;
-        write!(output, "{word}")?;
+    fn end(&mut self) -> io::Result<()> {
+        self.taken = 0;
+        writeln!(self.output)
     }
-    output.reset()?;
-    writeln!(output)
-}
 
-/// Writes a form, wrapped to the room with this indent.
-fn form(
-    derivation: &Steps<'_, '_>,
-    (indent, room): (usize, Option<usize>),
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    let grammar = derivation.tree().grammar();
-    let longest = room.map_or(MOST_CHARACTERS, |room| MOST_CHARACTERS.min(room.saturating_sub(3)));
-    let mut lines = Lines::new((indent, room));
-    let mut part = |text: &str, output: &mut dyn WriteColor, marked: bool| {
-        lines.make_room(width(text), output)?;
-        if !marked {
-            return write!(output, "{text}");
+    /// Writes the printed text of a step.
+    fn printed(&mut self, printed: &Printed) -> io::Result<()> {
+        let indent = self.indent;
+        self.output.set_color(ColorSpec::new().set_dimmed(true))?;
+        write!(self.output, "{:indent$}", "")?;
+        for word in format!("{}: {}", printed.place(), printed.text).split(' ') {
+            self.word(word)?;
         }
-        let mut ink = ColorSpec::new();
-        output.set_color(ink.set_fg(Some(Color::Blue)).set_bold(true).set_underline(true))?;
-        write!(output, "{text}")?;
-        output.reset()
-    };
-    let shown = |symbol: Symbol<'_>| match symbol {
-        Symbol::Text(text) => quoted(text, longest),
-        Symbol::Name(id) => grammar.name(id).to_owned(),
-        Symbol::More => "…".to_owned(),
-    };
-    let derived = derivation.derived();
-    let marked = derivation.marked();
-    // Without characters, the derived part is omitted if something else follows.
-    let empty = derived.is_empty() && (marked.is_some() || derivation.rest().len() > 0);
-    let derived = (!empty).then(|| quoted(derived, longest));
-    let marked = marked.map(|marked| format!("«{}»", grammar.name(marked)));
-    // Omitting one part would take as much room as the part itself.
-    let count = derivation.rest().len();
-    let most = if count == MOST_PARTS + 1 { count } else { MOST_PARTS };
-    let left_out = count.saturating_sub(most);
-    match derivation.order() {
-        Order::Leftmost => {
-            if let Some(derived) = derived {
-                part(&derived, output, false)?;
-            }
-            if let Some(marked) = marked {
-                part(&marked, output, true)?;
-            }
-            let mut before = None;
-            for symbol in derivation.rest().take(most) {
-                // The missing rests of adjacent open productions are shown as one.
-                if (before, symbol) != (Some(Symbol::More), Symbol::More) {
-                    part(&shown(symbol), output, false)?;
+        self.output.reset()?;
+        self.end()
+    }
+
+    fn form(&mut self, derivation: &Steps<'_, '_>) -> io::Result<()> {
+        let grammar = derivation.tree().grammar();
+        let longest = self.room.map_or(usize::MAX, |room| room.saturating_sub(3));
+        let longest = longest.min(MOST_CHARACTERS);
+        let shown = |symbol: Symbol<'_>| match symbol {
+            Symbol::Text(text) => quoted(text, longest),
+            Symbol::Name(id) => grammar.name(id).to_owned(),
+            Symbol::More => "…".to_owned(),
+        };
+        // Without characters, the derived part is omitted if something else follows.
+        let (derived, marked) = (derivation.derived(), derivation.marked());
+        let empty = derived.is_empty() && (marked.is_some() || derivation.rest().len() > 0);
+        let derived = (!empty).then(|| quoted(derived, longest));
+        // Omitting one part would take as much room as the part itself.
+        let count = derivation.rest().len();
+        let most = if count == MOST_PARTS + 1 { count } else { MOST_PARTS };
+        let left_out = count.saturating_sub(most);
+        match derivation.order() {
+            Order::Leftmost => {
+                derived.iter().try_for_each(|it| self.word(it))?;
+                marked.iter().try_for_each(|it| self.mark(grammar.name(*it)))?;
+                let mut before = None;
+                for symbol in derivation.rest().take(most) {
+                    // The missing rests of adjacent open productions are shown as one.
+                    if (before, symbol) != (Some(Symbol::More), Symbol::More) {
+                        self.word(&shown(symbol))?;
+                    }
+                    before = Some(symbol);
                 }
-                before = Some(symbol);
+                if left_out > 0 {
+                    self.word(&format!("… and {left_out} more"))?;
+                }
             }
-            if left_out > 0 {
-                part(&format!("… and {left_out} more"), output, false)?;
-            }
-        }
-        Order::Rightmost => {
-            if left_out > 0 {
-                part(&format!("{left_out} more …"), output, false)?;
-            }
-            for symbol in derivation.rest().skip(left_out) {
-                part(&shown(symbol), output, false)?;
-            }
-            if let Some(marked) = marked {
-                part(&marked, output, true)?;
-            }
-            if let Some(derived) = derived {
-                part(&derived, output, false)?;
+            Order::Rightmost => {
+                if left_out > 0 {
+                    self.word(&format!("{left_out} more …"))?;
+                }
+                for symbol in derivation.rest().skip(left_out) {
+                    self.word(&shown(symbol))?;
+                }
+                marked.iter().try_for_each(|it| self.mark(grammar.name(*it)))?;
+                derived.iter().try_for_each(|it| self.word(it))?;
             }
         }
+        self.end()
     }
-    writeln!(output)
+
+    /// Writes the name that the next step replaces.
+    fn mark(&mut self, name: &str) -> io::Result<()> {
+        let marked = format!("«{name}»");
+        self.make_room(width(&marked))?;
+        let mut ink = ColorSpec::new();
+        ink.set_fg(Some(Color::Blue)).set_bold(true).set_underline(true);
+        painted(self.output, &ink, marked)
+    }
 }
 
 /// A text in quotes; a long one by its prefix and suffix.
@@ -258,13 +238,7 @@ pub fn json(derivation: Steps<'_, '_>) -> Vec<Value> {
             "production": grammar.name(applied.production),
             "node": applied.node,
             "offset": applied.offset,
-            "printed": printed.map(|it| json!({
-                "source": it.source,
-                "line": it.line,
-                "alternative": it.alternative,
-                "alternatives": it.alternatives,
-                "text": it.text,
-            })),
+            "printed": printed,
             "replacement": replacement.collect::<Vec<_>>(),
             "steps": applied.steps,
         }));

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use codespan_reporting::term::termcolor::{Color, ColorSpec};
 
-use super::excerpt::{hung, width};
+use super::excerpt::{Screen, width};
 use super::tally::Tally;
 use urlbnf_url::verdict::{Judge, Verdict};
 
@@ -12,12 +12,7 @@ use urlbnf_url::verdict::{Judge, Verdict};
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    tally: &Tally,
-    judges: &[Judge],
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(tally: &Tally, judges: &[Judge], screen: &mut Screen<'_>) -> io::Result<()> {
     let [conforming, generic, rejected] =
         [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));
     let kinds = tally.kinds();
@@ -25,18 +20,20 @@ pub fn write(
         let more = seen.all - seen.shown;
         if more > 0 {
             let line = format!("… and {more} more `{}` in `{}`\n", kind.name, kind.production);
-            write!(output, "{}", hung(&line, columns))?;
+            screen.hung(&line)?;
         }
     }
     if kinds.iter().any(|(_, seen)| seen.all > seen.shown) {
-        writeln!(output, "--limit N shows more of each kind\n")?;
+        writeln!(screen.output, "--limit N shows more of each kind\n")?;
     }
     let by = by(judges);
     match (tally.lines, generic + rejected) {
-        (0, _) if judges.iter().any(Judge::is_of_urls) => writeln!(output, "No URL was given.")?,
-        (0, _) => writeln!(output, "Nothing was given to judge.")?,
-        (1, 0) => writeln!(output, "It conforms to {by}.")?,
-        (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
+        (0, _) if judges.iter().any(Judge::is_of_urls) => {
+            writeln!(screen.output, "No URL was given.")?
+        }
+        (0, _) => writeln!(screen.output, "Nothing was given to judge.")?,
+        (1, 0) => writeln!(screen.output, "It conforms to {by}.")?,
+        (lines, 0) => writeln!(screen.output, "All {lines} lines conform to {by}.")?,
         (1, _) => {}
         (lines, _) => {
             let mut head = format!("{lines} lines judged by {by}");
@@ -55,8 +52,9 @@ pub fn write(
             }
             let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
             let narrow =
-                columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
-            write!(output, "{}", hung(&head, columns))?;
+                screen.columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
+            screen.hung(&head)?;
+            let output = &mut *screen.output;
             for (index, (count, what, ink)) in parts.into_iter().enumerate() {
                 let between = if index > 0 { "," } else { "" };
                 write!(output, "{between}{}", if narrow { "\n  " } else { " " })?;
@@ -82,8 +80,8 @@ pub fn write(
     }
     match tally.empty {
         0 => Ok(()),
-        1 => writeln!(output, "One empty line was not judged."),
-        empty => writeln!(output, "{empty} empty lines were not judged."),
+        1 => writeln!(screen.output, "One empty line was not judged."),
+        empty => writeln!(screen.output, "{empty} empty lines were not judged."),
     }
 }
 

@@ -20,7 +20,6 @@ use crate::scheme::Schemes;
 /// productions must match those; any other string must match the generic ones.
 ///
 /// # Errors
-///
 /// If the automaton is larger than the limits allow.
 pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular> {
     let grammar = edition.grammar(reading);
@@ -63,7 +62,6 @@ impl Combinations {
     /// Finds the witnesses for some editions, at most 32.
     ///
     /// # Errors
-    ///
     /// If there are more states than the limits allow.
     pub fn of(editions: &[Edition], reading: Reading) -> Result<Combinations, NotRegular> {
         let languages = editions.iter().map(|&edition| conforming(edition, reading));

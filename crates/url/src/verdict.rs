@@ -35,6 +35,7 @@ const SHARE: usize = 16;
 const MANY: u32 = 64;
 
 urlbnf_bnf::named! {
+    "verdict";
     /// The verdict of a judge on a string.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Verdict {
@@ -267,40 +268,29 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
-        if Recogniser::is_needed(&grammar, start) {
-            return Judge::by_recognisers(grammar, start, judged_by);
-        }
-        let laid_out = Judge::laid_out(Arc::clone(&grammar), start, judged_by);
-        // A grammar that is too large to be unrolled may still be small as printed.
-        laid_out
-            .or_else(|error| Judge::by_recognisers(grammar, start, judged_by).map_err(|_| error))
-    }
-
-    fn laid_out(
-        grammar: Arc<Grammar>,
-        start: ProductionId,
-        judged_by: JudgedBy,
-    ) -> Result<Judge, NotRegular> {
-        let schemes = Schemes::of(&grammar, start);
-        let positions = Both::of(&grammar, start, &generic(&schemes, judged_by), Deriver::new)?;
-        let judge = Judge::new(grammar, Parser::Positions(positions), start, schemes, judged_by);
-        // All errors occur here, not later.
-        let _ = judge.whole.set(judge.unrolled(&[])?);
-        if !judge.generic.is_empty() {
-            let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
-        }
-        Ok(judge)
-    }
-
-    fn by_recognisers(
-        grammar: Arc<Grammar>,
-        start: ProductionId,
-        judged_by: JudgedBy,
-    ) -> Result<Judge, NotRegular> {
         let schemes = Schemes::of(&grammar, start);
         let generic = generic(&schemes, judged_by);
-        let recognisers = Both::of(&grammar, start, &generic, Recogniser::new)?;
-        Ok(Judge::new(grammar, Parser::Recognisers(recognisers), start, schemes, judged_by))
+        let judge =
+            |parser| Judge::new(Arc::clone(&grammar), parser, start, schemes.clone(), judged_by);
+        let by_recognisers = || {
+            let recognisers = Both::of(&grammar, start, &generic, Recogniser::new)?;
+            Ok(judge(Parser::Recognisers(recognisers)))
+        };
+        if Recogniser::is_needed(&grammar, start) {
+            return by_recognisers();
+        }
+        let laid_out = || {
+            let positions = Both::of(&grammar, start, &generic, Deriver::new)?;
+            let judge = judge(Parser::Positions(positions));
+            // All errors occur here, not later.
+            let _ = judge.whole.set(judge.unrolled(&[])?);
+            if !judge.generic.is_empty() {
+                let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
+            }
+            Ok(judge)
+        };
+        // A grammar that is too large to be unrolled may still be small as printed.
+        laid_out().or_else(|error| by_recognisers().map_err(|_| error))
     }
 
     fn new(

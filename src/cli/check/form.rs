@@ -8,10 +8,8 @@ use urlbnf::report::sarif::Run;
 
 use super::judging::Judged;
 use super::long::{LongLine, Piece};
-use crate::error::Error;
 use crate::input::{Block, LongLines};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// A form of the report.
 pub trait Form: Sync {

@@ -17,10 +17,8 @@ use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
 use super::pool::Pool;
-use crate::error::Error;
 use crate::input::Block;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
 /// Reports for people.
 pub struct Human<'a> {
@@ -107,12 +105,11 @@ impl<'a> Human<'a> {
         true
     }
 
-    /// Shows a line.
     fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
-        let columns = streams.columns();
+        let screen = &mut streams.screen()?;
         match entries {
-            [entry] => human::write(entry, columns, streams.out()?)?,
-            _ => comparison::write(entries, columns, streams.out()?)?,
+            [entry] => human::write(entry, screen)?,
+            _ => comparison::write(entries, screen)?,
         }
         Ok(())
     }
@@ -178,7 +175,7 @@ impl Form for Human<'_> {
                 for (entry, warned) in self.judging.warnings(entries) {
                     // The finding itself warns of the case of the scheme.
                     if warned.warning != Warning::SchemeUpperCase {
-                        human::write_warning(entry, &warned, streams.columns(), streams.out()?)?;
+                        human::write_warning(entry, &warned, &mut streams.screen()?)?;
                     }
                 }
                 Ok::<(), Error>(())
@@ -197,7 +194,7 @@ impl Form for Human<'_> {
         tally.empty = run.empty;
         // If no input could be read, an error says so; a summary of no lines would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {
-            summary::write(&tally, judges, streams.columns(), streams.out()?)?;
+            summary::write(&tally, judges, &mut streams.screen()?)?;
         }
         if accepted_today > 0 {
             let what = match (tally.lines, accepted_today) {

@@ -13,9 +13,8 @@ use super::Arguments;
 use super::left::Left;
 use super::long::Piece;
 use super::pool::{Bench, Pool};
-use crate::error::Error;
 use crate::input::{Block, Field, Line, Picker};
-use crate::status::Status;
+use crate::{Error, Status};
 
 /// The options and the judges for every line.
 pub struct Judging<'a> {
@@ -59,7 +58,6 @@ impl<'a> Judging<'a> {
         only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
     }
 
-    /// Whether `--only` selects an entry.
     #[inline]
     pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
         self.reports(entry.verdict(), entry.examination.judgement.relative())

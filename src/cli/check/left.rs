@@ -1,13 +1,11 @@
 //! The lines that were not judged. They are counted and reported: none is skipped in silence.
 
-use crate::error::Error;
 use crate::input::{Column, Lines};
-use crate::status::Status;
+use crate::{Error, Status};
 
 /// Lines that were not judged.
 #[derive(Debug, Clone, Default)]
 pub struct Left {
-    /// Empty lines.
     pub empty: Lines,
     /// Lines without the field.
     pub missing: Lines,
@@ -15,7 +13,6 @@ pub struct Left {
     pub has_field: bool,
     /// Lines that end in an open quote.
     pub unclosed: Lines,
-    /// Lines that are not JSON.
     pub not_json: Lines,
 }
 

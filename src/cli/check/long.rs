@@ -16,7 +16,6 @@ pub const SHORTEST_LONGEST_LINE: u64 = 1 << 20;
 /// How many bytes of a line are kept as an example.
 const HEAD: usize = 1 << 10;
 
-/// A piece of one line.
 pub struct Piece {
     pub first: bool,
     pub last: bool,

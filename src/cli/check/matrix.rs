@@ -13,12 +13,9 @@ use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
 use super::pool::Bench;
-use crate::error::Error;
 use crate::input::Block;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
-/// The matrix form.
 pub struct Matrix<'a> {
     judging: &'a Judging<'a>,
     json: bool,
@@ -53,7 +50,6 @@ impl<'a> Matrix<'a> {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
 
-    /// Adds a row, if it is shown.
     fn add_row(&self, part: &mut Part, row: matrix::Row<'_>) -> Result<(), Error> {
         if !self.shows(row.rulings) {
             return Ok(());
@@ -89,8 +85,7 @@ impl Form for Matrix<'_> {
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         let Some(&Entry { source, line, input, .. }) = entries.first() else { return Ok(()) };
-        let rulings: Vec<Ruling> =
-            entries.iter().map(|it| Ruling::of(it.judge, it.examination)).collect();
+        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
         let (length, rulings) = (input.len() as u64, rulings.as_slice());
         self.add_row(part, matrix::Row { source, line, input, length, rulings })
     }
@@ -104,15 +99,18 @@ impl Form for Matrix<'_> {
     }
 
     fn take(&self, begun: &mut bool, part: Part, streams: &mut Streams) -> Result<(), Error> {
-        let (judges, columns) = (self.judging.judges, streams.columns());
         let Part { kept, records } = part;
-        if !*begun && !kept.is_empty() {
-            streams.write(matrix::head(judges, columns).as_bytes())?;
-        }
-        *begun |= !kept.is_empty();
-        for Kept { source, line, input, length, rulings } in &kept {
-            let (line, length) = (*line, *length);
-            matrix::Row { source, line, input, length, rulings }.write(columns, streams.out()?)?;
+        if !kept.is_empty() {
+            if !*begun {
+                let head = matrix::head(self.judging.judges, streams.columns());
+                streams.write(head.as_bytes())?;
+            }
+            *begun = true;
+            let screen = &mut streams.screen()?;
+            for Kept { source, line, input, length, rulings } in &kept {
+                let (line, length) = (*line, *length);
+                matrix::Row { source, line, input, length, rulings }.write(screen)?;
+            }
         }
         Ok(streams.write(&records)?)
     }

@@ -27,17 +27,13 @@ use urlbnf::report::sarif::Run;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
-use crate::error::Error;
 use crate::grammar::ManyEditions;
-use crate::help::after;
 use crate::input::{Block, Column, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
-use crate::names::Names;
 use crate::options;
 use crate::pipeline::{self, End, MOST_THREADS, Plan};
-use crate::status::Status;
-use crate::streams::Streams;
 use crate::subjects::{Subjects, Urls};
+use crate::{Error, Names, Status, Streams, after};
 use form::Form;
 use human::Human;
 use judging::{Judged, Judging};
@@ -236,7 +232,6 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);

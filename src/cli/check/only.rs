@@ -2,7 +2,6 @@
 
 use urlbnf::Verdict;
 
-/// A value of `--only`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
     /// Strings with this verdict.
@@ -12,7 +11,6 @@ pub enum Only {
 }
 
 impl Only {
-    /// All values.
     pub const ALL: [Only; 4] = [
         Only::Verdict(Verdict::Conforms),
         Only::Relative,

@@ -8,12 +8,9 @@ use urlbnf::{Judge, Verdict};
 use super::form::Form;
 use super::judging::{Judged, Judging};
 use super::pool::Bench;
-use crate::error::Error;
 use crate::input::Block;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
-/// The SARIF form.
 pub struct Sarif<'a> {
     judging: &'a Judging<'a>,
 }

@@ -17,12 +17,9 @@ use super::form::Form;
 use super::judging::{Judged, Judging};
 use super::long::{LongLine, Piece};
 use super::only::Only;
-use crate::error::Error;
 use crate::input::{Block, Column, LongLines};
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Status, Streams};
 
-/// The tally form.
 pub struct Counts<'a> {
     judging: &'a Judging<'a>,
     json: bool,
@@ -151,8 +148,7 @@ impl<'a> Form for Counts<'a> {
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         let Some(entry) = entries.first() else { return Ok(()) };
-        let rulings: Vec<Ruling> =
-            entries.iter().map(|entry| Ruling::of(entry.judge, entry.examination)).collect();
+        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
         let example = || Example::new(&Arc::from(entry.source), entry.line, entry.input);
         self.add_line(part, &rulings, example);
         Ok(())

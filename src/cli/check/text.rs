@@ -15,16 +15,11 @@ use urlbnf::warning::Warned;
 
 use super::form::Form;
 use super::judging::Judging;
-use crate::error::Error;
-use crate::options::Format;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
+use crate::{Error, Format, Records, Status, Streams};
 
 /// The largest buffer that is kept, in bytes.
 const LARGEST_SPARE: usize = 1 << 24;
 
-/// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A line for each judgement.
@@ -70,7 +65,6 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Creates the form with a kind of text.
     pub fn new(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
         Text { judging, kind, spare: Mutex::default() }
     }
@@ -194,25 +188,15 @@ fn head() -> Result<Vec<u8>, Error> {
     Ok(table.into_inner().map_err(|error| error.into_error())?)
 }
 
-/// The source and the URL of a row, in one line: control characters are made visible. A URL over
-/// 1 MiB is left out.
-fn shown(record: &Record<'_>) -> [String; 2] {
-    let input = record.input.as_deref().unwrap_or_default();
-    [record.source, input].map(|text| visible(text.as_bytes()))
-}
-
 /// Writes the row of a judgement.
 fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
     let record = Record::new(entry);
     let error = record.error.as_ref();
-    let finding = Finding {
-        column: error.map(|error| error.column.to_string()).unwrap_or_default(),
-        code: error.map(|error| error.code).unwrap_or_default(),
-        production: error.map(|error| error.production).unwrap_or_default(),
-        message: error.map(|error| &*error.message).unwrap_or_default(),
-        repair: error.and_then(|error| error.replacement).unwrap_or_default(),
-    };
-    finding.write(&record, table)
+    let column = error.map(|it| it.column.to_string()).unwrap_or_default();
+    let [code, production, message, repair] = error.map_or([""; 4], |it| {
+        [it.code, it.production, &it.message, it.replacement.unwrap_or_default()]
+    });
+    write_row(&record, [&column, code, production, message, repair], table)
 }
 
 /// Writes the row of a warning, with its code and its sentence.
@@ -221,35 +205,25 @@ fn warning_row(
     warned: &Warned,
     table: &mut csv::Writer<Vec<u8>>,
 ) -> Result<(), Error> {
-    let finding = Finding {
-        column: String::new(),
-        code: warned.warning.code().name(),
-        production: "",
-        message: &warned.message,
-        repair: "",
-    };
-    finding.write(&Record::new(entry), table)
+    let finding = ["", warned.warning.code().name(), "", &warned.message, ""];
+    write_row(&Record::new(entry), finding, table)
 }
 
-/// The columns of a row beside the URL and its verdict.
-struct Finding<'f> {
-    column: String,
-    code: &'f str,
-    production: &'f str,
-    message: &'f str,
-    repair: &'f str,
-}
-
-impl Finding<'_> {
-    fn write(&self, record: &Record<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
-        let [source, input] = shown(record);
-        let (line, relative) = (record.line.to_string(), record.relative.to_string());
-        let fields: [&str; COLUMNS.len()] = [
-            &source, &line, &self.column, &input, record.grammar, record.reading, record.verdict,
-            &relative, self.code, self.production, self.message, self.repair,
-        ];
-        Ok(table.write_record(fields).map_err(io::Error::from)?)
-    }
+/// Writes a row. Its source and its URL are in one line: control characters are made visible. A
+/// URL over 1 MiB is left out.
+fn write_row(
+    record: &Record<'_>,
+    [column, code, production, message, repair]: [&str; 5],
+    table: &mut csv::Writer<Vec<u8>>,
+) -> Result<(), Error> {
+    let input = record.input.as_deref().unwrap_or_default();
+    let [source, input] = [record.source, input].map(|text| visible(text.as_bytes()));
+    let (line, relative) = (record.line.to_string(), record.relative.to_string());
+    let fields: [&str; COLUMNS.len()] = [
+        &source, &line, column, &input, record.grammar, record.reading, record.verdict, &relative,
+        code, production, message, repair,
+    ];
+    Ok(table.write_record(fields).map_err(io::Error::from)?)
 }
 
 fn json(error: serde_json::Error) -> Error {

@@ -5,18 +5,15 @@
 //! to be explained, without the offset. A URL that fails is not a failure of the command.
 
 use urlbnf::judges::{LineEnd, Ruling};
-use urlbnf::report::columns::{self, Columns};
-use urlbnf::report::{Entry, Site};
+use urlbnf::report::{Entry, Site, columns};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
 use super::pool::Bench;
-use crate::error::Error;
 use crate::input::Block;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
-/// The verdict form.
 pub struct Verdicts<'a> {
     judging: &'a Judging<'a>,
 }
@@ -25,7 +22,6 @@ impl<'a> Verdicts<'a> {
     /// Creates the form.
     ///
     /// # Errors
-    ///
     /// If an option would leave lines without an output line.
     pub fn new(judging: &'a Judging<'a>) -> Result<Verdicts<'a>, Error> {
         let arguments = judging.arguments;
@@ -65,21 +61,14 @@ impl<'a> Verdicts<'a> {
     fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8], end: LineEnd) -> String {
         let failures = examiner.failures(input, end);
         let judges = self.judging.judges.iter();
-        columns::line(judges.zip(&failures).map(|(judge, (ruling, offset))| Columns {
-            judge,
-            ruling: Some(ruling),
-            offset: *offset,
-        }))
+        let judges = judges.zip(&failures);
+        columns::line(judges.map(|(judge, (ruling, offset))| (judge, Some(ruling), *offset)))
     }
 
     fn empty(&self) -> String {
         let judges = self.judging.judges.iter();
-        columns::line(judges.map(|judge| Columns { judge, ruling: None, offset: None }))
+        columns::line(judges.map(|judge| (judge, None, None)))
     }
-}
-
-fn offset(entry: &Entry<'_>) -> Option<usize> {
-    entry.examination.diagnostic.as_ref().map(|it| it.offset)
 }
 
 impl Form for Verdicts<'_> {
@@ -93,23 +82,17 @@ impl Form for Verdicts<'_> {
 
     fn count(&self, part: &mut Vec<u8>, line: &LongLine) {
         let rulings = self.judging.judges.iter().zip(&line.rulings);
-        let columns = rulings.map(|(judge, (_, ruling))| Columns {
-            judge,
-            ruling: Some(ruling),
-            offset: None,
-        });
-        part.extend_from_slice(columns::line(columns).as_bytes());
+        let rulings = rulings.map(|(judge, (_, ruling))| (judge, Some(ruling), None));
+        part.extend_from_slice(columns::line(rulings).as_bytes());
     }
 
     fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let rulings: Vec<Ruling> =
-            entries.iter().map(|it| Ruling::of(it.judge, it.examination)).collect();
-        let columns = entries.iter().zip(&rulings).map(|(entry, ruling)| Columns {
-            judge: entry.judge,
-            ruling: Some(ruling),
-            offset: offset(entry),
+        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
+        let rulings = entries.iter().zip(&rulings).map(|(entry, ruling)| {
+            let offset = entry.examination.diagnostic.as_ref().map(|it| it.offset);
+            (entry.judge, Some(ruling), offset)
         });
-        part.extend_from_slice(columns::line(columns).as_bytes());
+        part.extend_from_slice(columns::line(rulings).as_bytes());
         Ok(())
     }
 

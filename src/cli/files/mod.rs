@@ -82,10 +82,6 @@ impl Files {
 
     /// Checks that a file may be written: the command neither reads it nor has written it.
     /// Standard input counts as read in any case.
-    ///
-    /// # Errors
-    ///
-    /// If the file may not be written.
     pub fn may_write(&self, path: &Path) -> io::Result<()> {
         let identity = Identity::of_path(path);
         self.check(identity.as_ref())?;
@@ -98,17 +94,12 @@ impl Files {
     /// Checks that standard output may be written: it is not a file that the command reads.
     ///
     /// # Errors
-    ///
     /// If it is such a file.
     pub fn may_write_standard_output(&self) -> io::Result<()> {
         self.check(self.standard_output.as_ref())
     }
 
     /// Opens a file to write it. Its old contents stay until [`Output::commit`].
-    ///
-    /// # Errors
-    ///
-    /// If the file may not or cannot be written.
     pub fn create(&self, path: &Path) -> io::Result<Output> {
         self.may_write(path)?;
         let Some(target) = target(path)? else {
@@ -137,10 +128,6 @@ impl Files {
     }
 
     /// Writes a whole file. Creates its folder if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// If the file may not or cannot be written.
     pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
         let write = || {
             fs::create_dir_all(folder(path))?;
@@ -152,10 +139,6 @@ impl Files {
     }
 
     /// Checks that several files may be written, before the first is.
-    ///
-    /// # Errors
-    ///
-    /// If one of them may not be written.
     pub fn may_write_all(
         &self,
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -178,7 +161,6 @@ impl Output {
     /// Gives the complete file its name. Without this call nothing is left of the file.
     ///
     /// # Errors
-    ///
     /// If the file of that name may not be replaced, or if renaming fails.
     pub fn commit(self, files: &Files) -> io::Result<()> {
         let Some(target) = self.target else { return Ok(()) };

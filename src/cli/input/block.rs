@@ -66,7 +66,6 @@ pub struct Block {
     length: usize,
 }
 
-/// A line of an input.
 #[derive(Debug, Clone, Copy)]
 pub struct Line<'b> {
     /// Its number, from 1.
@@ -78,7 +77,6 @@ pub struct Line<'b> {
 }
 
 impl Block {
-    /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }
@@ -109,7 +107,6 @@ impl Block {
         }
     }
 
-    /// The number of line ends in the block.
     pub fn line_ends(&self) -> u64 {
         self.line_ends
     }

@@ -12,11 +12,9 @@ use std::str::FromStr;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-/// The delimiter of fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delimiter {
     byte: u8,
-    /// Whether fields may be quoted.
     quoted: bool,
 }
 
@@ -180,7 +178,6 @@ impl FieldPicker {
         FieldPicker { number, delimiter, reader, text: Vec::new() }
     }
 
-    /// Returns the field of a line.
     fn pick(&mut self, line: &[u8]) -> Field {
         let FieldPicker { number, delimiter, .. } = *self;
         // Without a quote nothing is quoted.

@@ -8,7 +8,6 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Adds a line.
     pub fn add(&mut self, source: &str, line: u64) {
         self.count += 1;
         self.first.get_or_insert_with(|| (source.to_owned(), line));
@@ -20,7 +19,6 @@ impl Lines {
         self.first = self.first.take().or(later.first);
     }
 
-    /// Returns the number of lines.
     pub fn count(&self) -> u64 {
         self.count
     }

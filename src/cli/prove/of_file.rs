@@ -12,14 +12,9 @@ use urlbnf::report::{self, witness};
 
 use super::{Arguments, all_or, fields_of, said_of};
 use crate::chosen::{self, Chosen};
-use crate::error::Error;
 use crate::grammar::GrammarArgument;
 use crate::octets::Source;
-use crate::options::Format;
-use crate::records::{Records, SCHEMA};
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table};
 
 /// A production, its rule, and the outcome of the comparison.
 type Compared<'r> = (ProductionId, &'r str, Outcome);
@@ -41,8 +36,7 @@ pub fn run(
     let transcription = match Transcription::read(&text) {
         Ok(transcription) => transcription,
         Err(refused) => {
-            let columns = streams.error_columns();
-            report::grammar::refused(&shown, &text, &refused, columns, streams.error())?;
+            report::grammar::refused(&shown, &text, &refused, &mut streams.error_screen())?;
             return Err(Error::Told);
         }
     };
@@ -91,7 +85,7 @@ pub fn run(
         return Ok(status);
     }
     let pairs = outcomes.iter().zip(&causes).map(|((id, rule, outcome), causes)| {
-        let causes = causes.iter().map(|&id| grammar.name(id)).collect();
+        let causes = grammar.names(causes);
         record(&chosen, [Some(grammar.name(*id)), Some(rule)], Some(outcome), causes)
     });
     let names = partners.productions.iter().map(|&id| [Some(grammar.name(id)), None]);
@@ -150,8 +144,7 @@ fn show(
             if let Outcome::Differ { .. } = outcome
                 && !causes.is_empty()
             {
-                let names: Vec<&str> = causes.iter().map(|&id| grammar.name(id)).collect();
-                said += &format!("; it uses {}", names.join(", "));
+                said += &format!("; it uses {}", grammar.names(causes).join(", "));
             }
             table.row([String::new(), grammar.name(*id).to_owned(), said]);
         }

@@ -6,8 +6,7 @@ use std::{fs, io};
 
 use urlbnf::report::conformity::{Tested, Unreadable};
 
-use crate::error::Error;
-use crate::streams::Streams;
+use crate::{Error, Streams};
 
 /// The suite of a file, or those of the `.json` files of a folder. A file of a folder that is no
 /// suite is passed over.
@@ -50,7 +49,6 @@ fn is_json(file: &Path) -> bool {
     file.extension().is_some_and(|it| it == "json") && file.is_file()
 }
 
-/// What is in a folder, by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let read =
         || -> io::Result<Vec<PathBuf>> { fs::read_dir(folder)?.map(|it| Ok(it?.path())).collect() };

@@ -16,16 +16,10 @@ use urlbnf::suite::{FaultKind, Suite, is_affordable};
 use urlbnf::text::visible;
 
 use crate::chosen::{Chosen, decided, tell_nesting};
-use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::help::after;
 use crate::limits::RaisedLimits;
-use crate::names::Names;
 use crate::options::{Format, one_of};
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Names, Records, Status, Streams, Table, after};
 
 /// Make a conformance suite, or run one against a program
 ///
@@ -95,7 +89,6 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(Command::Run(arguments)) = &arguments.command {
         return run::run(arguments, streams);

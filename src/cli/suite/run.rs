@@ -15,11 +15,7 @@ use super::conversation::Conversation;
 use super::folder;
 use super::one_shot;
 use crate::accepted::{Accepts, entries};
-use crate::error::Error;
-use crate::records::Records;
-use crate::status::Status;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::{Error, Records, Status, Streams, Table};
 
 /// Differences that are known: patterns for the names of cases.
 const CASES: Accepts = Accepts {
@@ -115,7 +111,6 @@ enum Format {
     Sarif,
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let report = asked(arguments, streams)?;
     for id in report.stale() {

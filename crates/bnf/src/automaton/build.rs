@@ -38,7 +38,8 @@ pub(crate) enum Layout {
     /// All positions, with one derivation of each closure: each part but the last is a
     /// production of its own, followed by the rest.
     Parts,
-    /// A production's own text, over bytes and whole children.
+    /// A production's own text, over bytes and whole children: the productions that it names,
+    /// except units.
     Children,
     /// A production over bytes and over calls of some productions, each taken as a whole.
     Calls,
@@ -92,6 +93,17 @@ struct Ends {
 impl Ends {
     const WHOLE: Ends = Ends { first: true, last: true };
     const NONE: Ends = Ends { first: false, last: false };
+}
+
+/// Where a part of a text is laid out.
+#[derive(Debug, Clone, Copy)]
+struct At {
+    /// Its place in the grammar.
+    place: Place,
+    /// The frame that contains it.
+    frame: usize,
+    /// The node that follows it.
+    next: NodeId,
 }
 
 /// The text of a production that is still to be laid out.
@@ -168,8 +180,8 @@ impl<'a> Builder<'a> {
 
     fn lay_out(mut self) -> Result<(Graph, Meter), Exceeded> {
         self.meter.step(self.recursion.as_ref().map_or(0, Recursion::steps))?;
-        let whole = Place { start: 0, end: 0 };
-        let entry = self.production(self.language.start, None, 0, whole)?;
+        let whole = At { place: Place { start: 0, end: 0 }, frame: 0, next: 0 };
+        let entry = self.production(self.language.start, whole)?;
         // Productions are laid out after those that name them, from a list, so that only nested
         // brackets make this code recurse.
         while let Some(body) = self.pending.pop() {
@@ -226,32 +238,20 @@ impl<'a> Builder<'a> {
         Ok(self.frames.len() - 1)
     }
 
-    /// Lays out a production that is named at `place` in `parent`, before `next`.
-    fn production(
-        &mut self,
-        id: ProductionId,
-        parent: Option<usize>,
-        next: NodeId,
-        place: Place,
-    ) -> Result<NodeId, Exceeded> {
+    fn production(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
         let nest = self.outermost();
-        self.production_in(nest, id, parent, next, place)
+        self.production_in(nest, id, at)
     }
 
     /// Lays out a production at a nesting depth.
-    fn production_in(
-        &mut self,
-        nest: Nest,
-        id: ProductionId,
-        parent: Option<usize>,
-        next: NodeId,
-        place: Place,
-    ) -> Result<NodeId, Exceeded> {
+    fn production_in(&mut self, nest: Nest, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
+        // Nothing contains the first one, the start.
+        let parent = (!self.frames.is_empty()).then_some(at.frame);
         let left = self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Left)
             || self.begins_at_left_ends(id, nest);
         let spine = left.then_some(self.spine.len());
-        let frame = self.frame(id, parent, place.start, spine, nest)?;
-        let leave = self.event(Event::Leave(frame), next)?;
+        let frame = self.frame(id, parent, at.place.start, spine, nest)?;
+        let leave = self.event(Event::Leave(frame), at.next)?;
         let into = self.node(Node::Split(Vec::new()))?;
         if left {
             let begin = self.node(Node::Split(vec![into]))?;
@@ -301,7 +301,8 @@ impl<'a> Builder<'a> {
             // The last of several X may be flattened into an A.
             if closures.iter().all(|it| Closure::of(it, id) == Some(Closure { alone: false })) {
                 let place = closures[0].place;
-                starts.push(self.child(id, place, frame, self.entries[frame])?);
+                let next = self.entries[frame];
+                starts.push(self.child(id, At { place, frame, next })?);
             }
         }
         self.nodes[into] = Node::Split(starts);
@@ -315,15 +316,13 @@ impl<'a> Builder<'a> {
         next: NodeId,
         ends: Ends,
     ) -> Result<NodeId, Exceeded> {
-        let place = expression.place;
+        let at = At { place: expression.place, frame, next };
         match &expression.kind {
             ExpressionKind::Empty => Ok(next),
-            ExpressionKind::Literal(text) => self.text(text, CharacterSet::of, place, frame, next),
-            ExpressionKind::AnyCase(text) => self.text(text, in_any_case, place, frame, next),
-            ExpressionKind::Value(characters) => {
-                self.position(*characters, Symbol::Value, place, frame, next)
-            }
-            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next, ends),
+            ExpressionKind::Literal(text) => self.text(text, CharacterSet::of, at),
+            ExpressionKind::AnyCase(text) => self.text(text, in_any_case, at),
+            ExpressionKind::Value(characters) => self.position(*characters, Symbol::Value, at),
+            ExpressionKind::Reference(id) => self.reference(*id, at, ends),
             ExpressionKind::Sequence(parts) => {
                 let mut next = next;
                 for (at, part) in parts.iter().enumerate().rev() {
@@ -363,25 +362,19 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn reference(
-        &mut self,
-        id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
-        ends: Ends,
-    ) -> Result<NodeId, Exceeded> {
+    fn reference(&mut self, id: ProductionId, at: At, ends: Ends) -> Result<NodeId, Exceeded> {
+        let At { frame, next, .. } = at;
         if self.language.without.contains(&id) {
             return self.node(Node::Split(Vec::new()));
         }
         if self.is_called(id) {
-            return self.child(id, place, frame, next);
+            return self.child(id, at);
         }
         if self.grammar.unit(id).is_some() {
-            return self.unit(id, place, frame, next);
+            return self.unit(id, at);
         }
         if self.layout == Layout::Children {
-            let child = self.child(id, place, frame, next)?;
+            let child = self.child(id, at)?;
             if id != self.language.start {
                 return Ok(child);
             }
@@ -392,20 +385,20 @@ impl<'a> Builder<'a> {
         let own = self.frames[frame].production;
         let recurs = self.recursion.as_ref().is_some_and(|it| it.together(own, id));
         if !recurs {
-            return self.production(id, Some(frame), next, place);
+            return self.production(id, at);
         }
         if self.is_nested(id) {
-            return self.nested(id, place, frame, next, ends);
+            return self.nested(id, at, ends);
         }
         if let Some(spine) = self.spines[frame].filter(|_| ends.first) {
-            return self.at_the_left_end(id, place, frame, next, spine);
+            return self.at_the_left_end(id, at, spine);
         }
         self.meter.step(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {
             let entry = self.entries[ancestor];
             return self.event(Event::Reenter(ancestor), entry);
         }
-        self.production(id, Some(frame), next, place)
+        self.production(id, at)
     }
 
     /// Lays out a text. `characters` gives the bytes that are allowed for each of its bytes.
@@ -413,17 +406,13 @@ impl<'a> Builder<'a> {
         &mut self,
         text: &str,
         characters: impl Fn(u8) -> CharacterSet,
-        place: Place,
-        frame: usize,
-        next: NodeId,
+        mut at: At,
     ) -> Result<NodeId, Exceeded> {
         let rest = Rest::from(text);
-        let mut next = next;
-        for (at, byte) in text.bytes().enumerate().rev() {
-            let symbol = Symbol::Literal(rest.skip(at));
-            next = self.position(characters(byte), symbol, place, frame, next)?;
+        for (number, byte) in text.bytes().enumerate().rev() {
+            at.next = self.position(characters(byte), Symbol::Literal(rest.skip(number)), at)?;
         }
-        Ok(next)
+        Ok(at.next)
     }
 
     /// Lays out a repetition with an upper bound. The optional rounds are nested, so that
@@ -456,9 +445,7 @@ impl<'a> Builder<'a> {
         &mut self,
         characters: CharacterSet,
         symbol: Symbol,
-        place: Place,
-        frame: usize,
-        next: NodeId,
+        At { place, frame, next }: At,
     ) -> Result<NodeId, Exceeded> {
         let index = self.positions.len();
         self.positions.push(Position {
@@ -473,15 +460,8 @@ impl<'a> Builder<'a> {
         self.node(Node::Position { index, next })
     }
 
-    fn child(
-        &mut self,
-        id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
-        let none = CharacterSet::default();
-        let node = self.position(none, Symbol::Production(id), place, frame, next)?;
+    fn child(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
+        let node = self.position(CharacterSet::default(), Symbol::Production(id), at)?;
         if let Some(position) = self.positions.last_mut() {
             position.child = Some(id);
         }

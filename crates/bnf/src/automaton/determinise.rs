@@ -11,7 +11,6 @@ impl Automaton {
     /// The minimal DFA of the language, within the limits that this automaton was made with.
     ///
     /// # Errors
-    ///
     /// If it takes more than those limits allow.
     pub fn determinise(&self) -> Result<Dfa, Exceeded> {
         self.determinise_within(&self.limits)
@@ -20,7 +19,6 @@ impl Automaton {
     /// The minimal DFA of the language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn determinise_within(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
         Ok(self.nfa().determinise(limits)?.minimise())

@@ -85,10 +85,6 @@ impl Seen {
 
 impl Graph {
     /// The positions that are reached without a byte, preferred first, and whether the end is.
-    ///
-    /// # Errors
-    ///
-    /// If there are more steps than the meter allows.
     pub fn reach(
         &self,
         from: NodeId,

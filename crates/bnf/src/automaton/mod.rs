@@ -134,7 +134,7 @@ impl NotRegular {
     pub fn message(&self, grammar: &Grammar) -> String {
         match self {
             NotRegular::Cycle(cycle, _) => {
-                let names: Vec<&str> = cycle.iter().map(|&id| grammar.name(id)).collect();
+                let names: Vec<&str> = grammar.names(cycle);
                 let cycle = names.join(" > ");
                 format!(
                     "{cycle} recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here"
@@ -204,7 +204,6 @@ impl Automaton {
     /// Unrolls a language of the grammar, within the grammar's own limits.
     ///
     /// # Errors
-    ///
     /// If the grammar recurs in the middle, or is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
         Automaton::within(grammar, language, grammar.limits())
@@ -213,7 +212,6 @@ impl Automaton {
     /// Unrolls a language of the grammar.
     ///
     /// # Errors
-    ///
     /// If the grammar recurs in the middle, or is too large.
     pub fn within(
         grammar: &Grammar,
@@ -221,16 +219,6 @@ impl Automaton {
         limits: &Limits,
     ) -> Result<Automaton, NotRegular> {
         Automaton::laid_out(grammar, language, Layout::Positions, limits)
-    }
-
-    /// The automaton of one production's own text, over bytes and over whole children: the
-    /// productions that it names, except units.
-    pub(crate) fn over_children(
-        grammar: &Grammar,
-        id: ProductionId,
-        limits: &Limits,
-    ) -> Result<Automaton, NotRegular> {
-        Automaton::laid_out(grammar, &Language::of(id), Layout::Children, limits)
     }
 
     /// The automaton of a production over bytes and calls of some productions, and the graph
@@ -261,7 +249,8 @@ impl Automaton {
         Ok(builder.calling(&named)?.0)
     }
 
-    fn laid_out(
+    /// The automaton of a layout.
+    pub(crate) fn laid_out(
         grammar: &Grammar,
         language: &Language<'_>,
         layout: Layout,

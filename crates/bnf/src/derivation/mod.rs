@@ -15,9 +15,10 @@ mod partial;
 mod route;
 mod steps;
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::automaton::{Automaton, NotRegular, Walk, enclosing};
+use crate::automaton::{Automaton, Language, Layout, NotRegular, Walk, enclosing};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
@@ -172,10 +173,12 @@ impl<'g> Productions<'g> {
     )]
     fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, NotRegular> {
         Ok(match self.automata.entry(id) {
-            std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
-            std::collections::hash_map::Entry::Vacant(place) => place.insert(
-                Automaton::over_children(self.grammar, id, &self.grammar.limits().alone())?,
-            ),
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => {
+                let (language, limits) = (Language::of(id), self.grammar.limits().alone());
+                let layout = Layout::Children;
+                place.insert(Automaton::laid_out(self.grammar, &language, layout, &limits)?)
+            }
         })
     }
 }

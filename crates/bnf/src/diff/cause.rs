@@ -1,23 +1,18 @@
-//! Finds the cause of each change: the roots, and what follows from them.
+//! Finds the cause of each change: the roots, and what follows from them. [`super`] says what a
+//! root is, and what it means to leave a change out.
 //!
-//! A change is **left out** by reading the new grammar with the old text of that pair: each name
-//! in it means its partner, and names without a partner keep their texts. Every production that
-//! has another language then changed because of it.
+//! The change of a pair that is no root can only come from roots that its texts reach. The next
+//! roots are tried first, and those are named that change its language when they are left out.
+//! If several roots each suffice, leaving out one of them changes nothing. Then a minimal set is
+//! named: starting from the next roots, or else from all, each root is dropped, in printed order,
+//! if the remaining ones still change the language. A pair may also be reworded so that it no
+//! longer names what changed, while its old text would still give its new language. So the texts
+//! of all reworded pairs that are not roots are left out as well, and causes are searched again.
+//! With all texts left out, the grammar is the old one, so a cause is always found.
 //!
-//! A pair is a root if leaving it out changes its own language. The change of any other pair can
-//! only come from roots that its texts reach. The next roots are tried first, and those are named
-//! that change its language when they are left out. If several roots each suffice, leaving out
-//! one of them changes nothing. Then a minimal set is named: starting from the next roots, or
-//! else from all, each root is dropped, in printed order, if the remaining ones still change the
-//! language. A pair may also be reworded so that it no longer names what changed, while its old
-//! text would still give its new language. No root changes its new text, so the texts of all
-//! reworded pairs that are not roots are left out as well, and causes are searched again. With
-//! all texts left out, the grammar is the old one, so a cause is always found.
-//!
-//! A root can owe part of its change to others. Its own text is responsible for the step from the
-//! language with that text left out to the new language. If the former is not the old language,
-//! there is a rest. The other roots are named that change both the new language and, with the
-//! root's own text left out, the rest.
+//! The change of a root can come from others in part. If its language with its own text left out
+//! is not the old language, there is a rest. The other roots are named that change both the new
+//! language and, with the root's own text left out, the rest.
 
 use super::likely::Likely;
 use super::without::Without;

@@ -90,9 +90,6 @@ struct Making<'c> {
 
 impl Chart {
     /// Reads a string as far as possible.
-    ///
-    /// # Errors
-    /// If the items and the steps between them exceed the limit of steps.
     pub fn of(
         networks: &Networks,
         states: &mut States,

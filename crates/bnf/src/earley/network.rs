@@ -59,9 +59,6 @@ impl Calls {
 
 impl Networks {
     /// The networks of a language, and the graphs from which trees are written.
-    ///
-    /// # Errors
-    /// If all networks together exceed the grammar's limit of nodes.
     pub fn of(
         grammar: &Grammar,
         language: &Language<'_>,

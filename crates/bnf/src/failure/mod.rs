@@ -211,7 +211,6 @@ fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
     (Reverse(thread.entered), order, position.place.start, Reverse(rest))
 }
 
-/// What a position expects.
 pub(crate) fn expected(position: &Position) -> Expected {
     match &position.symbol {
         Symbol::Literal(text) => Expected::Literal(text.clone()),

@@ -97,7 +97,7 @@ impl Failure {
 
 /// A chain as text: `url > httpurl > hpath > hsegment`.
 pub fn chain_text(grammar: &Grammar, chain: &[ProductionId]) -> String {
-    let names: Vec<&str> = chain.iter().map(|&id| grammar.name(id)).collect();
+    let names = grammar.names(chain);
     names.join(" > ")
 }
 

@@ -13,7 +13,6 @@ pub(super) const DOCUMENT: &str = "rfc5234";
 /// The name of the source of [`LIST_SPACE`], as places show it.
 pub(super) const LIST_SOURCE: &str = "RFC 9110, section 5.6.3";
 
-/// The core rules.
 const RULES: [&str; 16] = [
     "ALPHA = %x41-5A / %x61-7A",
     "BIT = \"0\" / \"1\"",

@@ -204,9 +204,9 @@ impl<'t> Reading<'t> {
             let kind = SyntaxErrorKind::HeaderTwice { key, first };
             self.wrong.push(SyntaxError { place, kind });
         } else if key == "notation" {
-            match Notation::of_name(value) {
-                Some(notation) => self.header.notation = Some((notation, place)),
-                None => {
+            match value.parse() {
+                Ok(notation) => self.header.notation = Some((notation, place)),
+                Err(_) => {
                     let kind = SyntaxErrorKind::UnknownNotation(value.to_owned());
                     self.wrong.push(SyntaxError { place, kind });
                 }

@@ -75,7 +75,6 @@ impl Listing {
     /// Reads a `.bnf` text, in the notation that its header names.
     ///
     /// # Errors
-    ///
     /// All mistakes in the text, in its order: one in each production, since further ones there
     /// may only follow from the first.
     pub fn read(name: &str, text: &str) -> Result<Listing, SyntaxErrors> {
@@ -394,7 +393,6 @@ impl Listing {
         self.lines.get_or_init(|| LineIndex::of(&self.text))
     }
 
-    /// Appends to the text.
     pub(super) fn append(&mut self, text: &str) {
         self.text.push_str(text);
         self.lines = OnceLock::new();

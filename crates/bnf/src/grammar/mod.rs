@@ -56,7 +56,7 @@ use names::Names;
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
 /// let year = grammar.find("year").unwrap();
-/// let used_by: Vec<&str> = grammar.users(year).iter().map(|&id| grammar.name(id)).collect();
+/// let used_by: Vec<&str> = grammar.names(grammar.users(year));
 /// assert_eq!((grammar.name(grammar.start()), used_by), ("week", vec!["week"]));
 /// // `digit` is one character long.
 /// assert!(grammar.unit(grammar.find("digit").unwrap()).is_some());
@@ -172,7 +172,6 @@ impl Grammar {
     /// UTF-8 as it should be.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read`], and if the bytes are not UTF-8.
     pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
         Grammar::read_importing(name, bytes, reading, &mut nothing)
@@ -182,7 +181,6 @@ impl Grammar {
     /// files. `load` finds the texts of these.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read_bytes`]; and if an import is not found, lacks the rule, or defines a
     /// name that is already defined.
     pub fn read_importing(
@@ -201,7 +199,6 @@ impl Grammar {
     /// with a reference such as `&lt;`, everything after the reference moves to the left.
     ///
     /// # Errors
-    ///
     /// As [`Grammar::read_importing`]; and if no grammar is found.
     pub fn read_document(
         name: &str,
@@ -361,6 +358,11 @@ impl Grammar {
     /// The name of a production, as printed.
     pub fn name(&self, id: ProductionId) -> &str {
         self.production(id).name()
+    }
+
+    /// The names of productions.
+    pub fn names(&self, ids: &[ProductionId]) -> Vec<&str> {
+        ids.iter().map(|&id| self.name(id)).collect()
     }
 
     /// The production with this name, or `None`. In ABNF, case makes no difference.

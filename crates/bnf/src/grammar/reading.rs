@@ -35,7 +35,6 @@ impl Grammar {
     /// The same text in the given reading, with the same limits.
     ///
     /// # Errors
-    ///
     /// If it is not a grammar in that reading.
     pub fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
         let grammar = Grammar::of_listing(Listing::clone(&self.listing), reading)?;

@@ -119,7 +119,6 @@ impl Grammar {
         circles(&self.all_named())
     }
 
-    /// By production: the names that it uses.
     fn all_named(&self) -> Vec<Vec<ProductionId>> {
         self.ids().map(|id| self.named_by(id).collect()).collect()
     }

@@ -152,7 +152,6 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
     }
 }
 
-/// The state of a row.
 fn state(row: u16) -> StateNumber {
     StateNumber::from(row) - 1
 }

@@ -1,6 +1,7 @@
 //! The codes of review findings. They are stable and never reused.
 
 crate::named! {
+    "kind of finding";
     /// The kind of a finding.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum ReviewCode {
@@ -53,11 +54,6 @@ crate::named! {
 }
 
 impl ReviewCode {
-    /// The code of this name; `None` if there is none.
-    pub fn of_name(name: &str) -> Option<ReviewCode> {
-        ReviewCode::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// How serious a finding of this code is.
     pub fn gravity(self) -> Gravity {
         match self {

@@ -97,7 +97,6 @@ impl<'g> Review<'g> {
     /// grammar; if these are none, by its start or the rules that no other uses.
     ///
     /// # Errors
-    ///
     /// If neither grammar has a rule of a given name, or if a rule is not regular or exceeds the
     /// limits.
     pub fn of(

@@ -136,7 +136,6 @@ impl Layout {
         }
     }
 
-    /// The parts of which a part is made.
     fn made_of(&self, id: PartId) -> Vec<PartId> {
         match &self.parts[id] {
             Part::Text(_) | Part::Class(_) => Vec::new(),

@@ -74,7 +74,6 @@ impl<'g> Sampler<'g> {
     /// that it reaches, down to the characters.
     ///
     /// # Errors
-    ///
     /// If that takes more than the limits of the grammar allow.
     pub fn cover(&self) -> Result<Cover, NotRegular> {
         let layout = Layout::of(self.grammar, self.start, Granularity::Characters);

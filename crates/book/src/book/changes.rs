@@ -3,12 +3,11 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, document, words};
+use super::{Book, claim, document, words};
 use crate::diff::{Diff, Either, New, Old};
-use crate::edition::{Edition, Reading};
+use crate::edition::Edition;
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
 use crate::report::witness::Witness;
@@ -275,11 +274,8 @@ impl Between {
         new: Option<&str>,
     ) -> Markup {
         let sides = [(self.old, old), (self.new, new)];
-        let [(edition, production), (other, against)] =
-            if gained { [sides[1], sides[0]] } else { sides };
-        let claim =
-            Claim { input: string.bytes(), edition, reading: Reading::Corrected, production };
-        claim.witness(Against { edition: other, production: against })
+        let [has, has_not] = if gained { [sides[1], sides[0]] } else { sides };
+        claim::witness(string.bytes(), has, has_not)
     }
 }
 

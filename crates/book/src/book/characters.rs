@@ -49,27 +49,15 @@ impl Place {
         }
     }
 
-    fn sign(self) -> &'static str {
+    /// Its sign, its colour, and its meaning.
+    fn look(self) -> [&'static str; 3] {
         match self {
-            Place::Stands => "✓",
-            Place::Limited => "◐",
-            Place::None => "✗",
-        }
-    }
-
-    fn colour(self) -> &'static str {
-        match self {
-            Place::Stands => "accepts",
-            Place::Limited => "generic-only",
-            Place::None => "rejects",
-        }
-    }
-
-    fn meaning(self) -> &'static str {
-        match self {
-            Place::Stands => "may occur unencoded in some URL",
-            Place::Limited => "may occur, but the prose reserves it, forbids it or warns of it",
-            Place::None => "occurs in no URL",
+            Place::Stands => ["✓", "accepts", "may occur unencoded in some URL"],
+            Place::Limited => {
+                let meaning = "may occur, but the prose reserves it, forbids it or warns of it";
+                ["◐", "generic-only", meaning]
+            }
+            Place::None => ["✗", "rejects", "occurs in no URL"],
         }
     }
 }
@@ -118,8 +106,8 @@ pub fn text(base: Base) -> Markup {
 fn legend() -> Markup {
     html! {
         ul.legend {
-            @for place in Place::ALL {
-                li { span.(place.colour()) { (place.sign()) } " " (place.meaning()) }
+            @for [sign, colour, meaning] in Place::ALL.map(Place::look) {
+                li { span.(colour) { (sign) } " " (meaning) }
             }
         }
         ul.legend {
@@ -149,8 +137,6 @@ fn code(byte: u8) -> Markup {
 }
 
 fn field(role: &Role) -> Markup {
-    let (place, (kind, class)) = (Place::of(role), class(role));
-    html! {
-        td.field data-kind=[kind] { span.(place.colour()) { (place.sign()) } " " (class) }
-    }
+    let ([sign, colour, _], (kind, class)) = (Place::of(role).look(), class(role));
+    html! { td.field data-kind=[kind] { span.(colour) { (sign) } " " (class) } }
 }

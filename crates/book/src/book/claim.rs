@@ -12,48 +12,27 @@ use crate::edition::{Edition, Reading};
 pub use crate::report::excerpt::string as shown;
 use crate::verdict::Verdict;
 
-/// A claim about a string.
-#[derive(Debug, Clone, Copy)]
-pub struct Claim<'a> {
-    /// The string.
-    pub input: &'a [u8],
-    /// The edition that judges it.
-    pub edition: Edition,
-    /// The reading.
-    pub reading: Reading,
-    /// The start production; if `None`, the string is judged scheme by scheme.
-    pub production: Option<&'a str>,
+/// An edition that judges a string, and its start production. Without one the string is judged
+/// scheme by scheme.
+pub type Judging<'a> = (Edition, Option<&'a str>);
+
+/// A string that conforms by an edition in a reading.
+pub fn claimed(input: &[u8], (edition, start): Judging<'_>, reading: Reading) -> Markup {
+    kbd(input, &judge(edition, reading, start), None)
 }
 
-/// Another edition, in the same reading, that does not accept the string.
-#[derive(Debug, Clone, Copy)]
-pub struct Against<'a> {
-    /// The edition.
-    pub edition: Edition,
-    /// The start production; if `None`, the string is judged scheme by scheme.
-    pub production: Option<&'a str>,
+/// A string that conforms by one edition, and not by another, both corrected.
+pub fn witness(input: &[u8], (edition, start): Judging<'_>, against: Judging<'_>) -> Markup {
+    let not = match against {
+        (other, Some(against)) if start == Some(against) => other.to_string(),
+        (other, against) => format!("{other}/{}", against.unwrap_or_default()),
+    };
+    kbd(input, &judge(edition, Reading::Corrected, start), Some(&not))
 }
 
-impl Claim<'_> {
-    /// The string.
-    pub fn code(&self) -> Markup {
-        self.typed(None)
-    }
-
-    /// The string, with the claim that another edition does not accept it.
-    pub fn witness(&self, against: Against<'_>) -> Markup {
-        self.typed(Some(against))
-    }
-
-    fn typed(&self, against: Option<Against<'_>>) -> Markup {
-        let judge = judge(self.edition, self.reading, self.production);
-        let not = against.map(|it| match it.production {
-            Some(production) if self.production == Some(production) => it.edition.to_string(),
-            production => format!("{}/{}", it.edition, production.unwrap_or_default()),
-        });
-        let shown = shown(self.input);
-        html! { kbd data-judge=(judge) data-not=[not] data-url=[other(self.input)] { (shown) } }
-    }
+fn kbd(input: &[u8], judge: &str, not: Option<&str>) -> Markup {
+    let shown = shown(input);
+    html! { kbd data-judge=(judge) data-not=[not] data-url=[other(input)] { (shown) } }
 }
 
 /// By what the strings within an element are judged, as its `data-judge`: `rfc1738:printed/host`.

@@ -79,7 +79,7 @@ pub fn grid(history: &History<'_>, base: Base) -> Markup {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes by grammars, coloured" {
             table.fates {
                 (table::by_edition("scheme", Edition::LINE, base))
-                tbody { @for row in &history.rows { (self::row(history, row, base)) } }
+                tbody { @for row in &history.rows { (self::row(row, base)) } }
             }
         }
         ul.legend {
@@ -90,7 +90,7 @@ pub fn grid(history: &History<'_>, base: Base) -> Markup {
     }
 }
 
-fn row(history: &History<'_>, row: &Row, base: Base) -> Markup {
+fn row(row: &Row, base: Base) -> Markup {
     let page = row.scheme.clone().and_then(|scheme| address::history(&What::Scheme(scheme)));
     html! {
         tr {
@@ -101,13 +101,13 @@ fn row(history: &History<'_>, row: &Row, base: Base) -> Markup {
                 }
             }
             (field(Fate::first(&row.first), &row.first, html! {
-                (covered(&history.sides[0], Edition::LINE[0], &row.first, base))
+                (covered(Edition::LINE[0], &row.first, base))
             }))
             @for (number, change) in row.changes.iter().enumerate() {
                 @let new = Edition::LINE[number + 1];
                 @let by = change.new.ids();
                 (field(Fate::of(change), &by, html! {
-                    (covered(&history.sides[number + 1], new, &by, base))
+                    (covered(new, &by, base))
                     (step(new, change))
                 }))
             }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::edition::name;
-use super::{Book, grid, table, words};
-use crate::diff::{Covered, History, Side};
-use crate::edition::{Edition, Judged};
+use super::through::names;
+use super::{Book, grid, table};
+use crate::diff::{Covered, History};
+use crate::edition::{Edition, Judged, Reading};
 use crate::line;
 
 /// The content of the page. Every scheme, production and character also has its own page.
@@ -49,13 +49,12 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                     None => "any",
                                 }
                             }
-                            td { (covered(&history.sides[0], Edition::LINE[0], &row.first, base)) }
+                            td { (covered(Edition::LINE[0], &row.first, base)) }
                             @for (number, change) in row.changes.iter().enumerate() {
-                                @let side = &history.sides[number + 1];
                                 @let new = Edition::LINE[number + 1];
                                 @let old = new.before().unwrap_or(new);
                                 td {
-                                    (covered(side, new, &change.new.ids(), base)) br;
+                                    (covered(new, &change.new.ids(), base)) br;
                                     // There is no section if neither grammar has schemes.
                                     @let known = [old, new].iter().any(|it| it.judged() == Judged::Schemes);
                                     @let section = if known { "#schemes" } else { "" };
@@ -72,10 +71,10 @@ fn table(history: &History<'_>, base: Base) -> Markup {
     }
 }
 
-pub(super) fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Base) -> Markup {
+pub(super) fn covered(edition: Edition, by: &Covered, base: Base) -> Markup {
     let ids = by.productions();
     html! {
         @if ids.is_empty() { "nothing" }
-        (words::commas(ids.iter().map(|&id| name(edition, side.grammar.name(id), base))))
+        (names((edition, Reading::Corrected), ids, base))
     }
 }

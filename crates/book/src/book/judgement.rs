@@ -3,12 +3,11 @@
 
 use maud::{Markup, html};
 
-use super::Book;
 use super::address::Base;
-use super::claim::{self, Claim};
 use super::picture::figure;
 use super::state;
 use super::words;
+use super::{Book, claim};
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Diagnostic, Examination, Failing};
 use crate::report::finding::Finding;
@@ -48,13 +47,7 @@ impl Judged<'_> {
         let Some(edition) = self.judge.edition() else {
             return html! { code { (claim::shown(replacement.as_bytes())) } };
         };
-        Claim {
-            input: replacement.as_bytes(),
-            edition,
-            reading: self.judge.reading(),
-            production: self.start(),
-        }
-        .code()
+        claim::claimed(replacement.as_bytes(), (edition, self.start()), self.judge.reading())
     }
 
     fn conformance(&self) -> Markup {

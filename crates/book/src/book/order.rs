@@ -6,7 +6,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{Against, Claim};
+use super::claim::{self, Judging};
 use super::picture::figure;
 use super::{edition, table, words};
 use crate::automaton::{Containment, Dfa};
@@ -14,22 +14,18 @@ use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
 use crate::report::picture::containment::{Diagram, svg};
 
-/// A grammar with the scheme, and the production that judges it. Without a production, strings
-/// are judged scheme by scheme.
-type Judging = (Edition, Option<&'static str>);
-
 /// The grammars by containment, and what is needed to write them.
 #[derive(Clone, Copy)]
 struct Writing<'a> {
     scheme: &'a str,
-    judging: &'a [Judging],
+    judging: &'a [Judging<'static>],
     order: &'a Containment,
     base: Base,
 }
 
 /// The section of a scheme's page; empty if fewer than two grammars have the scheme.
 pub fn text(scheme: &str, base: Base) -> Markup {
-    let (mut judging, mut languages): (Vec<Judging>, Vec<Dfa>) = (Vec::new(), Vec::new());
+    let (mut judging, mut languages): (Vec<Judging<'static>>, Vec<Dfa>) = (Vec::new(), Vec::new());
     for edition in Edition::LINE {
         let grammar = edition.grammar(Reading::Corrected);
         let Ok((covered, language)) = language_of_scheme(grammar, scheme) else { continue };
@@ -67,7 +63,7 @@ impl Writing<'_> {
         }
     }
 
-    fn members(self, node: usize) -> impl Iterator<Item = Judging> {
+    fn members(self, node: usize) -> impl Iterator<Item = Judging<'static>> {
         let numbers = self.order.nodes.get(node).into_iter().flatten();
         numbers.filter_map(move |&number| self.judging.get(number).copied())
     }
@@ -167,13 +163,7 @@ impl Writing<'_> {
     fn witness(self, input: &[u8], has: usize, has_not: usize) -> Markup {
         let both = self.members(has).next().zip(self.members(has_not).next());
         html! {
-            @if let Some(((edition, production), (other, against))) = both {
-                @let claim = Claim {
-                    input, edition, production,
-                    reading: Reading::Corrected,
-                };
-                (claim.witness(Against { edition: other, production: against }))
-            }
+            @if let Some((has, has_not)) = both { (claim::witness(input, has, has_not)) }
         }
     }
 }

@@ -3,9 +3,13 @@
 //! A page has no files. So the imported texts are kept in the order of the requests; reading
 //! makes the requests in the same order each time.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
 use crate::bnf::{
@@ -17,12 +21,14 @@ pub const SCRIPT: &str = "grammar.js";
 
 /// A grammar, ready to be read without a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "OnPage", try_from = "OnPage")]
 pub struct Packed {
     name: String,
     /// The bytes of the file.
+    #[serde(serialize_with = "as_base64", deserialize_with = "of_base64")]
     bytes: Vec<u8>,
+    #[serde(serialize_with = "as_name", deserialize_with = "of_name")]
     notation: Notation,
+    #[serde(serialize_with = "as_name", deserialize_with = "of_name")]
     reading: Reading,
     /// The imported texts, in the order of the requests.
     imports: Vec<PackedImport>,
@@ -38,49 +44,23 @@ struct PackedImport {
     text: String,
 }
 
-/// The packed grammar as JSON on a page, where the bytes are in Base64.
-#[derive(Serialize, Deserialize)]
-struct OnPage {
-    name: String,
-    bytes: String,
-    notation: String,
-    reading: String,
-    imports: Vec<PackedImport>,
-    nesting: Option<usize>,
-    times: u16,
+fn as_base64<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&BASE64_STANDARD.encode(bytes))
 }
 
-impl From<Packed> for OnPage {
-    fn from(packed: Packed) -> OnPage {
-        let Packed { name, bytes, notation, reading, imports, nesting, times } = packed;
-        OnPage {
-            name,
-            bytes: BASE64_STANDARD.encode(bytes),
-            notation: notation.name().to_owned(),
-            reading: reading.name().to_owned(),
-            imports,
-            nesting,
-            times,
-        }
-    }
+fn of_base64<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    BASE64_STANDARD.decode(String::deserialize(from)?).map_err(D::Error::custom)
 }
 
-impl TryFrom<OnPage> for Packed {
-    type Error = String;
+fn as_name<T: Display, S: Serializer>(it: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(it)
+}
 
-    fn try_from(page: OnPage) -> Result<Packed, String> {
-        let OnPage { name, bytes, notation, reading, imports, nesting, times } = page;
-        let known = Notation::of_name(&notation);
-        Ok(Packed {
-            name,
-            bytes: BASE64_STANDARD.decode(bytes).map_err(|error| error.to_string())?,
-            notation: known.ok_or_else(|| format!("there is no notation `{notation}`"))?,
-            reading: reading.parse().map_err(|error: UnknownName| error.to_string())?,
-            imports,
-            nesting,
-            times,
-        })
-    }
+fn of_name<'de, T, D: Deserializer<'de>>(from: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err = UnknownName>,
+{
+    String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
 impl Packed {

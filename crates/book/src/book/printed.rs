@@ -40,13 +40,12 @@ pub struct Printed {
     edition: Option<Edition>,
 }
 
-/// Definitions that are printed at the same place.
+/// Lines of one file.
 struct Run {
-    /// The citation of the place.
-    citation: String,
+    /// Where they are printed.
+    label: String,
     /// The offset where the file begins.
     begin: usize,
-    /// The lines of the definitions.
     lines: Vec<usize>,
 }
 
@@ -84,9 +83,9 @@ impl Printed {
             (self.source(label, 0, base))
             @if let Some(edition) = self.edition.filter(|_| self.listing.changes_another()) {
                 p { "With these changes the whole grammar is:" }
-                @for Run { citation, begin, lines } in self.runs(edition) {
-                    p.faint { (citation) ":" }
-                    (self.block(&citation, begin, lines, &[], base, false))
+                @for run in self.runs(edition) {
+                    p.faint { (run.label) ":" }
+                    (self.block(&run, &[], base, false))
                 }
             } @else {
                 @for source in self.listing.sources().iter().skip(1) {
@@ -98,9 +97,9 @@ impl Printed {
     }
 
     /// All lines of one source of the text.
-    fn source(&self, label: &str, start: usize, base: Base) -> Markup {
-        let lines = (0..self.listing.source(start).1.lines().count()).collect();
-        self.block(label, start, lines, &[], base, start == 0)
+    fn source(&self, label: &str, begin: usize, base: Base) -> Markup {
+        let lines = (0..self.listing.source(begin).1.lines().count()).collect();
+        self.block(&Run { label: label.to_owned(), begin, lines }, &[], base, begin == 0)
     }
 
     /// The definitions in the order of the productions, grouped by the place where they are
@@ -111,14 +110,14 @@ impl Printed {
         let mut runs: Vec<Run> = Vec::new();
         for definition in grammar.ids().flat_map(|id| grammar.production(id).definitions()) {
             let place = definition.place;
-            let citation = definition_citation(Some(edition), grammar, definition);
+            let label = definition_citation(Some(edition), grammar, definition);
             let (source, text) = self.listing.source(place.start);
             let text: Vec<&str> = text.lines().collect();
             let is_ours = |line: usize| text.get(line).is_some_and(|it| it.starts_with(ours));
             let lines = self.lines(place).filter(|&line| !is_ours(line));
             match runs.last_mut() {
-                Some(last) if last.citation == citation => last.lines.extend(lines),
-                _ => runs.push(Run { citation, begin: source.start, lines: lines.collect() }),
+                Some(last) if last.label == label => last.lines.extend(lines),
+                _ => runs.push(Run { label, begin: source.start, lines: lines.collect() }),
             }
         }
         runs
@@ -134,24 +133,18 @@ impl Printed {
     pub fn around(&self, place: Place, pointers: &[Pointer], base: Base) -> Markup {
         let (source, lines) = (self.listing.source(place.start).0, self.lines(place));
         let label = format!("{}, line {}", source.name, lines.start() + 1);
-        self.block(&label, source.start, lines.collect(), pointers, base, false)
+        let run = Run { label, begin: source.start, lines: lines.collect() };
+        self.block(&run, pointers, base, false)
     }
 
-    fn block(
-        &self,
-        label: &str,
-        begin: usize,
-        lines: Vec<usize>,
-        pointers: &[Pointer],
-        base: Base,
-        anchors: bool,
-    ) -> Markup {
+    fn block(&self, run: &Run, pointers: &[Pointer], base: Base, anchors: bool) -> Markup {
+        let Run { label, begin, lines } = run;
         html! {
             div.bnf tabindex="0" role="group" aria-label=(label) {
                 pre { code {
-                    @for number in lines {
-                        @let line = self.listing.line_range(begin, number);
-                        (self.line(number + 1, line, pointers, base, anchors))
+                    @for &number in lines {
+                        @let line = self.listing.line_range(*begin, number);
+                        (self.line((number + 1, line), pointers, base, anchors))
                     }
                 } }
             }
@@ -160,8 +153,7 @@ impl Printed {
 
     fn line(
         &self,
-        number: usize,
-        line: Range<usize>,
+        (number, line): (usize, Range<usize>),
         pointers: &[Pointer],
         base: Base,
         anchors: bool,

@@ -11,7 +11,6 @@ use crate::bnf::ProductionId;
 use crate::description::{Description, Generation, Step};
 use crate::edition::{Edition, Reading};
 
-/// A production of an edition.
 type Known = (Edition, ProductionId);
 
 impl Writing<'_> {

@@ -5,16 +5,12 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{Against, Claim};
+use super::claim::{self, Judging, witness};
 use super::edition::{link, name};
-use super::{Book, claim, document, table, words};
+use super::{Book, document, table, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What, is_side_branch};
-
-/// A grammar, and the production that judges its strings. Without a production, strings are
-/// judged scheme by scheme.
-pub type Judging<'a> = (Edition, Option<&'a str>);
 
 /// The title of the page.
 pub fn title(what: &What) -> String {
@@ -157,11 +153,6 @@ fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
 
 /// The strings that the step from one grammar to another added and removed.
 pub fn strings([old, new]: [Judging<'_>; 2], [gained, lost]: [Option<&[u8]>; 2]) -> Markup {
-    let witness = |input: &[u8], has: Judging<'_>, has_not: Judging<'_>| {
-        let against = Against { edition: has_not.0, production: has_not.1 };
-        let claim = Claim { input, edition: has.0, reading: Reading::Corrected, production: has.1 };
-        claim.witness(against)
-    };
     html! {
         @if let Some(gained) = gained { div.added { "let in " (witness(gained, new, old)) } }
         @if let Some(lost) = lost { div.removed { "shut out " (witness(lost, old, new)) } }

@@ -9,7 +9,6 @@ use super::{Judged, Outcome};
 use crate::diagnose::examine;
 use crate::text::{column, nearest, visible};
 
-/// The question.
 pub(super) fn question(by: &Judged, input: &str) -> String {
     format!(
         "`{input}` does not conform to {}. Which production stops it: the innermost one that \

@@ -35,7 +35,6 @@ enum Part {
     Name(String),
 }
 
-/// The question.
 pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
     let by = by.title();
     match form {

@@ -8,7 +8,6 @@ use crate::automaton::Dfa;
 use crate::diagnose::examine;
 use crate::verdict::Verdict;
 
-/// The question.
 pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
     let list =
         |all: &[Judged], and: &str| all.iter().map(Judged::title).collect::<Vec<_>>().join(and);

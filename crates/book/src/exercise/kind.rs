@@ -28,38 +28,31 @@ urlbnf_bnf::named! {
 impl Kind {
     /// The title for people.
     pub fn title(self) -> &'static str {
-        self.row().title
+        self.row().0
     }
 
     /// The required keys.
     pub(super) fn needs(self) -> &'static [&'static str] {
-        self.row().needs
+        self.row().1
     }
 
     /// The optional keys.
     pub(super) fn may_have(self) -> &'static [&'static str] {
-        self.row().may_have
+        self.row().2
     }
 
-    fn row(self) -> Row {
-        let row = |title, needs, may_have| Row { title, needs, may_have };
+    /// The title, the required keys and the optional ones.
+    fn row(self) -> (&'static str, &'static [&'static str], &'static [&'static str]) {
         match self {
-            Kind::Predict => row("Predict the verdict", &["grammar", "url"], &["start"]),
-            Kind::Blame => row("Find the production to blame", &["grammar", "url"], &["start"]),
-            Kind::Find => row("Find a string", &["takes", "refuses"], &["grammar"]),
-            Kind::Derive => row("Draw the derivation", &["grammar", "url", "form"], &["start"]),
-            Kind::Write => row("Write the production", &["grammar", "production"], &[]),
-            Kind::Mend => row("Mend the misprint", &["grammar", "production"], &[]),
-            Kind::Order => row("Order the documents", &["documents"], &["grammar", "production"]),
+            Kind::Predict => ("Predict the verdict", &["grammar", "url"], &["start"]),
+            Kind::Blame => ("Find the production to blame", &["grammar", "url"], &["start"]),
+            Kind::Find => ("Find a string", &["takes", "refuses"], &["grammar"]),
+            Kind::Derive => ("Draw the derivation", &["grammar", "url", "form"], &["start"]),
+            Kind::Write => ("Write the production", &["grammar", "production"], &[]),
+            Kind::Mend => ("Mend the misprint", &["grammar", "production"], &[]),
+            Kind::Order => ("Order the documents", &["documents"], &["grammar", "production"]),
         }
     }
-}
-
-/// The properties of a kind.
-struct Row {
-    title: &'static str,
-    needs: &'static [&'static str],
-    may_have: &'static [&'static str],
 }
 
 urlbnf_bnf::named! {

@@ -6,7 +6,6 @@ use super::{Named, Outcome, shown};
 use crate::automaton::{Dfa, Relation};
 use crate::text::visible;
 
-/// The question.
 pub(super) fn question(of: &[Named]) -> String {
     let first = of.first().map_or("", Named::name);
     let same = of.iter().all(|it| it.name() == first);
@@ -32,7 +31,6 @@ fn languages(of: &[Named]) -> Result<Vec<Dfa>, ExerciseErrorKind> {
     of.iter().map(Named::language).collect()
 }
 
-/// The names in order.
 pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
     let languages = languages(of)?;
     let mut below = vec![0; of.len()];

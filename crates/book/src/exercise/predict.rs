@@ -6,7 +6,6 @@ use crate::diagnose::examine;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-/// The question.
 pub(super) fn question(by: &Judged, input: &str) -> String {
     let what = match by.start {
         Some(_) => "Does it conform to",
@@ -30,7 +29,7 @@ pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseError
 /// Judges whether the answer is the verdict, and gives a reason.
 pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim();
-    let Some(verdict) = Verdict::ALL.into_iter().find(|it| it.name() == answer) else {
+    let Ok(verdict) = answer.parse() else {
         let names = choices(by).join("`, `");
         return Ok(Outcome::Unreadable(format!("the answer is one of `{names}`")));
     };

@@ -11,7 +11,6 @@ use crate::automaton::Relation;
 use crate::bnf::{Notation, RewriteError};
 use crate::text::{in_one_line, line_and_column};
 
-/// The question.
 pub(super) fn question(of: &Named) -> String {
     format!(
         "Write the production `{}` of {}, so that it derives the same strings as the printed \

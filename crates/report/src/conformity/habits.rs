@@ -30,7 +30,6 @@ pub struct Habit {
     pub example: String,
 }
 
-/// The strings of a habit.
 type Strings<'r> = IndexSet<&'r [u8]>;
 
 impl Habit {

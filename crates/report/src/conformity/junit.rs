@@ -27,7 +27,7 @@ impl Report {
         let passed_over =
             if run.claimed { skipped + wrong + failed - failures - errors } else { tests };
         html! {
-            testsuite name=(run.title()) tests=(tests) failures=(failures) errors=(errors)
+            testsuite name=(run.tested.title()) tests=(tests) failures=(failures) errors=(errors)
                 skipped=(passed_over) {
                 @for (case, answer, mark) in run.cases() {
                     "\n"

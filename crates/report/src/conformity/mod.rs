@@ -111,11 +111,6 @@ impl Run {
         }
         rows.into_iter().collect()
     }
-
-    /// The start and the grammar, for a heading.
-    pub fn title(&self) -> String {
-        self.tested.title()
-    }
 }
 
 /// All answers of a program.
@@ -166,7 +161,8 @@ impl Report {
         let known = run
             .cases()
             .filter(|(case, _, mark)| mark.is_objection() && self.reason(case).is_some());
-        let mut summary = format!("{}: {cases} cases, {wrong} answered wrongly", run.title());
+        let mut summary =
+            format!("{}: {cases} cases, {wrong} answered wrongly", run.tested.title());
         for (count, what) in
             [(failed, "without an answer"), (skipped, "skipped"), (known.count(), "accepted")]
         {

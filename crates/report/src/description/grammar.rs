@@ -2,10 +2,10 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
-use super::{Page, names, remark_entry};
+use super::{Page, remark_entry};
+use crate::excerpt::Screen;
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
 use urlbnf_url::description::GrammarDescription;
@@ -16,14 +16,10 @@ use urlbnf_url::remark::RemarkKind;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    description: &GrammarDescription,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
-    let mut page = Page::new(columns, output);
+    let mut page = Page::new(screen);
     page.bold(description.grammar_name())?;
     match description.edition.is_some() || grammar.listing().has_errata() {
         true => writeln!(page.output, "  {}", description.reading)?,
@@ -41,10 +37,10 @@ pub fn write(
         ("start", grammar.name(description.start).to_owned()),
         ("productions", counted(description)),
         ("schemes", schemes.join(", ")),
-        ("any scheme", names(grammar, &description.generic)),
-        ("undefined", names(grammar, &description.undefined)),
-        ("unused", names(grammar, &description.unreachable)),
-        ("defined twice", names(grammar, &description.doubly_defined)),
+        ("any scheme", grammar.names(&description.generic).join(", ")),
+        ("undefined", grammar.names(&description.undefined).join(", ")),
+        ("unused", grammar.names(&description.unreachable).join(", ")),
+        ("defined twice", grammar.names(&description.doubly_defined).join(", ")),
         (
             "holds for",
             description.nesting.as_ref().map(|it| holds_for(it, grammar)).unwrap_or_default(),
@@ -87,13 +83,9 @@ fn counted(description: &GrammarDescription) -> String {
 /// A description as JSON.
 pub fn to_json(description: &GrammarDescription) -> Value {
     let grammar = description.grammar();
-    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
     let document = description.edition.map(Edition::document);
-    let scheme = |(scheme, id): &(String, _)| {
-        json!({
-            "scheme": scheme, "production": grammar.name(*id),
-        })
-    };
+    let scheme =
+        |(scheme, id): &(String, _)| json!({ "scheme": scheme, "production": grammar.name(*id) });
     json!({
         "schema": SCHEMA,
         "edition": description.edition.map(Edition::name),
@@ -104,16 +96,16 @@ pub fn to_json(description: &GrammarDescription) -> Value {
         "section": description.edition.map(Edition::section),
         "notation": grammar.listing().notation.name(),
         "start": grammar.name(description.start),
-        "productions": named(&description.productions),
+        "productions": grammar.names(&description.productions),
         "schemes": description.schemes.iter().map(scheme).collect::<Vec<_>>(),
-        "generic": named(&description.generic),
+        "generic": grammar.names(&description.generic),
         "remarks": description.remarks.iter().map(|it| json!({
             "number": it.number.to_string(), "productions": it.productions,
             "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
-        "undefined": named(&description.undefined),
-        "unreachable": named(&description.unreachable),
-        "doubly_defined": named(&description.doubly_defined),
+        "undefined": grammar.names(&description.undefined),
+        "unreachable": grammar.names(&description.unreachable),
+        "doubly_defined": grammar.names(&description.doubly_defined),
         "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
     })
 }

@@ -8,8 +8,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::excerpt::{fill, hang, width};
-use urlbnf_bnf::{Grammar, ProductionId};
+use super::excerpt::{Screen, fill, hang, painted, width};
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// The maximum width of a page, in columns.
@@ -27,14 +26,12 @@ struct Page<'w> {
 
 impl<'w> Page<'w> {
     /// A page with the width of its output, if that is known.
-    fn new(columns: Option<usize>, output: &'w mut dyn WriteColor) -> Page<'w> {
-        Page { columns: columns.unwrap_or(COLUMNS).min(COLUMNS), output }
+    fn new(screen: &'w mut Screen<'_>) -> Page<'w> {
+        Page { columns: screen.columns.unwrap_or(COLUMNS).min(COLUMNS), output: screen.output }
     }
 
     fn bold(&mut self, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_bold(true))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()
+        painted(self.output, ColorSpec::new().set_bold(true), text)
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -44,9 +41,7 @@ impl<'w> Page<'w> {
     }
 
     fn painted(&mut self, ink: Color, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_fg(Some(ink)))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()
+        painted(self.output, ColorSpec::new().set_fg(Some(ink)), text)
     }
 
     /// Lines as they are, indented.
@@ -60,18 +55,20 @@ impl<'w> Page<'w> {
         let room = self.columns.saturating_sub(INDENT + columns + 2);
         if room < NARROW {
             writeln!(self.output, "{:INDENT$}{}", "", label.trim_end())?;
-            let room = self.columns.saturating_sub(2 * INDENT);
-            let filled = fill(text, room);
-            let indent = 2 * INDENT;
-            return filled
-                .lines()
-                .try_for_each(|line| writeln!(self.output, "{:indent$}{line}", ""));
+            return self.below(text);
         }
         for (number, line) in fill(text, room).lines().enumerate() {
             let label = if number == 0 { label.clone() } else { " ".repeat(width(&label)) };
             writeln!(self.output, "{:INDENT$}{label}  {line}", "")?;
         }
         Ok(())
+    }
+
+    /// A text that does not fit beside its label, indented below it.
+    fn below(&mut self, text: &str) -> io::Result<()> {
+        let indent = 2 * INDENT;
+        let filled = fill(text, self.columns.saturating_sub(indent));
+        filled.lines().try_for_each(|line| writeln!(self.output, "{:indent$}{line}", ""))
     }
 
     /// Entries below a heading, if there are any; all labels as wide as the widest.
@@ -90,11 +87,6 @@ impl<'w> Page<'w> {
         let columns = entries.clone().map(|(label, _)| width(label)).max().unwrap_or(0);
         entries.into_iter().try_for_each(|(label, text)| self.entry(label, columns, text))
     }
-}
-
-fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {
-    let names: Vec<&str> = ids.iter().map(|&id| grammar.name(id)).collect();
-    names.join(", ")
 }
 
 /// The number of a remark, and its text: what is printed, how it is read, and why.

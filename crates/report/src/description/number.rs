@@ -2,10 +2,9 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
-use super::super::excerpt::hang;
+use super::super::excerpt::{Screen, hang};
 use super::Page;
 use crate::record::SCHEMA;
 use urlbnf_url::remark::{Remark, RemarkKind};
@@ -14,13 +13,9 @@ use urlbnf_url::remark::{Remark, RemarkKind};
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    remark: &Remark,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(remark: &Remark, screen: &mut Screen<'_>) -> io::Result<()> {
     let (kind, number) = (remark.number.kind, remark.number.to_string());
-    let mut page = Page::new(columns, output);
+    let mut page = Page::new(screen);
     page.bold(&number)?;
     let head = format!("{number}  {kind}, {}", holds(kind));
     writeln!(page.output, "{}", &hang(&head, page.columns)[number.len()..])?;

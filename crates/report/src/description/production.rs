@@ -2,18 +2,18 @@
 
 use std::io;
 
-use codespan_reporting::term::termcolor::{Color, WriteColor};
+use codespan_reporting::term::termcolor::Color;
 use serde_json::{Value, json};
 
-use super::{INDENT, Page, names, remark_entry};
-use crate::excerpt::{fill, string, width};
+use super::{INDENT, Page, remark_entry};
+use crate::excerpt::{Screen, string, width};
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
 use crate::witness::{base64, text};
+use urlbnf_bnf::Grammar;
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
-use urlbnf_url::edition::{Edition, Reading};
+use urlbnf_url::edition::Edition;
 use urlbnf_url::line::is_side_branch;
 use urlbnf_url::sample::NearMiss;
 
@@ -21,21 +21,17 @@ use urlbnf_url::sample::NearMiss;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    description: &Description,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
+pub fn write(description: &Description, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
-    let mut page = Page::new(columns, output);
+    let mut page = Page::new(screen);
     page.bold(description.name())?;
     writeln!(page.output, "  {}", description.title())?;
     let mut about =
         vec![("is", kinds(&description.facts)), ("strings", strings(&description.facts))];
     let limit = description.nesting.as_ref().map(|it| holds_for(it, grammar));
     about.push(("holds for", limit.unwrap_or_default()));
-    about.push(("uses", names(grammar, &description.uses)));
-    about.push(("used by", names(grammar, &description.used_by)));
+    about.push(("uses", grammar.names(&description.uses).join(", ")));
+    about.push(("used by", grammar.names(&description.used_by).join(", ")));
     page.about(&about)?;
     page.printed(description, &description.definitions, "as printed")?;
     // The definitions of the other reading.
@@ -125,8 +121,7 @@ impl Page<'_> {
             let gap = columns - width(shown);
             if INDENT + columns + 2 + width(&miss.reason) > self.columns {
                 writeln!(self.output, "{:INDENT$}{shown}", "")?;
-                let reason = fill(&miss.reason, self.columns.saturating_sub(2 * INDENT));
-                self.lines(&reason.lines().map(|it| format!("  {it}\n")).collect::<String>())?;
+                self.below(&miss.reason)?;
                 continue;
             }
             writeln!(self.output, "{:INDENT$}{shown}{:gap$}  {}", "", "", miss.reason)?;
@@ -139,11 +134,9 @@ impl Page<'_> {
             return Ok(());
         }
         self.heading("through the documents")?;
-        let shown =
-            |it: &Generation| names(it.edition.grammar(description.reading), &it.productions);
         let named = |it: &Generation| match it.productions.is_empty() {
             true => "-".to_owned(),
-            false => shown(it),
+            false => it.edition.grammar(description.reading).names(&it.productions).join(", "),
         };
         let generations = &description.history;
         let columns = generations.iter().map(|it| width(&named(it))).max().unwrap_or(0);
@@ -181,14 +174,12 @@ impl Page<'_> {
                 (true, reason) => reason.unwrap_or_default().to_owned(),
                 (false, reason) => {
                     let grammar = generation.edition.grammar(description.reading);
-                    let instead = names(grammar, &generation.instead);
+                    let instead = grammar.names(&generation.instead).join(", ");
                     let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
                     format!("counterpart of the one before: {instead}{reason}")
                 }
             };
-            for line in fill(&words, self.columns.saturating_sub(2 * INDENT)).lines() {
-                writeln!(self.output, "{:1$}{line}", "", 2 * INDENT)?;
-            }
+            self.below(&words)?;
         }
         Ok(())
     }
@@ -227,7 +218,6 @@ fn strings(facts: &Facts) -> String {
 /// A description as JSON.
 pub fn to_json(description: &Description) -> Value {
     let grammar = description.grammar();
-    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
     let printed = |definitions: &[Printed]| -> Vec<Value> {
         let one = |it: &Printed| {
             json!({
@@ -248,8 +238,8 @@ pub fn to_json(description: &Description) -> Value {
         "definitions": printed(&description.definitions),
         "otherwise": printed(&description.otherwise),
         "rules": description.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
-        "uses": named(&description.uses),
-        "used_by": named(&description.used_by),
+        "uses": grammar.names(&description.uses),
+        "used_by": grammar.names(&description.used_by),
         "remarks": description.remarks.iter().map(|it| json!({
             "number": it.number.to_string(), "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
@@ -275,9 +265,9 @@ pub fn to_json(description: &Description) -> Value {
         "history": description.history.iter().map(|it| json!({
             "edition": it.edition.name(),
             "production": it.production().map(|id| it.edition.grammar(description.reading).name(id)),
-            "productions": in_grammar(it, &it.productions, description.reading),
+            "productions": it.edition.grammar(description.reading).names(&it.productions),
             "named": it.named,
-            "instead": in_grammar(it, &it.instead, description.reading),
+            "instead": it.edition.grammar(description.reading).names(&it.instead),
             "reason": it.reason,
             "change": it.change.as_ref().map(|change| json!({
                 "by": change.by.name(),
@@ -296,15 +286,6 @@ pub fn to_json(description: &Description) -> Value {
             })),
         })).collect::<Vec<_>>(),
     })
-}
-
-fn in_grammar(
-    generation: &Generation,
-    ids: &[ProductionId],
-    reading: Reading,
-) -> Vec<&'static str> {
-    let grammar = generation.edition.grammar(reading);
-    ids.iter().map(|&id| grammar.name(id)).collect()
 }
 
 /// A near miss as JSON.

@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::{fill, width};
+use crate::excerpt::{Screen, fill, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -14,16 +14,13 @@ const SIDE_BY_SIDE: usize = 100;
 /// The assumed width of a terminal if it is unknown.
 const USUAL: usize = 80;
 
-/// Writes a diff for a terminal with this many columns.
+/// Writes a diff for a terminal.
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(
-    changes: &Changes<'_>,
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    Page { output, columns: columns.unwrap_or(USUAL).max(40) }.changes(changes)
+pub fn write(changes: &Changes<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+    Page { output: screen.output, columns: screen.columns.unwrap_or(USUAL).max(40) }
+        .changes(changes)
 }
 
 struct Page<'w> {
@@ -177,10 +174,10 @@ impl Page<'_> {
             let (old, new) = (old.lines().nth(row), new.lines().nth(row));
             let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
             let gap = " ".repeat(half.saturating_sub(width(old)));
-            self.paint(Some(Color::Red), &format!("    {old}"))?;
+            self.paint(Color::Red, &format!("    {old}"))?;
             let bar = if new.is_empty() { "│" } else { "│ " };
             write!(self.output, "{gap} {bar}")?;
-            self.paint(Some(Color::Green), new)?;
+            self.paint(Color::Green, new)?;
             writeln!(self.output)?;
         }
         Ok(())
@@ -201,22 +198,18 @@ impl Page<'_> {
     }
 
     fn bold(&mut self, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_bold(true))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()?;
+        painted(self.output, ColorSpec::new().set_bold(true), text)?;
         writeln!(self.output)
     }
 
     fn painted(&mut self, sign: char, text: &str) -> io::Result<()> {
         let ink = if sign == '+' { Color::Green } else { Color::Red };
-        self.paint(Some(ink), text)?;
+        self.paint(ink, text)?;
         writeln!(self.output)
     }
 
-    fn paint(&mut self, ink: Option<Color>, text: &str) -> io::Result<()> {
-        self.output.set_color(ColorSpec::new().set_fg(ink))?;
-        write!(self.output, "{text}")?;
-        self.output.reset()
+    fn paint(&mut self, ink: Color, text: &str) -> io::Result<()> {
+        painted(self.output, ColorSpec::new().set_fg(Some(ink)), text)
     }
 
     /// A line with an indent; the rest of a long text is indented further.

@@ -72,15 +72,18 @@ pub struct Names<'a> {
 }
 
 /// A relation and its witnesses.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Language {
     /// `equal`, `wider`, `narrower`, `crossing`.
     pub relation: &'static str,
     /// A shortest string that is only in the new language.
+    #[serde(flatten, serialize_with = "record::gained")]
     pub gained: Option<Witness>,
     /// A shortest string that is only in the old language.
+    #[serde(flatten, serialize_with = "record::lost")]
     pub lost: Option<Witness>,
     /// The relation in words.
+    #[serde(skip)]
     pub words: &'static str,
 }
 
@@ -176,13 +179,15 @@ pub struct Follows<'a> {
 }
 
 /// A production with an ambiguous string on one side only.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Ambiguous<'a> {
     /// The names.
+    #[serde(flatten)]
     pub names: Names<'a>,
     /// Whether the new side is ambiguous; otherwise the old side was.
     pub became: bool,
     /// A shortest such string.
+    #[serde(flatten, serialize_with = "record::string")]
     pub string: Witness,
     /// Whether the string has infinitely many derivations, not only two.
     pub without_end: bool,
@@ -226,11 +231,13 @@ pub struct Scheme<'a> {
 }
 
 /// Witnesses that look like URLs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plain {
     /// A plain string that is only in the new language.
+    #[serde(flatten, serialize_with = "record::gained")]
     pub gained: Option<Witness>,
     /// A plain string that is only in the old language.
+    #[serde(flatten, serialize_with = "record::lost")]
     pub lost: Option<Witness>,
 }
 

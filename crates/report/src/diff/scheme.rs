@@ -7,7 +7,7 @@ use urlbnf_url::diff::{Covered, Diff, SchemeChange};
 
 /// The names of the productions that derive it.
 pub(super) fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
-    covered.productions().iter().map(|&id| grammar.name(id)).collect()
+    grammar.names(covered.productions())
 }
 
 /// The change of a scheme, ready to be written.

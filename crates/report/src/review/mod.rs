@@ -13,9 +13,8 @@ mod words;
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
-use codespan_reporting::term::termcolor::WriteColor;
 
-use super::excerpt::{counted, hung, string};
+use super::excerpt::{Screen, counted, string};
 use super::source::emit_in;
 use super::witness::Witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
@@ -95,7 +94,7 @@ impl<'r> Report<'r> {
     ///
     /// # Errors
     /// If writing to the output fails.
-    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+    pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
         for remark in &self.remarks {
             let (side, place) = self.shown(remark);
             let severity = match remark.code.gravity() {
@@ -110,9 +109,9 @@ impl<'r> Report<'r> {
                 .with_labels(vec![Label::primary((), place.range())])
                 .with_notes(self.notes(remark));
             let listing = side.grammar.listing();
-            emit_in(listing, diagnostic, columns, output)?;
+            emit_in(listing, diagnostic, screen)?;
         }
-        writeln!(output, "{}", hung(&self.summary(), columns))
+        screen.hung(&(self.summary() + "\n"))
     }
 
     /// The text in which a finding is shown, and its place there.
@@ -198,7 +197,6 @@ impl<'r> Report<'r> {
     }
 }
 
-/// The line of a place.
 fn line(grammar: &Grammar, place: Place) -> usize {
     grammar.listing().line_and_column(place.start).0
 }

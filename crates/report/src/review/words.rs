@@ -48,7 +48,6 @@ pub(super) fn relation(relation: &Relation) -> String {
     }
 }
 
-/// A finding in words.
 pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark<'r> {
     let diff = &review.diff;
     let old = finding.old.map(|id| diff.old_name(id));

@@ -21,8 +21,7 @@ use super::witness;
 use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome, Suite};
 use urlbnf_bnf::text::in_one_line;
 use urlbnf_url::diagnose::{citation, examine};
-use urlbnf_url::edition::Edition;
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Verdict};
 
 /// The version of the suites of the editions. Every change of a suite changes it, and
 /// `suite/CHANGELOG.md` says how, so that users can name the version they test with.

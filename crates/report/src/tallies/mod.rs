@@ -129,7 +129,6 @@ impl Tallies {
     /// Reads what [`Tallies::text`] wrote.
     ///
     /// # Errors
-    ///
     /// If a line is not a record of this tally, if the counts do not match the number of
     /// lines, or if the digest does not match.
     pub fn read(bytes: &[u8]) -> Result<Tallies, TallyError> {
@@ -186,7 +185,6 @@ impl Tallies {
     /// Adds another tally.
     ///
     /// # Errors
-    ///
     /// If its settings differ, or a count overflows. Then nothing is added.
     pub fn add(&mut self, other: Tallies) -> Result<(), TallyError> {
         self.fits(&other)?;
@@ -230,12 +228,6 @@ impl Tallies {
             return misfit("what judged", &names(new), &names(own));
         }
         match own.judges.iter().zip(&new.judges).find(|(own, new)| own != new) {
-            Some((own, new)) if own.nesting != new.nesting => {
-                let most = |it: &Counter| {
-                    it.nesting.as_ref().map_or("not limited".to_owned(), |it| it.most.to_string())
-                };
-                misfit("the nesting", &most(new), &most(own))
-            }
             Some((own, new)) => {
                 let print =
                     |it: &Counter| format!("{} of the fingerprint {}", it.title(), it.fingerprint);

@@ -8,9 +8,8 @@ use urlbnf_bnf::fingerprint::Fingerprint;
 
 use crate::witness::Witness;
 use urlbnf_url::diagnose::Code;
-use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::tally::Row;
-use urlbnf_url::verdict::{Judge, Verdict};
+use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The number of the schema of these records.
 pub(super) const SCHEMA: u32 = 3;
@@ -48,7 +47,8 @@ pub(super) struct Counter {
     pub grammar: String,
     pub reading: String,
     pub start: String,
-    pub nesting: Option<Nesting>,
+    /// Always null: a verdict holds at any depth.
+    pub nesting: Option<()>,
     /// The fingerprint of the text of the grammar.
     pub fingerprint: String,
 }
@@ -85,15 +85,9 @@ pub(super) struct Counted {
     pub production: Option<String>,
     pub told: Option<String>,
     pub count: u64,
-    pub nesting: Option<Nesting>,
+    /// Always null: a verdict holds at any depth.
+    pub nesting: Option<()>,
     pub examples: Vec<Line>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nesting {
-    pub most: usize,
-    pub productions: Vec<String>,
 }
 
 /// A line as an example; a long one is truncated.
@@ -144,7 +138,7 @@ impl Counter {
     /// The grammar, if it is that of an edition.
     fn known(&self) -> Option<&'static Grammar> {
         let edition: Edition = self.edition.as_deref()?.parse().ok()?;
-        let reading = Reading::ALL.into_iter().find(|it| it.name() == self.reading)?;
+        let reading: Reading = self.reading.parse().ok()?;
         let grammar = edition.grammar(reading);
         (edition.name() == self.grammar && grammar.find(&self.start).is_some()).then_some(grammar)
     }
@@ -174,12 +168,11 @@ impl Kind {
             return Err("schema");
         }
         let is_of = |it: &Counter| {
-            (&it.grammar, &it.reading, &it.edition, &it.nesting)
-                == (&record.grammar, &record.reading, &record.edition, &record.nesting)
+            (&it.grammar, &it.reading, &it.edition)
+                == (&record.grammar, &record.reading, &record.edition)
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
-        let verdict = Verdict::ALL.into_iter().find(|it| it.name() == record.verdict);
-        let verdict = verdict.ok_or("verdict")?;
+        let verdict = record.verdict.parse().map_err(|_| "verdict")?;
         let fails = verdict != Verdict::Conforms;
         if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
             return Err("failure");
@@ -206,7 +199,7 @@ impl Kind {
     }
 
     pub fn record(&self, counter: &Counter, sum: &Sum) -> Counted {
-        let Counter { edition, grammar, reading, nesting, .. } = counter.clone();
+        let Counter { edition, grammar, reading, .. } = counter.clone();
         let line = |(length, bytes): &(u64, Vec<u8>)| {
             let line = Witness::of(bytes);
             Line { input: line.text().into_owned(), input_base64: line.base64(), length: *length }
@@ -222,7 +215,7 @@ impl Kind {
             production: self.production.clone(),
             told: self.told.clone(),
             count: sum.count,
-            nesting,
+            nesting: None,
             examples: sum.examples.iter().map(line).collect(),
         }
     }

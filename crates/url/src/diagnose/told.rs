@@ -122,7 +122,6 @@ pub(crate) fn authority(
     judge.grammar().find(authority)
 }
 
-/// Whether a byte ends an authority.
 pub(crate) fn ends_authority(byte: u8) -> bool {
     b"/?#".contains(&byte)
 }

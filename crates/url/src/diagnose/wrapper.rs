@@ -52,7 +52,10 @@ pub(crate) enum Opening {
     #[default]
     Start,
     /// The first bytes of a mark of several bytes.
-    Mark { read: [u8; 2], length: u8 },
+    Mark {
+        read: [u8; 2],
+        length: u8,
+    },
     /// A mark, perhaps followed by spaces.
     Opened,
     /// A mark and the letters of a scheme.
@@ -65,7 +68,6 @@ pub(crate) enum Opening {
     Wrapped,
     /// `URL:` and another byte.
     Prefixed,
-    /// Not a wrapper.
     Closed,
 }
 

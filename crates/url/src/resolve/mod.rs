@@ -144,7 +144,6 @@ pub struct PartialContext;
 /// ```
 ///
 /// # Errors
-///
 /// If the base and the reference are both partial forms. An absolute reference needs no base, but
 /// RFC 3986 removes its dot segments too.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {

@@ -35,9 +35,6 @@ enum Scheme {
 
 impl Languages {
     /// The languages of a judge.
-    ///
-    /// # Errors
-    /// If they take more than the limits of the grammar allow.
     pub fn of(judge: &Judge) -> Result<Languages, Exceeded> {
         let specific = judge.specific().map(Automaton::determinise).transpose()?;
         let schemes = judge.schemes().defined().filter(|_| specific.is_some());

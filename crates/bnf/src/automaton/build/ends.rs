@@ -7,9 +7,9 @@ use std::collections::HashSet;
 
 use urlbnf_language::Exceeded;
 
-use super::{Body, Builder};
+use super::{At, Body, Builder};
 use crate::automaton::graph::{Event, Node, NodeId};
-use crate::grammar::{Place, ProductionId};
+use crate::grammar::ProductionId;
 
 impl Builder<'_> {
     /// Lays out a name at the left end: when its production is complete, `next` follows. Nothing
@@ -17,9 +17,7 @@ impl Builder<'_> {
     pub(super) fn at_the_left_end(
         &mut self,
         id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
+        At { place, frame, next }: At,
         spine: usize,
     ) -> Result<NodeId, Exceeded> {
         let top = self.spine[spine].top;

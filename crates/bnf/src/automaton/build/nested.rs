@@ -7,11 +7,11 @@
 
 use urlbnf_language::Exceeded;
 
-use super::{Builder, Ends, Stand};
+use super::{At, Builder, Ends, Stand};
 use crate::automaton::graph::{Event, Node, NodeId};
 use crate::automaton::nesting::{self, Step};
 use crate::automaton::recursion::{Closure, End};
-use crate::grammar::{Place, ProductionId};
+use crate::grammar::ProductionId;
 
 /// The nesting of a frame in productions that recur in the middle.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,31 +54,29 @@ impl Builder<'_> {
     pub(super) fn nested(
         &mut self,
         id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
+        at: At,
         Ends { first, last }: Ends,
     ) -> Result<NodeId, Exceeded> {
-        let own = self.frames[frame].production;
-        let nest = self.nests[frame];
+        let own = self.frames[at.frame].production;
+        let nest = self.nests[at.frame];
         let stand = Stand::of(first, last);
         let step = self.recursion.as_ref().map(|it| it.nesting().step(own, id, stand));
         let counted = match step {
             Some(Step::Stay(nesting::Ends::Right)) => {
-                return self.at_the_right_ends(nest, id, place, frame, next);
+                return self.at_the_right_ends(nest, id, at);
             }
             Some(Step::Stay(_)) if nest.right && stand != Stand::Left => {
-                return self.at_the_right_ends(nest, id, place, frame, next);
+                return self.at_the_right_ends(nest, id, at);
             }
             Some(Step::Stay(_)) if !nest.right && first => {
-                if let Some(spine) = self.spines[frame] {
-                    return self.at_the_left_end(id, place, frame, next, spine);
+                if let Some(spine) = self.spines[at.frame] {
+                    return self.at_the_left_end(id, at, spine);
                 }
                 false
             }
             Some(Step::Stay(_)) if !nest.right => {
                 let nest = Nest { right: true, ..self.entered(nest) };
-                return self.production_in(nest, id, Some(frame), next, place);
+                return self.production_in(nest, id, at);
             }
             // A left end below a right end.
             Some(Step::Stay(_)) => true,
@@ -93,7 +91,7 @@ impl Builder<'_> {
         }
         match self.grammar.nesting().is_some_and(|most| deeper.depth > most) {
             true => self.node(Node::Split(Vec::new())),
-            false => self.production_in(deeper, id, Some(frame), next, place),
+            false => self.production_in(deeper, id, at),
         }
     }
 
@@ -103,18 +101,16 @@ impl Builder<'_> {
         &mut self,
         nest: Nest,
         id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
+        at: At,
     ) -> Result<NodeId, Exceeded> {
-        let mut at = Some(frame);
-        while let Some(index) = at.filter(|&it| self.nests[it].entry == nest.entry) {
+        let mut above = Some(at.frame);
+        while let Some(index) = above.filter(|&it| self.nests[it].entry == nest.entry) {
             if self.frames[index].production == id {
                 return self.event(Event::Reenter(index), self.entries[index]);
             }
-            at = self.frames[index].parent;
+            above = self.frames[index].parent;
         }
-        self.production_in(nest, id, Some(frame), next, place)
+        self.production_in(nest, id, at)
     }
 
     fn entered(&mut self, nest: Nest) -> Nest {

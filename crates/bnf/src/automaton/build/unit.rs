@@ -9,27 +9,21 @@ use std::sync::Arc;
 use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
 use urlbnf_language::Exceeded;
 
-use super::{Builder, Layout, Symbol};
+use super::{At, Builder, Layout, Symbol};
 use crate::automaton::graph::{Node, NodeId};
-use crate::grammar::{CharacterSet, Place, ProductionId};
+use crate::grammar::{CharacterSet, ProductionId};
 
 impl Builder<'_> {
     /// Lays out a unit: one of its characters, or an escape.
-    pub(super) fn unit(
-        &mut self,
-        id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
+    pub(super) fn unit(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
         let unit = self.grammar.unit(id).cloned().unwrap_or_default();
         let symbol = Symbol::Production(id);
         let mut starts = Vec::new();
         if self.layout == Layout::Children {
-            starts.push(self.child(id, place, frame, next)?);
+            starts.push(self.child(id, at)?);
         }
         if !unit.characters.is_empty() || unit.wide.is_empty() {
-            starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
+            starts.push(self.position(unit.characters, symbol.clone(), at)?);
         }
         if !unit.wide.is_empty() {
             let ways = self.wide.entry(id).or_insert_with(|| {
@@ -40,17 +34,18 @@ impl Builder<'_> {
                 ways(&bytes).into()
             });
             let ways = Arc::clone(ways);
-            starts.extend(self.character(&ways, &symbol, (place, frame, next))?);
+            starts.extend(self.character(&ways, &symbol, at)?);
         }
         if let Some(hex) = unit.escape {
             let digits = self.grammar.characters(hex);
             let digit = Symbol::Production(hex);
-            let second = self.position(digits, digit.clone(), place, frame, next)?;
-            let first = self.position(digits, digit, place, frame, second)?;
+            let next = self.position(digits, digit.clone(), at)?;
+            let next = self.position(digits, digit, At { next, ..at })?;
             for position in self.positions.iter_mut().rev().take(2) {
                 position.in_escape = true;
             }
-            starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
+            let percent = CharacterSet::of(b'%');
+            starts.push(self.position(percent, symbol, At { next, ..at })?);
         }
         self.node(Node::Split(starts))
     }
@@ -60,18 +55,18 @@ impl Builder<'_> {
         &mut self,
         ways: &[Way],
         symbol: &Symbol,
-        (place, frame, next): (Place, usize, NodeId),
+        at: At,
     ) -> Result<Vec<NodeId>, Exceeded> {
         let mut starts = Vec::new();
         for Way { bytes, rest } in ways {
             let next = match &rest[..] {
-                [] => next,
+                [] => at.next,
                 rest => {
-                    let further = self.character(rest, &Symbol::Value, (place, frame, next))?;
+                    let further = self.character(rest, &Symbol::Value, at)?;
                     self.node(Node::Split(further))?
                 }
             };
-            starts.push(self.position(*bytes, symbol.clone(), place, frame, next)?);
+            starts.push(self.position(*bytes, symbol.clone(), At { next, ..at })?);
             if let Some(position) = self.positions.last_mut() {
                 position.in_character = *symbol == Symbol::Value;
             }

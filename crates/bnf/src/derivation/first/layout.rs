@@ -51,10 +51,6 @@ pub(super) const END: u32 = u32::MAX;
 
 impl Layout {
     /// What a graph of positions leads to.
-    ///
-    /// # Errors
-    ///
-    /// If that takes more than the limits allow.
     pub fn new(graph: Graph, limits: &Limits) -> Result<Layout, Exceeded> {
         let count = graph.positions.len();
         let mut behind = vec![graph.entry; count + 1];

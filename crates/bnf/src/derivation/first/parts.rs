@@ -41,10 +41,6 @@ impl Part {
 
 impl Parts {
     /// What a graph leads to.
-    ///
-    /// # Errors
-    ///
-    /// If that takes more than the limits allow.
     pub fn new(graph: Graph, limits: &Limits) -> Result<Parts, Exceeded> {
         Ok(Parts { layout: Layout::new(graph, limits)? })
     }

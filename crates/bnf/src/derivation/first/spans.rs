@@ -192,7 +192,6 @@ fn outermost(frames: &[Frame], groups: &[Vec<ProductionId>]) -> Vec<Vec<bool>> {
     groups.iter().map(|group| (0..frames.len()).map(|it| in_group(group, it)).collect()).collect()
 }
 
-/// The frames that a frame is in.
 fn above(frames: &[Frame], frame: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(frames[frame].parent, |&it| frames[it].parent)
 }
@@ -267,7 +266,6 @@ impl Wanted<'_> {
         Ok(Some((paths, Moves(moves))))
     }
 
-    /// What is ahead of a node.
     fn ahead(&self, node: NodeId, meter: &mut Meter) -> Result<Rc<Ahead>, Exceeded> {
         if let Some(known) = self.known.borrow().get(&node) {
             return Ok(Rc::clone(known));

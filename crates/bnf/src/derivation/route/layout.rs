@@ -9,7 +9,6 @@ use super::{Ahead, Part, Route, Stop, Token};
 use crate::automaton::Symbol as Waits;
 use crate::grammar::{ExpressionKind, Grammar, Place, ProductionId};
 
-/// A node of the layout.
 enum Node {
     Takes { part: usize, at: usize, bytes: CharacterSet, next: usize },
     Names { part: usize, id: ProductionId, next: usize },

@@ -40,6 +40,7 @@ pub(super) fn read(
 }
 
 crate::named! {
+    "notation";
     /// The notations of grammars.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Notation {
@@ -61,11 +62,6 @@ pub(super) struct Options {
 }
 
 impl Notation {
-    /// The notation with this name; `None` if there is none.
-    pub fn of_name(name: &str) -> Option<Notation> {
-        Notation::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// The character that begins an annotation line, which is not part of the document.
     pub fn ours(self) -> char {
         match self {

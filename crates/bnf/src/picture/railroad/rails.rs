@@ -54,7 +54,6 @@ impl Drawing {
         self.rails.push((lit, way(PathData::new(self.h_dir).move_to(x, y))));
     }
 
-    /// A straight rail.
     fn straight(&mut self, lit: bool, x: i64, y: i64, to: i64) {
         if to > x {
             self.rail(lit, x, y, |rail| rail.line_rel(to - x, 0));

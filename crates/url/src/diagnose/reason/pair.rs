@@ -79,7 +79,6 @@ impl Explanation {
 // `build.rs` writes a constant for each row of `grammar/documents/reasons.tsv`.
 include!(concat!(env!("OUT_DIR"), "/reasons.rs"));
 
-/// Creates an edit.
 pub(super) fn edit(start: usize, removed: &[u8], text: &str, kind: EditKind) -> Edit {
     Edit { start, end: start + removed.len(), text: text.to_owned(), kind }
 }

@@ -50,7 +50,6 @@ impl Places {
         }
     }
 
-    /// Keeps only the examples of the block.
     fn keep(&mut self, examples: Examples, block: &[u8]) {
         if let Examples::Smallest(_) = examples {
             let rank = |place: &Place| (place.length, &block[place.head.clone()]);
