@@ -84,9 +84,10 @@ fn a_walk_is_the_same_byte_by_byte() {
     }
 }
 
-#[test]
-fn a_megabyte_on_one_line_is_judged() {
-    let long = |unit: &str| format!("http://a.b/{}", unit.repeat((1 << 20) / unit.len()));
+/// Judges lines of a length in bytes.
+#[track_caller]
+fn long_lines_are_judged(length: usize) {
+    let long = |unit: &str| format!("http://a.b/{}", unit.repeat(length / unit.len()));
     for unit in ["a", "a/", "%20", "@", ":", "%00", ".", "-", "~", "a@1.1.1.1", "\u{e9}"] {
         for (edition, reading) in distinct_readings() {
             let input = long(unit);
@@ -103,4 +104,15 @@ fn a_megabyte_on_one_line_is_judged() {
             );
         }
     }
+}
+
+#[test]
+fn a_long_line_is_judged() {
+    long_lines_are_judged(1 << 16);
+}
+
+#[test]
+#[ignore = "it takes half a minute"]
+fn a_megabyte_on_one_line_is_judged() {
+    long_lines_are_judged(1 << 20);
 }
