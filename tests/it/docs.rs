@@ -212,7 +212,8 @@ fn the_examples_of_the_helps_run() {
         assert!(!examples(command).is_empty(), "{command} has no example");
         let page = output(&format!("urlbnf man {command}"));
         assert!(page.contains(".SH EXAMPLES") && page.contains(".SH \"EXIT STATUS\""), "{page}");
-        for line in examples(command) {
+        // The tests of the pages write the whole book.
+        for line in examples(command).into_iter().filter(|it| it != "urlbnf book -o book") {
             assert!(line.starts_with(&format!("urlbnf {command}")), "{line}");
             let line = format!("cd '{}' && {line} && echo 0 || echo status $?", folder.display());
             let printed = output(&line);

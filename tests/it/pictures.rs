@@ -314,7 +314,7 @@ fn trees_are_drawn() {
 #[test]
 fn deep_trees_and_long_inputs_stay_on_the_page() {
     let id = production(Edition::Url02, Reading::Corrected, "digits");
-    for length in [300, 100_000] {
+    for length in [300, 10_000, 100_000] {
         let input = "7".repeat(length);
         let tree = parse(Edition::Url02, Reading::Corrected, id, input.as_bytes()).unwrap();
         let full = complete(&tree).unwrap();
@@ -323,7 +323,10 @@ fn deep_trees_and_long_inputs_stay_on_the_page() {
         let picture = Document::parse(&svg).unwrap();
         let root = picture.root_element();
         assert!(number(root, "width") <= 3.0 * WIDEST && svg.len() < 2_000_000);
-        assert_eq!(dot::graph(&full).lines().count(), 4 + 2 * full.nodes().count() - 1);
+        // A graph has the whole text of each node, and half of these are nested.
+        if length < 100_000 {
+            assert_eq!(dot::graph(&full).lines().count(), 4 + 2 * full.nodes().count() - 1);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use urlbnf::automaton::Limits;
 use urlbnf::proof::{Expression, Modifier, Prover, Transcription};
 use urlbnf::transcribe::{Change, Changed, Transcribed, written};
 
-use crate::support::{readings, transcribed, transcribed_rfcs};
+use crate::support::{distinct_readings, transcribed, transcribed_rfcs};
 
 /// The expression without one of its lookaheads, for each lookahead.
 fn without_one(expression: &Expression) -> Vec<Expression> {
@@ -265,7 +265,7 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
 #[test]
 fn need_each_of_their_changes() {
     let mut told = TakenAway::default();
-    for (edition, reading) in readings() {
+    for (edition, reading) in distinct_readings() {
         take_away(edition.grammar(reading), transcribed(edition, reading), &mut told);
     }
     for (_, grammar, made) in transcribed_rfcs() {

@@ -157,10 +157,14 @@ impl Dfa {
         accepts: impl Fn(bool, bool) -> bool,
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
+        // No string of a pair is accepted if one automaton is dead and its strings are needed.
+        let (first_needed, second_needed) = (!accepts(false, true), !accepts(true, false));
+        let is_dead =
+            |(one, two): &_| *one == DEAD && first_needed || *two == DEAD && second_needed;
         Dfa::explore_within(
             (self.start(), other.start()),
             &self.joint_classes(other),
-            |&pair, byte, _| Ok(self.pair(other, pair, byte)),
+            |&pair, byte, _| Ok(self.pair(other, pair, byte).filter(|pair| !is_dead(pair))),
             |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
             meter,
         )

@@ -67,48 +67,38 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    // By batch of classes, then by node: the classes that a character node takes, as a bit set.
+    let Formulas { characters, rows, place } = Formulas::of(nodes, &order);
+    // By batch of classes, then by character node: the classes that it takes, as a bit set.
     let taken: Vec<Vec<u64>> = (classes.representatives().chunks(BITS))
         .map(|batch| {
-            let takes = |characters: CharacterSet| {
+            let takes = |&(characters, _): &(CharacterSet, NodeId)| {
                 let bits = batch.iter().enumerate();
                 let bits = bits.filter(|&(_, &least)| characters.contains(least));
                 bits.fold(0, |set, (at, _)| set | 1 << at)
             };
-            let of_node = |node: &Node| match node {
-                Node::Character(characters, _) => takes(*characters),
-                _ => 0,
-            };
-            nodes.iter().map(of_node).collect()
+            characters.iter().map(takes).collect()
         })
         .collect();
-    // By node: the classes of the batch that it holds with.
-    let mut holds = vec![0_u64; nodes.len()];
+    let next: Vec<usize> = characters.iter().map(|&(_, next)| slot[next]).collect();
+    // By place: the classes of the batch that the node holds with.
+    let first_row = CHARACTERS + characters.len();
+    let mut holds = vec![0_u64; first_row + rows.len()];
     let words = kept.len().div_ceil(BITS);
     // By class: the nodes that hold with its bytes.
     let mut evaluate = |after: Option<&Holds>, with: &mut [Vec<u64>]| {
         with.iter_mut().for_each(|it| it.fill(0));
         for (taken, with) in taken.iter().zip(with.chunks_mut(BITS)) {
-            let all = u64::MAX >> (BITS - with.len());
-            for &id in &order {
-                holds[id] = match nodes[id] {
-                    Node::True => all,
-                    Node::End(next) if after.is_none() => holds[next],
-                    Node::End(_) => 0,
-                    Node::Character(_, next) => match after {
-                        Some(after) if after.get(slot[next]) => taken[id],
-                        _ => 0,
-                    },
-                    Node::Choice { first, matches, second } => {
-                        holds[first] | holds[second] & !holds[matches]
-                    }
-                    Node::Either(one, two) => holds[one] | holds[two],
-                    Node::And(one, two) => holds[one] & holds[two],
-                    Node::Not(not, then) => holds[then] & !holds[not],
-                };
+            holds[ALWAYS] = u64::MAX >> (BITS - with.len());
+            holds[NOT_AT_END] = if after.is_some() { holds[ALWAYS] } else { 0 };
+            for ((to, &taken), &next) in holds[CHARACTERS..].iter_mut().zip(taken).zip(&next) {
+                *to = if after.is_some_and(|it| it.get(next)) { taken } else { 0 };
+            }
+            for (at, &[one, two, not]) in rows.iter().enumerate() {
+                let [one, two, not] = [one, two, not].map(|it| holds[it as usize]);
+                holds[first_row + at] = one | two & !not;
             }
             for (at, &id) in kept.iter().enumerate() {
-                let mut left = holds[id];
+                let mut left = holds[place[id] as usize];
                 while left != 0 {
                     with[left.trailing_zeros() as usize][at / BITS] |= 1 << (at % BITS);
                     left &= left - 1;
@@ -145,6 +135,69 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         done += 1;
     }
     reversed.subsets(meter)
+}
+
+/// The places of the three constants: what never holds, what always does, and what does except
+/// at the end of the input.
+const NEVER: usize = 0;
+const ALWAYS: usize = 1;
+const NOT_AT_END: usize = 2;
+/// The place of the first character node.
+const CHARACTERS: usize = 3;
+
+/// The nodes as formulas of one form, which are evaluated without branches. Their values are in
+/// one list: the constants, the character nodes, then the rows.
+struct Formulas {
+    /// The sets of the character nodes, and the nodes that follow them.
+    characters: Vec<(CharacterSet, NodeId)>,
+    /// The places `[a, b, c]` of the values in `a | b & !c`, which are before the row.
+    rows: Vec<[u32; 3]>,
+    /// By node: the place of its value.
+    place: Vec<u32>,
+}
+
+impl Formulas {
+    fn of(nodes: &[Node], order: &[NodeId]) -> Formulas {
+        let mut characters = Vec::new();
+        let mut place = vec![NEVER as u32; nodes.len()];
+        for &id in order {
+            if let Node::Character(set, next) = nodes[id]
+                && !set.is_empty()
+            {
+                place[id] = (CHARACTERS + characters.len()) as u32;
+                characters.push((set, next));
+            }
+        }
+        let mut rows: Vec<[u32; 3]> = Vec::new();
+        let first_row = CHARACTERS + characters.len();
+        let [never, always, not_at_end] = [NEVER, ALWAYS, NOT_AT_END].map(|it| it as u32);
+        let mut add = |row: [u32; 3]| match row {
+            [one, two, not] if two == never || (one == two && not == never) => one,
+            [one, two, not] if one == never && not == never => two,
+            _ => {
+                rows.push(row);
+                (first_row + rows.len() - 1) as u32
+            }
+        };
+        for &id in order {
+            let at = |id: NodeId| place[id];
+            place[id] = match nodes[id] {
+                Node::Character(..) => continue,
+                Node::True => always,
+                Node::End(next) => add([never, at(next), not_at_end]),
+                Node::Choice { first, matches, second } => {
+                    add([at(first), at(second), at(matches)])
+                }
+                Node::Either(one, two) => add([at(one), at(two), never]),
+                Node::And(one, two) => {
+                    let not_two = add([never, always, at(two)]);
+                    add([never, at(one), not_two])
+                }
+                Node::Not(not, then) => add([never, at(then), at(not)]),
+            };
+        }
+        Formulas { characters, rows, place }
+    }
 }
 
 /// The nodes that the root depends on, each after those that it depends on at the same position.

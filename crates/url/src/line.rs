@@ -297,6 +297,9 @@ fn change(
     // A http URL is more familiar, if there is one.
     let plain = |only: &Dfa| {
         let with = only.intersection_within(&containing(byte), limits)?;
+        if with.is_empty() {
+            return Ok(None);
+        }
         let because = with.difference_within(&with_another(byte, only), limits)?;
         let because = because.difference_within(&without(byte, only), limits)?;
         let http = because.intersection_within(&Dfa::beginning_with("http://"), limits)?;
