@@ -12,6 +12,7 @@ use urlbnf::diagnose::examine;
 use urlbnf::diff::{Change, Diff, Side};
 use urlbnf::proof::{Outcome, Transcription, prove, rule_name};
 use urlbnf::report::diff::{Changes, markdown};
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::grammar::unreadable;
 use urlbnf::sample::{conforming, random_near_misses};
 use urlbnf::{Judge, Reading, Verdict};
@@ -67,7 +68,8 @@ fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
             expect(there, || format!("{} at {place:?}", error.kind))?;
         }
     }
-    unreadable("draft.bnf", text, error, None, &mut NoColor::new(Vec::new()))
+    let mut screen = Screen { columns: None, output: &mut NoColor::new(Vec::new()) };
+    unreadable("draft.bnf", text, error, &mut screen)
         .map_err(|failure| format!("{error} is not shown: {failure}"))
 }
 

@@ -4,6 +4,7 @@ use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Judge;
 use urlbnf::derivation::{Order, Steps};
 use urlbnf::diagnose::Examination;
+use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site, comparison, human, short, steps};
@@ -24,17 +25,17 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     let failed = |form: &str| format!("{}, {}: no {form}", judge.name(), judge.reading());
     // For terminals of any width, and for an unknown width.
     let columns = Some(input.len() % 150).filter(|columns| *columns > 0);
-    let mut screen = NoColor::new(Vec::new());
-    human::write(&entry, columns, &mut screen).map_err(|_| failed("text"))?;
-    comparison::write(&[entry], columns, &mut screen).map_err(|_| failed("comparison"))?;
+    let mut output = NoColor::new(Vec::new());
+    let screen = &mut Screen { columns, output: &mut output };
+    human::write(&entry, screen).map_err(|_| failed("text"))?;
+    comparison::write(&[entry], screen).map_err(|_| failed("comparison"))?;
     let warnings = examined(judge, examination, true);
     let mut lines = vec![short::line(&entry)];
     for warned in &warnings {
-        human::write_warning(&entry, warned, columns, &mut screen)
-            .map_err(|_| failed("warning"))?;
+        human::write_warning(&entry, warned, screen).map_err(|_| failed("warning"))?;
         lines.push(short::warning(&entry, warned));
     }
-    lines.push(String::from_utf8(screen.into_inner()).map_err(|_| failed("UTF-8"))?);
+    lines.push(String::from_utf8(output.into_inner()).map_err(|_| failed("UTF-8"))?);
     harmless(&lines.join("\n"))?;
     let mut record = Vec::new();
     let written = Record::new(&entry).with_warnings(warnings).write(&mut record);
@@ -49,10 +50,10 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
 fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
     let derivation =
         Steps::brief(tree, Order::Leftmost).map_err(|error| format!("its steps: {error}"))?;
-    let mut screen = NoColor::new(Vec::new());
-    steps::write(derivation, true, Some(60), &mut screen)
+    let mut output = NoColor::new(Vec::new());
+    steps::write(derivation, true, &mut Screen { columns: Some(60), output: &mut output })
         .map_err(|error| format!("its steps: {error}"))?;
-    harmless(&String::from_utf8_lossy(&screen.into_inner()))?;
+    harmless(&String::from_utf8_lossy(&output.into_inner()))?;
     harmless(&tree.outline())?;
     harmless(&dot::graph(tree))?;
     harmless(&picture::svg(tree))
