@@ -41,8 +41,8 @@ pub(super) struct Annotated<M: Marked> {
     sets: FastSet<Vec<M::Item>>,
     /// The number of items in all sets.
     items: usize,
-    /// By state, as far as they are computed.
     states: Vec<State>,
+    /// The silent nodes that the current closure has met.
     seen: Seen,
     /// The classes of bytes that no state distinguishes.
     pub classes: ByteClasses,
@@ -92,7 +92,7 @@ pub(super) enum Item {
 
 /// The steps that an item takes from the budget when a set of items is sorted and looked up.
 const SORTED: usize = 8;
-/// So many items take the memory of a state.
+/// The number of items that take about as much memory as a state.
 const ITEMS: usize = 10;
 
 /// The number of the state in which every marked string starts.

@@ -65,12 +65,11 @@ type Steps = [Option<Written>; 2];
 /// The places that were entered: how each was, except the start.
 type Seen = FastMap<Place, Option<(Place, Steps)>>;
 
-/// How many bytes longer than its shortest string the strings are that a production is first
-/// searched in.
+/// The first search looks at strings that are at most this many bytes longer than the shortest.
 const LONGER: usize = 2;
 
 /// A shortest string with two derivations for which `trees` returns something, and what it
-/// returns. Short strings are tried first: much of the automaton is on no path of theirs.
+/// returns. Short strings are searched first, since their paths are in a part of the automaton.
 pub(super) fn two_derivations<M: Marked, T>(
     annotated: &mut Annotated<M>,
     meter: &mut Meter,
@@ -91,7 +90,7 @@ pub(super) fn two_derivations<M: Marked, T>(
 enum Searched<T> {
     Found(Vec<u8>, T),
     Nothing {
-        /// Whether there are no longer strings.
+        /// Whether no string is longer than those that were searched.
         is_whole: bool,
     },
 }
