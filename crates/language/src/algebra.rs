@@ -106,13 +106,20 @@ impl Dfa {
         )
     }
 
-    /// The strings that are in both languages.
+    /// The strings that are in both languages. The states from which nothing is accepted count as
+    /// well: which strings a suite has depends on where this exceeds the limits.
     ///
     /// # Errors
     ///
     /// If it takes more than the limits allow.
     pub fn intersection_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one && two, &mut Meter::new(limits))
+        Dfa::explore_within(
+            (self.start(), other.start()),
+            &self.joint_classes(other),
+            |&pair, byte, _| Ok(self.pair(other, pair, byte)),
+            |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
+            &mut Meter::new(limits),
+        )
     }
 
     /// The strings that are in either language.
