@@ -93,7 +93,7 @@ pub(super) enum Item {
 /// The steps that an item takes from the budget when a set of items is sorted and looked up.
 const SORTED: usize = 8;
 /// The number of items that take about as much memory as a state.
-const ITEMS: usize = 10;
+const ITEMS: usize = 32;
 
 /// The number of the state in which every marked string starts.
 pub(super) const START: usize = 0;
