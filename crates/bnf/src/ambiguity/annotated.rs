@@ -12,7 +12,7 @@ use urlbnf_language::{Before, ByteClasses, Exceeded, FastMap, FastSet, Limit, Me
 
 use super::units::{Ways, escape_derivations};
 use crate::automaton::{Event, Graph, Node, NodeId, Position, Seen, Symbol};
-use crate::components::components;
+use crate::components::cycles;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A mark between the bytes.
@@ -32,9 +32,9 @@ pub(super) enum Mark {
     Escape(ProductionId, u32),
 }
 
-/// A deterministic automaton of the marked strings, by subset construction. What leads on from a
-/// state is computed when it is first needed: a short ambiguous string is found in a part of the
-/// automaton.
+/// A deterministic automaton of the marked strings, built lazily by subset construction: the
+/// transitions of a state are computed when they are first needed. To find a short ambiguous string
+/// takes only a part of the automaton.
 pub(super) struct Annotated<M: Marked> {
     marked: M,
     /// By state: its items, sorted.
@@ -65,7 +65,7 @@ pub(super) trait Marked {
     /// The marks that can be written next, and the states after them.
     fn marks(&self, item: Self::Item) -> Vec<(Mark, Self::Item)>;
 
-    /// The fewest bytes to the end of a string; [`FAR`] if none ends.
+    /// The length in bytes of the shortest accepted continuation; [`FAR`] if there is none.
     fn distance(&self, item: Self::Item) -> usize;
 
     /// The state after a byte; `None` if the state does not take it.
@@ -75,15 +75,15 @@ pub(super) trait Marked {
 #[derive(Default)]
 struct State {
     accepting: bool,
-    /// The fewest bytes to the end of a string.
+    /// The length in bytes of the shortest accepted continuation, or [`FAR`].
     distance: usize,
     marks: Option<Vec<(Mark, usize)>>,
     /// By class of bytes: the next state, or [`DEAD`].
     bytes: Option<Vec<u32>>,
 }
 
-/// The number of a node, or of the position of a unit whose mark is already written, with the
-/// number of the mark. There are many of these, so they are small.
+/// A node, or the position of a unit whose mark is already written, with the number of its
+/// derivation. The numbers are `u32` because a search keeps millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Item {
     At(u32),
@@ -105,7 +105,7 @@ const KEPT: usize = 16;
 /// The steps that a node of a graph takes from the budget where all nodes are visited.
 const NODE: usize = 16;
 
-/// A distance that no string has.
+/// The distance where no continuation is accepted.
 pub(super) const FAR: usize = usize::MAX;
 
 /// In [`State::bytes`]: no marked string continues with the byte.
@@ -125,8 +125,8 @@ impl<'a> Annotated<Derived<'a>> {
 }
 
 impl<M: Marked> Annotated<M> {
-    /// The automaton of the marked strings of a graph. In every state of `marked`, the bytes of a
-    /// class must lead to the same state.
+    /// The automaton of the marked strings of a graph. No state of `marked` may distinguish two
+    /// bytes of one class of `classes`.
     pub fn of(
         marked: M,
         graph: &Graph,
@@ -140,13 +140,12 @@ impl<M: Marked> Annotated<M> {
         Ok(annotated)
     }
 
-    /// Computes the marks that can be written in a state.
+    /// Computes the transitions of a state by marks.
     pub fn compute_marks(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
         if self.states[state].marks.is_some() {
             return Ok(());
         }
         let items = &self.sets[state];
-        meter.step(items.len())?;
         meter.charge(KEPT.saturating_mul(items.len()))?;
         let mut targets: BTreeMap<Mark, Vec<M::Item>> = BTreeMap::new();
         for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
@@ -160,7 +159,7 @@ impl<M: Marked> Annotated<M> {
         Ok(())
     }
 
-    /// Computes the states after the bytes that a state takes.
+    /// Computes the transitions of a state by bytes.
     pub fn compute_bytes(&mut self, state: usize, meter: &mut Meter) -> Result<(), Exceeded> {
         if self.states[state].bytes.is_some() {
             return Ok(());
@@ -224,7 +223,7 @@ impl<M: Marked> Annotated<M> {
         self.states[state].accepting
     }
 
-    /// The fewest bytes from a state to the end of a string; [`FAR`] if none ends.
+    /// The length in bytes of the shortest accepted continuation; [`FAR`] if there is none.
     pub fn distance(&self, state: usize) -> usize {
         self.states[state].distance
     }
@@ -241,19 +240,14 @@ impl<M: Marked> Annotated<M> {
         Some(bytes[class]).filter(|&it| it != DEAD).map(|it| it as usize)
     }
 
-    /// By state: a production that marks alone can begin there any number of times, before any
-    /// byte. Strings whose paths go through such a state have infinitely many derivations. Only
-    /// computed marks count.
+    /// By state: if it is on a cycle of marks, a production that begins on the cycle. A string
+    /// whose path goes through such a state has infinitely many derivations. Only computed marks
+    /// count.
     pub fn endless(&self) -> Vec<Option<ProductionId>> {
         let nexts = |state| self.marks(state).iter().map(|&(_, next)| next).collect();
         let nexts: Vec<Vec<usize>> = (0..self.states.len()).map(nexts).collect();
         let mut endless = vec![None; nexts.len()];
-        for mut circle in components(0..nexts.len(), &nexts) {
-            if let [state] = circle[..]
-                && !nexts[state].contains(&state)
-            {
-                continue;
-            }
+        for mut circle in cycles(&nexts) {
             circle.sort_unstable();
             for &state in &circle {
                 let opens = |&(mark, next): &(Mark, usize)| match mark {
@@ -274,8 +268,8 @@ impl<M: Marked> Annotated<M> {
     }
 }
 
-/// By node of a graph: a production that marks alone can begin there any number of times, before
-/// any byte. `None` if there is no such node.
+/// By node of a graph: if it is on a cycle without bytes, a production that begins on the cycle.
+/// `None` if no production begins on any such cycle.
 pub(super) fn endless_nodes(
     graph: &Graph,
     meter: &mut Meter,
@@ -288,7 +282,7 @@ pub(super) fn endless_nodes(
         _ => None,
     };
     let mut endless = None;
-    for circle in components(0..nexts.len(), &nexts).into_iter().filter(|it| it.len() > 1) {
+    for circle in cycles(&nexts) {
         if let Some(opened) = circle.iter().filter_map(opened).min() {
             let endless = endless.get_or_insert_with(|| vec![None; nexts.len()]);
             circle.iter().for_each(|&node| endless[node] = Some(opened));
@@ -297,8 +291,8 @@ pub(super) fn endless_nodes(
     Ok(endless)
 }
 
-/// By node of a graph: the fewest bytes to its end; [`FAR`] if no string ends. `bytes` returns the
-/// fewest bytes of a position.
+/// By node of a graph: the length in bytes of the shortest accepted continuation; [`FAR`] if there
+/// is none. `bytes` returns the fewest bytes that a position takes.
 pub(super) fn distances(
     graph: &Graph,
     bytes: impl Fn(&Position) -> usize,
@@ -344,7 +338,7 @@ pub(super) struct Derived<'a> {
     ways: Ways,
     /// By position of a unit: the most derivations that a byte of it has.
     most: Vec<usize>,
-    /// By node: the fewest bytes to the end.
+    /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
     distances: Vec<usize>,
 }
 

@@ -90,8 +90,8 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     readers
 }
 
-/// A place in the text, or in a string of one of its names. There are many of these, so they are
-/// small.
+/// A node of the text, or a state of the language of one of its names, with the node after the
+/// name. The numbers are `u32` because a search keeps millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
     At(u32),
@@ -101,7 +101,7 @@ enum Item {
 struct Own<'d> {
     graph: &'d Graph,
     languages: HashMap<ProductionId, Measured>,
-    /// By node: the fewest bytes to the end.
+    /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
     distances: Vec<usize>,
 }
 

@@ -76,7 +76,9 @@ pub(super) fn two_derivations<M: Marked, T>(
     trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
     let short = annotated.distance(START).saturating_add(LONGER);
-    for longest in [short, FAR] {
+    // The second search visits the places again, so it has limits of its own.
+    let mut again = Meter::new(meter.limits());
+    for (longest, meter) in [(short, meter), (FAR, &mut again)] {
         match two_derivations_within(annotated, longest, meter, &trees)? {
             Searched::Nothing { is_whole: false } => {}
             Searched::Nothing { is_whole: true } => break,
@@ -108,13 +110,13 @@ fn two_derivations_within<M: Marked, T>(
     let mut prefixes = Prefixes::default();
     let mut nexts = Vec::new();
     let mut is_whole = true;
-    // Whether a string of at most `longest` bytes can end after a place.
-    let mut is_near = |annotated: &Annotated<M>, place: Place, length: usize| {
+    // Whether some accepted string through a place has at most `longest` bytes.
+    let mut fits = |annotated: &Annotated<M>, place: Place, length: usize| {
         let distance = place.states().map(|state| annotated.distance(state)).max();
         let Some(distance) = distance.filter(|&it| it != FAR) else { return false };
-        let is_near = distance.saturating_add(length) <= longest;
-        is_whole &= is_near;
-        is_near
+        let fits = distance.saturating_add(length) <= longest;
+        is_whole &= fits;
+        fits
     };
     while let Some((prefix, length, reached)) = groups.pop_front() {
         meter.within(Limit::States, seen.len())?;
@@ -140,7 +142,7 @@ fn two_derivations_within<M: Marked, T>(
             for (next, steps) in nexts.drain(..) {
                 meter.step(PLACE)?;
                 meter.charge(LOOKED_UP)?;
-                if is_near(annotated, next, length)
+                if fits(annotated, next, length)
                     && let Entry::Vacant(new) = seen.entry(next)
                 {
                     meter.charge(KEPT)?;
@@ -168,7 +170,7 @@ fn two_derivations_within<M: Marked, T>(
             meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
                 let next = take(annotated, place, class);
-                let next = next.filter(|&next| is_near(annotated, next, length + 1));
+                let next = next.filter(|&next| fits(annotated, next, length + 1));
                 let next = next.filter(|next| !seen.contains_key(next));
                 next_group.extend(next.map(|next| (next, Some(place))));
             }
