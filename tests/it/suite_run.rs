@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::program::{folder, output};
 
-/// A checker of `dec-octet` that rejects `250` and exits when it gets a string with an `a`.
+/// A checker of `dec-octet` with two faults: it rejects `250`, and exits on a string that contains
+/// an `a`.
 const PROGRAM: &str = r#"
 echo '{"claims":["rfc3986"],"name":"a parser","version":"1"}'
 while read -r line; do

@@ -69,7 +69,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// The predecessors in a graph of so many states, from its steps: a state and the next.
+    /// The predecessors in a graph of `count` states. Each step is a state and its successor.
     ///
     /// # Panics
     ///

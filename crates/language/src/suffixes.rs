@@ -67,7 +67,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    let Formulas { characters, rows, place } = Formulas::of(nodes, &order);
+    let Formulas { characters, rows, index } = Formulas::of(nodes, &order);
     // By batch of classes, then by character node: the classes that it takes, as a bit set.
     let taken: Vec<Vec<u64>> = (classes.representatives().chunks(BITS))
         .map(|batch| {
@@ -80,7 +80,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
         })
         .collect();
     let next: Vec<usize> = characters.iter().map(|&(_, next)| slot[next]).collect();
-    // By place: the classes of the batch that the node holds with.
+    // By index: the classes of the batch with which the value is true.
     let first_row = CHARACTERS + characters.len();
     let mut holds = vec![0_u64; first_row + rows.len()];
     let words = kept.len().div_ceil(BITS);
@@ -98,7 +98,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
                 holds[first_row + at] = one | two & !not;
             }
             for (at, &id) in kept.iter().enumerate() {
-                let mut left = holds[place[id] as usize];
+                let mut left = holds[index[id] as usize];
                 while left != 0 {
                     with[left.trailing_zeros() as usize][at / BITS] |= 1 << (at % BITS);
                     left &= left - 1;
@@ -137,34 +137,33 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     reversed.subsets(meter)
 }
 
-/// The places of the three constants: what never holds, what always does, and what does except
-/// at the end of the input.
+/// The indices of the three constants: false, true, and true except at the end of the input.
 const NEVER: usize = 0;
 const ALWAYS: usize = 1;
 const NOT_AT_END: usize = 2;
-/// The place of the first character node.
+/// The index of the first character node.
 const CHARACTERS: usize = 3;
 
-/// The nodes as formulas of one form, which are evaluated without branches. Their values are in
-/// one list: the constants, the character nodes, then the rows.
+/// The nodes as formulas of one form, `a | b & !c`, which are evaluated without branches. All values
+/// are in one list: the constants, the character nodes, then the rows.
 struct Formulas {
     /// The sets of the character nodes, and the nodes that follow them.
     characters: Vec<(CharacterSet, NodeId)>,
-    /// The places `[a, b, c]` of the values in `a | b & !c`, which are before the row.
+    /// The operands `[a, b, c]` of each row, as indices of values before it.
     rows: Vec<[u32; 3]>,
-    /// By node: the place of its value.
-    place: Vec<u32>,
+    /// By node: the index of its value.
+    index: Vec<u32>,
 }
 
 impl Formulas {
     fn of(nodes: &[Node], order: &[NodeId]) -> Formulas {
         let mut characters = Vec::new();
-        let mut place = vec![NEVER as u32; nodes.len()];
+        let mut index = vec![NEVER as u32; nodes.len()];
         for &id in order {
             if let Node::Character(set, next) = nodes[id]
                 && !set.is_empty()
             {
-                place[id] = (CHARACTERS + characters.len()) as u32;
+                index[id] = (CHARACTERS + characters.len()) as u32;
                 characters.push((set, next));
             }
         }
@@ -180,8 +179,8 @@ impl Formulas {
             }
         };
         for &id in order {
-            let at = |id: NodeId| place[id];
-            place[id] = match nodes[id] {
+            let at = |id: NodeId| index[id];
+            index[id] = match nodes[id] {
                 Node::Character(..) => continue,
                 Node::True => always,
                 Node::End(next) => add([never, at(next), not_at_end]),
@@ -196,7 +195,7 @@ impl Formulas {
                 Node::Not(not, then) => add([never, at(then), at(not)]),
             };
         }
-        Formulas { characters, rows, place }
+        Formulas { characters, rows, index }
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn emit_of(
     render(&source, &diagnostic, screen.output)
 }
 
-/// Writes a diagnostic with the texts of its labels.
+/// Writes a diagnostic. Its labels point into the texts of `files`.
 pub(super) fn render<'f, F: Files<'f>>(
     files: &'f F,
     diagnostic: &Diagnostic<F::FileId>,

@@ -38,8 +38,8 @@ pub(crate) enum Layout {
     /// All positions, with one derivation of each closure: each part but the last is a
     /// production of its own, followed by the rest.
     Parts,
-    /// A production's own text, over bytes and whole children: the productions that it names,
-    /// except units.
+    /// The text of one production, over bytes and children. A child is a named production that is
+    /// not a unit, taken as a whole.
     Children,
     /// A production over bytes and over calls of some productions, each taken as a whole.
     Calls,

@@ -195,8 +195,10 @@ impl Expression {
             ExpressionKind::Sequence(_)
             | ExpressionKind::Choice(_)
             | ExpressionKind::Optional(_) => {
-                let parts = self.parts().iter().map(|it| it.least_nodes(productions));
-                parts.collect::<Option<Vec<_>>>()?.into_iter().fold(0, usize::saturating_add)
+                let add = |sum: usize, part: &Expression| {
+                    Some(sum.saturating_add(part.least_nodes(productions)?))
+                };
+                self.parts().iter().try_fold(0, add)?
             }
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 let rounds = at_most.unwrap_or((*at_least).max(1));

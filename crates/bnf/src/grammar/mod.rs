@@ -81,8 +81,8 @@ pub struct Grammar {
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
-    /// By production: at least so many nodes an automaton of it has; `None` if something that it
-    /// needs needs itself.
+    /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
+    /// that needs itself.
     least_nodes: Vec<Option<usize>>,
     start: ProductionId,
     limits: Limits,
@@ -300,7 +300,7 @@ impl Grammar {
         self.users = self.all_users();
         self.units = unit::units(&self);
         self.derives = self.derivable();
-        self.least_nodes = self.without_recursion();
+        self.least_nodes = self.all_least_nodes();
         self
     }
 

@@ -98,12 +98,13 @@ impl Grammar {
     }
 
     /// By production: its [least nodes](Grammar::least_nodes).
-    pub(super) fn without_recursion(&self) -> Vec<Option<usize>> {
+    pub(super) fn all_least_nodes(&self) -> Vec<Option<usize>> {
         let mut nodes: Vec<Option<usize>> = vec![None; self.len()];
         for id in self.bottom_up() {
-            let bodies = self.production(id).definitions().iter().map(|it| &it.body);
-            let own: Option<Vec<usize>> = bodies.map(|body| body.least_nodes(&nodes)).collect();
-            let own = own.map(|own| own.into_iter().fold(1, usize::saturating_add));
+            let mut definitions = self.production(id).definitions().iter();
+            let own = definitions.try_fold(1, |sum: usize, definition| {
+                Some(sum.saturating_add(definition.body.least_nodes(&nodes)?))
+            });
             nodes[id.index()] = own.map(|own| if self.unit(id).is_some() { 1 } else { own });
         }
         nodes

@@ -324,7 +324,8 @@ impl Faulty<'_> {
         }
     }
 
-    /// The grammar with a fault; `None` if no grammar has it, or if the budget is spent.
+    /// Returns a copy of the grammar with a fault. `None` if the fault is in how a text is read, which
+    /// no grammar shows, or if the budget is spent.
     fn copy(&self, fault: &Fault) -> Option<Grammar> {
         self.languages.count_copy().ok()?;
         fault.grammar(self.languages.grammar)
