@@ -1,8 +1,8 @@
 //! Minimisation of automata.
 //!
-//! Of a deterministic automaton this is Hopcroft's algorithm. Two states are merged if no string distinguishes them. First the accepting states are
-//! separated from the others. Then each group is split by which of its states lead into another
-//! group. Only the smaller half of a split has to be looked at again, so the work is little more
+//! Of a deterministic automaton this is Hopcroft's algorithm. Two states are merged if no string
+//! distinguishes them. First the accepting states are separated from the others. Then each group
+//! is split by which of its states lead into another group. Only the smaller half of a split has to be looked at again, so the work is little more
 //! than the size of the table.
 //!
 //! Of a nondeterministic automaton it is the quotient by the coarsest bisimulation. A production
@@ -151,46 +151,31 @@ impl Dfa {
     }
 
     /// By state: the number of its group. No string distinguishes the states of a group.
+    ///
+    /// The table is trimmed, so the dead state is a group of its own, and most transitions, which
+    /// lead to it, need not be looked at.
     fn groups(&self) -> Vec<u32> {
-        let (count, classes) = (self.len(), self.class_count);
-        // The predecessors of each state by class, in one array.
-        let mut ends = vec![0u32; classes * count + 1];
-        for row in self.next.chunks_exact(classes) {
-            for (class, &next) in row.iter().enumerate() {
-                ends[class * count + next as usize + 1] += 1;
-            }
-        }
-        for at in 1..ends.len() {
-            ends[at] += ends[at - 1];
-        }
-        let mut free = ends.clone();
-        let mut before = vec![0u32; self.next.len()];
-        for (state, row) in self.next.chunks_exact(classes).enumerate() {
-            for (class, &next) in row.iter().enumerate() {
-                let slot = &mut free[class * count + next as usize];
-                before[*slot as usize] = state as u32;
-                *slot += 1;
-            }
-        }
-        drop(free);
-        let mut partition = Partition::of(count);
-        for state in (0..count).filter(|&state| self.is_accepting(state)) {
+        let classes = self.class_count;
+        let steps = self.next.iter().map(|&next| next as usize).enumerate();
+        let before = Before::of_steps(self.len(), steps.filter(|&(_, next)| next != DEAD));
+        let mut partition = Partition::of(self.len());
+        partition.mark(DEAD as u32);
+        partition.split(0);
+        for state in (0..self.len()).filter(|&state| self.is_accepting(state)) {
             partition.mark(state as u32);
         }
-        let mut pending: Vec<u32> = partition.split(0).into_iter().collect();
-        let (mut states, mut touched) = (Vec::new(), Vec::new());
+        let mut pending: Vec<u32> = [0].into_iter().chain(partition.split(0)).collect();
+        // By class: the states from which a byte of the class leads into the splitter.
+        let mut earlier: Vec<Vec<u32>> = vec![Vec::new(); classes];
+        let mut touched = Vec::new();
         while let Some(splitter) = pending.pop() {
-            let Group { start, end, .. } = partition.groups[splitter as usize];
-            states.clear();
-            states.extend_from_slice(&partition.states[start..end]);
-            for class in 0..classes {
-                let ends = &ends[class * count..][..count + 1];
-                for &state in &states {
-                    let (from, to) = (ends[state as usize], ends[state as usize + 1]);
-                    for &earlier in &before[from as usize..to as usize] {
-                        touched.extend(partition.mark(earlier));
-                    }
+            for &state in partition.members(splitter) {
+                for &step in before.of(state as usize) {
+                    earlier[step as usize % classes].push(step / classes as u32);
                 }
+            }
+            for states in &mut earlier {
+                touched.extend(states.drain(..).filter_map(|state| partition.mark(state)));
                 for group in touched.drain(..) {
                     // If the group itself is pending, both halves are pending now. Otherwise the
                     // smaller half is enough.
