@@ -108,6 +108,6 @@ impl Dfa {
     pub fn is_prefix_free(&self) -> bool {
         (0..self.len())
             .filter(|&state| self.is_accepting(state))
-            .all(|state| (0..=u8::MAX).all(|byte| self.step(state, byte) == DEAD))
+            .all(|state| self.row(state).iter().all(|&next| next as usize == DEAD))
     }
 }

@@ -373,11 +373,16 @@ impl Dfa {
         Dfa { classes, class_count, next, accepting, start }
     }
 
-    /// The predecessors of each state.
+    /// The predecessors of each state but the dead one. One that is listed twice in a row is
+    /// listed once.
     pub(crate) fn before(&self) -> Before {
         let rows = self.next.chunks_exact(self.class_count).enumerate();
-        let steps =
-            rows.flat_map(|(state, row)| row.iter().map(move |&next| (state, next as usize)));
+        let steps = rows.flat_map(|(state, row)| {
+            let mut last = DEAD as u32;
+            let alive = row.iter().filter(|&&next| next as usize != DEAD);
+            let new = alive.filter(move |&&next| std::mem::replace(&mut last, next) != next);
+            new.map(move |&next| (state, next as usize))
+        });
         Before::of_steps(self.len(), steps)
     }
 
@@ -500,6 +505,7 @@ impl Dfa {
     /// The state that a string leads to from the start; [`DEAD`] if no string of the language
     /// begins with it.
     pub fn state_after(&self, input: &[u8]) -> usize {
-        input.iter().fold(self.start, |state, &byte| self.step(state, byte))
+        let step = |state, &byte: &u8| Some(self.step(state, byte)).filter(|&it| it != DEAD);
+        input.iter().try_fold(self.start, step).unwrap_or(DEAD)
     }
 }
