@@ -11,7 +11,7 @@ use crate::grammar::ProductionId;
 pub(crate) type NodeId = usize;
 
 /// A node of the layout.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Node {
     /// Takes a byte.
     Position { index: usize, next: NodeId },
@@ -51,7 +51,7 @@ pub(crate) enum Event {
 }
 
 /// The layout of an expression.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Graph {
     pub nodes: Vec<Node>,
     pub positions: Vec<Position>,
@@ -174,6 +174,7 @@ impl Graph {
                 continue;
             }
             meter.step(1)?;
+            meter.charge(MET)?;
             match &self.nodes[node] {
                 Node::Position { index, .. } => {
                     let Open { kept, begun } = open;
@@ -209,6 +210,8 @@ impl Graph {
 
 /// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
+/// The steps that a node takes of the budget beside its own when it is met.
+const MET: usize = 2;
 
 /// How many productions of the chain were entered before, and how many began where the last of
 /// those did.

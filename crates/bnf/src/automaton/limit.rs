@@ -69,6 +69,7 @@ pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<Produ
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
     let starts: Vec<ProductionId> = grammar.ids().collect();
     let recursion = Recursion::of_all(grammar, &starts, &|_| false);
+    recursion.charge(grammar.limits());
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
 }
 

@@ -102,7 +102,7 @@ struct Edge {
 }
 
 /// A production in one chain of productions.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// The production.
     pub production: ProductionId,
@@ -229,13 +229,11 @@ impl Automaton {
         called: &HashSet<ProductionId>,
         limits: &Limits,
     ) -> Result<(Automaton, Graph), NotRegular> {
-        let graph =
-            || build::Builder::new(grammar, language, Layout::Calls, limits).calling(called);
-        let both = || {
-            let (positions, meter) = graph()?;
-            Ok((positions.automaton(meter)?, graph()?.0))
-        };
-        both().map_err(|it| NotRegular::TooLarge(language.start, it))
+        let builder = build::Builder::new(grammar, language, Layout::Calls, limits);
+        let both = builder
+            .calling(called)
+            .and_then(|(graph, meter)| Ok((graph.clone().automaton(meter)?, graph)));
+        both.map_err(|it| NotRegular::TooLarge(language.start, it))
     }
 
     /// The layout of one production's own text, in which each name is taken as a whole.

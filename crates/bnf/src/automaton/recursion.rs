@@ -74,7 +74,7 @@ pub(super) struct Elsewhere {
 }
 
 /// The steps that each production and each name takes in the analysis.
-const LOOKED_AT: usize = 64;
+const LOOKED_AT: usize = 128;
 /// As many visits of productions in the search for counted names take as long as one of these.
 const VISITED: usize = 16;
 

@@ -19,7 +19,7 @@ use crate::text::nearest;
 const MOST_SET_ASIDE: usize = 100;
 
 /// The steps that a production of either grammar takes of the budget for each start.
-const COMPARED: usize = 512;
+const COMPARED: usize = 1024;
 
 /// A budget of automaton states for that search.
 const MOST_STATES: usize = 1 << 20;

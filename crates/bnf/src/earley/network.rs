@@ -57,6 +57,9 @@ impl Calls {
     }
 }
 
+/// The steps that a node of a network takes of the budget.
+const NODE: usize = 32;
+
 impl Networks {
     /// The networks of a language, and the graphs from which trees are written.
     pub fn of(
@@ -73,8 +76,9 @@ impl Networks {
             let own = Language { start: id, without: language.without };
             let (automaton, graph) = Automaton::calling(grammar, &own, &called, &limits)?;
             limits.nodes = limits.nodes.saturating_sub(graph.nodes.len());
-            let meter = Meter::new(&limits);
+            let mut meter = Meter::new(&limits);
             let within = meter.within(Limit::Nodes, usize::from(limits.nodes == 0));
+            let within = within.and_then(|()| meter.charge(NODE * graph.nodes.len()));
             within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
             let call = |position: usize| {
                 let id = automaton.position(position).child?;

@@ -14,6 +14,10 @@ const MOST_STRAIGHT: usize = 60;
 const MOST_LEFT: usize = 40;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
+/// The steps that a class takes when two states are merged.
+const MERGED: usize = 4;
+/// The steps that a part of the expression takes when it is written.
+const PART: usize = 256;
 
 /// Where a byte or the end of the input leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,19 +41,20 @@ pub(super) struct Decision {
     ends: Vec<Way>,
     /// By state: the state that it is merged into, or itself.
     same: Vec<usize>,
+    /// The steps that merging took.
+    pub steps: usize,
 }
 
 impl Decision {
     /// Returns automata that decide between two disjoint languages, with states merged in several
-    /// ways, and the steps that this took. There are none if there are too many states.
-    pub fn between(yes: &Dfa, no: &Dfa) -> (Vec<Decision>, usize) {
+    /// ways. There are none if there are too many states.
+    pub fn between(yes: &Dfa, no: &Dfa) -> Vec<Decision> {
         let classes = yes.joint_classes(no);
-        let width = classes.count();
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(ways.len()) {
             if states.len() > MOST_STATES {
-                return (Vec::new(), states.len() * width);
+                return Vec::new();
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
                 (true, _) => Way::Known(true),
@@ -65,18 +70,14 @@ impl Decision {
             ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let read = Decision { bytes: classes.sets(), ways, ends, same };
+        let steps = ways.len() * classes.count();
+        let read = Decision { bytes: classes.sets(), ways, ends, same, steps };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.ways.len() <= MOST_STRAIGHT {
             straight.put_together(true);
         }
         all.put_together(false);
-        let count = read.ways.len();
-        let mut cost = count * width + count * count * width;
-        if count <= MOST_STRAIGHT {
-            cost += count * count * (count + width);
-        }
-        (vec![straight, all, read], cost)
+        vec![straight, all, read]
     }
 
     fn find(&self, mut state: usize) -> usize {
@@ -90,6 +91,7 @@ impl Decision {
     /// merge must not increase the number of states on cycles.
     fn put_together(&mut self, straight: bool) {
         let mut circling = if straight { self.circling() } else { usize::MAX };
+        self.steps += self.ways.len() * self.ways.len();
         for state in 1..self.ways.len() {
             for earlier in 0..state {
                 if self.find(state) != state {
@@ -109,9 +111,9 @@ impl Decision {
     }
 
     /// The number of states on cycles of several states.
-    fn circling(&self) -> usize {
+    fn circling(&mut self) -> usize {
         let count = self.ways.len();
-        let own = |state: usize| self.find(state) == state;
+        self.steps += count * self.bytes.len();
         let next: Vec<Vec<usize>> = (0..count)
             .map(|state| {
                 let mut next: Vec<usize> = (self.ways[state].iter())
@@ -126,6 +128,8 @@ impl Decision {
                 next
             })
             .collect();
+        self.steps += count * next.iter().map(Vec::len).sum::<usize>();
+        let own = |state: usize| self.find(state) == state;
         let returns = |from: usize| {
             let (mut seen, mut pending) = (vec![false; count], next[from].clone());
             while let Some(state) = pending.pop() {
@@ -159,6 +163,7 @@ impl Decision {
                 continue;
             }
             let (one, two) = (one.min(two), one.max(two));
+            self.steps += MERGED * self.bytes.len();
             changes.push(Change::Same(two));
             self.same[two] = one;
             let Some(end) = joined(self.ends[one], self.ends[two], &mut pending) else {
@@ -178,14 +183,17 @@ impl Decision {
         true
     }
 
-    /// An expression for the prefixes that decide for one side; `None` if too long or empty.
-    pub fn written(&self, side: bool, classes: &Classes) -> Option<Expression> {
+    /// An expression for the prefixes that decide for one side; `None` if too long or empty. Adds
+    /// the steps that this took.
+    pub fn written(&self, side: bool, classes: &Classes, steps: &mut usize) -> Option<Expression> {
         let left = (0..self.ways.len()).filter(|&state| self.find(state) == state).count();
         if left > MOST_LEFT {
             return None;
         }
-        let mut writer = Writer { decision: self, side, classes, parts: 0 };
-        writer.exits(0, &mut Vec::new()).flatten().map(shorter)
+        let mut writer = Writer { decision: self, side, classes, parts: 0, steps: 0 };
+        let written = writer.exits(0, &mut Vec::new());
+        *steps += writer.steps;
+        written.flatten().map(shorter)
     }
 }
 
@@ -222,6 +230,7 @@ struct Writer<'d> {
     side: bool,
     classes: &'d Classes,
     parts: usize,
+    steps: usize,
 }
 
 /// The outer `None` means too long; the inner `None` means that there is no path.
@@ -250,13 +259,14 @@ impl Writer<'_> {
     }
 
     /// Whether a path leads from a state to the goal and avoids the closed states.
-    fn leads(&self, state: usize, goal: Goal, closed: &[usize]) -> bool {
+    fn leads(&mut self, state: usize, goal: Goal, closed: &[usize]) -> bool {
         let (mut seen, mut pending) = (closed.to_vec(), vec![state]);
         while let Some(state) = pending.pop() {
             if seen.contains(&state) {
                 continue;
             }
             seen.push(state);
+            self.steps += self.decision.bytes.len() + seen.len();
             if goal == Goal::Side && self.decision.ends[state] == Way::Known(self.side) {
                 return true;
             }
@@ -313,6 +323,7 @@ impl Writer<'_> {
                 _ => continue,
             };
             let one = named(set, set.union(free), self.classes)?;
+            self.steps += PART;
             all.push(in_sequence(one, after));
         }
         if goal == Goal::Side && self.decision.ends[state] == Way::Known(self.side) {

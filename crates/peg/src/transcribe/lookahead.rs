@@ -48,14 +48,15 @@ pub(super) fn separating(
     if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
         let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
         let mut found = Vec::new();
-        let (decisions, steps) = Decision::between(one, two);
-        matcher.store.meter().charge(steps)?;
-        for decision in decisions {
-            let written = decision.written(true, classes);
+        let mut steps = 0;
+        for decision in Decision::between(one, two) {
+            steps += decision.steps;
+            let written = decision.written(true, classes, &mut steps);
             found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
-            let written = decision.written(false, classes);
+            let written = decision.written(false, classes, &mut steps);
             found.extend(written.map(|it| Expression::NotAhead(Box::new(it))));
         }
+        matcher.store.meter().charge(steps)?;
         right.extend(right_ones(found, (yes, no), rules, matcher)?);
     }
     right.sort_by_cached_key(|written| written.to_string().len());

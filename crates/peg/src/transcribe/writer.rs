@@ -1,5 +1,7 @@
 //! Writes a transcription as text: each rule below its production, in printed order.
 
+use std::collections::HashMap;
+
 use super::{Changed, Reason, Transcribed, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, escaped, times};
@@ -20,6 +22,7 @@ pub(super) fn text(grammar: &Grammar, made: &Transcribed) -> String {
     text += "//! A rule that is not as printed is followed by the reason, with a shortest string that shows it.\n\n";
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0).min(WIDEST);
     let mut copies = false;
+    let outcomes: HashMap<_, _> = outcomes.iter().map(|(id, outcome)| (*id, outcome)).collect();
     for rule in rules {
         if rule.is_copy() && !std::mem::replace(&mut copies, true) {
             text += "\n// Copies, for the places after whose names they are called.\n";
@@ -29,11 +32,11 @@ pub(super) fn text(grammar: &Grammar, made: &Transcribed) -> String {
         if !rule.is_copy() {
             text += &printed(grammar, rule.production);
         }
-        let outcome = outcomes.iter().find(|it| it.0 == rule.production && !rule.is_copy());
+        let outcome = outcomes.get(&rule.production).copied().filter(|_| !rule.is_copy());
         text += &format!(
             "    {:<width$} = {sign}{{ {written} }}{}\n",
             rule.name,
-            remark(rule, outcome.map(|it| &it.1))
+            remark(rule, outcome)
         );
         if !rule.is_copy() {
             text.push('\n');

@@ -14,6 +14,9 @@ use crate::grammar::ProductionId;
 /// hundred; steps of later sets are in a hash map.
 pub(super) const MOST_ROWS: u32 = 2_000;
 
+/// The steps that a position takes of the budget beside those to find what follows it.
+const POSITION: usize = 32;
+
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]
 pub(super) struct Layout {
@@ -63,6 +66,7 @@ impl Layout {
         let (mut seen, mut meter) = (Seen::of(graph.nodes.len()), Meter::new(limits));
         for &node in &behind {
             let (targets, ends) = graph.reach(node, &mut seen, &mut meter)?;
+            meter.charge(POSITION + targets.len())?;
             next.push(targets);
             last.push(ends);
         }
