@@ -1,5 +1,7 @@
 //! A page without what HTML lets one leave out: end tags, quotation marks, and escapes.
 
+use std::borrow::Cow;
+
 /// The end tags that may be omitted, each with the tags before which it may be.
 const OPTIONAL: [(&str, &str); 11] = [
     ("/li", "li /ul /ol"),
@@ -26,13 +28,20 @@ pub fn lean(page: &str, folder: &str) -> String {
     let mut rest = page;
     while let Some(at) = rest.find('<') {
         let (text, after) = rest.split_at(at);
-        lean.push_str(&text.replace("&quot;", "\"").replace("&gt;", ">"));
+        match text.contains('&') {
+            true => lean.push_str(&text.replace("&quot;", "\"").replace("&gt;", ">")),
+            false => lean.push_str(text),
+        }
         let (tag, after) = after.split_at(length(after));
         rest = after;
-        let known = OPTIONAL.iter().find(|(end, _)| *end == name(tag));
-        if known.is_none_or(|(_, before)| !before.split(' ').any(|it| it == name(rest))) {
+        let (own, next) = (name(tag), name(rest));
+        let known = OPTIONAL.iter().find(|(end, _)| *end == own);
+        if known.is_none_or(|(_, before)| !before.split(' ').any(|it| it == next)) {
             // These tables have one row and one column of heads: browsers infer the scope.
-            let tag = tag.replace(" scope=\"col\"", "").replace(" scope=\"row\"", "");
+            let tag = match own {
+                "th" => tag.replace(" scope=\"col\"", "").replace(" scope=\"row\"", "").into(),
+                _ => Cow::from(tag),
+            };
             push_tag(&tag, &here, &mut lean);
         }
     }
@@ -43,7 +52,8 @@ pub fn lean(page: &str, folder: &str) -> String {
 /// The name of the tag at the beginning of a text, with the slash of an end tag.
 fn name(text: &str) -> &str {
     let inside = text.strip_prefix('<').unwrap_or_default();
-    inside.split([' ', '>']).next().unwrap_or_default()
+    let end = inside.bytes().position(|byte| byte == b' ' || byte == b'>');
+    &inside[..end.unwrap_or(inside.len())]
 }
 
 /// The length of the tag at the beginning of a text. A `>` in a quoted value does not end the tag.

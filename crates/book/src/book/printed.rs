@@ -16,6 +16,9 @@ use crate::report::finding::Pointer;
 /// The beginning of a line that marks a page, in `.bnf` and in ABNF.
 const PAGE_MARKS: [&str; 2] = ["#@page ", "; urlbnf: page "];
 
+/// The most lines of a file that are shown as a whole.
+const MOST_LINES: usize = 100_000;
+
 /// The kind of a part of the text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
@@ -98,8 +101,14 @@ impl Printed {
 
     /// All lines of one source of the text.
     fn source(&self, label: &str, begin: usize, base: Base) -> Markup {
-        let lines = (0..self.listing.source(begin).1.lines().count()).collect();
-        self.block(&Run { label: label.to_owned(), begin, lines }, &[], base, begin == 0)
+        let count = self.listing.source(begin).1.lines().count();
+        let lines = (0..count.min(MOST_LINES)).collect();
+        html! {
+            (self.block(&Run { label: label.to_owned(), begin, lines }, &[], base, begin == 0))
+            @if count > MOST_LINES {
+                p.faint { (count - MOST_LINES) " more lines are not shown." }
+            }
+        }
     }
 
     /// The definitions in the order of the productions, grouped by the place where they are
