@@ -91,6 +91,9 @@ use status::Status;
 use streams::Streams;
 use table::Table;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Check URLs, and the grammars that define them
 #[derive(Debug, Parser)]
 #[command(name = "urlbnf", version, disable_help_subcommand = true)]
