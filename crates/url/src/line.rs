@@ -128,12 +128,7 @@ pub enum Said {
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Said::Character(Reservation { basis, schemes }) if schemes.is_empty() => {
-                write!(f, "{basis}")
-            }
-            Said::Character(Reservation { basis, schemes }) => {
-                write!(f, "{basis} in {}", schemes.join(", "))
-            }
+            Said::Character(reservation) => reservation.fmt(f),
             Said::Scheme(Entry { standing, quotation, .. }) => {
                 write!(f, "{standing}: {}: \"{}\"", quotation.citation(), quotation.words())
             }

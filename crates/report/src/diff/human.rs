@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::{Screen, fill, painted, width};
+use crate::excerpt::{Screen, fill, indented, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -127,9 +127,8 @@ impl Page<'_> {
                 let plain = plain.map(|plain| format!(", for example {plain}"));
                 let plain = plain.unwrap_or_default();
                 let line = format!("{what} {shortest}{plain}");
-                for (number, line) in fill(&line, self.columns - 6).lines().enumerate() {
-                    let indent = if number == 0 { 4 } else { 6 };
-                    self.painted(sign, &format!("{:indent$}{line}", ""))?;
+                for line in indented(&line, [4, 6], self.columns).lines() {
+                    self.painted(sign, line)?;
                 }
             }
             for part in &scheme.parts {
@@ -214,11 +213,7 @@ impl Page<'_> {
 
     /// A line with an indent; the rest of a long text is indented further.
     fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
-        for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
-            let indent = if number == 0 { indent } else { indent + 2 };
-            writeln!(self.output, "{:indent$}{line}", "")?;
-        }
-        Ok(())
+        write!(self.output, "{}", indented(text, [indent, indent + 2], self.columns))
     }
 }
 
