@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::judgement::Judged;
 use super::steps::{self, Derived, Stepping};
-use super::{Book, Own, State, claim, engine, has_errata, table, words};
+use super::{Book, State, claim, engine, has_errata, table, words};
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::Description;
 use crate::diagnose::{examine, glance};
@@ -59,7 +59,7 @@ impl Live {
     /// # Errors
     /// The reason why the grammar of the book cannot judge anything.
     pub fn new(book: Book) -> Result<Live, String> {
-        let own = book.own.as_ref().map(Own::judge).transpose()?;
+        let own = book.own.as_ref().map(|own| own.judge()).transpose()?;
         Ok(Live { book, own: own.map(Arc::new), by_start: Mutex::default() })
     }
 
