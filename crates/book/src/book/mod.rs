@@ -232,7 +232,7 @@ impl Book {
     pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| {
             if let Some(own) = &self.own {
-                return of_grammar(own.grammar());
+                return of_grammar(&own.grammar);
             }
             let added = &self.added.exercises;
             let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);
@@ -268,7 +268,7 @@ impl Book {
     fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
         let printed = match judge.edition() {
             Some(edition) => Some(self.printed(edition)),
-            None => self.own.as_ref().map(|own| own.printed()),
+            None => self.own.as_ref().map(|own| &own.printed),
         };
         printed.map(|printed| printed.around(place, marks, base))
     }

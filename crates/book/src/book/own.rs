@@ -34,10 +34,11 @@ const MOST_DRAWN: usize = 2_000;
 #[derive(Debug)]
 pub(super) struct Own {
     packed: Packed,
-    grammar: Arc<Grammar>,
+    pub grammar: Arc<Grammar>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
-    printed: Printed,
+    /// Its text.
+    pub printed: Printed,
 }
 
 impl Own {
@@ -46,16 +47,6 @@ impl Own {
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
         Own { packed, grammar, addresses, printed }
-    }
-
-    /// The grammar.
-    pub fn grammar(&self) -> &Arc<Grammar> {
-        &self.grammar
-    }
-
-    /// Its text.
-    pub fn printed(&self) -> &Printed {
-        &self.printed
     }
 
     /// The judge by its start, or the reason why it cannot judge anything.
