@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::{Changes, Class, Language, Text, Texts};
+use super::{Changes, Language, Text, Texts, listed};
 use crate::excerpt::{Screen, fill, indented, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
@@ -86,7 +86,7 @@ impl Page<'_> {
             for moved in &changes.classes {
                 let shown = |it: &char| it.to_string().replace(' ', "space");
                 let characters = moved.characters.iter().map(shown).collect::<Vec<_>>().join(" ");
-                let (from, to) = (classes(&moved.from), classes(&moved.to));
+                let [from, to] = [&moved.from, &moved.to].map(|it| listed(it, str::to_owned));
                 self.line(2, &format!("{from} → {to}: {characters}"))?;
             }
         }
@@ -219,17 +219,6 @@ impl Page<'_> {
 
 fn printed(text: &Text<'_>) -> String {
     format!("{}  {}", text.production, text.shown())
-}
-
-fn classes(classes: &[Class<'_>]) -> String {
-    let class = |class: &Class<'_>| {
-        let unused = if class.used { "" } else { " (unused)" };
-        format!("{}{unused}", class.production)
-    };
-    match classes {
-        [] => "none".to_owned(),
-        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
-    }
 }
 
 fn language(language: &Language) -> String {
