@@ -7,7 +7,7 @@ use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::characters::{PRINTABLE, Role, Roles, name};
 use urlbnf::quotation::{Basis, Quotation};
-use urlbnf::report::excerpt::fill;
+use urlbnf::report::excerpt::indented;
 use urlbnf::report::picture::characters;
 
 use crate::{Error, Records, SCHEMA, Status, Streams, after};
@@ -157,12 +157,7 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
         let stands: Vec<String> = role.stands.iter().map(stand).collect();
         line(&mut text, "stands in", &or_none(&stands.join("; "), "no URL"), columns);
         for reservation in &role.reserved {
-            let schemes = match reservation.schemes.is_empty() {
-                true => String::new(),
-                false => format!(" in {}", reservation.schemes.join(", ")),
-            };
-            let words = format!("{}{schemes}", reservation.basis);
-            line(&mut text, "prose", &words, columns);
+            line(&mut text, "prose", &reservation.to_string(), columns);
         }
         for words in &role.other {
             line(&mut text, "prose", &Basis::Said(*words).to_string(), columns);
@@ -176,11 +171,7 @@ fn or_none(words: &str, none: &str) -> String {
 }
 
 fn line(text: &mut String, what: &str, words: &str, columns: usize) {
-    let words = fill(&format!("{what}: {words}"), columns.saturating_sub(6));
-    for (number, line) in words.lines().enumerate() {
-        let margin = if number > 0 { "      " } else { "    " };
-        let _ = writeln!(text, "{margin}{line}");
-    }
+    *text += &indented(&format!("{what}: {words}"), [4, 6], columns);
 }
 
 fn record(role: &Role) -> serde_json::Value {

@@ -178,8 +178,11 @@ impl Answer {
 /// Says on which rung two URLs are equivalent, and by which sentences.
 fn both(found: &Equivalents) -> String {
     let Equivalents { rung, text, by } = found;
-    let words: String = by.iter().map(|basis| format!("  {basis}\n")).collect();
-    format!("on the rung `{rung}`: both are\n  {}\n{words}", visible(text))
+    format!("on the rung `{rung}`: both are\n  {}\n{}", visible(text), lines(by))
+}
+
+fn lines(bases: &[Basis]) -> String {
+    bases.iter().map(|basis| format!("  {basis}\n")).collect()
 }
 
 fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
@@ -187,8 +190,7 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
         Comparison::Identical => "the same, byte by byte\n".to_owned(),
         Comparison::OnRung(found) => format!("the same {}", both(found)),
         Comparison::Same { canonical, by } => {
-            let words: String = by.iter().map(|basis| format!("  {basis}\n")).collect();
-            let canonical = visible(canonical);
+            let (canonical, words) = (visible(canonical), lines(by));
             format!("the same: in their canonical form both are\n  {canonical}\n{words}")
         }
         Comparison::OnNoRung { canonical } => format!(
@@ -197,12 +199,8 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
             visible(canonical)
         ),
         Comparison::Equivalent { canonical: [a, b], by } => {
-            let mut text = "the same, by what the document says:\n".to_owned();
-            text += &format!("  {}\n  {}\n", visible(a), visible(b));
-            for basis in by {
-                text += &format!("  {basis}\n");
-            }
-            text
+            let (a, b) = (visible(a), visible(b));
+            format!("the same, by what the document says:\n  {a}\n  {b}\n{}", lines(by))
         }
         Comparison::Different { canonical: [a, b], offset, reserved, implied } => {
             let column = column(a, *offset);
@@ -220,10 +218,7 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
             if !implied.is_empty() {
                 text += "but this implies that they mean the same:\n";
             }
-            for basis in implied {
-                text += &format!("  {basis}\n");
-            }
-            text
+            text + &lines(implied)
         }
     }
 }

@@ -4,6 +4,7 @@
 //! parsed here once, but its grammar is read only when a command asks for it. Each command can
 //! thus say in its own way what it cannot use.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use crate::limits::RaisedLimits;
 use crate::{Error, Names, Streams};
 
 /// The grammar, or the group of editions, that an argument names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GrammarArgument {
     /// The edition, group or file.
     pub source: GrammarSource,
@@ -26,7 +27,7 @@ pub struct GrammarArgument {
 }
 
 /// What an argument can name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum GrammarSource {
     Edition(Edition),
     /// Every edition.
@@ -57,6 +58,11 @@ impl GrammarArgument {
             None => GrammarSource::File(name.into()),
         };
         GrammarArgument { source, reading }
+    }
+
+    /// Returns the reading that it names, or else `others`.
+    fn readings(&self, others: &[Reading]) -> Vec<Reading> {
+        self.reading.map_or_else(|| others.to_vec(), |reading| vec![reading])
     }
 
     fn is_group(&self) -> bool {
@@ -196,28 +202,20 @@ impl ManyEditions {
 
     /// Reads the grammars, in the order of the command line, without duplicates.
     fn chosen(&self, streams: &mut Streams) -> Result<Vec<Chosen>, Error> {
-        let mut seen: Vec<(&GrammarArgument, Reading)> = Vec::new();
-        let (mut editions, mut all) = (Vec::new(), Vec::new());
+        let (mut files, mut editions) = (HashSet::new(), HashSet::new());
+        let mut all = Vec::new();
         for argument in &self.edition {
-            let own = argument.reading.map(|reading| vec![reading]);
-            let readings = own.unwrap_or_else(|| self.reading.list().to_vec());
-            if !matches!(argument.source, GrammarSource::File(_)) {
-                for edition in argument.editions()? {
-                    for &reading in &readings {
-                        if !editions.contains(&(edition, reading)) {
-                            editions.push((edition, reading));
-                            all.push(Chosen::Edition(edition, reading));
-                        }
+            if let GrammarSource::File(_) = argument.source {
+                for reading in argument.readings(self.reading.list()) {
+                    if files.insert((argument, reading)) {
+                        all.push(Chosen::read(argument, reading, self.limits.clone(), streams)?);
                     }
                 }
                 continue;
             }
-            for reading in readings {
-                if !seen.contains(&(argument, reading)) {
-                    seen.push((argument, reading));
-                    all.push(Chosen::read(argument, reading, self.limits.clone(), streams)?);
-                }
-            }
+            let named = expand(std::slice::from_ref(argument), self.reading.list())?;
+            let new = named.into_iter().filter(|it| editions.insert(*it));
+            all.extend(new.map(|(edition, reading)| Chosen::Edition(edition, reading)));
         }
         Ok(all)
     }
@@ -228,15 +226,11 @@ pub fn expand(
     grammars: &[GrammarArgument],
     readings: &[Reading],
 ) -> Result<Vec<(Edition, Reading)>, Error> {
-    let mut list: Vec<(Edition, Reading)> = Vec::new();
+    let (mut seen, mut list) = (HashSet::new(), Vec::new());
     for argument in grammars {
         for edition in argument.editions()? {
-            let own = argument.reading.map(|reading| vec![reading]);
-            for reading in own.unwrap_or_else(|| readings.to_vec()) {
-                if !list.contains(&(edition, reading)) {
-                    list.push((edition, reading));
-                }
-            }
+            let all = argument.readings(readings).into_iter().map(|reading| (edition, reading));
+            list.extend(all.filter(|it| seen.insert(*it)));
         }
     }
     Ok(list)

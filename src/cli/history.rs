@@ -5,7 +5,7 @@ use serde_json::json;
 use urlbnf::bnf::ProductionId;
 use urlbnf::characters::beyond_ascii;
 use urlbnf::line::{self, Change, MISSING, Stage, What, is_side_branch};
-use urlbnf::report::excerpt::fill;
+use urlbnf::report::excerpt::indented;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
@@ -115,12 +115,7 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
             edition.document().date(),
             concerned(what, stage, reading)
         );
-        let mut below = |words: &str| {
-            for (number, line) in fill(words, columns.saturating_sub(gap + 2)).lines().enumerate() {
-                let margin = if number > 0 { gap + 2 } else { gap };
-                text += &format!("{:margin$}{line}\n", "");
-            }
-        };
+        let mut below = |words: &str| text += &indented(words, [gap, gap + 2], columns);
         match (stage.instead.is_empty(), stage.reason) {
             (true, None) => {}
             (true, Some(reason)) => below(reason),

@@ -153,36 +153,34 @@ fn failure(judge: &Judge, input: &[u8]) -> String {
     format!("{code}@{offset} {name}: {}", diagnostic.expected_text(judge.grammar()))
 }
 
-/// The verdict and the offset of the failure, as printed and as corrected.
-fn verdict(edition: Edition, input: &[u8]) -> String {
-    let [printed, corrected] = Reading::ALL.map(|reading| {
-        let judge = Judge::by_scheme(edition, reading);
-        let examination = examine(&judge, input);
-        let verdict = examination.judgement.verdict;
-        match examination.diagnostic {
-            None => verdict.to_string(),
-            Some(diagnostic) => format!("{verdict} at {}", diagnostic.offset),
-        }
-    });
+/// What is said of a string scheme by scheme, as printed and as corrected.
+fn both(edition: Edition, said: impl Fn(&Judge) -> String) -> String {
+    let [printed, corrected] =
+        Reading::ALL.map(|reading| said(&Judge::by_scheme(edition, reading)));
     if printed == corrected { printed } else { format!("{printed} / {corrected}") }
 }
 
-/// The production that takes a string, or where it fails as generic-only (`g`) or rejected (`r`):
-/// as printed and as corrected.
-fn taken(edition: Edition, input: &[u8]) -> String {
-    let [printed, corrected] = Reading::ALL.map(|reading| {
-        let judge = Judge::by_scheme(edition, reading);
-        let examination = examine(&judge, input);
-        let judgement = &examination.judgement;
-        assert_eq!(examination.notes.contains(&Note::Relative), judgement.relative());
-        let name = |id| judge.grammar().name(id);
-        match (judgement.verdict, &examination.diagnostic) {
-            (Verdict::Conforms, _) => judgement.matched().map_or("null", name).to_owned(),
-            (Verdict::GenericOnly, Some(it)) => format!("g@{}", it.offset),
-            (_, it) => format!("r@{}", it.as_ref().map_or(0, |it| it.offset)),
-        }
-    });
-    if printed == corrected { printed } else { format!("{printed} / {corrected}") }
+/// The verdict and the offset of the failure.
+fn verdict(judge: &Judge, input: &[u8]) -> String {
+    let examination = examine(judge, input);
+    let verdict = examination.judgement.verdict;
+    match examination.diagnostic {
+        None => verdict.to_string(),
+        Some(diagnostic) => format!("{verdict} at {}", diagnostic.offset),
+    }
+}
+
+/// The production that takes a string, or where it fails as generic-only (`g`) or rejected (`r`).
+fn taken(judge: &Judge, input: &[u8]) -> String {
+    let examination = examine(judge, input);
+    let judgement = &examination.judgement;
+    assert_eq!(examination.notes.contains(&Note::Relative), judgement.relative());
+    let name = |id| judge.grammar().name(id);
+    match (judgement.verdict, &examination.diagnostic) {
+        (Verdict::Conforms, _) => judgement.matched().map_or("null", name).to_owned(),
+        (Verdict::GenericOnly, Some(it)) => format!("g@{}", it.offset),
+        (_, it) => format!("r@{}", it.as_ref().map_or(0, |it| it.offset)),
+    }
 }
 
 /// The tree of a string by a production as printed, completed.
@@ -320,8 +318,10 @@ fn answer(question: &str, of: &[&str]) -> String {
             format!("{}: {}", diagnostic.offset, diagnostic.message(&judge, &input))
         }
         ("fails", [by, start, input]) => failure(&judge(by, start), &crate::tables::bytes(input)),
-        ("verdict", [_, input]) => verdict(edition(), input.as_bytes()),
-        ("taken", [_, input]) => taken(edition(), &crate::tables::bytes(input)),
+        ("verdict", [_, input]) => both(edition(), |judge| verdict(judge, input.as_bytes())),
+        ("taken", [_, input]) => {
+            both(edition(), |judge| taken(judge, &crate::tables::bytes(input)))
+        }
         ("completed", [_, start, input]) => completed(edition(), start, input),
         ("ambiguous", [_, name]) => {
             let grammar = edition().grammar(Reading::Printed);

@@ -13,6 +13,8 @@ use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
 use urlbnf::report::diff::Changes;
 use urlbnf::{Edition, Reading};
 
+use crate::support::side_by_side;
+
 /// An expression in ABNF, with every byte by its number, and names as `named` writes them.
 fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> String {
     let all = |parts: &[Expression], between: &str| {
@@ -258,15 +260,11 @@ pub fn check(diff: &Diff<'_>) -> usize {
 
 #[test]
 fn a_root_is_named_only_where_leaving_it_out_makes_a_difference() {
-    let links: usize = std::thread::scope(|scope| {
-        let check = |old: Edition, new: Edition| {
-            let side = |edition| side_of(edition, Reading::Corrected);
-            check(&Diff::new(side(old), side(new)).unwrap())
-        };
-        let threads: Vec<_> =
-            Edition::PAIRS.map(|(old, new)| scope.spawn(move || check(old, new))).into();
-        threads.into_iter().map(|it| it.join().unwrap()).sum()
+    let links = side_by_side(Edition::PAIRS, |(old, new)| {
+        let side = |edition| side_of(edition, Reading::Corrected);
+        check(&Diff::new(side(old), side(new)).unwrap())
     });
+    let links: usize = links.into_iter().sum();
     assert!(links > 100, "{links}");
 }
 

@@ -23,14 +23,25 @@ pub fn distinct_readings() -> impl Iterator<Item = (Edition, Reading)> {
     readings().filter(move |&(it, reading)| reading == Reading::Corrected || has_errata(it))
 }
 
+/// What is made of each item, in their order; each is made in a thread of its own.
+pub fn side_by_side<T: Send, U: Send>(
+    all: impl IntoIterator<Item = T>,
+    make: impl Fn(T) -> U + Sync,
+) -> Vec<U> {
+    let make = &make;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = all.into_iter().map(|it| scope.spawn(move || make(it))).collect();
+        threads.into_iter().map(|it| it.join().unwrap()).collect()
+    })
+}
+
 /// The generated transcription of an edition, computed once for all tests.
 #[track_caller]
 pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
     static MADE: LazyLock<Vec<(Edition, Reading, Transcribed)>> = LazyLock::new(|| {
-        let made = |(edition, reading): (Edition, Reading)| {
+        side_by_side(distinct_readings(), |(edition, reading)| {
             (edition, reading, transcribe(edition.grammar(reading)))
-        };
-        distinct_readings().map(made).collect()
+        })
     });
     let mut all = MADE.iter().filter(|it| it.0 == edition);
     let (only, other) = (all.next().unwrap(), all.next());
@@ -50,13 +61,12 @@ pub fn transcribed_rfcs() -> &'static [(String, Grammar, Transcribed)] {
         let files = crate::abnf::files().into_iter();
         // The grammars of `source` are the same ones, as they are printed.
         let sorted = files.filter(|it| !it.parent().unwrap().ends_with("source"));
-        let made = |path: PathBuf| {
+        side_by_side(sorted, |path: PathBuf| {
             let grammar = crate::abnf::read(&path);
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let made = transcribe(&grammar);
             (name, grammar, made)
-        };
-        sorted.map(made).collect()
+        })
     });
     &MADE
 }

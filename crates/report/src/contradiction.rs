@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::excerpt::{fill, width};
+use super::excerpt::{indented, width};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_url::contradiction::{Bench, Case, Contradiction, Strength};
 use urlbnf_url::document::Citation;
@@ -13,21 +13,18 @@ use urlbnf_url::{Reading, Verdict};
 /// One contradiction, for a terminal.
 pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
     let mut text = format!("{}: {}\n", one.name, one.title);
-    indent(&mut text, 2, one.what, columns);
-    indent(&mut text, 2, &format!("Strength: {}.", strength(one.strength)), columns);
+    for words in [one.what, &format!("Strength: {}.", strength(one.strength))] {
+        text += &indented(words, [2, 2], columns.saturating_sub(2));
+    }
     for case in &one.cases {
         let (found, printed) = (bench.found(case), case.printed());
         let _ = writeln!(text, "  {}", case.edition);
         let prose = format!("prose: {}: \"{}\"", case.prose().citation(), case.prose().words());
-        indent(&mut text, 4, &prose, columns);
-        indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
+        text += &indented(&prose, [4, 6], columns);
+        text += &indented(&format!("grammar: {}", printed.citation), [4, 6], columns);
         text += &verbatim(&printed.text, 6, columns);
-        indent(
-            &mut text,
-            4,
-            &format!("{}: {}", visible(case.string.as_bytes()), found.text),
-            columns,
-        );
+        let found = format!("{}: {}", visible(case.string.as_bytes()), found.text);
+        text += &indented(&found, [4, 6], columns);
     }
     text
 }
@@ -41,25 +38,13 @@ fn strength(strength: Strength) -> String {
 /// Lines as they are printed; a line that is too wide is broken and indented.
 fn verbatim(lines: &str, by: usize, columns: usize) -> String {
     let mut text = String::new();
-    let (margin, room) = (" ".repeat(by), columns.saturating_sub(by + 4));
-    for line in lines.lines() {
-        let is_wide = by + width(line) > columns;
-        let words = in_one_line(line);
-        let line = if is_wide { fill(&words, room) } else { line.to_owned() };
-        for (number, line) in line.lines().enumerate() {
-            let hanging = if number > 0 { "    " } else { "" };
-            let _ = writeln!(text, "{margin}{hanging}{line}");
-        }
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        text += &match by + width(line) > columns {
+            true => indented(&in_one_line(line), [by, by + 4], columns),
+            false => format!("{:by$}{line}\n", ""),
+        };
     }
     text
-}
-
-fn indent(text: &mut String, by: usize, words: &str, columns: usize) {
-    let margin = " ".repeat(by);
-    for (number, line) in fill(words, columns.saturating_sub(by + 2)).lines().enumerate() {
-        let hanging = if number > 0 && by > 2 { "  " } else { "" };
-        let _ = writeln!(text, "{margin}{hanging}{line}");
-    }
 }
 
 /// All contradictions, and the URLs that their own grammars reject, as Markdown.

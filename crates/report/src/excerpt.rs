@@ -92,6 +92,14 @@ pub fn fill(text: &str, columns: usize) -> String {
     fill_behind(text, 0, columns)
 }
 
+/// Breaks a text at its spaces into lines of at most this many columns, with an indent for the
+/// first and one for the others.
+pub fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> String {
+    let filled = fill(text, columns.saturating_sub(others));
+    let indents = std::iter::once(first).chain(std::iter::repeat(others));
+    filled.lines().zip(indents).map(|(line, indent)| format!("{:indent$}{line}\n", "")).collect()
+}
+
 /// Breaks a text at its spaces into lines of at most this many columns. The first line begins
 /// after `taken` columns.
 pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {

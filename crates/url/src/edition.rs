@@ -25,45 +25,31 @@ use crate::bnf::Definition;
 macro_rules! editions {
     ($use:ident) => {
         $use! {
-            /// draft-ietf-uri-url-00, "BNF syntax".
             Url00 Url00 "\"BNF syntax\"", Schemes,
                 url_00_printed url_00_corrected;
-            /// draft-ietf-uri-url-01, "BNF syntax".
             Url01 Url01 "\"BNF syntax\"", Schemes,
                 url_01_printed url_01_corrected;
-            /// draft-ietf-uri-url-02, "BNF syntax".
             Url02 Url02 "\"BNF syntax\"", Schemes,
                 url_02_printed url_02_corrected;
-            /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
             Url03 Url03 "\"BNF for specific URL schemes\"", Schemes,
                 url_03_printed url_03_corrected;
-            /// RFC 1630, "BNF of Generic URI Syntax".
             Rfc1630Generic Rfc1630 "\"BNF of Generic URI Syntax\"", Schemes,
                 rfc1630_generic_printed rfc1630_generic_corrected;
-            /// RFC 1630, "BNF for specific URL schemes".
             Rfc1630 Rfc1630 "\"BNF for specific URL schemes\"", Schemes,
                 rfc1630_printed rfc1630_corrected;
-            /// draft-ietf-uri-url-06, section 5.
             Url06 Url06 "section 5", Schemes, url_06 url_06;
-            /// RFC 1738, section 5.
             Rfc1738 Rfc1738 "section 5", Schemes, rfc1738 rfc1738;
-            /// RFC 1808, section 2.2.
             Rfc1808 Rfc1808 "section 2.2",
                 Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
-            /// RFC 2396, appendix A.
             Rfc2396 Rfc2396 "appendix A",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
-            /// RFC 2396 as RFC 2732, section 3, changes it.
             Rfc2732 Rfc2732 "section 3",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" },
                 rfc2732_printed rfc2732_corrected;
-            /// RFC 3986, appendix A.
             Rfc3986 Rfc3986 "appendix A",
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
-            /// RFC 3987, section 2.2.
             Rfc3987 Rfc3987 "section 2.2",
                 Letter { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
-            /// RFC 3986 as RFC 6874 changes it.
             Rfc6874 Rfc6874 "its rules",
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
         }
@@ -72,12 +58,15 @@ macro_rules! editions {
 pub(crate) use editions;
 
 macro_rules! edition {
-    ($($(#[$doc:meta])+ $edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
+    ($($edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
        $printed:ident $corrected:ident;)+) => {
         /// An edition: one grammar of a document.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Edition {
-            $($(#[$doc])+ $edition),+
+            $(
+                #[doc = concat!("[`Document::", stringify!($document), "`], ", $section, ".")]
+                $edition,
+            )+
         }
 
         impl From<Bnf> for Edition {

@@ -128,12 +128,7 @@ pub enum Said {
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Said::Character(Reservation { basis, schemes }) if schemes.is_empty() => {
-                write!(f, "{basis}")
-            }
-            Said::Character(Reservation { basis, schemes }) => {
-                write!(f, "{basis} in {}", schemes.join(", "))
-            }
+            Said::Character(reservation) => reservation.fmt(f),
             Said::Scheme(Entry { standing, quotation, .. }) => {
                 write!(f, "{standing}: {}: \"{}\"", quotation.citation(), quotation.words())
             }
@@ -219,12 +214,8 @@ impl Characters {
                 (new.difference_within(old, limits)?, old.difference_within(new, limits)?);
             Ok(Some(Difference { gained, lost }))
         };
-        let too_large = |exceeded| {
-            let start = Edition::Url00.grammar(reading).start();
-            DiffError::Undecided(Which::New, NotRegular::TooLarge(start, exceeded))
-        };
         let differences = Edition::ALL.into_iter().map(difference).collect::<Result<Vec<_>, _>>();
-        let differences = differences.map_err(too_large)?;
+        let differences = differences.map_err(too_large(Edition::Url00.grammar(reading)))?;
         let conforming = all.into_iter().zip(differences).collect();
         Ok(Characters { reading, conforming })
     }
@@ -238,18 +229,14 @@ impl Characters {
         let mut stages = Vec::new();
         for (edition, (conforming, difference)) in Edition::ALL.into_iter().zip(&self.conforming) {
             let grammar = edition.grammar(self.reading);
-            let too_large = |exceeded| {
-                let error = NotRegular::TooLarge(grammar.start(), exceeded);
-                DiffError::Undecided(Which::New, error)
-            };
             let with = conforming
                 .intersection_within(&containing(byte), grammar.limits())
-                .map_err(too_large)?;
+                .map_err(too_large(grammar))?;
             let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
             let both = before.zip(difference.as_ref());
             let change =
                 both.map(|((_, old), all)| change([old, &with], all, byte, grammar.limits()));
-            let change = change.transpose().map_err(too_large)?;
+            let change = change.transpose().map_err(too_large(grammar))?;
             let prose = match is_side_branch(edition) {
                 // The other grammar of the same document has the prose.
                 true => Vec::new(),
@@ -267,6 +254,11 @@ impl Characters {
         }
         Ok(stages)
     }
+}
+
+fn too_large(grammar: &Grammar) -> impl Fn(Exceeded) -> DiffError + use<> {
+    let start = grammar.start();
+    move |exceeded| DiffError::Undecided(Which::New, NotRegular::TooLarge(start, exceeded))
 }
 
 impl Stage {

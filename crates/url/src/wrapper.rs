@@ -165,13 +165,13 @@ fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
     let mut finds = Vec::new();
     let (mut here, mut passed) = (before.clone(), 0);
     let mut next = 0;
-    while let Some(open) = position(text, next, |byte| byte == b'<' || byte == b'=') {
+    while let Some(open) = memchr::memchr2(b'<', b'=', &text[next..]).map(|at| next + at) {
         next = open + 1;
         let (whole, wrapper, url, doubts) = if text[open] == b'=' {
             let Some((whole, url)) = reference(text, open) else { continue };
             (whole, Wrapper::Equals, url, Vec::new())
         } else {
-            let end = position(text, next, |byte| byte == b'>' || byte == b'<');
+            let end = memchr::memchr2(b'>', b'<', &text[next..]).map(|at| next + at);
             let end = end.filter(|&end| text[end] == b'>' && end - open <= LONGEST);
             let Some(end) = end else { continue };
             next = end + 1;
@@ -302,8 +302,4 @@ impl Joined {
         }
         Some((wrapper, url, doubts))
     }
-}
-
-fn position(text: &[u8], from: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
-    text[from..].iter().position(|&byte| is(byte)).map(|at| from + at)
 }

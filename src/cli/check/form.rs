@@ -2,12 +2,13 @@
 //! thread, and then takes the parts in the order of the input.
 
 use urlbnf::Judge;
-use urlbnf::judges::Extent;
+use urlbnf::judges::{Extent, LineEnd, Ruling};
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::Run;
 
-use super::judging::Judged;
+use super::judging::{Given, Judged};
 use super::long::{LongLine, Piece};
+use super::pool::Bench;
 use crate::input::{Block, LongLines};
 use crate::{Error, Status, Streams};
 
@@ -26,9 +27,6 @@ pub trait Form: Sync {
 
     /// Whether each input line gives one output line. If so, no line changes the exit status.
     const IS_PIPE: bool = false;
-
-    /// Whether the form uses only the verdicts that `--only` selects.
-    const ONLY_REPORTED: bool = false;
 
     /// How much the form reports about a line that fails.
     fn extent(&self) -> Extent {
@@ -51,7 +49,23 @@ pub trait Form: Sync {
         Judged { piece: Some(piece), ..Judged::default() }
     }
 
-    /// Judges the lines of a block together. `None` if they are to be judged one by one.
+    /// Whether a line is examined by a judge with this ruling, after one pass of all judges.
+    fn asks(&self, _ruling: &Ruling) -> bool {
+        true
+    }
+
+    /// Reports a line after one pass of all judges. Returns `false` if the line is to be
+    /// examined and added.
+    fn tell(
+        &self,
+        bench: &mut Bench<'_>,
+        (_, end): (Given<'_>, LineEnd),
+        _part: &mut Self::Part,
+    ) -> Result<bool, Error> {
+        Ok(!bench.rulings_at(end).iter().any(|it| self.asks(it)))
+    }
+
+    /// Judges a block in another way than line by line.
     fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }

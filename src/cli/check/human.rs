@@ -5,7 +5,7 @@
 //! only counted are not examined: all judges judge in one pass, which gives the kind of each
 //! failure.
 
-use urlbnf::judges::{Extent, Ruling};
+use urlbnf::judges::{Extent, LineEnd, Ruling};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::tally::Tally;
 use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
@@ -14,10 +14,9 @@ use urlbnf::{Judge, Verdict, diagnose};
 
 use super::TODAY;
 use super::form::Form;
-use super::judging::{Given, Judged, Judging};
+use super::judging::{Given, Judging};
 use super::long::LongLine;
-use super::pool::Pool;
-use crate::input::Block;
+use super::pool::{Bench, Pool};
 use crate::{Error, Status, Streams};
 
 /// Reports for people.
@@ -62,6 +61,10 @@ impl<'a> Human<'a> {
         Human { judging, today: Pool::new(today) }
     }
 
+    fn warns(&self) -> bool {
+        self.judging.judges.iter().any(|judge| self.judging.warns(judge))
+    }
+
     /// 1 if a line fails and RFC 3986 accepts it, else 0.
     fn accepted_today(&self, input: &[u8], verdicts: impl IntoIterator<Item = Verdict>) -> u64 {
         let fails = |verdict| verdict != Verdict::Conforms;
@@ -79,7 +82,7 @@ impl<'a> Human<'a> {
     /// Counts a line if there is nothing to show: it has no note, and enough failures of its
     /// kinds are shown already. Returns whether it was counted.
     #[inline]
-    fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, judged: &mut Judged<Part>) -> bool {
+    fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, part: &mut Part) -> bool {
         let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);
         let is_noted = all().any(|(judge, ruling)| {
@@ -93,15 +96,14 @@ impl<'a> Human<'a> {
             all().filter(|(_, ruling)| self.judging.reports(ruling.verdict, ruling.relative));
         let kinds: Vec<Kind> =
             reported.filter_map(|(judge, ruling)| Kind::of(judge, ruling)).collect();
-        if judged.part.alone.shows(&kinds, self.judging.arguments.limit) {
+        if part.alone.shows(&kinds, self.judging.arguments.limit) {
             return false;
         }
         let verdicts = rulings.iter().map(|ruling| ruling.verdict);
-        judged.part.accepted_today += self.accepted_today(given.input, verdicts);
-        judged.part.alone.count_hidden(&kinds);
-        judged.part.counts.count_line(rulings.iter().map(|ruling| ruling.verdict));
-        judged.part.counts.count_hidden(&kinds);
-        judged.object_to_all(self.judging, rulings);
+        part.accepted_today += self.accepted_today(given.input, verdicts);
+        part.alone.count_hidden(&kinds);
+        part.counts.count_line(rulings.iter().map(|ruling| ruling.verdict));
+        part.counts.count_hidden(&kinds);
         true
     }
 
@@ -119,20 +121,18 @@ impl Form for Human<'_> {
     type Part = Part;
     type Whole = Whole;
 
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
-        let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
-        let in_one_pass = self.judging.is_one_pass() && !warns;
-        in_one_pass.then(|| {
-            self.judging.side_by_side(block, |examiner, given, end, judged| {
-                if self.is_counted(examiner.rulings_at(end), given, judged) {
-                    return Ok(());
-                }
-                let add = |entries: &[Entry<'_>], part: &mut Part| self.add(part, entries);
-                let line = (given, end);
-                // Lines that are shown are examined again, in full.
-                self.judging.examined(examiner, line, Extent::Glance, judged, |_| true, add)
-            })
-        })
+    /// Lines that are shown are examined again, in full.
+    fn extent(&self) -> Extent {
+        if self.warns() { Extent::Whole } else { Extent::Glance }
+    }
+
+    fn tell(
+        &self,
+        bench: &mut Bench<'_>,
+        (given, end): (Given<'_>, LineEnd),
+        part: &mut Part,
+    ) -> Result<bool, Error> {
+        Ok(!self.warns() && self.is_counted(bench.rulings_at(end), given, part))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
@@ -164,7 +164,7 @@ impl Form for Human<'_> {
         tally.add(&part.counts);
         for Candidate { source, line, site, input, kinds } in &part.candidates {
             let show = tally.count_kinds(kinds, self.judging.arguments.limit);
-            if !show && !self.judging.judges.iter().any(|it| self.judging.warns(it)) {
+            if !show && !self.warns() {
                 continue;
             }
             let given = Given { source, line: *line, input, site: *site };

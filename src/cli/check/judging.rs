@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::judges::{Extent, LineEnd, Ruling};
+use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::site::characters;
 use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
@@ -75,69 +75,27 @@ impl<'a> Judging<'a> {
         !self.arguments.ignore_scheme_case && !one_by_one
     }
 
-    /// Judges a block with judges that judge in one pass. `judge` gets each line, and adds to
-    /// the result of the block.
-    pub fn together<P: Default>(
-        &self,
-        block: &Block,
-        judge: impl FnMut(&mut Bench<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
-    ) -> Result<Judged<P>, Error> {
-        self.pool.with(|examiner| self.by(examiner, block, judge))
-    }
-
-    /// Like `together`, but `judge` also gets the state of the judges at the end of each line.
-    /// Whole lines are judged several at a time.
+    /// Judges a block with judges that judge in one pass. `judge` gets each line with the state
+    /// of the judges at its end, and adds to the result of the block. Whole lines are judged
+    /// several at a time.
     pub fn side_by_side<P: Default>(
         &self,
         block: &Block,
         mut judge: impl FnMut(&mut Bench<'a>, Given<'_>, LineEnd, &mut Judged<P>) -> Result<(), Error>,
     ) -> Result<Judged<P>, Error> {
-        self.pool.with(|examiner| {
+        self.pool.with(|bench| {
             let mut ends = match self.takes_whole_lines() {
-                true => examiner.line_ends(block.bytes()),
+                true => bench.line_ends(block.bytes()),
                 false => Vec::new(),
             }
             .into_iter();
-            self.by(examiner, block, |examiner, given, judged| {
-                let end = ends.next().unwrap_or_else(|| examiner.end(given.input));
-                judge(examiner, given, end, judged)
-            })
-        })
-    }
-
-    #[inline]
-    fn by<P: Default>(
-        &self,
-        examiner: &mut Bench<'a>,
-        block: &Block,
-        mut judge: impl FnMut(&mut Bench<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
-    ) -> Result<Judged<P>, Error> {
-        let (mut judged, mut left) = (Judged::default(), Left::default());
-        self.each(block, &mut left, |given| judge(examiner, given, &mut judged))?;
-        judged.left = left;
-        Ok(judged)
-    }
-
-    /// Examines a line by the judges whose rulings satisfy `asked`. `report` gets their
-    /// entries, and adds to the part of the block.
-    pub fn examined<P>(
-        &self,
-        examiner: &mut Bench<'a>,
-        (given, end): (Given<'_>, LineEnd),
-        extent: Extent,
-        judged: &mut Judged<P>,
-        asked: impl Fn(&Ruling) -> bool,
-        report: impl FnOnce(&[Entry<'_>], &mut P) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let Given { source, line, input, site } = given;
-        examiner.examine_line(input, end, extent, asked, |rulings, examined| {
-            judged.object_to_all(self, rulings);
-            let entry = |(number, examination, fragments)| {
-                let judge: &Judge = &self.judges[number];
-                Entry { source, line, input, site, judge, examination, fragments }
-            };
-            let entries: Vec<Entry<'_>> = examined.iter().map(entry).collect();
-            report(&entries, &mut judged.part)
+            let (mut judged, mut left) = (Judged::default(), Left::default());
+            self.each(block, &mut left, |given| {
+                let end = ends.next().unwrap_or_else(|| bench.end(given.input));
+                judge(bench, given, end, &mut judged)
+            })?;
+            judged.left = left;
+            Ok(judged)
         })
     }
 

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::judges::Ruling;
 use urlbnf::report::{Entry, Site};
 
 use super::form::Form;
@@ -34,45 +33,29 @@ pub fn block<F: Form>(
     block: &Block,
     form: &F,
 ) -> Result<Judged<F::Part>, Error> {
-    let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
-    let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
-    // One pass gives no rulings if a judge judges strings one by one.
-    let is_as_given = F::SAYS && !judging.arguments.ignore_scheme_case;
-    if judging.is_one_pass() && (is_as_given || asked_of_few) {
-        let extent = form.extent();
-        return judging.side_by_side(block, |examiner, given, end, judged| {
-            let rulings = examiner.rulings_at(end);
-            if !rulings.iter().any(asked) {
-                judged.object_to_all(judging, rulings);
+    if judging.is_one_pass() && F::SAYS {
+        return judging.side_by_side(block, |bench, given, end, judged| {
+            if form.tell(bench, (given, end), &mut judged.part)? {
+                judged.object_to_all(judging, bench.rulings_at(end));
                 return Ok(());
             }
-            if is_as_given {
-                let line = (given, end);
-                let add = |entries: &[Entry<'_>], part: &mut _| form.add(part, entries);
-                return judging.examined(examiner, line, extent, judged, asked, add);
-            }
-            by_some(judging, rulings, given, form, judged)
+            let Given { source, line, input, site } = given;
+            let asks = |it: &_| form.asks(it);
+            bench.examine_line(input, end, form.extent(), asks, |rulings, examined| {
+                judged.object_to_all(judging, rulings);
+                let entry = |(number, examination, fragments)| {
+                    let judge: &Judge = &judging.judges[number];
+                    Entry { source, line, input, site, judge, examination, fragments }
+                };
+                let entries: Vec<Entry<'_>> = examined.iter().map(entry).collect();
+                form.add(&mut judged.part, &entries)
+            })
         });
     }
     let (mut judged, mut left) = (Judged::default(), Left::default());
     judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
     judged.left = left;
     Ok(judged)
-}
-
-/// Examines and reports a line only by the judges whose verdicts `--only` selects.
-fn by_some<F: Form>(
-    judging: &Judging<'_>,
-    rulings: &[Ruling],
-    given: Given<'_>,
-    form: &F,
-    judged: &mut Judged<F::Part>,
-) -> Result<(), Error> {
-    judged.object_to_all(judging, rulings);
-    let all = judging.judges.iter().zip(rulings);
-    let reported = all.filter(|(_, ruling)| judging.reports(ruling.verdict, ruling.relative));
-    let reported: Vec<&Judge> = reported.map(|(judge, _)| judge).collect();
-    judging.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
 }
 
 /// Judges a line by all judges, and reports it.

@@ -5,15 +5,14 @@
 use std::io;
 
 use urlbnf::Judge;
-use urlbnf::judges::Ruling;
+use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, matrix};
 
 use super::form::Form;
-use super::judging::{Given, Judged, Judging};
+use super::judging::{Given, Judging};
 use super::long::LongLine;
 use super::pool::Bench;
-use crate::input::Block;
 use crate::{Error, Status, Streams};
 
 pub struct Matrix<'a> {
@@ -72,15 +71,15 @@ impl Form for Matrix<'_> {
     type Whole = bool;
     const COUNTS_EMPTY: bool = false;
 
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
-        let judge = |examiner: &mut Bench<'_>, given: Given<'_>, end, judged: &mut Judged<Part>| {
-            let rulings = examiner.rulings_at(end);
-            judged.object_to_all(self.judging, rulings);
-            let Given { source, line, input, .. } = given;
-            let length = input.len() as u64;
-            self.add_row(&mut judged.part, matrix::Row { source, line, input, length, rulings })
-        };
-        self.judging.is_one_pass().then(|| self.judging.side_by_side(block, judge))
+    fn tell(
+        &self,
+        bench: &mut Bench<'_>,
+        (Given { source, line, input, .. }, end): (Given<'_>, LineEnd),
+        part: &mut Part,
+    ) -> Result<bool, Error> {
+        let (length, rulings) = (input.len() as u64, bench.rulings_at(end));
+        self.add_row(part, matrix::Row { source, line, input, length, rulings })?;
+        Ok(true)
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

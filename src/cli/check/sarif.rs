@@ -1,14 +1,13 @@
 //! The SARIF form: one log of all failures, for other tools.
 
-use urlbnf::judges::{Extent, LineEnd, Ruling};
+use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::{Judge, Verdict};
 
 use super::form::Form;
-use super::judging::{Judged, Judging};
+use super::judging::{Given, Judging};
 use super::pool::Bench;
-use crate::input::Block;
 use crate::{Error, Status, Streams};
 
 pub struct Sarif<'a> {
@@ -18,27 +17,6 @@ pub struct Sarif<'a> {
 impl<'a> Sarif<'a> {
     pub fn new(judging: &'a Judging<'a>) -> Sarif<'a> {
         Sarif { judging }
-    }
-
-    /// Counts a line if enough places of its failures are kept. Returns whether it was
-    /// counted.
-    fn is_counted(
-        &self,
-        examiner: &mut Bench<'_>,
-        (input, end): (&[u8], LineEnd),
-        part: &mut Findings,
-    ) -> bool {
-        let failures = self.judging.judges.iter().zip(examiner.failures(input, end));
-        let asked = failures.filter(|(_, (ruling, _))| self.is_asked(ruling));
-        let found = |offset: Option<usize>| input.get(offset?).copied();
-        let failures: Vec<_> =
-            asked.map(|(judge, (ruling, offset))| (judge, ruling, found(offset))).collect();
-        part.count(&failures, self.limit())
-    }
-
-    /// Whether a ruling is a failure that `--only` selects.
-    fn is_asked(&self, ruling: &Ruling) -> bool {
-        ruling.failure.is_some() && self.judging.reports(ruling.verdict, ruling.relative)
     }
 
     fn limit(&self) -> usize {
@@ -55,28 +33,34 @@ impl Form for Sarif<'_> {
         ((1 << 20) / judges.max(1)).clamp(1 << 16, 1 << 20)
     }
 
-    /// All judges judge in one pass. Only failures are examined, and only until enough places
-    /// of them are kept.
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
-        let judging = self.judging;
-        let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
-        let conforms = |ruling: &Ruling| ruling.verdict == Verdict::Conforms;
-        let asked = |ruling: &Ruling| self.is_asked(ruling);
-        judging.is_one_pass().then(|| {
-            judging.side_by_side(block, |examiner, given, end, judged: &mut Judged<Findings>| {
-                let rulings = examiner.rulings_at(end);
-                for _ in rulings.iter().filter(|it| reports(it) && conforms(it)) {
-                    judged.part.count_conforming();
-                }
-                let (line, is_asked) = ((given.input, end), rulings.iter().any(asked));
-                if !is_asked || self.is_counted(examiner, line, &mut judged.part) {
-                    judged.object_to_all(judging, examiner.rulings_at(end));
-                    return Ok(());
-                }
-                let add = |entries: &[Entry<'_>], part: &mut _| self.add(part, entries);
-                judging.examined(examiner, (given, end), Extent::Whole, judged, asked, add)
-            })
-        })
+    /// Only failures are examined, and only those that `--only` selects.
+    fn asks(&self, ruling: &Ruling) -> bool {
+        ruling.failure.is_some() && self.judging.reports(ruling.verdict, ruling.relative)
+    }
+
+    /// Counts a line if enough places of its failures are kept.
+    fn tell(
+        &self,
+        bench: &mut Bench<'_>,
+        (given, end): (Given<'_>, LineEnd),
+        part: &mut Findings,
+    ) -> Result<bool, Error> {
+        let (judging, input) = (self.judging, given.input);
+        let rulings = bench.rulings_at(end);
+        let conforms = |it: &&Ruling| it.verdict == Verdict::Conforms;
+        let reports = |it: &&Ruling| judging.reports(it.verdict, it.relative);
+        for _ in rulings.iter().filter(conforms).filter(reports) {
+            part.count_conforming();
+        }
+        if !rulings.iter().any(|it| self.asks(it)) {
+            return Ok(true);
+        }
+        let failures = judging.judges.iter().zip(bench.failures(input, end));
+        let asked = failures.filter(|(_, (ruling, _))| self.asks(ruling));
+        let found = |offset: Option<usize>| input.get(offset?).copied();
+        let failures: Vec<_> =
+            asked.map(|(judge, (ruling, offset))| (judge, ruling, found(offset))).collect();
+        Ok(part.count(&failures, self.limit()))
     }
 
     fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {

@@ -8,15 +8,16 @@ use std::sync::Arc;
 
 use urlbnf::Judge;
 use urlbnf::judges::tally::{self, Example, Examples};
-use urlbnf::judges::{Judges, Progress, Ruling, Tally};
+use urlbnf::judges::{Judges, LineEnd, Progress, Ruling, Tally};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::tallies::{Options, Tallies};
 use urlbnf::report::{Entry, counts};
 
 use super::form::Form;
-use super::judging::{Judged, Judging};
+use super::judging::{Given, Judged, Judging};
 use super::long::{LongLine, Piece};
 use super::only::Only;
+use super::pool::Bench;
 use crate::input::{Block, Column, LongLines};
 use crate::{Error, Status, Streams};
 
@@ -85,17 +86,6 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// Judges the fields of a block's lines by all judges in one pass, line by line.
-    fn of_fields(&self, block: &Block) -> Result<Judged<Part>, Error> {
-        self.judging.together(block, |examiner, given, judged| {
-            let together = examiner.together();
-            let answer = together.judge(given.input);
-            let example = || Example::new(&block.source, given.line, given.input);
-            self.add_line(&mut judged.part, together.rulings(answer), example);
-            Ok(())
-        })
-    }
-
     /// Counts a line whose rulings are known.
     fn add_line(&self, part: &mut Part, rulings: &[Ruling], example: impl FnOnce() -> Example) {
         if !matches!(part, Part::Lines(_)) {
@@ -107,7 +97,7 @@ impl<'a> Counts<'a> {
     }
 
     /// Whether the lines of a block are judged several at a time.
-    fn in_one_pass(&self) -> bool {
+    fn several_at_a_time(&self) -> bool {
         self.judging.takes_whole_lines() && self.judging.is_one_pass()
     }
 }
@@ -123,27 +113,34 @@ impl<'a> Form for Counts<'a> {
 
     fn long_lines(&self, longest: usize) -> LongLines {
         // Bytes are enough for counting, so a line need not be in memory as a whole.
-        if self.in_one_pass() { LongLines::Split } else { LongLines::Until(longest) }
+        if self.several_at_a_time() { LongLines::Split } else { LongLines::Until(longest) }
     }
 
     fn piece(&self, piece: Piece) -> Judged<Part> {
-        match self.in_one_pass() {
+        match self.several_at_a_time() {
             true => Judged { part: Part::Piece(piece), ..Judged::default() },
             false => Judged { piece: Some(piece), ..Judged::default() },
         }
     }
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
-        let (source, line) = (Arc::clone(&block.source), block.line);
-        let Judging { pool, .. } = self.judging;
-        if self.in_one_pass() {
-            let examples = self.examples();
-            let tally =
-                |together: &mut Judges<'_>| together.tally(block.bytes(), &source, line, examples);
-            let part = Part::Counts(pool.with(|examiner| tally(examiner.together())));
-            return Some(Ok(Judged { part, ..Judged::default() }));
-        }
-        self.judging.is_one_pass().then(|| self.of_fields(block))
+        let (bytes, line, examples) = (block.bytes(), block.line, self.examples());
+        let tally = |judges: &mut Judges<'_>| judges.tally(bytes, &block.source, line, examples);
+        self.several_at_a_time().then(|| {
+            let part = self.judging.pool.with(|bench| tally(bench.together()));
+            Ok(Judged { part: Part::Counts(part), ..Judged::default() })
+        })
+    }
+
+    fn tell(
+        &self,
+        bench: &mut Bench<'_>,
+        (Given { source, line, input, .. }, end): (Given<'_>, LineEnd),
+        part: &mut Part,
+    ) -> Result<bool, Error> {
+        let example = || Example::new(&Arc::from(source), line, input);
+        self.add_line(part, bench.rulings_at(end), example);
+        Ok(true)
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

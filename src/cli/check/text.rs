@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use urlbnf::Judge;
-use urlbnf::judges::Extent;
+use urlbnf::judges::{Extent, Ruling};
 use urlbnf::report::fragment::Beginning;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
@@ -78,11 +78,14 @@ impl Form for Text<'_> {
     type Part = Part;
     type Whole = Whole;
     const COUNTS_EMPTY: bool = false;
-    const ONLY_REPORTED: bool = true;
 
     /// Short lines have neither repairs nor notes.
     fn extent(&self) -> Extent {
         if self.kind == Kind::Short { Extent::Glance } else { Extent::Whole }
+    }
+
+    fn asks(&self, ruling: &Ruling) -> bool {
+        self.judging.reports(ruling.verdict, ruling.relative)
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

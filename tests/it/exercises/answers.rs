@@ -4,8 +4,6 @@
 //! automaton, is asked instead: each string that is said to be in one language and not in the
 //! other is so, and languages that are said to be equal agree on every short string.
 
-use std::sync::Mutex;
-
 use urlbnf::bnf::ProductionId;
 use urlbnf::bnf::earley::Earley;
 use urlbnf::exercise::{Exercise, Outcome};
@@ -13,6 +11,7 @@ use urlbnf::{Grammar, Reading};
 
 use crate::draw::{Drawn, Numbers, Part, draw, edit, write, written};
 use crate::matcher::{number, text};
+use crate::support::side_by_side;
 
 /// The number of random grammars, and of answers to each.
 const GRAMMARS: u64 = 1_000;
@@ -149,23 +148,18 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
 #[test]
 fn answers_to_grammars_at_random_are_judged_as_earley_judges() {
     let strings = strings();
-    let total = Mutex::new(Found::default());
-    std::thread::scope(|scope| {
-        for thread in 0..2 {
-            let (strings, total) = (&strings, &total);
-            scope.spawn(move || {
-                let mut found = Found::default();
-                for seed in (0..GRAMMARS).filter(|it| it % 2 == thread) {
-                    one(seed, strings, &mut found);
-                }
-                let mut total = total.lock().unwrap();
-                total.equal += found.equal;
-                total.different += found.different;
-                total.unreadable += found.unreadable;
-            });
+    let found = side_by_side(0..2, |thread| {
+        let mut found = Found::default();
+        for seed in (0..GRAMMARS).filter(|it| it % 2 == thread) {
+            one(seed, &strings, &mut found);
         }
+        found
     });
-    let total = total.into_inner().unwrap();
+    let total = found.into_iter().fold(Found::default(), |total, it| Found {
+        equal: total.equal + it.equal,
+        different: total.different + it.different,
+        unreadable: total.unreadable + it.unreadable,
+    });
     assert!(total.equal + total.different >= 10_000, "{total:?}");
     assert!(total.equal >= 2_000 && total.different >= 2_000, "{total:?}");
 }

@@ -123,23 +123,28 @@ fn identifier(name: &str, seen: &mut BTreeSet<String>) -> String {
     id
 }
 
-/// A sentence with a link from every citation to its line.
-pub fn cited(sentence: &str, base: Base) -> Markup {
-    let mut parts: Vec<(&str, Option<String>)> = Vec::new();
+/// The parts of a sentence: each citation with the path of its line, and the words between them.
+pub fn parts(sentence: &str) -> Vec<(&str, Option<String>)> {
+    let mut parts = Vec::new();
     let mut at = 0;
     for (range, citation) in citations(sentence) {
         let placed = citation.section.is_some() || citation.page.is_some();
         let Some(line) = citation.line().filter(|_| placed) else { continue };
         parts.push((&sentence[at..range.start], None));
         let path = address::document_line(citation.document, line);
-        parts.push((&sentence[range.clone()], Some(base.to(&path))));
+        parts.push((&sentence[range.clone()], Some(path)));
         at = range.end;
     }
     parts.push((&sentence[at..], None));
+    parts
+}
+
+/// A sentence with a link from every citation to its line.
+pub fn cited(sentence: &str, base: Base) -> Markup {
     html! {
-        @for (text, link) in parts {
-            @match link {
-                Some(link) => a href=(link) { (text) },
+        @for (text, path) in parts(sentence) {
+            @match path {
+                Some(path) => a href=(base.to(&path)) { (text) },
                 None => (words::markup(text)),
             }
         }

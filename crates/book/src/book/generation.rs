@@ -1,6 +1,7 @@
 //! The counterparts of a production in other documents: a link to their page, and the strings on
 //! which they disagree.
 
+use indexmap::IndexSet;
 use maud::{Markup, html};
 
 use super::address;
@@ -107,11 +108,6 @@ fn strings(description: &Description) -> Vec<Vec<u8>> {
     let asked = asked.map(|string| string.as_bytes().to_vec());
     let near = by_reason(&description.near_misses);
     let near = near.into_iter().map(|miss| miss.string.clone());
-    let mut strings: Vec<Vec<u8>> = Vec::new();
-    for string in asked.chain(description.examples.iter().cloned()).chain(near) {
-        if !strings.contains(&string) {
-            strings.push(string);
-        }
-    }
-    strings
+    let all = asked.chain(description.examples.iter().cloned()).chain(near);
+    all.collect::<IndexSet<_>>().into_iter().collect()
 }

@@ -166,7 +166,7 @@ impl Judged<'_> {
     }
 
     /// The definition that contains a part.
-    fn definition(&self, part: Place) -> Option<Place> {
+    pub fn definition(&self, part: Place) -> Option<Place> {
         let grammar = self.judge.grammar();
         let all = grammar.ids().flat_map(|id| grammar.production(id).definitions());
         let mut places = all.map(|definition| definition.place);

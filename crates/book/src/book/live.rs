@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::judgement::Judged;
 use super::steps::{self, Derived, Stepping};
-use super::{Book, Own, State, claim, engine, has_errata, table, words};
+use super::{Book, State, claim, engine, has_errata, table, words};
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::Description;
 use crate::diagnose::{examine, glance};
@@ -59,7 +59,7 @@ impl Live {
     /// # Errors
     /// The reason why the grammar of the book cannot judge anything.
     pub fn new(book: Book) -> Result<Live, String> {
-        let own = book.own.as_ref().map(Own::judge).transpose()?;
+        let own = book.own.as_ref().map(|own| own.judge()).transpose()?;
         Ok(Live { book, own: own.map(Arc::new), by_start: Mutex::default() })
     }
 
@@ -129,8 +129,8 @@ impl Live {
         }
         let judge = kept.entry((edition, reading, start)).or_insert_with(|| match &self.book.own {
             Some(own) => {
-                let judge = Judge::of_production(Arc::clone(own.grammar()), start);
-                judge.map(Arc::new).map_err(|error| error.message(own.grammar()))
+                let judge = Judge::of_production(Arc::clone(&own.grammar), start);
+                judge.map(Arc::new).map_err(|error| error.message(&own.grammar))
             }
             None => Ok(Arc::new(Judge::by_start(edition, reading, start))),
         });
@@ -148,7 +148,7 @@ impl Live {
             Err(error) => return note(&error),
         };
         if let (Some(own), false, Some(judge)) = (&self.book.own, state.asked, &judge) {
-            return beginning(state, examples(own.grammar(), judge.start()), Some(judge));
+            return beginning(state, examples(&own.grammar, judge.start()), Some(judge));
         }
         if let Some(why) = too_long(&state.url) {
             return note(&why);
@@ -254,7 +254,7 @@ impl Live {
 
 /// The grammar of the book of a user's grammar, or else of an edition.
 fn grammar(book: &Book, edition: Edition, reading: Reading) -> &Grammar {
-    book.own.as_ref().map_or_else(|| edition.grammar(reading), |own| own.grammar())
+    book.own.as_ref().map_or_else(|| edition.grammar(reading), |own| &own.grammar)
 }
 
 /// The error for a production that the user's grammar does not have.

@@ -43,9 +43,10 @@ mod table;
 mod through;
 mod words;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use maud::Markup;
 
 use crate::automaton::NotRegular;
@@ -56,7 +57,7 @@ use crate::diff::{Along, Diff, History, side_of};
 use crate::edition::{Document, Edition, Reading};
 use crate::exercise::{Exercise, Set, built_in, of_grammar};
 use crate::line::{self, Stage, What};
-use crate::registry::{SCHEMES, Scheme};
+use crate::registry::SCHEMES;
 use crate::report::finding::Pointer;
 use crate::report::picture::characters::svg as picture_of_characters;
 use crate::report::picture::{STEPS_STYLE, STYLE};
@@ -78,9 +79,9 @@ pub use steps::Stepping;
 #[derive(Debug)]
 pub struct Book {
     /// The grammar of a user, in a book that is about it and not about the editions.
-    own: Option<Own>,
+    own: Option<Arc<Own>>,
     documentation: &'static Documentation,
-    leaves: OnceLock<IndexMap<String, Leaf>>,
+    leaves: OnceLock<Leaves>,
     judges: [[OnceLock<Arc<Judge>>; 2]; Edition::ALL.len()],
     printed: [OnceLock<Printed>; Edition::ALL.len()],
     descriptions: [Descriptions; 2],
@@ -94,38 +95,78 @@ pub struct Book {
     exercises: OnceLock<Vec<Exercise>>,
 }
 
-/// The content of a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Leaf {
-    Front,
-    Edition(Edition),
-    Production(Edition, &'static str),
-    Codes,
-    Remarks,
-    History,
-    Characters,
-    Through(What),
-    Changes(Edition, Edition),
-    Scheme(&'static Scheme),
-    Matrix,
-    PrintedUrl(usize),
-    Libraries,
-    Library(usize),
-    Documents,
-    Document(Document),
-    Exercises,
-    Exercise(usize),
-    Teacher,
-    Handout,
-    Texts,
-    Prose(&'static Text),
-    CharactersPicture,
-    Search,
-    Live,
-    Engine,
-    File(&'static [&'static str]),
-    Given(&'static str),
-    Own(own::Leaf),
+/// What writes a page or a file, which has this path.
+type Write = Box<dyn Fn(&Book, &str) -> String + Send + Sync>;
+
+/// What writes the content of each path, in reading order.
+#[derive(Default)]
+struct Leaves(IndexMap<String, Write>);
+
+impl fmt::Debug for Leaves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+impl Leaves {
+    fn file(
+        &mut self,
+        path: impl Into<String>,
+        write: impl Fn(&Book, &str) -> String + Send + Sync + 'static,
+    ) {
+        self.0.insert(path.into(), Box::new(write));
+    }
+
+    /// A page with this title, in the frame that all pages of the book have.
+    fn page(
+        &mut self,
+        path: impl Into<String>,
+        title: &str,
+        text: impl Fn(&Book, Base) -> Markup + Send + Sync + 'static,
+    ) {
+        let title = title.to_owned();
+        self.file(path, move |book, path| {
+            let text = text(book, Base::of(path));
+            match &book.own {
+                Some(own) => own.page(path, &title, &text),
+                None => page(path, &title, None, &text),
+            }
+        });
+    }
+
+    /// The pages of the exercises. The page about all of them may link to a lesson.
+    fn exercises(&mut self, exercises: &[Exercise], lesson: Option<String>) {
+        self.page(address::EXERCISES, "Exercises", move |book, base| {
+            exercises::contents(book.exercises(), lesson.as_deref(), base)
+        });
+        let all = |write: fn(&[Exercise], Base) -> Markup| {
+            move |book: &Book, base| write(book.exercises(), base)
+        };
+        self.page(address::TEACHER, "Teacher's sheet", all(exercises::teacher));
+        self.page(address::HANDOUT, "Handout", all(exercises::handout));
+        for (at, it) in exercises.iter().enumerate() {
+            let title = it.title.replace('`', "");
+            self.page(address::exercise(&it.name), &title, move |book, base| {
+                exercise::text(&book.exercises()[at], book.exercises(), base)
+            });
+        }
+    }
+
+    /// The page that judges, and what it needs.
+    fn live(&mut self, title: &str) {
+        self.page(live::PATH, title, |book, _| live::unasked(book));
+        self.file(engine::SCRIPT, |_, _| engine::script());
+    }
+
+    /// The static files, each with its parts.
+    fn files(
+        &mut self,
+        files: impl Iterator<Item = &'static (&'static str, &'static [&'static str])>,
+    ) {
+        for &(path, parts) in files {
+            self.file(path, |_, _| parts.concat());
+        }
+    }
 }
 
 /// Static files, each with its parts.
@@ -173,25 +214,25 @@ impl Book {
 
     /// The book of a user's grammar that was already read, and of its packed form.
     pub fn of_grammar(packed: Packed, grammar: Arc<Grammar>) -> Book {
-        Book { own: Some(Own::new(packed, grammar)), ..Book::new(Documentation::NONE) }
+        Book { own: Some(Arc::new(Own::new(packed, grammar))), ..Book::new(Documentation::NONE) }
     }
 
     /// The paths of all pages, in reading order.
     pub fn paths(&self) -> Vec<String> {
-        self.leaves().keys().cloned().collect()
+        self.leaves().0.keys().cloned().collect()
     }
 
     /// The content of a path; `None` if there is no such page.
     pub fn page(&self, path: &str) -> Option<Vec<u8>> {
-        let leaf = self.leaves().get(path)?;
-        Some(self.render(path, leaf).into_bytes())
+        let write = self.leaves().0.get(path)?;
+        Some(write(self, path).into_bytes())
     }
 
     /// The exercises.
     pub fn exercises(&self) -> &[Exercise] {
         self.exercises.get_or_init(|| {
             if let Some(own) = &self.own {
-                return of_grammar(own.grammar());
+                return of_grammar(&own.grammar);
             }
             let added = &self.added.exercises;
             let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);
@@ -199,78 +240,15 @@ impl Book {
         })
     }
 
-    /// The content of each path.
-    fn leaves(&self) -> &IndexMap<String, Leaf> {
-        self.leaves.get_or_init(|| {
-            let leaves = match &self.own {
-                Some(own) => own.leaves(self.exercises()),
-                None => leaves(self.exercises(), self.documentation),
-            };
-            leaves.into_iter().collect()
+    fn leaves(&self) -> &Leaves {
+        self.leaves.get_or_init(|| match &self.own {
+            Some(own) => own.leaves(self.exercises()),
+            None => leaves(self.exercises(), self.documentation),
         })
     }
 
     fn texts(&self) -> Texts {
         Texts::new(self.documentation)
-    }
-
-    fn render(&self, path: &str, leaf: &Leaf) -> String {
-        let base = Base::of(path);
-        let whole = |title: &str, text: Markup| match &self.own {
-            Some(own) => own.page(path, title, &text),
-            None => page(path, title, None, &text),
-        };
-        match leaf {
-            Leaf::Front => whole("urlbnf", front::text(self, base)),
-            Leaf::Edition(edition) => {
-                let text = edition::text(self, *edition, base);
-                page(path, edition.name(), Some(*edition), &text)
-            }
-            Leaf::Production(edition, name) => {
-                whole(&format!("{name} ({edition})"), production::text(self, *edition, name, base))
-            }
-            Leaf::Codes => whole("Codes", code::text(self, base)),
-            Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),
-            Leaf::History => whole("History", history::text(self, base)),
-            Leaf::Characters => whole("Characters", characters::text(base)),
-            Leaf::Through(what) => whole(&through::title(what), through::text(self, what, base)),
-            Leaf::Changes(old, new) => {
-                whole(&format!("{old} → {new}"), changes::text(self, *old, *new, base))
-            }
-            Leaf::Scheme(scheme) => whole(scheme.name, scheme::text(scheme, base)),
-            Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
-            Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
-            Leaf::Libraries => whole("Today's libraries", libraries::contents(base)),
-            Leaf::Library(number) => libraries::page(path, *number, self.documentation),
-            Leaf::Documents => whole("The documents", document::contents(base)),
-            Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
-            Leaf::Exercises => {
-                let lesson = self.own.is_none().then(|| address::prose("lesson"));
-                whole("Exercises", exercises::contents(self.exercises(), lesson.as_deref(), base))
-            }
-            Leaf::Exercise(number) => {
-                let it = &self.exercises()[*number];
-                whole(&it.title.replace('`', ""), exercise::text(it, self.exercises(), base))
-            }
-            Leaf::Teacher => whole("Teacher's sheet", exercises::teacher(self.exercises(), base)),
-            Leaf::Handout => whole("Handout", exercises::handout(self.exercises(), base)),
-            Leaf::Texts => whole("Texts", self.texts().contents(base)),
-            Leaf::Prose(text) => self.texts().page(path, text),
-            Leaf::CharactersPicture => {
-                picture_of_characters(&Edition::ALL).replace("></rect>", "/>")
-            }
-            Leaf::Search => search::index(self.exercises(), &self.texts()),
-            Leaf::Live => {
-                let title = self.own.as_ref().map_or("Live".to_owned(), |it| it.titled("Live"));
-                whole(&title, live::unasked(self))
-            }
-            Leaf::Engine => engine::script(),
-            Leaf::File(parts) => parts.concat(),
-            Leaf::Given(text) => (*text).to_owned(),
-            Leaf::Own(leaf) => {
-                self.own.as_ref().map(|own| own.render(path, leaf)).unwrap_or_default()
-            }
-        }
     }
 
     fn judge(&self, edition: Edition, reading: Reading) -> &Arc<Judge> {
@@ -290,7 +268,7 @@ impl Book {
     fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
         let printed = match judge.edition() {
             Some(edition) => Some(self.printed(edition)),
-            None => self.own.as_ref().map(Own::printed),
+            None => self.own.as_ref().map(|own| &own.printed),
         };
         printed.map(|printed| printed.around(place, marks, base))
     }
@@ -361,73 +339,78 @@ impl Book {
 }
 
 /// All pages, in reading order.
-fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<(String, Leaf)> {
-    let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
+fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Leaves {
+    let mut leaves = Leaves::default();
+    leaves.page("index.html", "urlbnf", front::text);
     for edition in Edition::ALL {
-        leaves.push((address::edition(edition), Leaf::Edition(edition)));
+        leaves.file(address::edition(edition), move |book, path| {
+            let text = edition::text(book, edition, Base::of(path));
+            page(path, edition.name(), Some(edition), &text)
+        });
         for name in names(edition) {
-            let path = address::production(edition, name);
-            leaves.push((path, Leaf::Production(edition, name)));
+            let (path, title) = (address::production(edition, name), format!("{name} ({edition})"));
+            leaves
+                .page(path, &title, move |book, base| production::text(book, edition, name, base));
         }
     }
-    leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
-    leaves.push(("codes.html".to_owned(), Leaf::Codes));
-    leaves.push(("history.html".to_owned(), Leaf::History));
-    leaves.push((characters::PATH.to_owned(), Leaf::Characters));
+    let errata = "Errata, interpretations, deviations";
+    leaves.page("remarks.html", errata, |_, base| remark::text(base));
+    leaves.page("codes.html", "Codes", code::text);
+    leaves.page("history.html", "History", history::text);
+    leaves.page(characters::PATH, "Characters", |_, base| characters::text(base));
     for what in What::all() {
-        leaves.extend(address::history(&what).map(|path| (path, Leaf::Through(what))));
+        let Some(path) = address::history(&what) else { continue };
+        let title = through::title(&what);
+        leaves.page(path, &title, move |book, base| through::text(book, &what, base));
     }
     for (old, new) in Edition::PAIRS {
-        leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
+        let (path, title) = (address::changes(old, new), format!("{old} → {new}"));
+        leaves.page(path, &title, move |book, base| changes::text(book, old, new, base));
     }
-    leaves.extend(SCHEMES.iter().map(|it| (address::scheme(it.name), Leaf::Scheme(it))));
-    leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
-    for (number, _) in printed_url::corpus().enumerate() {
-        leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
+    for it in SCHEMES {
+        leaves.page(address::scheme(it.name), it.name, |_, base| scheme::text(it, base));
     }
-    leaves.push(("libraries/index.html".to_owned(), Leaf::Libraries));
-    for (number, it) in libraries::all().iter().enumerate() {
-        leaves.push((address::library(&it.program), Leaf::Library(number)));
+    leaves.page("urls/index.html", "Their own URLs", matrix::text);
+    for (number, it) in printed_url::corpus().enumerate() {
+        let title = format!("{}: {}", number + 1, it.url);
+        let path = address::printed_url(number);
+        leaves.page(path, &title, move |book, base| printed_url::text(book, it, base));
     }
-    leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
-    leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
-    leaves.extend(leaves_of(exercises));
-    leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
-    leaves.extend(Texts::new(documentation).iter().map(|it| (it.path(), Leaf::Prose(it))));
-    leaves.push((characters::PICTURE.to_owned(), Leaf::CharactersPicture));
-    let given = documentation.files.iter();
-    leaves.extend(given.map(|&(path, text)| (path.to_owned(), Leaf::Given(text))));
-    leaves.push((live::PATH.to_owned(), Leaf::Live));
-    leaves.push((engine::SCRIPT.to_owned(), Leaf::Engine));
-    leaves.push(("search-index.js".to_owned(), Leaf::Search));
-    leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
-    leaves
-}
-
-/// The pages of the exercises.
-fn leaves_of(exercises: &[Exercise]) -> Vec<(String, Leaf)> {
-    let mut leaves = vec![
-        (address::EXERCISES.to_owned(), Leaf::Exercises),
-        (address::TEACHER.to_owned(), Leaf::Teacher),
-        (address::HANDOUT.to_owned(), Leaf::Handout),
-    ];
-    let pages = exercises.iter().enumerate();
-    leaves.extend(pages.map(|(at, it)| (address::exercise(&it.name), Leaf::Exercise(at))));
+    let title = "Today's libraries";
+    leaves.page("libraries/index.html", title, |_, base| libraries::contents(base));
+    for it in libraries::all() {
+        leaves.page(address::library(&it.program), &it.title(), move |_, base| {
+            libraries::text(it, documentation, base)
+        });
+    }
+    leaves.page("documents/index.html", "The documents", |_, base| document::contents(base));
+    for it in Document::ALL {
+        let path = address::document(it);
+        leaves.page(path, it.citation(), move |_, base| document::text(it, base));
+    }
+    leaves.exercises(exercises, Some(address::prose("lesson")));
+    leaves.page("docs/index.html", "Texts", |book, base| book.texts().contents(base));
+    for it in Texts::new(documentation).iter() {
+        leaves.page(it.path(), it.title(), |book, _| book.texts().text(it));
+    }
+    leaves.file(characters::PICTURE, |_, _| {
+        picture_of_characters(&Edition::ALL).replace("></rect>", "/>")
+    });
+    for &(path, text) in documentation.files {
+        leaves.file(path, |_, _| text.to_owned());
+    }
+    leaves.live("Live");
+    let search = |book: &Book, _: &str| search::index(book.exercises(), &book.texts());
+    leaves.file("search-index.js", search);
+    leaves.files(FILES.iter());
     leaves
 }
 
 /// Every name of an edition, in printed order; names of only one reading come last.
 fn names(edition: Edition) -> Vec<&'static str> {
-    let mut names: Vec<&str> = Vec::new();
-    for reading in Reading::ALL {
-        let grammar = edition.grammar(reading);
-        for id in grammar.ids() {
-            if !names.contains(&grammar.name(id)) {
-                names.push(grammar.name(id));
-            }
-        }
-    }
-    names
+    let grammars = Reading::ALL.into_iter().map(|reading| edition.grammar(reading));
+    let names = grammars.flat_map(|grammar| grammar.ids().map(|id| grammar.name(id)));
+    names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
 /// Whether the two readings of an edition differ.

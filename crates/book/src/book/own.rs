@@ -13,7 +13,7 @@ use super::live::calm;
 use super::page::Frame;
 use super::picture::figure;
 use super::printed::Printed;
-use super::{FILES, Packed, address, claim, engine, live, packed, production, search, words};
+use super::{FILES, Leaves, Packed, address, claim, live, packed, production, search, words};
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::{Description, GrammarDescription};
@@ -30,23 +30,15 @@ const LONGEST_NAME: usize = 40;
 /// The most parts of a production that is drawn: a larger picture is not legible.
 const MOST_DRAWN: usize = 2_000;
 
-/// A page or file that only a book of a user's grammar has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Leaf {
-    Front,
-    Production(ProductionId),
-    Findings,
-    Packed,
-}
-
 /// The grammar of a user.
 #[derive(Debug)]
 pub(super) struct Own {
     packed: Packed,
-    grammar: Arc<Grammar>,
+    pub grammar: Arc<Grammar>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
-    printed: Printed,
+    /// Its text.
+    pub printed: Printed,
 }
 
 impl Own {
@@ -55,16 +47,6 @@ impl Own {
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
         Own { packed, grammar, addresses, printed }
-    }
-
-    /// The grammar.
-    pub fn grammar(&self) -> &Arc<Grammar> {
-        &self.grammar
-    }
-
-    /// Its text.
-    pub fn printed(&self) -> &Printed {
-        &self.printed
     }
 
     /// The judge by its start, or the reason why it cannot judge anything.
@@ -81,38 +63,28 @@ impl Own {
     }
 
     /// The pages, in reading order.
-    pub fn leaves(&self, exercises: &[Exercise]) -> Vec<(String, super::Leaf)> {
-        use super::Leaf as Shared;
-        let of_id = |id| (self.address(id).to_owned(), Shared::Own(Leaf::Production(id)));
-        let mut leaves = vec![("index.html".to_owned(), Shared::Own(Leaf::Front))];
-        leaves.extend(self.grammar.ids().map(of_id));
-        leaves.extend(super::leaves_of(exercises));
-        leaves.push(("findings.html".to_owned(), Shared::Own(Leaf::Findings)));
-        leaves.push((live::PATH.to_owned(), Shared::Live));
-        leaves.push((engine::SCRIPT.to_owned(), Shared::Engine));
-        leaves.push((packed::SCRIPT.to_owned(), Shared::Own(Leaf::Packed)));
+    pub fn leaves(self: &Arc<Self>, exercises: &[Exercise]) -> Leaves {
+        let mut leaves = Leaves::default();
+        let own = || Arc::clone(self);
+        let (of, name) = (own(), &self.grammar.listing().name);
+        leaves.page("index.html", name, move |_, base| of.index(base));
+        for id in self.grammar.ids() {
+            let (of, title) = (own(), self.titled(self.grammar.name(id)));
+            leaves.page(self.address(id), &title, move |_, base| of.production(id, base));
+        }
+        leaves.exercises(exercises, None);
+        let of = own();
+        leaves.page("findings.html", &self.titled("Findings"), move |_, _| of.findings());
+        leaves.live(&self.titled("Live"));
+        let of = own();
+        leaves.file(packed::SCRIPT, move |_, _| of.packed.script());
         // Such a book cannot be searched.
-        let files = FILES.iter().filter(|(path, _)| *path != search::SCRIPT);
-        leaves.extend(files.map(|&(path, text)| (path.to_owned(), Shared::File(text))));
+        leaves.files(FILES.iter().filter(|(path, _)| *path != search::SCRIPT));
         leaves
     }
 
-    /// Renders a page or file that only this kind of book has.
-    pub fn render(&self, path: &str, leaf: &Leaf) -> String {
-        let base = Base::of(path);
-        match leaf {
-            Leaf::Front => self.page(path, &self.grammar.listing().name, &self.index(base)),
-            Leaf::Production(id) => {
-                let title = self.titled(self.grammar.name(*id));
-                self.page(path, &title, &self.production(*id, base))
-            }
-            Leaf::Findings => self.page(path, &self.titled("Findings"), &self.findings()),
-            Leaf::Packed => self.packed.script(),
-        }
-    }
-
     /// The title of a page, with the name of the grammar.
-    pub fn titled(&self, title: &str) -> String {
+    fn titled(&self, title: &str) -> String {
         format!("{title} ({})", self.grammar.listing().name)
     }
 

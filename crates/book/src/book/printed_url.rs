@@ -6,7 +6,6 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::edition::link;
 use super::judgement::Judged;
-use super::page::page as whole;
 use super::state::State;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
@@ -17,13 +16,7 @@ use crate::verdict::{Judge, Verdict};
 pub use crate::printed_url::{PrintedUrl, corpus};
 
 /// The page of a printed URL.
-pub fn page(book: &Book, path: &str, number: usize) -> String {
-    let Some(printed) = corpus().nth(number) else { return String::new() };
-    let title = format!("{}: {}", number + 1, printed.url);
-    whole(path, &title, None, &text(book, printed, Base::of(path)))
-}
-
-fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
+pub fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
     let edition: Option<Edition> = printed.document.parse().ok();
     let state = State { url: printed.url.as_bytes().to_vec(), ..State::default() };
     html! {
@@ -51,7 +44,11 @@ fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
                 (table::head(["verdict", "reason", "grammars"]))
                 tbody.by {
                     @for answer in &answers(book, edition, printed.url.as_bytes()) {
-                        (answer.row())
+                        tr {
+                            td { (claim::verdict(answer.verdict)) }
+                            td { (answer.reason) }
+                            td { (answer.by.join(", ")) }
+                        }
                     }
                 }
             }
@@ -96,18 +93,6 @@ fn reason(judge: &Judge, examination: &Examination<'_>, input: &[u8]) -> Markup 
                 ", column " (column(input, diagnostic.offset))
             },
             None => (words::markup(&examination.headline(judge, input))),
-        }
-    }
-}
-
-impl Answer {
-    fn row(&self) -> Markup {
-        html! {
-            tr {
-                td { (claim::verdict(self.verdict)) }
-                td { (self.reason) }
-                td { (self.by.join(", ")) }
-            }
         }
     }
 }

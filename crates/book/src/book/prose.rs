@@ -10,11 +10,9 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html as markdown};
 
-use super::address;
 use super::address::Base;
-use super::page::page as whole;
+use super::{address, document};
 use crate::contradiction::{self, Bench, Contradiction};
-use crate::document::citations;
 use crate::report;
 
 /// A text in Markdown that the book shows as a page.
@@ -147,9 +145,8 @@ impl Texts {
     }
 
     /// The page of a text.
-    pub fn page(&self, path: &str, text: &Text) -> String {
-        let body = html! { div.prose { (PreEscaped(self.rendered(&text.source, text))) } };
-        whole(path, text.title(), None, &body)
+    pub fn text(&self, text: &Text) -> Markup {
+        html! { div.prose { (PreEscaped(self.rendered(&text.source, text))) } }
     }
 
     /// The headings of all texts: the words, the name of the text, the address.
@@ -302,25 +299,17 @@ fn parser(source: &str) -> Parser<'_> {
 /// Words with a link from every citation on one line to its line.
 fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
     let base = Base::of(&text.path());
-    let plain = |words: &str| Event::Text(CowStr::from(words.to_owned()));
-    let mut at = 0;
-    for (range, citation) in citations(words) {
-        let placed = citation.section.is_some() || citation.page.is_some();
-        let Some(line) = citation.line().filter(|_| placed) else { continue };
-        let path = base.to(&address::document_line(citation.document, line));
-        events.push(plain(&words[at..range.start]));
-        events.push(Event::Start(Tag::Link {
+    for (words, path) in document::parts(words).into_iter().filter(|it| !it.0.is_empty()) {
+        let link = path.map(|path| Tag::Link {
             link_type: LinkType::Inline,
-            dest_url: CowStr::from(path),
+            dest_url: CowStr::from(base.to(&path)),
             title: CowStr::from(""),
             id: CowStr::from(""),
-        }));
-        events.push(plain(&words[range.clone()]));
-        events.push(Event::End(TagEnd::Link));
-        at = range.end;
-    }
-    if at < words.len() {
-        events.push(plain(&words[at..]));
+        });
+        let ends = link.is_some().then_some(Event::End(TagEnd::Link));
+        events.extend(link.map(Event::Start));
+        events.push(Event::Text(CowStr::from(words.to_owned())));
+        events.extend(ends);
     }
 }
 

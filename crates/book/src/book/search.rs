@@ -14,46 +14,15 @@ use crate::remark::REMARKS;
 
 /// The path of the script that searches.
 pub const SCRIPT: &str = "search.js";
-/// The names of the characters that are neither letters nor digits.
-const SIGNS: [(char, &str); 33] = [
-    (' ', "space"),
-    ('!', "exclamation mark"),
-    ('"', "quotation mark"),
-    ('#', "number sign, hash"),
-    ('$', "dollar sign"),
-    ('%', "percent sign"),
-    ('&', "ampersand"),
-    ('\'', "apostrophe"),
-    ('(', "left parenthesis"),
-    (')', "right parenthesis"),
-    ('*', "asterisk"),
-    ('+', "plus sign"),
-    (',', "comma"),
-    ('-', "hyphen"),
-    ('.', "full stop, dot"),
-    ('/', "slash"),
-    (':', "colon"),
-    (';', "semicolon"),
-    ('<', "less-than sign"),
-    ('=', "equals sign"),
-    ('>', "greater-than sign"),
-    ('?', "question mark"),
-    ('@', "commercial at"),
-    ('[', "left square bracket"),
-    ('\\', "backslash"),
-    (']', "right square bracket"),
-    ('^', "circumflex"),
-    ('_', "underscore"),
-    ('`', "grave accent"),
-    ('{', "left curly bracket"),
-    ('|', "vertical line, bar"),
-    ('}', "right curly bracket"),
-    ('~', "tilde"),
-];
+
+/// The characters that are neither letters nor digits, and their names.
+fn signs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("signs.tsv").lines().filter_map(|line| line.split_once('\t'))
+}
 
 /// The name of a character that is neither letter nor digit.
 pub fn sign(byte: u8) -> Option<&'static str> {
-    SIGNS.iter().find(|(sign, _)| *sign == char::from(byte)).map(|(_, name)| *name)
+    signs().find(|(sign, _)| sign.as_bytes() == [byte]).map(|(_, name)| name)
 }
 
 /// The index. A page that is opened as a file can load nothing but scripts.
@@ -67,8 +36,8 @@ pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
             entries.push(json!([name, edition.name(), address::production(edition, name)]));
         }
     }
-    for (sign, name) in SIGNS {
-        let path = format!("{}#c{:02x}", characters::PATH, u32::from(sign));
+    for (sign, name) in signs() {
+        let path = format!("{}#c{:02x}", characters::PATH, sign.as_bytes()[0]);
         entries.push(json!([format!("{sign} {name}"), "character", path]));
     }
     for scheme in SCHEMES {

@@ -317,11 +317,7 @@ impl Derived<'_> {
         let grammar = judge.grammar();
         let printed = Printed::of(grammar, route);
         let place = route.alternative().map(|it| it.place);
-        let definitions = grammar.production(route.production).definitions();
-        let definition = place.and_then(|place| {
-            let places = definitions.iter().map(|it| it.place);
-            places.into_iter().find(|it| it.start <= place.start && place.end <= it.end)
-        });
+        let definition = place.and_then(|place| self.judged.definition(place));
         let mut marks = words::pointers(&route.places());
         // Text that is not empty may still derive the empty string.
         if marks.is_empty() && waits.is_empty() {

@@ -8,7 +8,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::excerpt::{Screen, fill, hang, painted, width};
+use super::excerpt::{Screen, fill, hang, indented, painted, width};
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// The maximum width of a page, in columns.
@@ -66,9 +66,7 @@ impl<'w> Page<'w> {
 
     /// A text that does not fit beside its label, indented below it.
     fn below(&mut self, text: &str) -> io::Result<()> {
-        let indent = 2 * INDENT;
-        let filled = fill(text, self.columns.saturating_sub(indent));
-        filled.lines().try_for_each(|line| writeln!(self.output, "{:indent$}{line}", ""))
+        write!(self.output, "{}", indented(text, [2 * INDENT; 2], self.columns))
     }
 
     /// Entries below a heading, if there are any; all labels as wide as the widest.

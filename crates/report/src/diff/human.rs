@@ -4,8 +4,8 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::{Screen, fill, painted, width};
+use super::{Changes, Language, Text, Texts, listed};
+use crate::excerpt::{Screen, fill, indented, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -86,7 +86,7 @@ impl Page<'_> {
             for moved in &changes.classes {
                 let shown = |it: &char| it.to_string().replace(' ', "space");
                 let characters = moved.characters.iter().map(shown).collect::<Vec<_>>().join(" ");
-                let (from, to) = (classes(&moved.from), classes(&moved.to));
+                let [from, to] = [&moved.from, &moved.to].map(|it| listed(it, str::to_owned));
                 self.line(2, &format!("{from} → {to}: {characters}"))?;
             }
         }
@@ -127,9 +127,8 @@ impl Page<'_> {
                 let plain = plain.map(|plain| format!(", for example {plain}"));
                 let plain = plain.unwrap_or_default();
                 let line = format!("{what} {shortest}{plain}");
-                for (number, line) in fill(&line, self.columns - 6).lines().enumerate() {
-                    let indent = if number == 0 { 4 } else { 6 };
-                    self.painted(sign, &format!("{:indent$}{line}", ""))?;
+                for line in indented(&line, [4, 6], self.columns).lines() {
+                    self.painted(sign, line)?;
                 }
             }
             for part in &scheme.parts {
@@ -214,27 +213,12 @@ impl Page<'_> {
 
     /// A line with an indent; the rest of a long text is indented further.
     fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
-        for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
-            let indent = if number == 0 { indent } else { indent + 2 };
-            writeln!(self.output, "{:indent$}{line}", "")?;
-        }
-        Ok(())
+        write!(self.output, "{}", indented(text, [indent, indent + 2], self.columns))
     }
 }
 
 fn printed(text: &Text<'_>) -> String {
     format!("{}  {}", text.production, text.shown())
-}
-
-fn classes(classes: &[Class<'_>]) -> String {
-    let class = |class: &Class<'_>| {
-        let unused = if class.used { "" } else { " (unused)" };
-        format!("{}{unused}", class.production)
-    };
-    match classes {
-        [] => "none".to_owned(),
-        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
-    }
 }
 
 fn language(language: &Language) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Changed, Changes, Class, Language, Scheme, Text, Texts};
+use super::{Changed, Changes, Language, Scheme, Text, Texts, listed};
 use crate::witness::Witness;
 use urlbnf_bnf::text::{markdown, visible};
 
@@ -66,7 +66,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
         for moved in &changes.classes {
             let characters = moved.characters.iter().map(|it| code(&it.to_string()));
             let characters = characters.collect::<Vec<_>>().join(" ");
-            let (from, to) = (classes(&moved.from), classes(&moved.to));
+            let [from, to] = [&moved.from, &moved.to].map(|it| listed(it, code));
             writeln!(page, "| {} | {from} | {to} |", cell(&characters))?;
         }
     }
@@ -159,15 +159,6 @@ fn productions(names: &[&str]) -> String {
 
 fn list(names: &[&str]) -> String {
     names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
-}
-
-fn classes(classes: &[Class<'_>]) -> String {
-    let class =
-        |class: &Class<'_>| code(class.production) + if class.used { "" } else { " (unused)" };
-    match classes {
-        [] => "none".to_owned(),
-        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
-    }
 }
 
 /// A relation and its witnesses, in words.

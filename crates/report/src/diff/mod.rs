@@ -213,6 +213,15 @@ pub struct Class<'a> {
     pub used: bool,
 }
 
+/// Classes, each as `show` formats its name.
+fn listed(classes: &[Class<'_>], show: impl Fn(&str) -> String) -> String {
+    let class = |it: &Class<'_>| show(it.production) + if it.used { "" } else { " (unused)" };
+    match classes {
+        [] => "none".to_owned(),
+        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
+    }
+}
+
 /// A scheme before and after.
 #[derive(Debug, Clone, Serialize)]
 pub struct Scheme<'a> {

@@ -5,6 +5,8 @@
 //! answers are computed from the grammar, the third is quoted from the document. A class alone
 //! says little: `~` is in `national` of RFC 1738, but no production uses `national`.
 
+use std::fmt;
+
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
@@ -60,6 +62,15 @@ pub struct Reservation {
     pub basis: Basis,
     /// The schemes to whose URLs the sentence applies; empty if it applies to all.
     pub schemes: Vec<String>,
+}
+
+impl fmt::Display for Reservation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.schemes.is_empty() {
+            true => self.basis.fmt(f),
+            false => write!(f, "{} in {}", self.basis, self.schemes.join(", ")),
+        }
+    }
 }
 
 /// The role of a character in an edition.

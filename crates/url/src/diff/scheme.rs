@@ -5,6 +5,8 @@
 //! `:`. Fragments belong to the start production and are not compared here, except where the
 //! start itself accepts any scheme, as from RFC 1808 on.
 
+use indexmap::IndexSet;
+
 use super::plain::{self, Hosts};
 use super::{Comparison, DiffError, New, Old, Roles, Which};
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation};
@@ -113,15 +115,11 @@ pub(super) fn schemes(
 ) -> Result<Vec<SchemeChange>, DiffError> {
     let old = Schemes::of(comparison.grammar(Which::Old), start.0.0);
     let new = Schemes::of(comparison.grammar(Which::New), start.1.0);
-    let mut names: Vec<Option<&str>> = Vec::new();
-    for scheme in old.defined().chain(new.defined()) {
-        if !names.contains(&Some(scheme)) {
-            names.push(Some(scheme));
-        }
-    }
+    let named = old.defined().chain(new.defined());
+    let mut names: IndexSet<Option<&str>> = named.map(Some).collect();
     let some_is_open = [&old, &new].into_iter().any(|schemes| !open(schemes).is_empty());
     if !names.is_empty() && some_is_open {
-        names.push(None);
+        names.insert(None);
     }
     names.into_iter().map(|it| scheme(comparison, it, &old, &new)).collect()
 }

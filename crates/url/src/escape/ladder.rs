@@ -10,6 +10,8 @@
 //! If the resulting path would be read as an authority, `/.` is put before it. The characters
 //! of an IRI are not normalized; to normalize its percent-encodings, it is mapped to a URI.
 
+use indexmap::IndexSet;
+
 use super::BadTriplet;
 use super::climb::Climb;
 use crate::document::Document;
@@ -140,13 +142,9 @@ impl Ladder {
                 Rung::Simple => vec![Basis::Said(self.sentence(rung))],
                 _ => one.by.into_iter().chain(other.by).collect(),
             };
-            let mut by: Vec<Basis> = Vec::new();
-            for basis in all {
-                if !by.contains(&basis) {
-                    by.push(basis);
-                }
-            }
-            return Ok(Some(Equivalents { rung, text: one.text, by }));
+            let by: IndexSet<Basis> = all.into_iter().collect();
+            let (text, by) = (one.text, by.into_iter().collect());
+            return Ok(Some(Equivalents { rung, text, by }));
         }
         Ok(None)
     }

@@ -20,6 +20,8 @@ mod ladder;
 mod level;
 mod reserved;
 
+use indexmap::IndexSet;
+
 use crate::edition::{Edition, Judged};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc1630, rfc3986};
@@ -193,13 +195,8 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
         return Ok(match ladder {
             None => {
                 let all = one_form.by.into_iter().chain(other_form.by);
-                let mut by: Vec<Basis> = Vec::new();
-                all.for_each(|it| {
-                    if !by.contains(&it) {
-                        by.push(it)
-                    }
-                });
-                Comparison::Same { canonical, by }
+                let by: IndexSet<Basis> = all.collect();
+                Comparison::Same { canonical, by: by.into_iter().collect() }
             }
             Some(_) => Comparison::OnNoRung { canonical },
         });

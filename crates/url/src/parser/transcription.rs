@@ -9,7 +9,7 @@ use super::{AllRules, Transcribed, Transcription};
 use crate::edition::{Edition, Reading, editions};
 
 macro_rules! transcriptions {
-    ($($(#[$doc:meta])+ $edition:ident $document:ident $section:literal, $judged:ident $({ $($key:ident: $value:literal),+ })?,
+    ($($edition:ident $document:ident $section:literal, $judged:ident $({ $($key:ident: $value:literal),+ })?,
        $printed:ident $corrected:ident;)+) => {
         /// The parser of an edition in a reading.
         pub(super) fn of(edition: Edition, reading: Reading) -> Box<dyn Transcription> {

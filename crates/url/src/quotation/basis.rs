@@ -8,7 +8,7 @@ use super::Quotation;
 use crate::document::Document;
 
 /// The basis of a claim about a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
     /// The document says so.
     Said(Quotation),

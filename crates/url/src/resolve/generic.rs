@@ -12,8 +12,7 @@
 //! with a slash. The slash is added here, and a remark on the step says so.
 
 use super::components::Components;
-use super::steps::Steps;
-use super::{Resolution, Rule, Step};
+use super::{Resolution, Rule, Step, Steps};
 use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
 
 /// How RFC 2396 writes a reference to the document that contains it.

@@ -28,7 +28,6 @@ mod dots;
 mod generic;
 mod practice;
 mod shorten;
-mod steps;
 mod transform;
 
 use std::collections::HashMap;
@@ -36,9 +35,8 @@ use std::collections::HashMap;
 pub(crate) use components::Components;
 pub use dots::{DotSegments, DotStep, remove_dot_segments};
 pub use shorten::shorten;
-use steps::Steps;
 
-use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
+use crate::quotation::{Basis, Quotation, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
 
 urlbnf_bnf::named! {
     /// The rule that resolves a partial form.
@@ -123,6 +121,28 @@ pub struct Resolution {
 impl Resolution {
     fn in_one(step: Step) -> Resolution {
         Resolution { uri: step.uri.clone(), steps: vec![step] }
+    }
+}
+
+/// The steps so far.
+#[derive(Default)]
+struct Steps(Vec<Step>);
+
+impl Steps {
+    fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, uri: Vec<u8>) {
+        self.0.push(Step::new(Basis::Said(quotation), remark, uri));
+    }
+
+    fn last_mut(&mut self) -> Option<&mut Step> {
+        self.0.last_mut()
+    }
+
+    /// Ends with a URI; adds a step for it, unless the last step shows that URI already.
+    fn end(mut self, quotation: Quotation, uri: Vec<u8>) -> Resolution {
+        if self.0.last().is_none_or(|step| step.uri != uri) {
+            self.push(quotation, None, uri.clone());
+        }
+        Resolution { uri, steps: self.0 }
     }
 }
 

@@ -10,8 +10,7 @@
 
 use super::components::Components;
 use super::dots::remove_dot_segments;
-use super::steps::Steps;
-use super::{PartialContext, Resolution, Rule};
+use super::{PartialContext, Resolution, Rule, Steps};
 use crate::quotation::{Quotation, rfc3986, rfc3987};
 
 const OTHER_CASE: &str = "the same without its case: schemes have none";

@@ -19,10 +19,7 @@ impl Judge {
 
     /// The name of the edition or of the grammar file.
     pub fn name(&self) -> &str {
-        match self.parser {
-            Parser::Transcribed(edition, _) => edition.name(),
-            Parser::Positions(_) | Parser::Recognisers(_) => &self.grammar.listing().name,
-        }
+        self.edition().map_or(&self.grammar.listing().name, |it| it.name())
     }
 
     /// The reading of its grammar.

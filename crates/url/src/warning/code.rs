@@ -1,49 +1,126 @@
-//! The codes of warnings, with their meanings and quotations.
+//! The warnings and their codes, with their meanings and quotations.
+
+use serde::Serialize;
 
 use crate::quotation::{Quotation, Statement, said};
 
-urlbnf_bnf::named! {
-    "warning";
-    /// The stable name of a kind of warning.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum WarningCode {
-        /// There is a password.
-        Password = "password",
-        /// There is a user name.
-        User = "user",
-        /// The port is not the default of the scheme.
-        Port = "port",
-        /// A decoded octet would be a delimiter of the protocol.
-        EncodedDelimiter = "encoded-delimiter",
-        /// A file without a host.
-        FileWithoutHost = "file-without-host",
-        /// User information that looks like a host.
-        HiddenHost = "hidden-host",
-        /// The octet zero.
-        Nul = "nul",
-        /// An IPv4 address in another form than the grammar's.
-        RareIpv4 = "rare-ipv4",
-        /// A scheme that needs a host, but has none.
-        NoHost = "no-host",
-        /// Two schemes in a row.
-        TwoSchemes = "two-schemes",
-        /// A scheme without its colon.
-        LostColon = "lost-colon",
-        /// A host and a port, read as a scheme and a path.
-        HostAsScheme = "host-as-scheme",
-        /// A host, read as a path.
-        Suffix = "suffix",
-        /// The scheme is in upper case.
-        SchemeUpperCase = "scheme-upper-case",
-        /// An IRI that is not in Normalization Form C.
-        NotNormalized = "not-normalized",
-        /// An IRI with a character that only sets the direction of others.
-        BidiFormatting = "bidi-formatting",
-        /// A component that is written in both directions.
-        BidiMixed = "bidi-mixed",
-        /// A right-to-left component that begins or ends with another character.
-        BidiEnds = "bidi-ends",
-    }
+/// Defines the warnings: each with what it is of, the name of its code, and what the documents say.
+macro_rules! warnings {
+    ($(
+        $(#[$doc:meta])+
+        $Warning:ident $({ $($(#[$of:meta])+ $field:ident: $type:ty,)+ })? = $name:literal, $said:ident;
+    )+) => {
+        /// A warning about a URL.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+        #[serde(tag = "code", rename_all = "kebab-case")]
+        pub enum Warning {
+            $(
+                $(#[$doc])+
+                $Warning $({ $($(#[$of])+ $field: $type,)+ })?,
+            )+
+        }
+
+        urlbnf_bnf::named! {
+            "warning";
+            /// The stable name of a kind of warning.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+            pub enum WarningCode { $($(#[$doc])+ $Warning = $name,)+ }
+        }
+
+        impl Warning {
+            /// The code of the warning.
+            pub fn code(&self) -> WarningCode {
+                match self { $(Warning::$Warning { .. } => WarningCode::$Warning,)+ }
+            }
+        }
+
+        impl WarningCode {
+            /// What the documents say about it.
+            pub(super) fn statement(self) -> Statement {
+                match self { $(WarningCode::$Warning => said::$said,)+ }
+            }
+        }
+    };
+}
+
+warnings! {
+    /// The URL has a password, which anyone who sees the URL can read.
+    Password = "password", WARN_PASSWORD;
+    /// The URL has a user name, which the drafts discourage.
+    User = "user", WARN_USER;
+    /// The port is not the default port of the scheme.
+    Port {
+        /// The port, as written.
+        port: String,
+        /// The default port of the scheme.
+        default: u16,
+        /// Whether it is below 1024, "within the reserved space".
+        reserved: bool,
+    } = "port", WARN_PORT;
+    /// A decoded octet would be a delimiter of the protocol.
+    EncodedDelimiter {
+        /// The octet.
+        octet: u8,
+        /// The part that contains it.
+        part: String,
+    } = "encoded-delimiter", WARN_ENCODED_DELIMITER;
+    /// The URL names a file but no host.
+    FileWithoutHost = "file-without-host", WARN_FILE_WITHOUT_HOST;
+    /// The user information looks like a host.
+    HiddenHost {
+        /// The user information.
+        user: String,
+        /// The host.
+        host: String,
+    } = "hidden-host", WARN_HIDDEN_HOST;
+    /// The URL contains the octet zero.
+    Nul = "nul", WARN_NUL;
+    /// The host is an IPv4 address, but not in the form of the grammar.
+    RareIpv4 {
+        /// The host.
+        host: String,
+    } = "rare-ipv4", WARN_RARE_IPV4;
+    /// The scheme needs a host, and there is none.
+    NoHost {
+        /// The scheme.
+        scheme: String,
+    } = "no-host", WARN_NO_HOST;
+    /// The URL begins with two schemes.
+    TwoSchemes {
+        /// The second scheme.
+        second: String,
+    } = "two-schemes", WARN_TWO_SCHEMES;
+    /// The colon after the scheme is missing, so the string is a relative reference.
+    LostColon {
+        /// The probable scheme.
+        scheme: String,
+    } = "lost-colon", WARN_LOST_COLON;
+    /// The string begins with a host and a port, so the host is read as a scheme.
+    HostAsScheme {
+        /// The host.
+        host: String,
+    } = "host-as-scheme", WARN_HOST_AS_SCHEME;
+    /// The string begins with a host, and is a relative reference.
+    Suffix = "suffix", WARN_SUFFIX;
+    /// The scheme is in upper case.
+    SchemeUpperCase = "scheme-upper-case", WARN_SCHEME_UPPER_CASE;
+    /// The IRI is not in Normalization Form C.
+    NotNormalized = "not-normalized", WARN_NOT_NORMALIZED;
+    /// The IRI has a character that only sets the direction of others.
+    BidiFormatting {
+        /// The first such character.
+        character: char,
+    } = "bidi-formatting", WARN_BIDI_FORMATTING;
+    /// A component mixes letters that are written left to right and right to left.
+    BidiMixed {
+        /// The component.
+        part: String,
+    } = "bidi-mixed", WARN_BIDI_MIXED;
+    /// A component that is written right to left begins or ends with another character.
+    BidiEnds {
+        /// The component.
+        part: String,
+    } = "bidi-ends", WARN_BIDI_ENDS;
 }
 
 impl WarningCode {
@@ -51,30 +128,6 @@ impl WarningCode {
     /// last: RFC 3987 refers to it, and RFC 6874 changes none of them.
     pub fn quotations(self) -> &'static [Quotation] {
         self.statement().quotations()
-    }
-
-    /// What the documents say about it.
-    pub(super) fn statement(self) -> Statement {
-        match self {
-            WarningCode::Password => said::WARN_PASSWORD,
-            WarningCode::User => said::WARN_USER,
-            WarningCode::Port => said::WARN_PORT,
-            WarningCode::EncodedDelimiter => said::WARN_ENCODED_DELIMITER,
-            WarningCode::FileWithoutHost => said::WARN_FILE_WITHOUT_HOST,
-            WarningCode::HiddenHost => said::WARN_HIDDEN_HOST,
-            WarningCode::Nul => said::WARN_NUL,
-            WarningCode::RareIpv4 => said::WARN_RARE_IPV4,
-            WarningCode::NoHost => said::WARN_NO_HOST,
-            WarningCode::TwoSchemes => said::WARN_TWO_SCHEMES,
-            WarningCode::LostColon => said::WARN_LOST_COLON,
-            WarningCode::HostAsScheme => said::WARN_HOST_AS_SCHEME,
-            WarningCode::Suffix => said::WARN_SUFFIX,
-            WarningCode::SchemeUpperCase => said::WARN_SCHEME_UPPER_CASE,
-            WarningCode::NotNormalized => said::WARN_NOT_NORMALIZED,
-            WarningCode::BidiFormatting => said::WARN_BIDI_FORMATTING,
-            WarningCode::BidiMixed => said::WARN_BIDI_MIXED,
-            WarningCode::BidiEnds => said::WARN_BIDI_ENDS,
-        }
     }
 
     /// The meaning, and what to do about it.

@@ -9,12 +9,11 @@ mod picture;
 
 use std::sync::LazyLock;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
-use super::page::page as whole;
 use super::picture::figure;
 use super::prose::{self, Documentation};
 use super::{claim, names, words};
@@ -89,7 +88,8 @@ pub fn all() -> &'static [Library] {
 }
 
 impl Library {
-    fn title(&self) -> String {
+    /// Its name and version.
+    pub fn title(&self) -> String {
         match &self.program_version {
             Some(version) => format!("{} {version}", self.program),
             None => self.program.clone(),
@@ -123,13 +123,9 @@ fn otherwise(counts: &[usize; 4]) -> usize {
 /// The content of the overview page.
 pub fn contents(base: Base) -> Markup {
     let libraries = all();
-    let mut suites: Vec<(bool, &str, &str)> = Vec::new();
-    for run in libraries.iter().flat_map(|it| &it.runs) {
-        let suite = (!run.claimed, run.grammar.as_str(), run.start.as_str());
-        if !suites.contains(&suite) {
-            suites.push(suite);
-        }
-    }
+    let runs = libraries.iter().flat_map(|it| &it.runs);
+    let suites = runs.map(|run| (!run.claimed, run.grammar.as_str(), run.start.as_str()));
+    let mut suites: Vec<_> = suites.collect::<IndexSet<_>>().into_iter().collect();
     // The suites with the most tested libraries come first.
     suites.sort_by_key(|&(compared, grammar, start)| {
         let asked = libraries.iter().filter(|it| it.run(grammar, start, !compared).is_some());
@@ -295,11 +291,8 @@ fn production(grammar: &str, name: &str, base: Base) -> Markup {
 }
 
 /// The page of a library.
-pub fn page(path: &str, number: usize, documentation: &Documentation) -> String {
-    let libraries = all();
-    let Some(library) = libraries.get(number) else { return String::new() };
-    let base = Base::of(path);
-    let text = html! {
+pub fn text(library: &Library, documentation: &Documentation, base: Base) -> Markup {
+    html! {
         h1 { (library.title()) }
         p {
             @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
@@ -309,8 +302,7 @@ pub fn page(path: &str, number: usize, documentation: &Documentation) -> String 
             section { (found) }
         }
         @for run in &library.runs { (differences(run, base)) }
-    };
-    whole(path, &library.title(), None, &text)
+    }
 }
 
 fn differences(run: &Run, base: Base) -> Markup {

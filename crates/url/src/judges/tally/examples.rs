@@ -52,16 +52,9 @@ impl Examples {
         }
     }
 
-    /// Whether a line of this length, after `met` others, may be an example. `last` is the
-    /// number of the last example if there is no more room.
-    #[inline]
-    pub(super) fn may_take(self, last: Option<u64>, met: u64, length: u64) -> bool {
-        last.is_none_or(|last| self.number(met, length) <= last)
-    }
-
     /// The number by which a line after `met` others is ranked first.
     #[inline]
-    pub(super) fn number(self, met: u64, length: u64) -> u64 {
+    fn number(self, met: u64, length: u64) -> u64 {
         match self {
             Examples::First(_) => met,
             Examples::Smallest(_) => length,
@@ -79,8 +72,28 @@ impl Examples {
 
 impl Chosen {
     /// Whether a line of this length, after `met` others, may be an example.
+    #[inline]
     pub fn may_take(&self, examples: Examples, met: u64, length: u64) -> bool {
-        examples.may_take(self.last, met, length)
+        self.last.is_none_or(|last| examples.number(met, length) <= last)
+    }
+
+    /// Adds a line with this number in its source, after `met` others, if it is one of the
+    /// examples. This is rarely called, so it is kept out of the hot path.
+    #[cold]
+    pub fn take_line(
+        &mut self,
+        examples: Examples,
+        met: u64,
+        (source, number, line): (&Arc<str>, u64, &[u8]),
+    ) {
+        // Many lines may be as long as the last example, and are not copied to be compared.
+        let head = &line[..line.len().min(KEPT)];
+        let is_smaller = |(_, last): (&Rank, &Example)| *head <= *last.input;
+        let is_longest = self.last == Some(line.len() as u64);
+        let compared = matches!(examples, Examples::Smallest(_)) && is_longest;
+        if !compared || self.kept.last_key_value().is_some_and(is_smaller) {
+            self.take(examples, met, Example::new(source, number, line));
+        }
     }
 
     /// Adds a line, after `met` others, if it is one of the examples.

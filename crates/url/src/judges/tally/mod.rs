@@ -5,7 +5,6 @@
 //! the first lines are kept, in any order if the smallest are.
 
 mod examples;
-mod places;
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
@@ -16,7 +15,6 @@ use indexmap::IndexMap;
 pub use examples::{Example, Examples, KEPT};
 
 use examples::Chosen;
-use places::{Place, Places};
 
 use super::{Answer, Blame, Judges, Ruling};
 
@@ -26,23 +24,9 @@ const MOST_MET: usize = 1 << 16;
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
-    source: Arc<str>,
-    /// The number of the first line in the source, from 1.
-    line: u64,
     lines: u64,
     empty: u64,
-    groups: Vec<Counted>,
-    /// The kept beginnings of the lines of all groups.
-    text: Vec<u8>,
-}
-
-/// The lines of a block with the same rulings of all judges.
-#[derive(Debug, Clone)]
-struct Counted {
-    rulings: Arc<[Ruling]>,
-    count: u64,
-    /// The candidates for examples; their ranges refer to the text of the part.
-    places: Vec<Place>,
+    groups: Vec<(Arc<[Ruling]>, Group)>,
 }
 
 /// The counts of an input.
@@ -76,6 +60,7 @@ impl Hash for Said {
     }
 }
 
+/// The lines with the same rulings of all judges.
 #[derive(Debug, Clone, Default)]
 struct Group {
     count: u64,
@@ -104,30 +89,27 @@ impl Judges<'_> {
         examples: Examples,
     ) -> Part {
         let mut lines = 0;
-        let mut groups: Vec<(u64, Places)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         self.lines(block, |place, answer| {
             if answer.number() >= groups.len() {
                 groups.resize_with(answer.number() + 1, Default::default);
             }
-            let (count, places) = &mut groups[answer.number()];
+            let group = &mut groups[answer.number()];
             let length = place.len() as u64;
-            if places.may_take(examples, lines, length) && answer != Answer::EMPTY {
-                places.take(examples, block, lines, place);
+            if group.examples.may_take(examples, lines, length) && answer != Answer::EMPTY {
+                let number = line + lines;
+                group.examples.take_line(examples, lines, (source, number, &block[place]));
             }
-            *count += 1;
+            group.count += 1;
             lines += 1;
         });
-        let counted = Answer::all().zip(groups).filter(|(_, (count, _))| *count > 0);
+        let counted = Answer::all().zip(groups).filter(|(_, group)| group.count > 0);
         let mut counted = counted.peekable();
         let empty = counted.next_if(|(answer, _)| *answer == Answer::EMPTY);
-        let empty = empty.map_or(0, |(_, (count, _))| count);
-        let mut text = Vec::new();
-        let groups = counted.map(|(answer, (count, places))| {
-            let rulings = Arc::clone(self.product.answers(answer));
-            Counted { rulings, count, places: places.copied(examples, block, &mut text) }
-        });
-        let groups = groups.collect();
-        Part { source: Arc::clone(source), line, lines, empty, groups, text }
+        let empty = empty.map_or(0, |(_, group)| group.count);
+        let rulings = |answer| Arc::clone(self.product.answers(answer));
+        let groups = counted.map(|(answer, group)| (rulings(answer), group)).collect();
+        Part { lines, empty, groups }
     }
 }
 
@@ -143,19 +125,12 @@ impl Tally {
         if self.met.len() > MOST_MET {
             self.met.clear();
         }
-        for Counted { rulings, count, places } in block.groups {
+        for (rulings, Group { count, examples }) in block.groups {
             let number = |said: &Said| number_of(&mut self.groups, &said.0);
             let number = *self.met.entry(Said(rulings)).or_insert_with_key(number);
             let group = &mut self.groups[number];
             group.count += count;
-            for Place { met, length, head } in places {
-                let before = self.lines + met;
-                if group.examples.may_take(self.examples, before, length) {
-                    let (source, input) = (Arc::clone(&block.source), block.text[head].to_vec());
-                    let example = Example { source, line: block.line + met, input, length };
-                    group.examples.take(self.examples, before, example);
-                }
-            }
+            group.examples.append(self.examples, self.lines, examples);
         }
         self.lines += block.lines;
         self.empty += block.empty;
@@ -163,13 +138,8 @@ impl Tally {
 
     /// Adds the counts of the next part of the input.
     pub fn append(&mut self, later: Tally) {
-        for (rulings, Group { count, examples }) in later.groups {
-            let group = self.groups.entry(rulings).or_default();
-            group.count += count;
-            group.examples.append(self.examples, self.lines, examples);
-        }
-        self.lines += later.lines;
-        self.empty += later.empty;
+        let Tally { lines, empty, groups, .. } = later;
+        self.add(Part { lines, empty, groups: groups.into_iter().collect() });
     }
 
     /// Adds a line with the rulings of the judges.
