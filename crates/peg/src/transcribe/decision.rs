@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 400;
 /// The steps that a class takes when two states are merged.
 const MERGED: usize = 4;
 /// The steps that a part of the expression takes when it is written.
-const PART: usize = 256;
+const PART: usize = 1024;
 
 /// Where a byte or the end of the input leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
