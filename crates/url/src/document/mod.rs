@@ -15,79 +15,68 @@ pub use citation::{Citation, citations};
 pub use record::Record;
 pub use text::{Line, Section, Text};
 
-/// A document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Document {
-    /// draft-ietf-uri-url-00, March 1993.
-    Url00,
-    /// draft-ietf-uri-url-01, July 1993.
-    Url01,
-    /// draft-ietf-uri-url-02, October 1993.
-    Url02,
-    /// draft-ietf-uri-url-03, March 1994.
-    Url03,
-    /// RFC 1630, June 1994.
-    Rfc1630,
-    /// draft-ietf-uri-url-06, August 1994.
-    Url06,
-    /// RFC 1738, December 1994.
-    Rfc1738,
-    /// RFC 1808, June 1995.
-    Rfc1808,
-    /// RFC 2373, July 1998.
-    Rfc2373,
-    /// RFC 2396, August 1998.
-    Rfc2396,
-    /// RFC 2732, December 1999.
-    Rfc2732,
-    /// RFC 3986, January 2005.
-    Rfc3986,
-    /// RFC 3987, January 2005.
-    Rfc3987,
-    /// RFC 6874, February 2013: only its rules.
-    Rfc6874,
-}
+macro_rules! documents {
+    ($($(#[$doc:meta])+ $document:ident $citation:literal $file:literal $text:ident;)+) => {
+        /// A document.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Document {
+            $($(#[$doc])+ $document),+
+        }
 
-macro_rules! texts {
-    ($($document:ident $file:literal $texts:ident;)+) => {
+        /// The number of documents.
+        const COUNT: usize = [$(Document::$document),+].len();
+
         impl Document {
             /// All documents, the oldest first.
-            pub const ALL: [Document; 14] = [$(Document::$document),+];
+            pub const ALL: [Document; COUNT] = [$(Document::$document),+];
+
+            /// How the document is cited: `RFC 1738`.
+            pub fn citation(self) -> &'static str {
+                match self { $(Document::$document => $citation),+ }
+            }
 
             /// The name of its file in `grammar/documents/`, without the extension.
             pub fn file(self) -> &'static str {
                 match self { $(Document::$document => $file),+ }
             }
 
-            /// The name of its file in `grammar/documents/`.
-            pub fn text_file(self) -> String {
-                let extension = if self == Document::Rfc6874 { "abnf" } else { "txt" };
-                format!("{}.{extension}", self.file())
-            }
-
             /// The text and its marks.
             fn texts(self) -> [&'static str; 2] {
-                match self { $(Document::$document => urlbnf_documents::$texts),+ }
+                match self { $(Document::$document => urlbnf_documents::$text),+ }
             }
         }
     };
 }
 
-texts! {
-    Url00 "url-00" URL_00;
-    Url01 "url-01" URL_01;
-    Url02 "url-02" URL_02;
-    Url03 "url-03" URL_03;
-    Rfc1630 "rfc1630" RFC1630;
-    Url06 "url-06" URL_06;
-    Rfc1738 "rfc1738" RFC1738;
-    Rfc1808 "rfc1808" RFC1808;
-    Rfc2373 "rfc2373" RFC2373;
-    Rfc2396 "rfc2396" RFC2396;
-    Rfc2732 "rfc2732" RFC2732;
-    Rfc3986 "rfc3986" RFC3986;
-    Rfc3987 "rfc3987" RFC3987;
-    Rfc6874 "rfc6874" RFC6874;
+documents! {
+    /// draft-ietf-uri-url-00, March 1993.
+    Url00 "draft-ietf-uri-url-00" "url-00" URL_00;
+    /// draft-ietf-uri-url-01, July 1993.
+    Url01 "draft-ietf-uri-url-01" "url-01" URL_01;
+    /// draft-ietf-uri-url-02, October 1993.
+    Url02 "draft-ietf-uri-url-02" "url-02" URL_02;
+    /// draft-ietf-uri-url-03, March 1994.
+    Url03 "draft-ietf-uri-url-03" "url-03" URL_03;
+    /// RFC 1630, June 1994.
+    Rfc1630 "RFC 1630" "rfc1630" RFC1630;
+    /// draft-ietf-uri-url-06, August 1994.
+    Url06 "draft-ietf-uri-url-06" "url-06" URL_06;
+    /// RFC 1738, December 1994.
+    Rfc1738 "RFC 1738" "rfc1738" RFC1738;
+    /// RFC 1808, June 1995.
+    Rfc1808 "RFC 1808" "rfc1808" RFC1808;
+    /// RFC 2373, July 1998.
+    Rfc2373 "RFC 2373" "rfc2373" RFC2373;
+    /// RFC 2396, August 1998.
+    Rfc2396 "RFC 2396" "rfc2396" RFC2396;
+    /// RFC 2732, December 1999.
+    Rfc2732 "RFC 2732" "rfc2732" RFC2732;
+    /// RFC 3986, January 2005.
+    Rfc3986 "RFC 3986" "rfc3986" RFC3986;
+    /// RFC 3987, January 2005.
+    Rfc3987 "RFC 3987" "rfc3987" RFC3987;
+    /// RFC 6874, February 2013: only its rules.
+    Rfc6874 "RFC 6874" "rfc6874" RFC6874;
 }
 
 impl Document {
@@ -96,24 +85,10 @@ impl Document {
         self != Document::Rfc6874
     }
 
-    /// How the document is cited: `RFC 1738`.
-    pub fn citation(self) -> &'static str {
-        match self {
-            Document::Url00 => "draft-ietf-uri-url-00",
-            Document::Url01 => "draft-ietf-uri-url-01",
-            Document::Url02 => "draft-ietf-uri-url-02",
-            Document::Url03 => "draft-ietf-uri-url-03",
-            Document::Url06 => "draft-ietf-uri-url-06",
-            Document::Rfc1630 => "RFC 1630",
-            Document::Rfc1738 => "RFC 1738",
-            Document::Rfc1808 => "RFC 1808",
-            Document::Rfc2373 => "RFC 2373",
-            Document::Rfc2396 => "RFC 2396",
-            Document::Rfc2732 => "RFC 2732",
-            Document::Rfc3986 => "RFC 3986",
-            Document::Rfc3987 => "RFC 3987",
-            Document::Rfc6874 => "RFC 6874",
-        }
+    /// The name of its file in `grammar/documents/`.
+    pub fn text_file(self) -> String {
+        let extension = if self.has_prose() { "txt" } else { "abnf" };
+        format!("{}.{extension}", self.file())
     }
 
     /// The URL of its text at the publisher.
@@ -132,7 +107,7 @@ impl Document {
 
     /// Its text. The text is read once.
     pub fn text(self) -> &'static Text {
-        static TEXTS: [OnceLock<Text>; 14] = [const { OnceLock::new() }; 14];
+        static TEXTS: [OnceLock<Text>; COUNT] = [const { OnceLock::new() }; COUNT];
         TEXTS[self as usize].get_or_init(|| {
             let [source, marks] = self.texts();
             Text::read(source, marks)
