@@ -27,7 +27,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         @if let Some(history) = book.history() { (table(history, base)) }
         h2 { "From one to the next" }
         ul {
-            @for (old, new) in Edition::PAIRS {
+            @for (old, new) in Edition::pairs() {
                 li { a href=(base.to(&address::changes(old, new))) { (old) " → " (new) } }
             }
         }

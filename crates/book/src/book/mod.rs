@@ -378,7 +378,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<
     for what in What::all() {
         leaves.extend(address::history(&what).map(|path| (path, Leaf::Through(what))));
     }
-    for (old, new) in Edition::PAIRS {
+    for (old, new) in Edition::pairs() {
         leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
     }
     leaves.extend(SCHEMES.iter().map(|it| (address::scheme(it.name), Leaf::Scheme(it))));
