@@ -28,7 +28,7 @@
 //!
 //! # What is here
 //!
-//! The crate contains fourteen editions of the grammar of URLs, from the drafts of 1993 to
+//! The crate contains the editions of the grammar of URLs, from the drafts of 1993 to
 //! RFC 3986, RFC 3987 and RFC 6874. Each is kept as the document prints it ([`bnf`]) and as a pest
 //! grammar, from which its parser is derived ([`parser`]). The two are proved equal for all strings
 //! ([`proof`]). A string is judged by the productions of its scheme ([`verdict`]). If it fails, the
@@ -85,8 +85,8 @@ pub use urlbnf_peg::{proof, transcribe};
 pub use urlbnf_url::{
     Document, Edition, Judge, JudgedBy, Judgement, Reading, Rejected, Verdict, access, ast,
     characters, combination, contradiction, description, diagnose, diff, document, edition, escape,
-    glossary, identifier, judges, line, octets, parse, parser, printed_url, quotation, registry,
-    remark, resolve, rfc3986, rfc3987, sample, scheme, verdict, warning, wrapper,
+    glossary, identifier, judges, octets, parse, parser, printed_url, quotation, registry, remark,
+    resolve, rfc3986, rfc3987, sample, scheme, timeline, verdict, warning, wrapper,
 };
 
 // What people see.

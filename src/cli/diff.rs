@@ -19,9 +19,9 @@ use urlbnf::{Grammar, Reading};
 use crate::chosen::{Chosen, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
-use crate::kept;
 use crate::limits::RaisedLimits;
 use crate::review::{self, Before, COLUMNS};
+use crate::snapshot;
 use crate::{Names, Records, Status, Streams, after};
 
 /// Show what changed between two grammars, with strings
@@ -204,7 +204,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Ok(status)
         }
         // The user knows the snapshot, so only a change is reported.
-        Some(path) => kept::keep(path, &said, arguments.check, streams),
+        Some(path) => snapshot::keep(path, &said, arguments.check, streams),
     }
 }
 

@@ -4,9 +4,9 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::bnf::ProductionId;
 use urlbnf::characters::beyond_ascii;
-use urlbnf::line::{self, Change, MISSING, Stage, What, is_side_branch};
 use urlbnf::report::excerpt::indented;
 use urlbnf::text::visible;
+use urlbnf::timeline::{self, Change, MISSING, Stage, What, is_side_branch};
 use urlbnf::{Edition, Reading};
 
 use crate::grammar::reading_parser;
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.remark(&says);
         return Ok(Status::Objection);
     };
-    let stages = line::stages(&what, arguments.reading).map_err(Error::Compared)?;
+    let stages = timeline::stages(&what, arguments.reading).map_err(Error::Compared)?;
     if arguments.format == Format::Text {
         let columns = streams.width();
         streams.write_text(&text(&what, &stages, arguments.reading, columns))?;

@@ -15,10 +15,10 @@ use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
-use crate::door::Door;
 use crate::error::Error;
 use crate::files::{Files, Output};
 use crate::options::Color;
+use crate::terminal_filter::TerminalFilter;
 
 /// The width of text for people, in columns, if the output has no width of its own.
 pub const COLUMNS: usize = 80;
@@ -29,7 +29,7 @@ pub const NARROWEST: u16 = 40;
 pub struct Streams {
     out: Out,
     files: Files,
-    error: Door<StandardStream>,
+    error: TerminalFilter<StandardStream>,
     quiet: bool,
     /// The width of text in columns, if the user set one.
     pub asked_width: Option<usize>,
@@ -46,11 +46,11 @@ pub struct Streams {
 
 /// Where the output goes.
 enum Out {
-    Standard(Door<BufferedStandardStream>),
+    Standard(TerminalFilter<BufferedStandardStream>),
     /// A file that is created at the first write. A command that fails before leaves the old
     /// file.
     Named(PathBuf),
-    Open(Door<NoColor<BufWriter<Output>>>),
+    Open(TerminalFilter<NoColor<BufWriter<Output>>>),
     /// A file that is complete.
     Closed,
 }
@@ -60,7 +60,7 @@ impl Streams {
     pub fn new(color: Color, quiet: bool, output: Option<PathBuf>) -> Streams {
         let standard = || {
             let choice = choice(color, io::stdout().is_terminal());
-            Door::new(BufferedStandardStream::stdout(choice))
+            TerminalFilter::new(BufferedStandardStream::stdout(choice))
         };
         // As everywhere, `-` is the standard stream.
         let output = output.filter(|path| path.as_os_str() != "-");
@@ -68,7 +68,10 @@ impl Streams {
             named: output.clone(),
             out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
             files: Files::new(),
-            error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
+            error: TerminalFilter::new(StandardStream::stderr(choice(
+                color,
+                io::stderr().is_terminal(),
+            ))),
             quiet,
             asked_width: None,
             asked_nesting: None,
@@ -184,7 +187,7 @@ impl Streams {
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
         if let Out::Named(path) = &self.out {
             let output = self.files.create(path).map_err(|error| named(path, error))?;
-            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(output))));
+            self.out = Out::Open(TerminalFilter::new(NoColor::new(BufWriter::new(output))));
         }
         Ok(match &mut self.out {
             Out::Standard(out) => {
@@ -206,7 +209,7 @@ impl Streams {
         Screen { columns: self.error_columns(), output: &mut self.error }
     }
 
-    pub fn error(&mut self) -> &mut Door<StandardStream> {
+    pub fn error(&mut self) -> &mut TerminalFilter<StandardStream> {
         &mut self.error
     }
 

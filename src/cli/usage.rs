@@ -11,17 +11,6 @@ use urlbnf::text::visible;
 
 use crate::status::Status;
 
-/// File extensions, and the formats that they stand for.
-const EXTENSIONS: &[(&str, &str)] = &[
-    ("svg", "svg"),
-    ("dot", "dot"),
-    ("json", "json"),
-    ("jsonl", "jsonl"),
-    ("sarif", "sarif"),
-    ("md", "markdown"),
-    ("csv", "csv"),
-];
-
 /// The extensions of pictures and pages that no command writes.
 const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html", "htm"];
 /// Commands that write folders.
@@ -114,9 +103,9 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
     else {
         return Ok(matches);
     };
-    let has = |form: &&str| format.get_possible_values().iter().any(|it| it.matches(form, false));
-    let form = EXTENSIONS.iter().find(|(it, _)| *it == extension).map(|(_, form)| *form);
-    if let Some(form) = form.filter(has) {
+    let form = if extension == "md" { "markdown" } else { &extension };
+    if format.get_possible_values().iter().any(|it| it.matches(form, false)) {
+        let form = form.to_owned();
         return definition
             .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
             .try_get_matches();

@@ -260,7 +260,7 @@ pub fn check(diff: &Diff<'_>) -> usize {
 
 #[test]
 fn a_root_is_named_only_where_leaving_it_out_makes_a_difference() {
-    let links = side_by_side(Edition::PAIRS, |(old, new)| {
+    let links = side_by_side(Edition::pairs(), |(old, new)| {
         let side = |edition| side_of(edition, Reading::Corrected);
         check(&Diff::new(side(old), side(new)).unwrap())
     });

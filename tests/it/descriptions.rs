@@ -108,7 +108,7 @@ fn one_name_has_one_history() {
     let descriptions = Descriptions::new(Reading::Corrected);
     every_description(|description, of| {
         if description.reading == Reading::Corrected {
-            let stages = urlbnf::line::of_production(description.name(), &descriptions);
+            let stages = urlbnf::timeline::of_production(description.name(), &descriptions);
             let stages: Vec<_> = (stages.into_iter())
                 .map(|it| (it.edition, it.productions, it.named, it.instead, it.reason))
                 .collect();

@@ -17,7 +17,7 @@ fn side(name: &str) -> Side<'static> {
 
 /// The pairs of editions that are compared, in each reading.
 fn pairs() -> impl Iterator<Item = (Edition, Edition, Reading)> {
-    Edition::PAIRS.into_iter().flat_map(|(old, new)| Reading::ALL.map(|it| (old, new, it)))
+    Edition::pairs().flat_map(|(old, new)| Reading::ALL.map(|it| (old, new, it)))
 }
 
 /// Whether the grammar of the linked file defines a production. A link between two names

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::program::folder;
-use crate::repository::{files_below, read, root};
+use crate::repository::{files_below, hold_to, read, root};
 use crate::{what_changed, written};
 
 /// The Markdown files of the documentation.
@@ -68,14 +68,7 @@ fn examples_are_real(path: &str) {
         _ => with_real_output(&text),
     };
     assert!(count > 0, "{path} has no example");
-    if is_updated {
-        fs::write(root().join(path), &real).unwrap();
-        return;
-    }
-    for (line, (shown, real)) in text.lines().zip(real.lines()).enumerate() {
-        assert_eq!(shown, real, "{path}:{}", line + 1);
-    }
-    assert_eq!(text.lines().count(), real.lines().count(), "{path}");
+    hold_to(path, &real);
 }
 
 /// One test per page, so that they run in parallel.
@@ -139,6 +132,19 @@ fn links_lead_to_files_that_exist() {
     }
 }
 
+/// Each filter `NAME::` of CONTRIBUTING.md is a module here: cargo runs nothing for another name.
+#[test]
+fn the_modules_that_contributors_are_told_to_run_exist() {
+    let page = read("CONTRIBUTING.md");
+    let filters: Vec<&str> = page
+        .split_whitespace()
+        .filter_map(|word| word.trim_matches('`').strip_suffix("::"))
+        .collect();
+    assert!(filters.len() > 4, "{filters:?}");
+    let is_module = |name: &&str| root().join(format!("tests/it/{name}.rs")).exists();
+    assert!(filters.iter().all(is_module), "{filters:?}");
+}
+
 /// A reader should find a task on one page, so the documentation must stay short.
 #[test]
 fn the_documentation_is_short() {
@@ -162,6 +168,17 @@ fn the_guide_has_the_glossary() {
     let text = read("docs/guide.md");
     let shown = between(&text, "glossary").expect("the guide has the glossary");
     assert_eq!(shown.trim(), urlbnf::glossary::markdown().trim());
+}
+
+#[test]
+fn the_page_on_lists_has_every_format_of_check() {
+    let page = read("docs/corpora.md");
+    let told = output("urlbnf check --format no-such");
+    let (_, names) = told.split_once("possible values: ").expect("the error names all");
+    let (names, _) = names.split_once(']').expect("the list ends");
+    for name in names.split(", ") {
+        assert!(page.contains(&format!("`{name}`")), "the table of formats lacks {name}");
+    }
 }
 
 /// The examples in a command's help, as shell commands.

@@ -2,10 +2,9 @@
 //!
 //! `UPDATE_DOCS=1 cargo test drawings` redraws them; review the result.
 
-use std::fs;
 use std::process::Command;
 
-use crate::repository::{files_below, hold_to, read, root};
+use crate::repository::{files_below, hold_to, root};
 
 /// The pictures, each with the arguments that draw it.
 const PICTURES: &[(&str, &[&str])] = &[
@@ -34,11 +33,7 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
             .unwrap();
         let drawn = String::from_utf8(output.stdout).unwrap();
         assert!(drawn.starts_with("<svg "), "{path}");
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            fs::create_dir_all(root().join("docs/pictures")).unwrap();
-            fs::write(root().join(path), &drawn).unwrap();
-        }
-        assert_eq!(read(path), drawn, "{path}");
+        hold_to(path, &drawn);
     }
     let mut names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
     // The picture of the libraries' answers comes from the book.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use urlbnf::bnf::Notation;
 use urlbnf::description::{Descriptions, Generation};
 use urlbnf::diff::{Diff, Old, PairedBy, side_of};
-use urlbnf::line::{Said, What, is_side_branch, stages};
 use urlbnf::registry::SCHEMES;
+use urlbnf::timeline::{Said, What, is_side_branch, stages};
 use urlbnf::{Document, Edition, Reading};
 
 use crate::support::lines;

@@ -60,7 +60,7 @@ mod contradictions;
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
-mod direction;
+mod iri_prose;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;

@@ -4,8 +4,8 @@
 use roxmltree::Document;
 use urlbnf::automaton::{Census, Containment, Dfa, Limits};
 use urlbnf::diff::language_of_scheme;
-use urlbnf::line::What;
 use urlbnf::report::picture::containment::{Diagram, svg};
+use urlbnf::timeline::What;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::pictures::{Area, CHARACTER, SVG, are_apart, elements, number};

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
+use urlbnf::Edition;
 
 use crate::program::{self, output, run};
+use crate::repository::{hold_to, read};
 use crate::support::follow;
 use crate::tables::rows;
 
@@ -93,10 +95,27 @@ fn tallies_follow_theirs() {
 #[test]
 fn every_code_is_in_the_schemas() {
     for schema in ["docs/record.schema.json", "docs/tally.schema.json"] {
-        let text = crate::repository::read(schema);
+        let text = read(schema);
         for code in urlbnf::diagnose::Code::ALL {
             assert!(text.contains(&format!("\"{}\"", code.name())), "{schema}: {code}");
         }
+    }
+}
+
+/// `UPDATE_DOCS=1` writes the lists of editions.
+#[test]
+fn every_edition_is_in_the_schemas() {
+    let names = Edition::ALL.map(|it| format!("\"{it}\"")).join(", ");
+    let first = format!("[\"{}\"", Edition::ALL[0]);
+    for schema in ["docs/record.schema.json", "docs/tally.schema.json"] {
+        let text = read(schema);
+        let mut parts = text.split(&first);
+        let mut real = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (_, rest) = part.split_once(", null]").expect("the list ends with null");
+            real += &format!("[{names}, null]{rest}");
+        }
+        hold_to(schema, &real);
     }
 }
 

@@ -26,7 +26,12 @@ pub fn hold_to(path: &str, real: &str) {
         fs::write(root().join(path), real).unwrap();
     }
     let there = read_if_there(path).unwrap_or_default();
-    assert!(there == real, "{path} is not what UPDATE_DOCS=1 writes");
+    if there != real {
+        let same =
+            there.lines().zip(real.lines()).take_while(|(there, real)| there == real).count();
+        let [there, real] = [&there, real].map(|it| it.lines().nth(same).unwrap_or_default());
+        panic!("{path}:{}: UPDATE_DOCS=1 writes this file\n- {there}\n+ {real}", same + 1);
+    }
 }
 
 /// All files below a directory, as paths from the top, sorted. The files that git and Cargo

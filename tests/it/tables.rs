@@ -1,6 +1,6 @@
 //! Tables of cases: one case a line, its cells between tabs, comments after `#`.
 
-use crate::repository::{read, root};
+use crate::repository::{hold_to, read};
 
 /// The lines of a table, without its comments.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -13,24 +13,14 @@ pub fn rows(table: &str) -> Vec<Vec<String>> {
     lines(&read(table)).skip(1).map(row).collect()
 }
 
-/// Compares a table with the current rows. `UPDATE_CORPUS` writes them below its head; the
-/// difference must be reviewed before it is kept.
+/// Compares a table with the current rows: `UPDATE_DOCS=1` writes them below its head.
 #[track_caller]
 pub fn hold(table: &str, now: &[Vec<String>]) {
-    if std::env::var_os("UPDATE_CORPUS").is_some() {
-        let text = read(table);
-        let comments = text.lines().take_while(|line| line.starts_with('#')).count();
-        let head: String = text.lines().take(comments + 1).map(|it| format!("{it}\n")).collect();
-        let body: String = now.iter().map(|row| row.join("\t") + "\n").collect();
-        std::fs::write(root().join(table), head + &body).expect("it can be written");
-        return;
-    }
-    let rows = rows(table);
-    let differ = |(row, now): (&Vec<String>, &Vec<String>)| {
-        (row != now).then(|| format!("- {}\n+ {}", row.join("\t"), now.join("\t")))
-    };
-    let wrong: Vec<String> = rows.iter().zip(now).filter_map(differ).collect();
-    assert!(wrong.is_empty() && rows.len() == now.len(), "{}", wrong.join("\n"));
+    let text = read(table);
+    let comments = text.lines().take_while(|line| line.starts_with('#')).count();
+    let head: String = text.lines().take(comments + 1).map(|it| format!("{it}\n")).collect();
+    let body: String = now.iter().map(|row| row.join("\t") + "\n").collect();
+    hold_to(table, &(head + &body));
 }
 
 /// The bytes of a cell, in which a byte may be written `{0x0A}`.

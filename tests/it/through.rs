@@ -1,8 +1,8 @@
 //! The history pages and the grid of schemes, compared with the grammars.
 
 use urlbnf::book::{Book, address};
-use urlbnf::line::{What, is_side_branch, stages};
 use urlbnf::scheme::Schemes;
+use urlbnf::timeline::{What, is_side_branch, stages};
 use urlbnf::{Edition, Reading};
 
 use crate::html::{Element, Page};

@@ -10,6 +10,6 @@ use urlbnf_bnf::{ambiguity, automaton, derivation, text, tree};
 use urlbnf_peg::proof;
 use urlbnf_report as report;
 use urlbnf_url::{
-    characters, contradiction, description, diagnose, diff, document, edition, glossary, line,
-    octets, printed_url, quotation, registry, remark, sample, scheme, verdict,
+    characters, contradiction, description, diagnose, diff, document, edition, glossary, octets,
+    printed_url, quotation, registry, remark, sample, scheme, timeline, verdict,
 };

@@ -3,7 +3,8 @@
 //! Two overlapping classes can have more states than the limits allow. A string on which the
 //! languages differ is often a few bytes long all the same, and is met long before.
 
-use crate::dfa::{DEAD, Dfa, Nfa, sorted};
+use crate::dfa::{DEAD, Dfa, sorted};
+use crate::nfa::Nfa;
 use crate::plain::plainest_of_classes;
 use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};

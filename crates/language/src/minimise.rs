@@ -14,7 +14,8 @@ use std::borrow::Cow;
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
-use crate::dfa::{Before, DEAD, Dfa, Nfa};
+use crate::dfa::{Before, DEAD, Dfa};
+use crate::nfa::Nfa;
 use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 
 /// How many times its transitions may be followed to find the states of an NFA that are merged.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::record::{SCHEMA, joined};
-use super::spot::Spot;
+use super::rule_place::RulePlace;
 use super::witness;
 use urlbnf_bnf::lint::{Fault, Finding, collected};
 use urlbnf_bnf::{Definition, Grammar, LeftOut, Place, ProductionId};
@@ -186,7 +186,7 @@ impl<'g> Extraction<'g> {
         let listing = self.grammar.listing();
         let head =
             json!({ "schema": SCHEMA, "document": listing.name, "kind": kind, "rule": rule });
-        joined(head, json!(Spot::of(listing, place)))
+        joined(head, json!(RulePlace::of(listing, place)))
     }
 
     /// `section 3.2, page 17, line 983`

@@ -152,21 +152,18 @@ impl Edition {
 
     /// The editions in a sequence in which each follows from the previous one. Of RFC 1630, the
     /// BNF for specific schemes.
-    pub const LINE: [Edition; COUNT - 1] = [
-        Edition::Url00,
-        Edition::Url01,
-        Edition::Url02,
-        Edition::Url03,
-        Edition::Rfc1630,
-        Edition::Url06,
-        Edition::Rfc1738,
-        Edition::Rfc1808,
-        Edition::Rfc2396,
-        Edition::Rfc2732,
-        Edition::Rfc3986,
-        Edition::Rfc3987,
-        Edition::Rfc6874,
-    ];
+    pub const LINE: [Edition; COUNT - 1] = {
+        let mut line = [Edition::ALL[0]; COUNT - 1];
+        let (mut from, mut to) = (0, 0);
+        while from < COUNT {
+            if !matches!(Edition::ALL[from], Edition::Rfc1630Generic) {
+                line[to] = Edition::ALL[from];
+                to += 1;
+            }
+            from += 1;
+        }
+        line
+    };
 
     /// The indices, in a list of editions, of the predecessors of the second and later ones.
     pub fn numbers_before(editions: &[Edition]) -> Vec<usize> {
@@ -188,27 +185,21 @@ impl Edition {
         }
     }
 
-    /// The pairs that are compared: each edition with its predecessor, and some that skip
-    /// editions in between. Drafts 04, 05 and 07 to 09 would come between some of them.
-    pub const PAIRS: [(Edition, Edition); 17] = [
-        (Edition::Url00, Edition::Url01),
-        (Edition::Url01, Edition::Url02),
-        (Edition::Url02, Edition::Url03),
-        (Edition::Url03, Edition::Rfc1630),
-        (Edition::Rfc1630, Edition::Url06),
-        (Edition::Url06, Edition::Rfc1738),
-        (Edition::Rfc1738, Edition::Rfc1808),
-        (Edition::Rfc1808, Edition::Rfc2396),
-        (Edition::Rfc2396, Edition::Rfc2732),
-        (Edition::Rfc2732, Edition::Rfc3986),
-        (Edition::Rfc3986, Edition::Rfc3987),
-        (Edition::Rfc3986, Edition::Rfc6874),
+    /// The pairs that skip editions in between, and the side branch. Drafts 04, 05 and 07 to 09
+    /// would come between some of them.
+    const FARTHER: [(Edition, Edition); 5] = [
         (Edition::Rfc2396, Edition::Rfc3986),
         (Edition::Url02, Edition::Rfc1630),
         (Edition::Rfc1630, Edition::Rfc1738),
         (Edition::Url02, Edition::Rfc1738),
         (Edition::Rfc1630Generic, Edition::Rfc1630),
     ];
+
+    /// The pairs that are compared: each edition with its predecessor, and some others.
+    pub fn pairs() -> impl Iterator<Item = (Edition, Edition)> {
+        let near = Edition::LINE.into_iter().filter_map(|it| Some((it.before()?, it)));
+        near.chain(Edition::FARTHER)
+    }
 
     /// The document and section that print a definition of its grammar; `None` for a core rule
     /// of the notation. An edition that changes another takes most of its productions from the

@@ -42,7 +42,7 @@ pub mod contradiction;
 pub mod printed_url;
 pub mod diff;
 pub mod description;
-pub mod line;
+pub mod timeline;
 
 // The crates below, under the names that the modules use.
 use urlbnf_bnf as bnf;

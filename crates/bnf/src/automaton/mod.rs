@@ -8,7 +8,7 @@
 //! continued.
 
 mod build;
-mod determinise;
+mod dfa;
 mod graph;
 mod limit;
 mod nesting;

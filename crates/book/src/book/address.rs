@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 
 use super::names;
 use crate::edition::{Document, Edition};
-use crate::line::What;
 use crate::proof::rule_name;
 use crate::remark::RemarkNumber;
+use crate::timeline::What;
 
 /// The page of an edition.
 pub fn edition(edition: Edition) -> String {

@@ -9,7 +9,7 @@ use super::address::{self, Base};
 use super::{claim, search, table};
 use crate::characters::{PRINTABLE, Role, Roles};
 use crate::edition::Edition;
-use crate::line::What;
+use crate::timeline::What;
 
 /// The path of its page.
 pub const PATH: &str = "characters.html";

@@ -8,7 +8,7 @@ use super::{Book, State, edition, has_errata, live, printed_url, table, words};
 use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
-use crate::line;
+use crate::timeline;
 
 /// The example URL of the first page.
 const EXAMPLE: &str = "http://info.cern.ch/~timbl/";
@@ -50,7 +50,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         h1 { "The grammars of the URL" }
         p {
             "Drafts and RFCs defined the URL, from " (first.document().date()) " to "
-            (last.document().date()) ", and each prints a formal grammar (BNF); " (line::MISSING)
+            (last.document().date()) ", and each prints a formal grammar (BNF); " (timeline::MISSING)
             ". Here are their " (Edition::ALL.len()) " grammars as they were printed, with what follows "
             "from them: what each production accepts, near misses, what it was a year earlier, and why a "
             "URL fails."

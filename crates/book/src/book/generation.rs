@@ -9,7 +9,7 @@ use super::production::{Writing, by_reason};
 use super::{claim, state};
 use crate::description::{Description, Generation};
 use crate::edition::{Edition, Reading};
-use crate::line::What;
+use crate::timeline::What;
 use crate::verdict::{Judge, Verdict};
 
 /// Strings that are of special interest, by production.

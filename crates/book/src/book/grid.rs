@@ -12,7 +12,7 @@ use super::{table, through};
 use crate::automaton::Relation;
 use crate::diff::{Covered, History, Row, SchemeChange};
 use crate::edition::{Edition, Reading};
-use crate::line::What;
+use crate::timeline::What;
 
 urlbnf_bnf::named! {
     /// The content of a field. Its name is also the class that colours the field.

@@ -7,7 +7,7 @@ use super::through::names;
 use super::{Book, grid, table};
 use crate::diff::{Covered, History};
 use crate::edition::{Edition, Judged, Reading};
-use crate::line;
+use crate::timeline;
 
 /// The content of the page. Every scheme, production and character also has its own page.
 pub fn text(book: &Book, base: Base) -> Markup {
@@ -22,12 +22,12 @@ pub fn text(book: &Book, base: Base) -> Markup {
         p {
             "The production of each scheme in each grammar, in the corrected reading, and how it compares with "
             "the grammar before: " em { "wider" } " allows more, " em { "narrower" } " allows less, "
-            em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others. Of the line, " (line::MISSING) "."
+            em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others. Of the line, " (timeline::MISSING) "."
         }
         @if let Some(history) = book.history() { (table(history, base)) }
         h2 { "From one to the next" }
         ul {
-            @for (old, new) in Edition::PAIRS {
+            @for (old, new) in Edition::pairs() {
                 li { a href=(base.to(&address::changes(old, new))) { (old) " → " (new) } }
             }
         }

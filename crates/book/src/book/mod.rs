@@ -56,11 +56,11 @@ use crate::diagnose::Code;
 use crate::diff::{Along, Diff, History, side_of};
 use crate::edition::{Document, Edition, Reading};
 use crate::exercise::{Exercise, Set, built_in, of_grammar};
-use crate::line::{self, Stage, What};
 use crate::registry::SCHEMES;
 use crate::report::finding::Pointer;
 use crate::report::picture::characters::svg as picture_of_characters;
 use crate::report::picture::{STEPS_STYLE, STYLE};
+use crate::timeline::{self, Stage, What};
 use crate::verdict::Judge;
 use address::Base;
 pub use exercise::{answer, answer_of_page};
@@ -89,7 +89,7 @@ pub struct Book {
     diffs: Vec<OnceLock<Option<Diff<'static>>>>,
     history: OnceLock<Option<History<'static>>>,
     along: OnceLock<Along<'static>>,
-    characters: OnceLock<Option<line::Characters>>,
+    characters: OnceLock<Option<timeline::Characters>>,
     /// The added exercises. All exercises are read on request.
     added: Set,
     exercises: OnceLock<Vec<Exercise>>,
@@ -319,16 +319,17 @@ impl Book {
         let reading = Reading::Corrected;
         match what {
             What::Character(byte) => {
-                let characters = self.characters.get_or_init(|| line::Characters::of(reading).ok());
+                let characters =
+                    self.characters.get_or_init(|| timeline::Characters::of(reading).ok());
                 let stages = characters.as_ref().and_then(|it| it.stages(*byte).ok());
                 stages.unwrap_or_default()
             }
             What::Production(name) => {
-                line::of_production(name, &self.descriptions[reading.index()])
+                timeline::of_production(name, &self.descriptions[reading.index()])
             }
             What::Scheme(name) => {
-                let along = self.along.get_or_init(|| line::along(reading));
-                line::of_scheme(name, along).unwrap_or_default()
+                let along = self.along.get_or_init(|| timeline::along(reading));
+                timeline::of_scheme(name, along).unwrap_or_default()
             }
         }
     }
@@ -363,7 +364,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Leav
         let title = through::title(&what);
         leaves.page(path, &title, move |book, base| through::text(book, &what, base));
     }
-    for (old, new) in Edition::PAIRS {
+    for (old, new) in Edition::pairs() {
         let (path, title) = (address::changes(old, new), format!("{old} → {new}"));
         leaves.page(path, &title, move |book, base| changes::text(book, old, new, base));
     }

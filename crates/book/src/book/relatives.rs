@@ -39,7 +39,7 @@ impl Writing<'_> {
                     "the strings are " (strings(&step.relation))
                     @if step.reworded { ", the text is another" } @else { ", the text is the same" }
                     "."
-                    @if step.reworded && Edition::PAIRS.contains(&(old.0, new.0)) {
+                    @if step.reworded && Edition::pairs().any(|pair| pair == (old.0, new.0)) {
                         " " a href=(self.base.to(&address::changes(old.0, new.0))) { "The change" } "."
                     }
                 }

@@ -6,10 +6,10 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::{document, edition, order, words};
 use crate::document::Document;
-use crate::line::What;
 use crate::quotation::Quotation;
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::scheme::{Printed, editions};
+use crate::timeline::What;
 
 /// The content of the page.
 pub fn text(scheme: &Scheme, base: Base) -> Markup {

@@ -10,7 +10,7 @@ use super::edition::{link, name};
 use super::{Book, document, table, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
-use crate::line::{Change, MISSING, Stage, What, is_side_branch};
+use crate::timeline::{Change, MISSING, Stage, What, is_side_branch};
 
 /// The title of the page.
 pub fn title(what: &What) -> String {

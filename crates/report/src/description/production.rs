@@ -14,8 +14,8 @@ use urlbnf_bnf::Grammar;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
 use urlbnf_url::edition::Edition;
-use urlbnf_url::line::is_side_branch;
 use urlbnf_url::sample::NearMiss;
+use urlbnf_url::timeline::is_side_branch;
 
 /// Writes a description for a terminal.
 ///

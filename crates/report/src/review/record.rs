@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Remark, Report};
 use crate::record::{SCHEMA, joined};
-use crate::spot::Spot;
+use crate::rule_place::RulePlace;
 use crate::witness::{self, Witness};
 use urlbnf_bnf::{Grammar, Place};
 
@@ -14,12 +14,12 @@ use urlbnf_bnf::{Grammar, Place};
 struct Site<'a> {
     file: &'a str,
     #[serde(flatten)]
-    spot: Spot<'a>,
+    spot: RulePlace<'a>,
 }
 
 fn site(grammar: &Grammar, place: Place) -> Site<'_> {
     let listing = grammar.listing();
-    Site { file: &listing.source(place.start).0.name, spot: Spot::of(listing, place) }
+    Site { file: &listing.source(place.start).0.name, spot: RulePlace::of(listing, place) }
 }
 
 impl Report<'_> {

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::excerpt::counted;
-use super::json_schema;
+use super::json_schema_tests;
 use super::nesting::{Nesting, holds_for};
 use super::record::{SCHEMA, joined};
 use super::witness;
@@ -273,8 +273,8 @@ impl<'s> Report<'s> {
     /// which would be an empty line.
     fn lists(&self) -> BTreeMap<String, String> {
         let strings = self.asked_strings();
-        let format = json_schema::format(self.judge);
-        let tests = json_schema::tests(&format, &strings);
+        let format = json_schema_tests::format(self.judge);
+        let tests = json_schema_tests::tests(&format, &strings);
         let mut files =
             BTreeMap::from([(format!("json-schema/{format}.json"), format!("{tests:#}\n"))]);
         for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {

@@ -16,7 +16,7 @@ pub use record::Record;
 pub use text::{Line, Section, Text};
 
 macro_rules! documents {
-    ($($document:ident $citation:literal, $date:literal, $file:literal $texts:ident;)+) => {
+    ($($document:ident $citation:literal, $date:literal, $file:literal $text:ident;)+) => {
         /// A document.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Document {
@@ -26,9 +26,12 @@ macro_rules! documents {
             )+
         }
 
+        /// The number of documents.
+        const COUNT: usize = [$(Document::$document),+].len();
+
         impl Document {
             /// All documents, the oldest first.
-            pub const ALL: [Document; 14] = [$(Document::$document),+];
+            pub const ALL: [Document; COUNT] = [$(Document::$document),+];
 
             /// How the document is cited: `RFC 1738`.
             pub fn citation(self) -> &'static str {
@@ -42,7 +45,7 @@ macro_rules! documents {
 
             /// The text and its marks.
             fn texts(self) -> [&'static str; 2] {
-                match self { $(Document::$document => urlbnf_documents::$texts),+ }
+                match self { $(Document::$document => urlbnf_documents::$text),+ }
             }
         }
     };
@@ -93,7 +96,7 @@ impl Document {
 
     /// Its text. The text is read once.
     pub fn text(self) -> &'static Text {
-        static TEXTS: [OnceLock<Text>; 14] = [const { OnceLock::new() }; 14];
+        static TEXTS: [OnceLock<Text>; COUNT] = [const { OnceLock::new() }; COUNT];
         TEXTS[self as usize].get_or_init(|| {
             let [source, marks] = self.texts();
             Text::read(source, marks)

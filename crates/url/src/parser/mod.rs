@@ -67,42 +67,34 @@ struct Transcribed<P, R> {
     rules: Vec<Option<R>>,
     /// The production of each rule, by its index.
     productions: Vec<Option<ProductionId>>,
+    /// The index of a rule. The end of the input has one too.
+    index: fn(R) -> usize,
     parser: PhantomData<fn() -> P>,
 }
 
 impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
-    fn new(edition: Edition, reading: Reading) -> Self
-    where
-        R: AllRules,
-    {
+    /// The parser of an edition in a reading, from its rules and the index of each.
+    fn new(edition: Edition, reading: Reading, all: &[R], index: fn(R) -> usize) -> Self {
         let grammar = edition.grammar(reading);
         let mut rules = vec![None; grammar.len()];
         let names: Vec<String> = grammar.ids().map(|id| rule_name(grammar.name(id))).collect();
         let mut productions = Vec::new();
-        for &rule in R::all() {
+        for &rule in all {
             let name = format!("{rule:?}");
             let stem = name.split("__").next().unwrap_or(&name);
             let id = grammar.ids().zip(&names).find(|(_, of)| *of == stem).map(|(id, _)| id);
             if let Some(id) = id.filter(|_| stem == name) {
                 rules[id.index()] = Some(rule);
             }
-            let index = rule.index();
-            productions.resize(productions.len().max(index + 1), None);
-            productions[index] = id;
+            let place = index(rule);
+            productions.resize(productions.len().max(place + 1), None);
+            productions[place] = id;
         }
-        Transcribed { grammar, rules, productions, parser: PhantomData }
+        Transcribed { grammar, rules, productions, index, parser: PhantomData }
     }
 }
 
-/// The rules of a generated parser.
-trait AllRules: Sized + 'static {
-    fn all() -> &'static [Self];
-
-    /// The index of a rule. The end of the input has one too.
-    fn index(self) -> usize;
-}
-
-impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Transcribed<P, R> {
+impl<P: Parser<R>, R: RuleType + Send + Sync> Transcription for Transcribed<P, R> {
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
         let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
         let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);
@@ -112,7 +104,7 @@ impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Trans
         for token in tokens {
             match token {
                 Token::Start { rule, pos } => {
-                    let production = self.productions.get(rule.index()).copied().flatten()?;
+                    let production = self.productions.get((self.index)(rule)).copied().flatten()?;
                     let node = NodeData { production, start: pos.pos(), end: around, below: 0 };
                     around = nodes.len();
                     nodes.push(node);

@@ -5,7 +5,7 @@
 
 use urlbnf_grammar as transcribed;
 
-use super::{AllRules, Transcribed, Transcription};
+use super::{Transcribed, Transcription};
 use crate::edition::{Edition, Reading, editions};
 
 macro_rules! transcriptions {
@@ -16,11 +16,13 @@ macro_rules! transcriptions {
             match (edition, reading) {
                 $((Edition::$edition, Reading::Printed) => {
                     use transcribed::$printed::{Parser, Rule};
-                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading))
+                    let all = Rule::all_rules();
+                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
                 }
                 (Edition::$edition, Reading::Corrected) => {
                     use transcribed::$corrected::{Parser, Rule};
-                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading))
+                    let all = Rule::all_rules();
+                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
                 })+
             }
         }
@@ -36,25 +38,3 @@ macro_rules! transcriptions {
 }
 
 editions!(transcriptions);
-
-macro_rules! rules {
-    ($($module:ident)+) => {
-        $(impl AllRules for transcribed::$module::Rule {
-            fn all() -> &'static [Self] {
-                Self::all_rules()
-            }
-
-            fn index(self) -> usize {
-                self as usize
-            }
-        })+
-    };
-}
-
-// Each module appears once: without errata both readings use the same one.
-rules! {
-    url_00_printed url_00_corrected url_01_printed url_01_corrected
-    url_02_printed url_02_corrected url_03_printed url_03_corrected
-    rfc1630_generic_printed rfc1630_generic_corrected rfc1630_printed rfc1630_corrected
-    url_06 rfc1738 rfc1808 rfc2396 rfc2732_printed rfc2732_corrected rfc3986 rfc3987 rfc6874
-}

@@ -154,7 +154,7 @@ pub struct Change {
 /// Returns the history of a subject in a reading: one stage for each edition.
 ///
 /// ```
-/// use urlbnf_url::line::{What, stages};
+/// use urlbnf_url::timeline::{What, stages};
 /// use urlbnf_url::{Edition, Reading};
 ///
 /// let tilde = stages(&What::Character(b'~'), Reading::Corrected)?;

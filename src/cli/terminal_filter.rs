@@ -15,17 +15,17 @@ use urlbnf::text::{harmless, plain_length};
 const PIECE: usize = 1 << 12;
 
 /// A stream behind a filter.
-pub struct Door<W> {
+pub struct TerminalFilter<W> {
     stream: W,
     /// The bytes of a character that is not complete yet.
     begun: Vec<u8>,
     shown: Vec<u8>,
 }
 
-impl<W: Write> Door<W> {
+impl<W: Write> TerminalFilter<W> {
     /// Puts a filter before a stream.
-    pub fn new(stream: W) -> Door<W> {
-        Door { stream, begun: Vec::new(), shown: Vec::new() }
+    pub fn new(stream: W) -> TerminalFilter<W> {
+        TerminalFilter { stream, begun: Vec::new(), shown: Vec::new() }
     }
 
     /// Returns the stream, for octets that are to be written as they are.
@@ -39,7 +39,7 @@ impl<W: Write> Door<W> {
     }
 }
 
-impl<W: Write> Write for Door<W> {
+impl<W: Write> Write for TerminalFilter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let plain = if self.begun.is_empty() { plain_length(bytes) } else { 0 };
         if plain == bytes.len() || plain >= PIECE {
@@ -62,7 +62,7 @@ impl<W: Write> Write for Door<W> {
     }
 }
 
-impl<W: WriteColor> WriteColor for Door<W> {
+impl<W: WriteColor> WriteColor for TerminalFilter<W> {
     fn supports_color(&self) -> bool {
         self.stream.supports_color()
     }

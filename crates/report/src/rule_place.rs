@@ -9,7 +9,7 @@ use urlbnf_bnf::{Listing, Place};
 
 /// The place of a rule in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Spot<'a> {
+pub struct RulePlace<'a> {
     /// The line of its first character.
     pub line: usize,
     /// Its column.
@@ -24,12 +24,12 @@ pub struct Spot<'a> {
     pub section: Option<&'a str>,
 }
 
-impl<'a> Spot<'a> {
-    /// The spot of a place of a listing, in its own file.
-    pub fn of(listing: &'a Listing, place: Place) -> Spot<'a> {
+impl<'a> RulePlace<'a> {
+    /// The place of a listing, in its own file.
+    pub fn of(listing: &'a Listing, place: Place) -> RulePlace<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;
-        Spot {
+        RulePlace {
             line,
             column,
             start: place.start - file,

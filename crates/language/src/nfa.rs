@@ -1,0 +1,170 @@
+//! Nondeterministic automata over bytes, and the subset construction that makes them
+//! deterministic.
+//!
+//! A position automaton says where in a text a string can occur. To compare two languages it
+//! must first be determinised. A library for regular expressions is no help: its determinisation
+//! keeps the states of a set in the order of preference. A language has no such order, and sets
+//! that differ only in order made some productions fifty times larger.
+
+use crate::dfa::{DEAD, Dfa};
+use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
+
+/// A nondeterministic finite automaton: it may be in several states at once.
+///
+/// ```
+/// use urlbnf_language::{CharacterSet, Limits, Nfa};
+///
+/// // An `a`, then any number of `b`.
+/// let [a, b] = [b'a', b'b'].map(CharacterSet::of);
+/// let steps = vec![vec![(a, 1)], vec![(b, 1)]];
+/// let nfa = Nfa { steps, accepting: vec![false, true], starts: vec![0] };
+///
+/// let dfa = nfa.determinise(&Limits::without_budget())?.minimise();
+/// assert!(dfa.accepts(b"abb") && !dfa.accepts(b"ba"));
+/// assert_eq!(dfa.shortest().as_deref(), Some(&b"a"[..]));
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Nfa {
+    /// By state: its transitions, each with its bytes and its target.
+    pub steps: Vec<Vec<(CharacterSet, usize)>>,
+    /// By state: whether it accepts.
+    pub accepting: Vec<bool>,
+    /// The numbers of the start states.
+    pub starts: Vec<usize>,
+}
+
+impl Nfa {
+    /// Returns a deterministic automaton of the same language, by subset construction. It need not
+    /// be minimal.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more states or steps than the limits allow.
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
+    pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
+        self.determinise_counted(&mut Meter::new(limits))
+    }
+
+    /// Like [`Nfa::determinise`], but counts the steps with a meter, which may have counted others
+    /// before.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more states or steps than the meter allows.
+    ///
+    /// # Panics
+    ///
+    /// If a transition or a start names a state that does not exist.
+    pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+        match self.is_deterministic() {
+            true => self.subsets(meter),
+            false => self.merged(meter)?.subsets(meter),
+        }
+    }
+
+    /// Whether no byte has two transitions from one state, and there is one start.
+    fn is_deterministic(&self) -> bool {
+        let has_one_each = |steps: &Vec<(CharacterSet, usize)>| {
+            let mut met = CharacterSet::default();
+            steps.iter().all(|&(characters, _)| {
+                let is_new = met.intersection(characters).is_empty();
+                met = met.union(characters);
+                is_new
+            })
+        };
+        self.starts.len() < 2 && self.steps.iter().all(has_one_each)
+    }
+
+    /// The subset construction.
+    pub(crate) fn subsets(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+        let classes = self.classes();
+        let targets = self.targets(&classes, meter)?;
+        let start = self.starts.iter().map(|&start| start as u32).collect();
+        Dfa::explore_sets(
+            start,
+            &classes,
+            |set, byte, next, meter| {
+                targets.extend(set, classes.class(byte), next);
+                meter.step(set.len() + next.len())
+            },
+            |set| set.iter().any(|&state| self.accepting[state as usize]),
+            meter,
+        )
+    }
+
+    /// The targets of the transitions, by state and class.
+    pub(crate) fn targets(
+        &self,
+        classes: &ByteClasses,
+        meter: &mut Meter,
+    ) -> Result<Targets, Exceeded> {
+        let mut found = Targets { all: Vec::new(), ends: vec![0], classes: classes.count() };
+        for steps in &self.steps {
+            for &byte in classes.representatives() {
+                meter.step(1 + steps.len())?;
+                let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
+                found.all.extend(takes.map(|&(_, target)| target as u32));
+                found.ends.push(found.all.len() as u32);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The classes of bytes that no transition distinguishes.
+    pub(crate) fn classes(&self) -> ByteClasses {
+        let mut sets: Vec<CharacterSet> =
+            self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        ByteClasses::of_sets(sets)
+    }
+}
+
+/// The targets of the transitions of an [`Nfa`], by state and class, in one array.
+pub(crate) struct Targets {
+    all: Vec<u32>,
+    ends: Vec<u32>,
+    classes: usize,
+}
+
+impl Targets {
+    /// Adds the targets of the states of a set to a list.
+    pub fn extend(&self, set: &[u32], class: usize, next: &mut Vec<u32>) {
+        for &state in set {
+            let at = state as usize * self.classes + class;
+            next.extend_from_slice(&self.all[self.ends[at] as usize..self.ends[at + 1] as usize]);
+        }
+    }
+}
+
+impl Dfa {
+    /// Returns the same automaton as an [`Nfa`]. Each state keeps its number.
+    pub fn nfa(&self) -> Nfa {
+        let mut nfa = Nfa {
+            steps: vec![Vec::new(); self.len()],
+            accepting: (0..self.len()).map(|state| self.is_accepting(state)).collect(),
+            starts: vec![self.start()],
+        };
+        let classes = self.byte_classes();
+        let sets = classes.sets();
+        for state in 1..self.len() {
+            let mut targets: Vec<(usize, CharacterSet)> = Vec::new();
+            for (&byte, &taken) in classes.representatives().iter().zip(&sets) {
+                let next = self.step(state, byte);
+                if next == DEAD {
+                    continue;
+                }
+                match targets.iter_mut().find(|(target, _)| *target == next) {
+                    Some((_, characters)) => *characters = characters.union(taken),
+                    None => targets.push((next, taken)),
+                }
+            }
+            nfa.steps[state].extend(targets.into_iter().map(|(next, set)| (set, next)));
+        }
+        nfa
+    }
+}
