@@ -108,7 +108,6 @@ fn two_derivations_within<M: Marked, T>(
     let mut seen = Seen::default();
     let mut groups = VecDeque::from([(Prefix::empty(), 0, vec![(start, None)])]);
     let mut prefixes = Prefixes::default();
-    let mut nexts = Vec::new();
     let mut is_whole = true;
     // Whether some accepted string through a place has at most `longest` bytes.
     let mut fits = |annotated: &Annotated<M>, place: Place, length: usize| {
@@ -138,8 +137,7 @@ fn two_derivations_within<M: Marked, T>(
             for state in place.states() {
                 annotated.compute_marks(state, meter)?;
             }
-            silent(annotated, place, &mut nexts);
-            for (next, steps) in nexts.drain(..) {
+            silent(annotated, place, |next, steps| {
                 meter.step(PLACE)?;
                 meter.charge(LOOKED_UP)?;
                 if fits(annotated, next, length)
@@ -149,7 +147,8 @@ fn two_derivations_within<M: Marked, T>(
                     new.insert(Some((place, steps)));
                     group.push(next);
                 }
-            }
+                Ok(())
+            })?;
         }
         let accepts = |state: u32| annotated.is_accepting(state as usize);
         let found = group.iter().filter(
@@ -197,8 +196,13 @@ fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
     })
 }
 
-/// Adds the places that are reached by marks alone.
-fn silent<M: Marked>(annotated: &Annotated<M>, place: Place, nexts: &mut Vec<(Place, Steps)>) {
+/// Visits the places that are reached by marks alone. There may be too many to list: as many as
+/// there are pairs of marks.
+fn silent<M: Marked>(
+    annotated: &Annotated<M>,
+    place: Place,
+    mut visit: impl FnMut(Place, Steps) -> Result<(), Exceeded>,
+) -> Result<(), Exceeded> {
     let marks = |state: u32| {
         annotated.marks(state as usize).iter().map(|&(mark, next)| (mark, next as u32))
     };
@@ -206,26 +210,27 @@ fn silent<M: Marked>(annotated: &Annotated<M>, place: Place, nexts: &mut Vec<(Pl
     match place {
         Place::Together(state) => {
             for (at, (one, next)) in marks(state).enumerate() {
-                nexts.push((Place::Together(next), [mark(one), mark(one)]));
+                visit(Place::Together(next), [mark(one), mark(one)])?;
                 let waits = Place::Apart { one: next, two: state, two_waits: true };
-                nexts.push((waits, [mark(one), None]));
+                visit(waits, [mark(one), None])?;
                 for (two, other) in marks(state).skip(at + 1) {
                     let apart = Place::Apart { one: next, two: other, two_waits: false };
-                    nexts.push((apart, [mark(one), mark(two)]));
+                    visit(apart, [mark(one), mark(two)])?;
                 }
             }
         }
         Place::Apart { one, two, two_waits } => {
             for (step, next) in marks(one) {
-                nexts.push((Place::Apart { one: next, two, two_waits }, [mark(step), None]));
+                visit(Place::Apart { one: next, two, two_waits }, [mark(step), None])?;
             }
             if !two_waits {
                 for (step, next) in marks(two) {
-                    nexts.push((Place::Apart { one, two: next, two_waits }, [None, mark(step)]));
+                    visit(Place::Apart { one, two: next, two_waits }, [None, mark(step)])?;
                 }
             }
         }
     }
+    Ok(())
 }
 
 /// The place after a byte of a class.
