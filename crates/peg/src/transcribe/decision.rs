@@ -42,18 +42,19 @@ pub(super) struct Decision {
     /// By state: the state that it is merged into, or itself.
     same: Vec<usize>,
     /// The steps that merging took.
-    pub steps: usize,
+    steps: usize,
 }
 
 impl Decision {
     /// Returns automata that decide between two disjoint languages, with states merged in several
-    /// ways. There are none if there are too many states.
-    pub fn between(yes: &Dfa, no: &Dfa) -> Vec<Decision> {
+    /// ways. There are none if there are too many states. Adds the steps that this took.
+    pub fn between(yes: &Dfa, no: &Dfa, steps: &mut usize) -> Vec<Decision> {
         let classes = yes.joint_classes(no);
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
         while let Some(&(one, two)) = states.get_index(ways.len()) {
             if states.len() > MOST_STATES {
+                *steps += states.len() * classes.count();
                 return Vec::new();
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
@@ -70,13 +71,13 @@ impl Decision {
             ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let steps = ways.len() * classes.count();
-        let read = Decision { bytes: classes.sets(), ways, ends, same, steps };
+        let read = Decision { bytes: classes.sets(), ways, ends, same, steps: 0 };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.ways.len() <= MOST_STRAIGHT {
             straight.put_together(true);
         }
         all.put_together(false);
+        *steps += read.ways.len() * classes.count() + straight.steps + all.steps;
         vec![straight, all, read]
     }
 

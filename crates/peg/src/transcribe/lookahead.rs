@@ -49,8 +49,7 @@ pub(super) fn separating(
         let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
         let mut found = Vec::new();
         let mut steps = 0;
-        for decision in Decision::between(one, two) {
-            steps += decision.steps;
+        for decision in Decision::between(one, two, &mut steps) {
             let written = decision.written(true, classes, &mut steps);
             found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
             let written = decision.written(false, classes, &mut steps);
