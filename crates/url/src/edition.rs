@@ -43,6 +43,7 @@ macro_rules! editions {
                 Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
             Rfc2396 Rfc2396 "appendix A",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
+            /// The grammar is that of RFC 2396 with the changes that this section makes.
             Rfc2732 Rfc2732 "section 3",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" },
                 rfc2732_printed rfc2732_corrected;
@@ -50,6 +51,7 @@ macro_rules! editions {
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
             Rfc3987 Rfc3987 "section 2.2",
                 Letter { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
+            /// The grammar is that of RFC 3986 with these rules replaced.
             Rfc6874 Rfc6874 "its rules",
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
         }
@@ -58,13 +60,14 @@ macro_rules! editions {
 pub(crate) use editions;
 
 macro_rules! edition {
-    ($($edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
+    ($($(#[$doc:meta])* $edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
        $printed:ident $corrected:ident;)+) => {
         /// An edition: one grammar of a document.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Edition {
             $(
                 #[doc = concat!("[`Document::", stringify!($document), "`], ", $section, ".")]
+                $(#[doc = ""] #[$doc])*
                 $edition,
             )+
         }

@@ -9,7 +9,7 @@ use super::{Transcribed, Transcription};
 use crate::edition::{Edition, Reading, editions};
 
 macro_rules! transcriptions {
-    ($($edition:ident $document:ident $section:literal, $judged:ident $({ $($key:ident: $value:literal),+ })?,
+    ($($(#[$doc:meta])* $edition:ident $document:ident $section:literal, $judged:ident $({ $($key:ident: $value:literal),+ })?,
        $printed:ident $corrected:ident;)+) => {
         /// The parser of an edition in a reading.
         pub(super) fn of(edition: Edition, reading: Reading) -> Box<dyn Transcription> {
