@@ -13,7 +13,7 @@ pub fn rows(table: &str) -> Vec<Vec<String>> {
     lines(&read(table)).skip(1).map(row).collect()
 }
 
-/// Compares a table with the current rows: `UPDATE_DOCS=1` writes them below its head.
+/// Compares the rows of a table with these. `UPDATE_DOCS=1` replaces the rows in the file.
 #[track_caller]
 pub fn hold(table: &str, now: &[Vec<String>]) {
     let text = read(table);

@@ -236,8 +236,8 @@ impl Dfa {
         Dfa { classes, class_count, next, accepting, start }
     }
 
-    /// The predecessors of each state but the dead one. One that is listed twice in a row is
-    /// listed once.
+    /// The predecessors of each state except the dead one. A predecessor with several transitions
+    /// into a state is listed once if their byte classes are adjacent.
     pub(crate) fn before(&self) -> Before {
         let rows = self.next.chunks_exact(self.class_count).enumerate();
         let steps = rows.flat_map(|(state, row)| {

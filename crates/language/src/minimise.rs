@@ -153,8 +153,8 @@ impl Dfa {
 
     /// By state: the number of its group. No string distinguishes the states of a group.
     ///
-    /// The table is trimmed, so the dead state is a group of its own, and most transitions, which
-    /// lead to it, need not be looked at.
+    /// The table is trimmed, so no other state is equivalent to the dead one. Transitions into the
+    /// dead state, which most are, are skipped.
     fn groups(&self) -> Vec<u32> {
         let classes = self.class_count;
         let steps = self.next.iter().map(|&next| next as usize).enumerate();

@@ -25,7 +25,7 @@ pub struct RulePlace<'a> {
 }
 
 impl<'a> RulePlace<'a> {
-    /// The place of a listing, in its own file.
+    /// Converts a place in a listing. Offsets and lines are those of the file with the rule.
     pub fn of(listing: &'a Listing, place: Place) -> RulePlace<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;

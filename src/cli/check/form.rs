@@ -65,7 +65,7 @@ pub trait Form: Sync {
         Ok(!bench.rulings_at(end).iter().any(|it| self.asks(it)))
     }
 
-    /// Judges a block in another way than line by line.
+    /// Judges the lines of a block together; `None` if they are judged line by line.
     fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }

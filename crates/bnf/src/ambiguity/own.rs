@@ -90,8 +90,8 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     readers
 }
 
-/// A node of the text, or a state of the language of one of its names, with the node after the
-/// name. The numbers are `u32` because a search keeps millions of items.
+/// A node of the production's text; or, within one of its names, a state of the automaton of the
+/// named production and the node after the name. The numbers are `u32` because a search keeps millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
     At(u32),

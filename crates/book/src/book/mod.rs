@@ -109,6 +109,7 @@ impl fmt::Debug for Leaves {
 }
 
 impl Leaves {
+    /// Adds a file.
     fn file(
         &mut self,
         path: impl Into<String>,
@@ -117,7 +118,7 @@ impl Leaves {
         self.0.insert(path.into(), Box::new(write));
     }
 
-    /// A page with this title, in the frame that all pages of the book have.
+    /// Adds a page with a title. `text` writes its content; the frame is that of all pages.
     fn page(
         &mut self,
         path: impl Into<String>,

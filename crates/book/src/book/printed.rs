@@ -99,7 +99,7 @@ impl Printed {
         }
     }
 
-    /// All lines of one source of the text.
+    /// The lines of one source of the text, up to [`MOST_LINES`].
     fn source(&self, label: &str, begin: usize, base: Base) -> Markup {
         let count = self.listing.source(begin).1.lines().count();
         let lines = (0..count.min(MOST_LINES)).collect();

@@ -14,12 +14,12 @@ use urlbnf_bnf::{Grammar, Place};
 struct Site<'a> {
     file: &'a str,
     #[serde(flatten)]
-    spot: RulePlace<'a>,
+    place: RulePlace<'a>,
 }
 
 fn site(grammar: &Grammar, place: Place) -> Site<'_> {
     let listing = grammar.listing();
-    Site { file: &listing.source(place.start).0.name, spot: RulePlace::of(listing, place) }
+    Site { file: &listing.source(place.start).0.name, place: RulePlace::of(listing, place) }
 }
 
 impl Report<'_> {

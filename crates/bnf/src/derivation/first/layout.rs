@@ -14,7 +14,7 @@ use crate::grammar::ProductionId;
 /// hundred; steps of later sets are in a hash map.
 pub(super) const MOST_ROWS: u32 = 2_000;
 
-/// The steps that a position takes of the budget beside those to find what follows it.
+/// The steps that a position takes of the budget, besides those to find its successors.
 const POSITION: usize = 32;
 
 /// A production laid out, with the successors of each position.
