@@ -287,8 +287,8 @@ impl std::error::Error for Exceeded {}
 pub struct Meter {
     limits: Limits,
     steps: usize,
-    /// How many steps it may take from the budget.
-    share: usize,
+    /// The most steps: those of the limits, or the share of the budget if that is less.
+    most: usize,
     /// Steps that are not taken from the budget yet.
     due: usize,
 }
@@ -314,7 +314,8 @@ impl Meter {
     /// budget has left, or 1,000,000 if that is more, but no more than are left. So later
     /// computations have steps too.
     pub fn new(limits: &Limits) -> Meter {
-        Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0, due: 0 }
+        let most = limits.steps.min(limits.budget.share());
+        Meter { most, limits: limits.clone(), steps: 0, due: 0 }
     }
 
     /// The limits that the meter checks.
@@ -332,17 +333,11 @@ impl Meter {
     /// # Errors
     ///
     /// If the count exceeds the limit or the share of the budget, or the budget is used up.
+    #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.steps = self.steps.saturating_add(steps);
-        if let Err(exceeded) = self.within(Limit::Steps, self.steps) {
-            self.due = self.due.saturating_add(steps);
-            return Err(exceeded);
-        }
-        self.charge(steps)?;
-        match self.steps > self.share {
-            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
-            false => Ok(()),
-        }
+        self.due = self.due.saturating_add(steps);
+        if self.steps > self.most || self.due >= Self::DUE { self.settle() } else { Ok(()) }
     }
 
     /// Takes steps from the shared budget alone, for work that costs more than its counted steps.
@@ -350,11 +345,19 @@ impl Meter {
     /// # Errors
     ///
     /// If the budget is used up. It is checked once for about 1,000 steps.
+    #[inline]
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
-        match self.due >= Self::DUE && !self.limits.budget.spend(std::mem::take(&mut self.due)) {
-            true => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
-            false => Ok(()),
+        if self.due >= Self::DUE { self.settle() } else { Ok(()) }
+    }
+
+    /// Takes what is due from the budget, and checks the count.
+    #[cold]
+    fn settle(&mut self) -> Result<(), Exceeded> {
+        self.within(Limit::Steps, self.steps)?;
+        match self.limits.budget.spend(std::mem::take(&mut self.due)) && self.steps <= self.most {
+            true => Ok(()),
+            false => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
         }
     }
 

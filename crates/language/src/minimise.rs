@@ -2,8 +2,8 @@
 //!
 //! Of a deterministic automaton this is Hopcroft's algorithm. Two states are merged if no string
 //! distinguishes them. First the accepting states are separated from the others. Then each group
-//! is split by which of its states lead into another group. Only the smaller half of a split has to be looked at again, so the work is little more
-//! than the size of the table.
+//! is split by which of its states lead into another group. Only the smaller half of a split has to
+//! be looked at again, so the work is little more than the size of the table.
 //!
 //! Of a nondeterministic automaton it is the quotient by the coarsest bisimulation. A production
 //! that is named in many places has as many copies in its automaton, and copies that continue
@@ -22,6 +22,8 @@ use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 const MOST_TIMES: usize = 16;
 /// The steps that a transition takes when it is followed so. A state takes twice as many.
 const SIGNED: usize = 8;
+/// No place in a signature.
+const NONE: u32 = u32::MAX;
 
 /// A partition of the states into groups that are not distinguished yet.
 struct Partition {
@@ -213,6 +215,7 @@ impl Nfa {
         partition.split(0);
         let mut pending: Vec<u32> = (0..count as u32).collect();
         let mut moved: Vec<u32> = Vec::new();
+        let mut places = vec![NONE; count];
         while !pending.is_empty() {
             let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
@@ -222,7 +225,10 @@ impl Nfa {
                     return Ok(Cow::Borrowed(self));
                 }
                 left -= size;
-                let part = (partition.group[state as usize], self.signature(state, &partition));
+                let part = (
+                    partition.group[state as usize],
+                    self.signature(state, &partition, &mut places),
+                );
                 parts.entry(part).or_default().push(state);
             }
             // The other states of a group lead into no group that is new, as all of these do.
@@ -242,29 +248,41 @@ impl Nfa {
     }
 
     /// The groups that the transitions of a state lead into, each with the bytes that do.
-    fn signature(&self, state: u32, partition: &Partition) -> Vec<(u32, CharacterSet)> {
-        let steps = self.steps[state as usize].iter();
-        let mut into: Vec<(u32, CharacterSet)> =
-            steps.map(|&(characters, target)| (partition.group[target], characters)).collect();
-        into.sort_unstable_by_key(|&(group, _)| group);
-        into.dedup_by(|next, last| {
-            let is_same = next.0 == last.0;
-            if is_same {
-                last.1 = last.1.union(next.1);
+    /// `places`, by group, is [`NONE`] throughout before and after.
+    fn signature(
+        &self,
+        state: u32,
+        partition: &Partition,
+        places: &mut [u32],
+    ) -> Vec<(u32, CharacterSet)> {
+        let mut into: Vec<(u32, CharacterSet)> = Vec::new();
+        for &(characters, target) in &self.steps[state as usize] {
+            let group = partition.group[target];
+            let place = &mut places[group as usize];
+            match into.get_mut(*place as usize) {
+                Some((_, set)) => *set = set.union(characters),
+                None => {
+                    *place = into.len() as u32;
+                    into.push((group, characters));
+                }
             }
-            is_same
-        });
+        }
+        for (group, _) in &into {
+            places[*group as usize] = NONE;
+        }
+        into.sort_unstable_by_key(|&(group, _)| group);
         into
     }
 
     /// The automaton with a state for each group.
     fn quotient(&self, partition: &Partition) -> Nfa {
         let count = partition.groups.len();
+        let mut places = vec![NONE; count];
         let starts = self.starts.iter().map(|&start| partition.group[start] as usize).collect();
         let mut nfa = Nfa { steps: Vec::with_capacity(count), accepting: Vec::new(), starts };
         for group in &partition.groups {
             let state = partition.states[group.start];
-            let into = self.signature(state, partition).into_iter();
+            let into = self.signature(state, partition, &mut places).into_iter();
             nfa.steps.push(into.map(|(group, characters)| (characters, group as usize)).collect());
             nfa.accepting.push(self.accepting[state as usize]);
         }

@@ -91,20 +91,21 @@ impl Graph {
         seen: &mut Seen,
         meter: &mut Meter,
     ) -> Result<(Vec<u32>, bool), Exceeded> {
-        let (mut targets, mut ends) = (Vec::new(), false);
+        let (mut targets, mut ends, mut met) = (Vec::new(), false, 0);
         seen.begin();
         let mut pending = vec![from];
         while let Some(node) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
-            meter.step(1)?;
+            met += 1;
             match &self.nodes[node] {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
                 silent => pending.extend(silent.silent().iter().rev()),
             }
         }
+        meter.step(met)?;
         Ok((targets, ends))
     }
 
@@ -165,16 +166,14 @@ impl Graph {
         seen: &mut Seen,
         meter: &mut Meter,
     ) -> Result<(Vec<Edge>, bool), Exceeded> {
-        let mut edges = Vec::new();
-        let mut ends = false;
+        let (mut edges, mut ends, mut met, mut branches) = (Vec::new(), false, 0, 0);
         seen.begin();
         let mut pending = vec![(from, Open { kept: depth, begun: depth })];
         while let Some((node, open)) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
-            meter.step(1)?;
-            meter.charge(MET)?;
+            met += 1;
             match &self.nodes[node] {
                 Node::Position { index, .. } => {
                     let Open { kept, begun } = open;
@@ -183,13 +182,15 @@ impl Graph {
                     edges.push(Edge { target, open, kept: kept as u32, begun: begun as u32 });
                 }
                 Node::Split(nexts) => {
-                    meter.step(nexts.len())?;
+                    branches += nexts.len();
                     pending.extend(nexts.iter().rev().map(|&next| (next, open)));
                 }
                 Node::Event { event, next } => pending.push((*next, self.after(open, *event))),
                 Node::Accept => ends = true,
             }
         }
+        meter.step(met + branches)?;
+        meter.charge(met * MET)?;
         Ok((edges, ends))
     }
 
