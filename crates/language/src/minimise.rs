@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 
 use foldhash::fast::RandomState;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::dfa::{Before, DEAD, Dfa};
 use crate::nfa::Nfa;
@@ -22,7 +22,7 @@ use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 const MOST_TIMES: usize = 16;
 /// The steps that a transition takes when it is followed so. A state takes twice as many.
 const SIGNED: usize = 8;
-/// No place in a signature.
+/// A group that is not in a signature.
 const NONE: u32 = u32::MAX;
 
 /// A partition of the states into groups that are not distinguished yet.
@@ -190,6 +190,72 @@ impl Dfa {
     }
 }
 
+/// The transitions of an NFA, for comparing states: sets of bytes are numbers here.
+struct Signer {
+    /// By state: the targets, each with the number of its set.
+    steps: Vec<Vec<(u32, u32)>>,
+    sets: IndexSet<CharacterSet, RandomState>,
+    /// By two sets: their union.
+    unions: FastMap<(u32, u32), u32>,
+    /// By group: its place in the signature that is being made, or [`NONE`].
+    places: Vec<u32>,
+}
+
+impl Signer {
+    fn of(nfa: &Nfa) -> Signer {
+        let mut sets = IndexSet::default();
+        let mut number = |set| sets.insert_full(set).0 as u32;
+        let steps = nfa
+            .steps
+            .iter()
+            .map(|steps| steps.iter().map(|&(set, target)| (target as u32, number(set))).collect());
+        let steps: Vec<Vec<(u32, u32)>> = steps.collect();
+        Signer { places: vec![NONE; steps.len()], steps, sets, unions: FastMap::default() }
+    }
+
+    /// The groups that the transitions of a state lead into, sorted, each with the number of the
+    /// set of bytes that do.
+    fn signature(&mut self, state: u32, partition: &Partition) -> Vec<(u32, u32)> {
+        let mut into: Vec<(u32, u32)> = Vec::new();
+        for &(target, set) in &self.steps[state as usize] {
+            let group = partition.group[target as usize];
+            let place = &mut self.places[group as usize];
+            match into.get_mut(*place as usize) {
+                Some((_, known)) if *known == set => {}
+                Some((_, known)) => {
+                    let sets = &mut self.sets;
+                    *known = *self.unions.entry((*known, set)).or_insert_with(|| {
+                        sets.insert_full(sets[*known as usize].union(sets[set as usize])).0 as u32
+                    });
+                }
+                None => {
+                    *place = into.len() as u32;
+                    into.push((group, set));
+                }
+            }
+        }
+        for (group, _) in &into {
+            self.places[*group as usize] = NONE;
+        }
+        into.sort_unstable_by_key(|&(group, _)| group);
+        into
+    }
+
+    /// The automaton with a state for each group.
+    fn quotient(&mut self, nfa: &Nfa, partition: &Partition) -> Nfa {
+        let starts = nfa.starts.iter().map(|&start| partition.group[start] as usize).collect();
+        let mut merged = Nfa { steps: Vec::new(), accepting: Vec::new(), starts };
+        for group in &partition.groups {
+            let state = partition.states[group.start];
+            let into = self.signature(state, partition).into_iter();
+            let into = into.map(|(group, set)| (self.sets[set as usize], group as usize));
+            merged.steps.push(into.collect());
+            merged.accepting.push(nfa.accepting[state as usize]);
+        }
+        merged
+    }
+}
+
 impl Nfa {
     /// An automaton of the same language in which states are merged that accept alike and lead with
     /// the same bytes into the same groups of states. If it takes too long to find them, the
@@ -215,7 +281,7 @@ impl Nfa {
         partition.split(0);
         let mut pending: Vec<u32> = (0..count as u32).collect();
         let mut moved: Vec<u32> = Vec::new();
-        let mut places = vec![NONE; count];
+        let mut signer = Signer::of(self);
         while !pending.is_empty() {
             let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
@@ -225,10 +291,7 @@ impl Nfa {
                     return Ok(Cow::Borrowed(self));
                 }
                 left -= size;
-                let part = (
-                    partition.group[state as usize],
-                    self.signature(state, &partition, &mut places),
-                );
+                let part = (partition.group[state as usize], signer.signature(state, &partition));
                 parts.entry(part).or_default().push(state);
             }
             // The other states of a group lead into no group that is new, as all of these do.
@@ -244,48 +307,6 @@ impl Nfa {
             pending.sort_unstable();
             pending.dedup();
         }
-        Ok(Cow::Owned(self.quotient(&partition)))
-    }
-
-    /// The groups that the transitions of a state lead into, each with the bytes that do.
-    /// `places`, by group, is [`NONE`] throughout before and after.
-    fn signature(
-        &self,
-        state: u32,
-        partition: &Partition,
-        places: &mut [u32],
-    ) -> Vec<(u32, CharacterSet)> {
-        let mut into: Vec<(u32, CharacterSet)> = Vec::new();
-        for &(characters, target) in &self.steps[state as usize] {
-            let group = partition.group[target];
-            let place = &mut places[group as usize];
-            match into.get_mut(*place as usize) {
-                Some((_, set)) => *set = set.union(characters),
-                None => {
-                    *place = into.len() as u32;
-                    into.push((group, characters));
-                }
-            }
-        }
-        for (group, _) in &into {
-            places[*group as usize] = NONE;
-        }
-        into.sort_unstable_by_key(|&(group, _)| group);
-        into
-    }
-
-    /// The automaton with a state for each group.
-    fn quotient(&self, partition: &Partition) -> Nfa {
-        let count = partition.groups.len();
-        let mut places = vec![NONE; count];
-        let starts = self.starts.iter().map(|&start| partition.group[start] as usize).collect();
-        let mut nfa = Nfa { steps: Vec::with_capacity(count), accepting: Vec::new(), starts };
-        for group in &partition.groups {
-            let state = partition.states[group.start];
-            let into = self.signature(state, partition, &mut places).into_iter();
-            nfa.steps.push(into.map(|(group, characters)| (characters, group as usize)).collect());
-            nfa.accepting.push(self.accepting[state as usize]);
-        }
-        nfa
+        Ok(Cow::Owned(signer.quotient(self, &partition)))
     }
 }

@@ -77,7 +77,7 @@ struct State {
     accepting: bool,
     /// The length in bytes of the shortest accepted continuation, or [`FAR`].
     distance: usize,
-    marks: Option<Vec<(Mark, usize)>>,
+    marks: Option<Vec<(Mark, u32)>>,
     /// By class of bytes: the next state, or [`DEAD`].
     bytes: Option<Vec<u32>>,
 }
@@ -153,7 +153,7 @@ impl<M: Marked> Annotated<M> {
         }
         let mut marks = Vec::with_capacity(targets.len());
         for (mark, nexts) in targets {
-            marks.push((mark, self.closure(nexts, meter)?));
+            marks.push((mark, self.closure(nexts, meter)? as u32));
         }
         self.states[state].marks = Some(marks);
         Ok(())
@@ -209,12 +209,15 @@ impl<M: Marked> Annotated<M> {
         closed.dedup();
         let accepting = closed.iter().any(|&item| self.marked.accepts(item));
         let distance = closed.iter().map(|&item| self.marked.distance(item)).min().unwrap_or(FAR);
-        let (state, is_new) = self.sets.insert_full(closed);
-        if is_new {
-            self.items += self.sets[state].len();
-            meter.within(Limit::States, self.sets.len().max(self.items / ITEMS))?;
-            self.states.push(State { accepting, distance, ..State::default() });
+        if let Some(state) = self.sets.get_index_of(&closed) {
+            return Ok(state);
         }
+        // Most of the memory of a search is in these sets.
+        closed.shrink_to_fit();
+        self.items += closed.len();
+        let state = self.sets.insert_full(closed).0;
+        meter.within(Limit::States, self.sets.len().max(self.items / ITEMS))?;
+        self.states.push(State { accepting, distance, ..State::default() });
         Ok(state)
     }
 
@@ -230,7 +233,7 @@ impl<M: Marked> Annotated<M> {
 
     /// The marks that can be written in a state, with the states after them, as far as they are
     /// computed.
-    pub fn marks(&self, state: usize) -> &[(Mark, usize)] {
+    pub fn marks(&self, state: usize) -> &[(Mark, u32)] {
         self.states[state].marks.as_deref().unwrap_or_default()
     }
 
@@ -244,15 +247,15 @@ impl<M: Marked> Annotated<M> {
     /// whose path goes through such a state has infinitely many derivations. Only computed marks
     /// count.
     pub fn endless(&self) -> Vec<Option<ProductionId>> {
-        let nexts = |state| self.marks(state).iter().map(|&(_, next)| next).collect();
+        let nexts = |state| self.marks(state).iter().map(|&(_, next)| next as usize).collect();
         let nexts: Vec<Vec<usize>> = (0..self.states.len()).map(nexts).collect();
         let mut endless = vec![None; nexts.len()];
         for mut circle in cycles(&nexts) {
             circle.sort_unstable();
             for &state in &circle {
-                let opens = |&(mark, next): &(Mark, usize)| match mark {
+                let opens = |&(mark, next): &(Mark, u32)| match mark {
                     Mark::Enter(id) | Mark::Reenter(id) | Mark::Begin(id) | Mark::Wrap(id) => {
-                        Some(id).filter(|_| circle.binary_search(&next).is_ok())
+                        Some(id).filter(|_| circle.binary_search(&(next as usize)).is_ok())
                     }
                     _ => None,
                 };

@@ -217,7 +217,10 @@ impl<'a> Paths<'a> {
         let marks =
             self.annotated.marks(state).iter().filter(|(mark, _)| self.full || !other_class(mark));
         let byte = byte.map(|next| (Written::Byte, (offset + 1, next)));
-        marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
+        marks
+            .map(|&(mark, next)| (Written::Mark(mark), (offset, next as usize)))
+            .chain(byte)
+            .collect()
     }
 
     /// The first production that can occur any number of times on a path to the end.

@@ -203,9 +203,7 @@ fn silent<M: Marked>(
     place: Place,
     mut visit: impl FnMut(Place, Steps) -> Result<(), Exceeded>,
 ) -> Result<(), Exceeded> {
-    let marks = |state: u32| {
-        annotated.marks(state as usize).iter().map(|&(mark, next)| (mark, next as u32))
-    };
+    let marks = |state: u32| annotated.marks(state as usize).iter().copied();
     let mark = |mark: Mark| Some(Written::Mark(mark));
     match place {
         Place::Together(state) => {

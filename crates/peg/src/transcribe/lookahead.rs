@@ -6,7 +6,7 @@
 //! impossible; the undecided states form an automaton. States that need not be distinguished are
 //! merged, and the rest is written as an expression.
 
-use urlbnf_language::{CharacterSet, LanguageId};
+use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 
 use super::body::class;
 use super::decision::Decision;
@@ -18,6 +18,10 @@ use crate::proof::{Expression, Matcher};
 /// The named sets of characters.
 pub(super) type Classes = [(String, CharacterSet)];
 
+/// By two languages: the lookaheads written from automata that decide between them. They take long
+/// to write, and each place of a production asks again.
+pub(super) type Decided = FastMap<(LanguageId, LanguageId), Vec<Expression>>;
+
 /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
 /// shortest first. There are none if the two languages have a common string.
 pub(super) fn separating(
@@ -26,6 +30,7 @@ pub(super) fn separating(
     rules: &Rules,
     classes: &Classes,
     words: Vec<Expression>,
+    decided: &mut Decided,
     matcher: &mut Matcher,
 ) -> Result<Vec<Expression>, Reason> {
     if !matcher.store.are_apart(yes, no)? {
@@ -46,20 +51,31 @@ pub(super) fn separating(
         right = right_ones(ahead.chain(not).collect(), (yes, no), rules, matcher)?;
     }
     if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
-        let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
-        let mut found = Vec::new();
-        let mut steps = 0;
-        for decision in Decision::between(one, two, &mut steps) {
-            let written = decision.written(true, classes, &mut steps);
-            found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
-            let written = decision.written(false, classes, &mut steps);
-            found.extend(written.map(|it| Expression::NotAhead(Box::new(it))));
+        if !decided.contains_key(&(yes, no)) {
+            let mut steps = 0;
+            let found =
+                deciding(matcher.store.get(yes), matcher.store.get(no), classes, &mut steps);
+            matcher.store.meter().charge(steps)?;
+            decided.insert((yes, no), found);
         }
-        matcher.store.meter().charge(steps)?;
+        let found = decided.get(&(yes, no)).cloned().unwrap_or_default();
         right.extend(right_ones(found, (yes, no), rules, matcher)?);
     }
     right.sort_by_cached_key(|written| written.to_string().len());
     Ok(right)
+}
+
+/// The lookaheads written from automata that decide between two languages. Adds the steps that this
+/// took.
+fn deciding(yes: &Dfa, no: &Dfa, classes: &Classes, steps: &mut usize) -> Vec<Expression> {
+    let mut found = Vec::new();
+    for decision in Decision::between(yes, no, steps) {
+        let written = decision.written(true, classes, steps);
+        found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
+        let written = decision.written(false, classes, steps);
+        found.extend(written.map(|it| Expression::NotAhead(Box::new(it))));
+    }
+    found
 }
 
 /// Filters lookaheads by whether they hold for all of the first and none of the second.

@@ -121,6 +121,7 @@ struct Transcriber<'g> {
     matcher: Matcher,
     rules: lower::Rules,
     classes: Vec<(String, CharacterSet)>,
+    decided: lookahead::Decided,
     /// By production: its rules, of which the first is its main rule.
     variants: HashMap<ProductionId, Vec<Variant>>,
     /// The continuations before which repetitions stop early, so that what follows is used.
@@ -192,6 +193,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         matcher: Matcher::of(bodies.store),
         rules: HashMap::new(),
         classes: Vec::new(),
+        decided: lookahead::Decided::default(),
         variants: HashMap::new(),
         stopped: BTreeSet::new(),
         words: words::Words::default(),

@@ -335,7 +335,8 @@ impl Transcriber<'_> {
         after: &[LanguageId],
     ) -> Result<Vec<Expression>, Failure> {
         let words = self.in_words(after)?;
-        Ok(separating(yes, no, &self.rules, &self.classes, words, &mut self.matcher)?)
+        let (rules, classes) = (&self.rules, &self.classes);
+        Ok(separating(yes, no, rules, classes, words, &mut self.decided, &mut self.matcher)?)
     }
 
     pub(super) fn shortest(&self, language: LanguageId) -> Vec<u8> {
