@@ -49,8 +49,10 @@ pub(super) enum Calls {
 }
 
 impl Calls {
-    fn of(self, grammar: &Grammar) -> HashSet<ProductionId> {
+    /// Those that a start may need.
+    fn of(self, grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
         match self {
+            Calls::Recursive if !grammar.needs_recursion(start) => HashSet::new(),
             Calls::Recursive => nesting_productions(grammar),
             Calls::All => grammar.ids().filter(|&id| grammar.unit(id).is_none()).collect(),
         }
@@ -67,8 +69,14 @@ impl Networks {
         language: &Language<'_>,
         calls: Calls,
     ) -> Result<(Networks, Vec<Graph>), NotRegular> {
-        let called = calls.of(grammar);
+        let called = calls.of(grammar, language.start);
         let mut limits = grammar.limits().clone();
+        if called.is_empty() && language.without.is_empty() {
+            // A start that is too large is found to be so before it is laid out.
+            let least = grammar.least_nodes(language.start).unwrap_or_default();
+            let within = Meter::new(&limits).within(Limit::Nodes, least);
+            within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+        }
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
         let (mut all, mut graphs) = (Vec::new(), Vec::new());

@@ -42,6 +42,9 @@ pub(super) fn solve(
     Ok(matcher.store.add(&dfa))
 }
 
+/// The steps that a class of bytes of a state takes of the budget.
+const WAY: usize = 4;
+
 struct Equations<'m> {
     matcher: &'m mut Matcher,
     nodes: Vec<Node>,
@@ -63,6 +66,11 @@ impl Equations<'_> {
             _ => {}
         }
         let dfa = self.matcher.store.get(id).clone();
+        let classes = dfa.byte_classes();
+        let classes: Vec<(u8, CharacterSet)> =
+            classes.representatives().iter().copied().zip(classes.sets()).collect();
+        let ways = dfa.len().saturating_mul(classes.len());
+        self.matcher.store.meter().charge(ways.saturating_mul(WAY))?;
         let first = self.nodes.len();
         for _ in 0..dfa.len() {
             self.node(Node::True)?;
@@ -70,17 +78,26 @@ impl Equations<'_> {
         for state in 0..dfa.len() {
             self.nodes[first + state] = match next.filter(|_| dfa.is_accepting(state)) {
                 Some(next) => Node::And(next, TRUE),
-                None => self.state(&dfa, state, first)?,
+                None => self.state(&dfa, &classes, state, first)?,
             };
         }
         Ok(first + dfa.start())
     }
 
     /// The node of a state: one of its transitions, or the end if the state accepts.
-    fn state(&mut self, dfa: &Dfa, state: usize, first: NodeId) -> Result<Node, Unknown> {
+    fn state(
+        &mut self,
+        dfa: &Dfa,
+        classes: &[(u8, CharacterSet)],
+        state: usize,
+        first: NodeId,
+    ) -> Result<Node, Unknown> {
         let mut ways: Vec<(usize, CharacterSet)> = Vec::new();
-        for byte in (0..=u8::MAX).filter(|&byte| dfa.step(state, byte) != DEAD) {
-            let (next, one) = (dfa.step(state, byte), CharacterSet::of(byte));
+        for &(byte, one) in classes {
+            let next = dfa.step(state, byte);
+            if next == DEAD {
+                continue;
+            }
             match ways.iter_mut().find(|way| way.0 == next) {
                 Some((_, characters)) => *characters = characters.union(one),
                 None => ways.push((next, one)),

@@ -18,8 +18,8 @@ use crate::proof::{Expression, Matcher};
 /// The named sets of characters.
 pub(super) type Classes = [(String, CharacterSet)];
 
-/// By two languages: the lookaheads written from automata that decide between them. They take long
-/// to write, and each place of a production asks again.
+/// By two languages: the right lookaheads that are written from automata that decide between the
+/// two. They take long to write and to check, and each place of a production asks again.
 pub(super) type Decided = FastMap<(LanguageId, LanguageId), Vec<Expression>>;
 
 /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
@@ -56,10 +56,10 @@ pub(super) fn separating(
             let found =
                 deciding(matcher.store.get(yes), matcher.store.get(no), classes, &mut steps);
             matcher.store.meter().charge(steps)?;
+            let found = right_ones(found, (yes, no), rules, matcher)?;
             decided.insert((yes, no), found);
         }
-        let found = decided.get(&(yes, no)).cloned().unwrap_or_default();
-        right.extend(right_ones(found, (yes, no), rules, matcher)?);
+        right.extend(decided.get(&(yes, no)).into_iter().flatten().cloned());
     }
     right.sort_by_cached_key(|written| written.to_string().len());
     Ok(right)

@@ -13,7 +13,7 @@ use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_rang
 pub(super) const PART: usize = 8;
 
 /// The steps that a part takes of the budget beside these if it is compiled.
-const LOWERED: usize = 16;
+const LOWERED: usize = 128;
 
 /// The rules so far, by name.
 pub(super) type Rules = HashMap<String, PegId>;
