@@ -91,7 +91,7 @@ pub(super) enum Item {
 }
 
 /// The steps that an item takes from the budget when a set of items is sorted and looked up.
-const SORTED: usize = 8;
+const SORTED: usize = 16;
 /// The number of items that take about as much memory as a state.
 const ITEMS: usize = 32;
 
@@ -100,7 +100,7 @@ pub(super) const START: usize = 0;
 
 /// The steps that each item and each class of bytes of a state takes from the budget, because the
 /// state is kept.
-const KEPT: usize = 16;
+const KEPT: usize = 32;
 
 /// The steps that a node of a graph takes from the budget where all nodes are visited.
 const NODE: usize = 16;

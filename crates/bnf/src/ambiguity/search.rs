@@ -53,6 +53,8 @@ const LOOKED_UP: usize = 16;
 const KEPT: usize = 16;
 /// The steps that a group takes of the budget.
 const GROUP: usize = 32;
+/// The number of places that take about as much memory as a state of an automaton.
+const PLACES: usize = 4;
 
 /// The limits of a search: as many places as `limits` allows steps.
 pub(super) fn places(limits: &Limits) -> Limits {
@@ -147,7 +149,7 @@ fn two_derivations_within<M: Marked, T>(
                     new.insert(Some((place, steps)));
                     group.push(next);
                 }
-                Ok(())
+                meter.within(Limit::States, seen.len() / PLACES)
             })?;
         }
         let accepts = |state: u32| annotated.is_accepting(state as usize);

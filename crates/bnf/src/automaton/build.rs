@@ -170,7 +170,10 @@ impl<'a> Builder<'a> {
             // A production that is too large is found to be so before it is laid out.
             let least =
                 self.grammar.least_nodes(start).filter(|_| self.language.without.is_empty());
-            self.meter.within(Limit::Nodes, least.unwrap_or_default()).map_err(too_large)?;
+            let least = least.unwrap_or_default();
+            self.meter.within(Limit::Nodes, least).map_err(too_large)?;
+            self.nodes.reserve(least);
+            self.positions.reserve(least);
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);

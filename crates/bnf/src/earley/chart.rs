@@ -7,10 +7,9 @@
 //! (Leo, "A general context-free parsing algorithm running in linear time on every LR(k) grammar
 //! without using lookahead", Theoretical Computer Science 82, 1991).
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use urlbnf_language::{Exceeded, Limits, Meter};
+use urlbnf_language::{Exceeded, FastMap, FastSet, Limits, Meter};
 
 use super::network::Networks;
 use super::states::{StateNumber, States};
@@ -58,7 +57,7 @@ pub(super) struct Chart {
     /// By offset: its first call.
     calls: Vec<u32>,
     /// By origin and network: the top of the chain of ends; `None` if there is no chain.
-    chains: HashMap<(u32, u32), Option<Top>>,
+    chains: FastMap<(u32, u32), Option<Top>>,
     /// The item that derives the whole prefix, if there is one.
     pub whole: Option<ItemNumber>,
 }
@@ -80,12 +79,12 @@ struct Making<'c> {
     /// The current offset.
     at: u32,
     /// The keys of the items at this offset, if there are many.
-    seen: HashSet<(StateNumber, u32)>,
+    seen: FastSet<(StateNumber, u32)>,
     /// By network: the offset at which it was called last.
     called: Vec<u32>,
     next: Vec<Item>,
     /// The keys of `next`, if there are many.
-    scanned: HashSet<(StateNumber, u32)>,
+    scanned: FastSet<(StateNumber, u32)>,
 }
 
 impl Chart {
@@ -101,7 +100,7 @@ impl Chart {
             sets: Vec::new(),
             waiting: Vec::new(),
             calls: Vec::new(),
-            chains: HashMap::new(),
+            chains: FastMap::default(),
             whole: None,
         };
         let state = states.start(networks, 0);
@@ -112,10 +111,10 @@ impl Chart {
             chart,
             meter: Meter::new(&Limits { steps: most, ..Limits::without_budget() }),
             at: 0,
-            seen: HashSet::new(),
+            seen: FastSet::default(),
             called: vec![u32::MAX; networks.all.len()],
             next: vec![Item { state, origin: 0, link: Link::Start }],
-            scanned: HashSet::new(),
+            scanned: FastSet::default(),
         };
         making.called[0] = 0;
         for at in 0..=input.len() {
@@ -292,7 +291,7 @@ impl Making<'_> {
 }
 
 /// Whether an item is not among these. If there are many, their keys are in `seen`.
-fn is_new(seen: &mut HashSet<(StateNumber, u32)>, items: &[Item], item: Item) -> bool {
+fn is_new(seen: &mut FastSet<(StateNumber, u32)>, items: &[Item], item: Item) -> bool {
     let key = |it: &Item| (it.state, it.origin);
     if items.len() < FEW {
         return items.iter().all(|it| key(it) != key(&item));

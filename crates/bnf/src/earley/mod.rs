@@ -111,6 +111,11 @@ impl Recogniser {
         cycle(grammar, start).is_some()
     }
 
+    /// The number of networks: productions that are read on their own wherever they are named.
+    pub(crate) fn networks(&self) -> usize {
+        self.networks.all.len()
+    }
+
     /// Whether a byte may occur in a string of the language.
     pub fn uses(&self, byte: u8) -> bool {
         self.networks.all.iter().any(|network| network.automaton.uses(byte))

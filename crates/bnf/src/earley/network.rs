@@ -61,6 +61,8 @@ impl Calls {
 
 /// The steps that a node of a network takes of the budget.
 const NODE: usize = 32;
+/// The steps that a network takes of the budget besides those of its nodes.
+const NETWORK: usize = 4096;
 
 impl Networks {
     /// The networks of a language, and the graphs from which trees are written.
@@ -86,7 +88,7 @@ impl Networks {
             limits.nodes = limits.nodes.saturating_sub(graph.nodes.len());
             let mut meter = Meter::new(&limits);
             let within = meter.within(Limit::Nodes, usize::from(limits.nodes == 0));
-            let within = within.and_then(|()| meter.charge(NODE * graph.nodes.len()));
+            let within = within.and_then(|()| meter.charge(NETWORK + NODE * graph.nodes.len()));
             within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
             let call = |position: usize| {
                 let id = automaton.position(position).child?;

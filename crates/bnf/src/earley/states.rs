@@ -1,6 +1,6 @@
 //! Deterministic states of the networks, built on demand.
 
-use std::collections::HashMap;
+use urlbnf_language::FastMap;
 
 use super::network::Networks;
 
@@ -16,7 +16,7 @@ const NOWHERE: StateNumber = u32::MAX - 1;
 #[derive(Debug)]
 pub(super) struct States {
     all: Vec<State>,
-    numbers: HashMap<(u32, bool, Box<[u32]>), StateNumber>,
+    numbers: FastMap<(u32, bool, Box<[u32]>), StateNumber>,
     starts: Vec<StateNumber>,
 }
 
@@ -46,7 +46,7 @@ impl States {
     /// No states yet.
     pub fn of(networks: &Networks) -> States {
         let starts = vec![NOT_TRIED; networks.all.len()];
-        States { all: Vec::new(), numbers: HashMap::new(), starts }
+        States { all: Vec::new(), numbers: FastMap::default(), starts }
     }
 
     pub fn len(&self) -> usize {

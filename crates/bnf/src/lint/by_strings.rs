@@ -24,6 +24,8 @@ const MOST_LOOKED_AT: usize = 100;
 const MOST_ALTERNATIVES: usize = 12;
 /// The steps that a part of the grammar takes that is copied.
 const COPIED: usize = 16;
+/// The steps that a name of the grammar takes for each byte that is read, and for the end.
+const READ: usize = 64;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
 /// in the rule are read as the document reads them.
@@ -33,7 +35,8 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if !(2..=MOST_ALTERNATIVES).contains(&count) || grammar.len() + count > MOST_NAMES {
         return None;
     }
-    Meter::new(grammar.limits()).step(grammar.size().saturating_mul(COPIED)).ok()?;
+    let mut meter = Meter::new(grammar.limits());
+    meter.step(grammar.size().saturating_mul(COPIED)).ok()?;
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
     let recognisers: Vec<Recogniser> = ids
@@ -42,9 +45,9 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {
-        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS) {
+        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS, &mut meter)? {
             for later in &recognisers[before + 1..] {
-                for string in strings(later, &beginning, MOST_COMPLETIONS) {
+                for string in strings(later, &beginning, MOST_COMPLETIONS, &mut meter)? {
                     let is_shorter =
                         found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
                     if is_shorter && !is_taken(&recognisers, &string)? {
@@ -70,8 +73,13 @@ fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
 }
 
 /// A few strings of a language that properly extend `beginning`, the shortest first. Of each set
-/// of possible next bytes only the plainest is tried.
-fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>> {
+/// of possible next bytes only the plainest is tried. `None` if that takes too many steps.
+fn strings(
+    language: &Recogniser,
+    beginning: &[u8],
+    most: usize,
+    meter: &mut Meter,
+) -> Option<Vec<Vec<u8>>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let mut pending = VecDeque::from([beginning.to_vec()]);
@@ -81,6 +89,8 @@ fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>>
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
+            let names = language.networks().saturating_mul(next.len() + 1);
+            meter.charge(READ.saturating_mul(names)).ok()?;
             let Ok(Some((sets, ends))) = language.next(&next) else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());
@@ -99,5 +109,5 @@ fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>>
         }
     }
     found.sort_by_key(|it| (it.len(), it.clone()));
-    found
+    Some(found)
 }

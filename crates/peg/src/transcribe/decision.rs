@@ -15,7 +15,7 @@ const MOST_LEFT: usize = 40;
 /// The most parts of the expression.
 const MOST_PARTS: usize = 400;
 /// The steps that a class takes when two states are merged.
-const MERGED: usize = 4;
+const MERGED: usize = 8;
 /// The steps that a part of the expression takes when it is written.
 const PART: usize = 1024;
 

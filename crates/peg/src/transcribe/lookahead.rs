@@ -18,6 +18,9 @@ use crate::proof::{Expression, Matcher};
 /// The named sets of characters.
 pub(super) type Classes = [(String, CharacterSet)];
 
+/// The steps that a part of a lookahead takes of the budget: it is copied, and its text is compared.
+const WRITTEN: usize = 256;
+
 /// By two languages: the right lookaheads that are written from automata that decide between the
 /// two. They take long to write and to check, and each place of a production asks again.
 pub(super) type Decided = FastMap<(LanguageId, LanguageId), Vec<Expression>>;
@@ -61,6 +64,8 @@ pub(super) fn separating(
         }
         right.extend(decided.get(&(yes, no)).into_iter().flatten().cloned());
     }
+    let parts: usize = right.iter().map(|written| written.all().count()).sum();
+    matcher.store.meter().charge(parts.saturating_mul(WRITTEN))?;
     right.sort_by_cached_key(|written| written.to_string().len());
     Ok(right)
 }
