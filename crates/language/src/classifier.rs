@@ -56,7 +56,6 @@ impl<A: Copy + PartialEq> Classifier<A> {
     /// it.
     ///
     /// # Errors
-    ///
     /// If the automaton takes more states or steps than the meter allows.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,

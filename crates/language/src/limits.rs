@@ -330,7 +330,6 @@ impl Meter {
     /// Counts steps.
     ///
     /// # Errors
-    ///
     /// If the count exceeds the limit or the share of the budget, or the budget is used up.
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.steps = self.steps.saturating_add(steps);
@@ -348,7 +347,6 @@ impl Meter {
     /// Takes steps from the shared budget alone, for work that costs more than its counted steps.
     ///
     /// # Errors
-    ///
     /// If the budget is used up. It is checked once for about 1,000 steps.
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
@@ -362,7 +360,6 @@ impl Meter {
     /// counted. [`Limit::Budget`] is not checked here.
     ///
     /// # Errors
-    ///
     /// If the number is greater than the limit.
     pub fn within(&self, limit: Limit, count: usize) -> Result<(), Exceeded> {
         let most = match limit {
