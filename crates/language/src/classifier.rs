@@ -129,7 +129,6 @@ impl<T: Copy + Default> Pairs<T> {
         self.step(row, self.first[usize::from(byte)] + self.end)
     }
 
-    /// The state of a row.
     #[inline]
     pub fn state(&self, row: u32) -> Option<usize> {
         Some(self.step(row, self.columns - 1)?.0 as usize)

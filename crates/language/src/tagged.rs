@@ -299,7 +299,6 @@ impl<A> TaggedDfa<A> {
         pairs.state(row)
     }
 
-    /// Does what was noted.
     #[inline(never)]
     fn act(&self, noted: &Noted, count: usize, run: &mut Run) {
         for (&action, &number) in noted.actions.iter().zip(&noted.numbers).take(count) {

@@ -108,7 +108,6 @@ impl Graph {
         Ok((targets, ends))
     }
 
-    /// The production of an event.
     pub fn production(&self, event: Event) -> ProductionId {
         let (Event::Enter(frame)
         | Event::Reenter(frame)

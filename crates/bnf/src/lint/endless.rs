@@ -39,7 +39,6 @@ impl Endless {
         Endless { left: left.collect(), empty, circles }
     }
 
-    /// Whether a production is left recursive.
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
         self.left[id.index()]
     }

@@ -8,15 +8,12 @@ urlbnf_bnf::named! {
     /// A kind of exercise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Kind {
-        /// Predict the verdict.
         Predict = "predict": ("Predict the verdict", &["grammar", "url"], &["start"]),
-        /// Find the production to blame.
         Blame = "blame": ("Find the production to blame", &["grammar", "url"], &["start"]),
         /// Find a string that one grammar accepts and another does not.
         Find = "find": ("Find a string", &["takes", "refuses"], &["grammar"]),
         /// Write the derivation.
         Derive = "derive": ("Draw the derivation", &["grammar", "url", "form"], &["start"]),
-        /// Write the production.
         Write = "write": ("Write the production", &["grammar", "production"], &[]),
         /// Correct the misprint.
         Mend = "mend": ("Mend the misprint", &["grammar", "production"], &[]),
