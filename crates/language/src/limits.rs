@@ -154,11 +154,6 @@ impl Budget {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
     }
 
-    /// Whether no steps are left. Always false without a supply.
-    pub fn is_spent(&self) -> bool {
-        self.left() == 0
-    }
-
     /// How many of the steps that are left one computation may take.
     fn share(&self) -> usize {
         match &self.0 {
