@@ -34,7 +34,6 @@ impl Named {
 /// Why a command cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
     /// An input cannot be read.
@@ -63,10 +62,8 @@ pub enum Error {
         /// The number of the line that is cut off.
         unfinished: Option<u64>,
     },
-    /// The configuration file cannot be used.
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
-    /// No line has the field that was to be judged.
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
         column: Column,
@@ -75,7 +72,6 @@ pub enum Error {
         name: String,
         line: u64,
     },
-    /// A line is too long to be explained.
     #[error("{name}:{line}: the line has {length} bytes{}", too_long(*longest, verdicts))]
     TooLong {
         name: String,
@@ -86,17 +82,14 @@ pub enum Error {
         /// The verdicts on the line; empty if it was not judged.
         verdicts: Vec<String>,
     },
-    /// The threads cannot be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A file cannot be written.
     #[error("{name} cannot be written: {error}")]
     Written {
         name: String,
         #[source]
         error: io::Error,
     },
-    /// A grammar has too many rules for a book.
     #[error(
         "{name} has {rules} rules, and a book at most {most}: `--raise-limits {}` writes one of \
          this size",
@@ -105,49 +98,38 @@ pub enum Error {
     TooManyPages { name: String, rules: usize, most: usize },
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),
-    /// A grammar is named that is neither an edition nor a readable file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {
         name: String,
         #[source]
         error: io::Error,
     },
-    /// A file is too long for a grammar file.
     #[error("{name} is not a grammar: it has more than {longest} bytes")]
     LongGrammar { name: String, longest: u64 },
-    /// A file is not text, so it is not a grammar file.
     #[error("{name} is not a grammar: it is not text, but contains NUL bytes")]
     NotText { name: String },
-    /// A name is neither an edition nor a file.
     #[error(
         "`{name}` is neither an edition nor a file; {}",
         nearest_or(nearest, "edition", "`urlbnf editions` lists the editions")
     )]
     NoEdition { name: String, nearest: Option<String> },
-    /// A grammar file is named, but the command reads editions only.
     #[error("`{name}` is a file, and this command reads editions only")]
     FileNotTaken { name: String },
-    /// A file is not a document.
     #[error(
         "{name} is not a document: `.txt`, `.xml` and `.md` are, and any other file is a grammar"
     )]
     NoDocument { name: String },
-    /// git has no such revision.
     #[error("`{revision}` is not an edition, a file, or a revision in the repository of {name}")]
     NoRevision { revision: String, name: String },
-    /// A revision is named, but the file is in no repository.
     #[error("`{revision}` is neither an edition nor a file, and {name} is in no git repository")]
     NoRepository { revision: String, name: String },
-    /// A file is not in a revision.
     #[error("{name} is not in {revision}")]
     NotInRevision { name: String, revision: String },
-    /// git cannot be run.
     #[error("git cannot be asked: {error}")]
     NoGit {
         #[source]
         error: io::Error,
     },
-    /// A line of an accept file is not an entry.
     #[error("{file}:{line}: expected {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
     /// An exercise cannot be read, or its solution is wrong.
@@ -159,23 +141,18 @@ pub enum Error {
     /// An option needs another option, or excludes one.
     #[error("{0}")]
     Usage(&'static str),
-    /// An edition is named for a book, but the book has all of them.
     #[error(
         "the book has {edition} and all other editions without --edition, which takes a grammar file"
     )]
     EditionInBook { edition: Edition },
-    /// A rung is named for an edition without a ladder of comparison.
     #[error(
         "{edition} has no rungs; they are of RFC 3986 and what follows it, such as `-e rfc3986`"
     )]
     NoLadder { edition: Edition },
-    /// Several editions are named, but the command reads one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
-    /// Standard input is named twice.
     #[error("standard input can be read only once")]
     StandardInputTwice,
-    /// A file is named instead of a URL.
     #[error(
         "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
     )]
@@ -190,10 +167,8 @@ pub enum Error {
     /// The option `check --url`, which was removed.
     #[error("URLs are arguments: `urlbnf check URL`, without --url")]
     UrlOption,
-    /// A picture of several productions is requested.
     #[error("a picture shows one thing; name only one")]
     OnePicture,
-    /// Two grammars cannot be compared.
     #[error("{}{}", .0, instead(.0))]
     Compared(#[source] DiffError),
     /// The error was shown already, in the text of a grammar.
@@ -202,7 +177,6 @@ pub enum Error {
     /// A grammar cannot be used.
     #[error("{0}")]
     Grammar(String),
-    /// The grammar does not have the production.
     #[error("`{name}` is not a production of {grammar}{}", others(name, elsewhere, nearest.as_deref()))]
     UnknownProduction {
         name: String,
@@ -212,7 +186,6 @@ pub enum Error {
         nearest: Option<String>,
         elsewhere: Vec<Edition>,
     },
-    /// The start production of a grammar is unknown.
     #[error("{grammar} does not say where it starts: {}; {}", candidates(starts), named.way(starts))]
     NoStart {
         /// The name of the file.
@@ -221,7 +194,6 @@ pub enum Error {
         /// How the command line names the start.
         named: Named,
     },
-    /// No string of a production is short enough.
     #[error("{}", too_short(production, *longest, *shortest))]
     NoString {
         production: String,
@@ -229,25 +201,20 @@ pub enum Error {
         /// The length of its shortest string in bytes; `None` if it has no string.
         shortest: Option<usize>,
     },
-    /// A name is neither a contradiction nor an edition.
     #[error(
         "`{name}` is neither a contradiction nor an edition; {}",
         nearest_or(nearest, "contradiction", "`urlbnf contradictions` shows all")
     )]
     NoContradiction { name: String, nearest: Option<String> },
-    /// A character is not printable ASCII.
     #[error("{}", urlbnf::characters::beyond_ascii(*.0))]
     NotPrintable(char),
-    /// A text cannot be mapped to a URI.
     #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
-    /// The program has no such command.
     #[error("`{0}` is not a command; `urlbnf help --all` lists the commands")]
     NoCommand(String),
     /// A rule of a document does not apply to the input.
     #[error(transparent)]
     Prose(Box<dyn std::error::Error + Send + Sync>),
-    /// A name is nothing that can be explained.
     #[error("`{name}` is not a production, an edition, a code or a number{}", all_nearest(nearest))]
     NothingCalled {
         name: String,

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 use pest::Parser;
 use pest::iterators::Pair;
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use urlbnf::bnf::{Expression, ExpressionKind, GrammarError, Place, SyntaxErrorKind, text};
 use urlbnf::{Grammar, Reading};
+
+use crate::support::{Numbers, slip};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "crates/bnf/notations/abnf.pest"]
@@ -204,21 +204,11 @@ fn a_grammar_cut_off_anywhere_is_read_alike() {
 fn a_grammar_with_a_byte_changed_is_read_alike() {
     const OFTEN: &[u8] = b" \t\n\r\x0C\"[]()|*/=#@;<>%1xsa-_.Z\xE9";
     let mut compared = Compared::default();
-    let mut numbers = Pcg64::seed_from_u64(5234);
+    let mut numbers = Numbers::new(5234);
     let texts: Vec<Vec<u8>> = texts().into_iter().filter(|it| it.len() < 12_000).collect();
     for _ in 0..6_000 {
-        let number = numbers.next_u64();
-        let text = &texts[(number >> 40) as usize % texts.len()];
-        let (at, mut changed) = ((number >> 8) as usize % text.len(), text.clone());
-        let byte = match number % 4 {
-            0 => (number >> 32) as u8,
-            _ => OFTEN[(number >> 32) as usize % OFTEN.len()],
-        };
-        match number % 3 {
-            0 => changed[at] = byte,
-            1 => changed.insert(at, byte),
-            _ => drop(changed.remove(at)),
-        }
+        let mut changed = texts[numbers.below(texts.len())].clone();
+        slip(&mut numbers, &mut changed, OFTEN);
         compared.add(&changed);
     }
     assert!(compared.read > 1_000 && compared.refused > 1_000, "{compared:?}");
@@ -235,14 +225,13 @@ fn a_text_of_any_pieces_is_read_alike() {
         "\n[Page 4]\n\n\nRFC 2\n", "\r", "'", "{", "::=", "\nc ::= b", "\u{E9}", "-", "_", ".",
     ];
     let mut compared = Compared::default();
-    let mut numbers = Pcg64::seed_from_u64(7405);
-    let mut below = |bound: usize| (numbers.next_u64() >> 20) as usize % bound;
+    let mut numbers = Numbers::new(7405);
     for turn in 0..30_000 {
         let header = if turn % 2 == 0 { "; urlbnf: lists\n" } else { "" };
         let mut text = header.to_owned();
-        text.push_str(["a =", "a = ", "  a = b", "a = (", ""][below(5)]);
-        for _ in 0..below(10) {
-            text.push_str(PIECES[below(PIECES.len())]);
+        text.push_str(["a =", "a = ", "  a = b", "a = (", ""][numbers.below(5)]);
+        for _ in 0..numbers.below(10) {
+            text.push_str(PIECES[numbers.below(PIECES.len())]);
         }
         compared.add(text.as_bytes());
     }

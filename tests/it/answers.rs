@@ -29,7 +29,7 @@ use crate::exercises::{files, named};
 use crate::repository::read;
 use crate::steps::derivations;
 use crate::support::{language, prints, production, xml};
-use crate::tables::{lines, repeated, text};
+use crate::tables::{lines, repeated, table_tests, text};
 use crate::taken_away::assert_places;
 
 /// Compares the answers of a table with those of the library.
@@ -404,37 +404,12 @@ fn answer(question: &str, of: &[&str]) -> String {
     }
 }
 
-#[test]
-fn the_parts_of_urls_and_how_they_are_accessed() {
-    hold("urls");
-}
-
-#[test]
-fn what_is_the_same_and_how_it_is_written() {
-    hold("equivalence");
-}
-
-#[test]
-fn where_references_lead() {
-    hold("references");
-}
-
-#[test]
-fn where_strings_fail_and_how_that_is_told() {
-    hold("failures");
-}
-
-#[test]
-fn what_can_be_argued_from_the_pages() {
-    hold("grammars");
-}
-
-#[test]
-fn how_exercises_are_judged() {
-    hold("exercises");
-}
-
-#[test]
-fn urls_that_are_found_in_texts() {
-    hold("wrappers");
+table_tests! { "tests/cases/answers",
+    the_parts_of_urls_and_how_they_are_accessed "urls";
+    what_is_the_same_and_how_it_is_written "equivalence";
+    where_references_lead "references";
+    where_strings_fail_and_how_that_is_told "failures";
+    what_can_be_argued_from_the_pages "grammars";
+    how_exercises_are_judged "exercises";
+    urls_that_are_found_in_texts "wrappers";
 }

@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::program::{folder, run};
 use crate::repository::{read, root};
 use crate::support::snapshot;
-use crate::tables::{lines, repeated, text};
+use crate::tables::{lines, repeated, table_tests, text};
 
 /// Runs the commands of a table.
 #[track_caller]
@@ -136,24 +136,7 @@ fn holds(asked: &str, [out, error]: &[String; 2]) -> bool {
     }
 }
 
-macro_rules! tables {
-    ($($test:ident $table:literal;)+) => {
-        $(#[test]
-        fn $test() {
-            hold($table);
-        })+
-
-        #[test]
-        fn every_table_is_read() {
-            let read = [$(concat!("tests/cases/commands/", $table, ".tsv")),+];
-            let mut files = crate::repository::files_below("tests/cases/commands");
-            files.retain(|it| !read.contains(&it.as_str()));
-            assert_eq!(files, [""; 0]);
-        }
-    };
-}
-
-tables! {
+table_tests! { "tests/cases/commands",
     the_command_line "command-line";
     grammar_files_of_users "own-grammars";
     grammars_of_published_documents "published-grammars";

@@ -188,7 +188,7 @@ fn places_are_places_of_the_document() {
 /// errors.
 #[test]
 fn a_document_that_is_broken_is_read_or_told() {
-    let mut numbers = crate::support::Numbers::from_seed(21);
+    let mut numbers = crate::support::Numbers::new(21);
     for name in ["greeting.xml", "greeting.md", "greeting.txt"] {
         let text = read(&format!("tests/documents/{name}"));
         for end in (0..text.len()).filter(|&it| text.is_char_boundary(it)) {

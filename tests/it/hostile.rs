@@ -227,7 +227,7 @@ fn what_is_plain_passes_at_once_and_nothing_else_does() {
         b"\xFF",
         b"\x80",
     ];
-    let mut random = Numbers::from_seed(7);
+    let mut random = Numbers::new(7);
     for _ in 0..20_000 {
         let mut text = Vec::new();
         for _ in 0..random.below(8) {

@@ -6,7 +6,7 @@ use urlbnf::judges::{Answer, Judges, Ruling};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
-use crate::support::{Numbers, distinct_readings, judges, readings};
+use crate::support::{Numbers, distinct_readings, judges, readings, slip};
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
@@ -42,7 +42,7 @@ pub fn corpora() -> Vec<String> {
 /// Random strings of an edition, and what random edits make of them.
 pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
     let grammar = edition.grammar(reading);
-    let mut numbers = Numbers::from_seed(edition as u64 * 2 + reading as u64);
+    let mut numbers = Numbers::new(edition as u64 * 2 + reading as u64);
     let mut strings = Vec::new();
     for id in grammar.ids() {
         let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
@@ -56,14 +56,7 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
             let Some(string) = drawn else { continue };
             let mut edited = string.clone();
             for _ in 0..=numbers.below(3) {
-                let odd = b"~#%<>:/@U L:htp1.\n\0\x80\xff";
-                let byte = odd[numbers.below(odd.len())];
-                let at = numbers.below(edited.len() + 1);
-                match numbers.below(3) {
-                    0 if at < edited.len() => edited[at] = byte,
-                    1 if at < edited.len() => drop(edited.remove(at)),
-                    _ => edited.insert(at, byte),
-                }
+                slip(&mut numbers, &mut edited, b"~#%<>:/@U L:htp1.\n\0\x80\xff");
             }
             strings.push(string);
             strings.push(edited);
@@ -146,7 +139,7 @@ fn of_all_strings_it_says_what_the_languages_say() {
 fn a_classifier_says_where_its_steps_lead() {
     let classes = ByteClasses::of(|byte| byte);
     for states in [1, 3, 20, 300] {
-        let mut numbers = Numbers::from_seed(states as u64);
+        let mut numbers = Numbers::new(states as u64);
         let next: Vec<usize> = (0..states * 256).map(|_| numbers.below(states + 1)).collect();
         let says: Vec<usize> = (0..states).map(|_| numbers.below(3)).collect();
         let step = |&at: &usize, byte: u8| {
@@ -214,7 +207,7 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
         side_by_side(block.as_bytes());
     }
     // Lines of all lengths, in an order that nobody chose.
-    let mut numbers = Numbers::from_seed(1);
+    let mut numbers = Numbers::new(1);
     let mut block = Vec::new();
     for _ in 0..2000 {
         let length = match numbers.below(40) {

@@ -41,7 +41,7 @@ fn a_language_is_listed_in_order_and_counted() {
 fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
     let dfa = of(Edition::Rfc1738, "hostname");
     let census = Census::within(&dfa, 40, &Limits::without_budget()).unwrap();
-    let mut numbers = Numbers::from_seed(1034);
+    let mut numbers = Numbers::new(1034);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let small = language("start = [ \"a\" ] [ \"b\" ] [ \"c\" ]");
     let small_census = Census::within(&small, 3, &Limits::without_budget()).unwrap();

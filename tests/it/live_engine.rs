@@ -77,7 +77,7 @@ fn strings() -> Vec<Vec<u8>> {
     }
     strings.sort_unstable();
     strings.dedup();
-    let mut numbers = Numbers::from_seed(23);
+    let mut numbers = Numbers::new(23);
     let given = strings.len();
     while strings.len() < STRINGS {
         let mut string = match numbers.below(8) {
@@ -157,7 +157,7 @@ fn the_page_of_the_editions_says_what_the_program_says() {
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
-    let mut numbers = Numbers::from_seed(24);
+    let mut numbers = Numbers::new(24);
     for (file, alphabet) in [
         ("docs/own-grammar/times.bnf", "0123456789:-Z.+"),
         ("tests/abnf/rfc3339.abnf", "0123456789-:.TZ+PYMDHSW/"),

@@ -71,7 +71,7 @@ fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     let dfa = dfa.intersection_within(&all, &Limits::without_budget()).unwrap();
     let Some(shortest) = dfa.shortest().map(|it| it.len()) else { return Vec::new() };
     let census = Census::within(&dfa, shortest + LONGER, &Limits::without_budget()).unwrap();
-    let mut numbers = Numbers::from_seed(19);
+    let mut numbers = Numbers::new(19);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let mut strings = Vec::new();
     for length in shortest..=shortest + LONGER {

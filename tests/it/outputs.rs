@@ -94,7 +94,7 @@ fn commands_at_random(test: &str, count: usize) {
     let tally = output(&["check", "--format", "tally-json"], LIST.as_bytes());
     let (mut refused, mut done) = (0, 0);
     for seed in 0..count {
-        let mut random = Numbers::from_seed(seed as u64 + 1);
+        let mut random = Numbers::new(seed as u64 + 1);
         let (folder, outputs) = with_links(test, tally.as_bytes(), &mut random);
         let one_of =
             |from: &[&str], random: &mut Numbers| from[random.below(from.len())].to_owned();

@@ -29,7 +29,7 @@ fn string(numbers: &mut Numbers, automaton: &Automaton, bytes: &[u8]) -> Vec<u8>
 
 #[test]
 fn the_parsers_agree_with_the_printed_grammars() {
-    let mut numbers = Numbers::from_seed(1993);
+    let mut numbers = Numbers::new(1993);
     let (mut accepted, mut rejected) = (0, 0);
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);

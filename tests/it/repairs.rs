@@ -99,7 +99,7 @@ fn mutants(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     const PIECES: &[&str] = &[
         "%7E", "%zz", "http:", "<URL:", ">.", "://", "user:p/w@", "[::1]", "é", "\u{201D}", "www.",
     ];
-    let mut random = Numbers::from_seed(seed);
+    let mut random = Numbers::new(seed);
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for path in files_below("tests/corpus").into_iter().chain(files_below("tests/cases")) {
         let text = read(&path);

@@ -6,6 +6,8 @@ use urlbnf::diagnose::{Code, examine};
 use urlbnf::lint::LintCode;
 use urlbnf::report::Word;
 use urlbnf::review::ReviewCode;
+use urlbnf::suite::FaultKind;
+use urlbnf::text::below;
 use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
@@ -16,7 +18,10 @@ use crate::support::snapshot;
 /// Every code and every word has a text of its own, and no text is of another.
 #[test]
 fn every_code_and_word_has_its_text() {
+    let faults = include_str!("../../crates/report/src/suite/faults.txt");
+    let kinds = FaultKind::ALL.map(FaultKind::name).into_iter().chain(["ordinary"]);
     let files = [
+        ("crates/report/src/suite/faults.txt", kinds.map(|it| (it, below(faults, it))).collect()),
         (
             "crates/bnf/src/lint/explanations.txt",
             LintCode::ALL.map(|it| (it.name(), it.explanation())).to_vec(),

@@ -34,6 +34,15 @@ pub fn hold_to(path: &str, real: &str) {
     }
 }
 
+/// The same for the part of a file between two texts.
+#[track_caller]
+pub fn hold_part_to(path: &str, [begin, end]: [&str; 2], real: &str) {
+    let page = read(path);
+    let (before, rest) = page.split_once(begin).expect(begin);
+    let (_, after) = rest.split_once(end).expect(end);
+    hold_to(path, &[before, begin, real, end, after].concat());
+}
+
 /// All files below a directory, as paths from the top, sorted. The files that git and Cargo
 /// create for themselves are left out.
 pub fn files_below(directory: &str) -> Vec<String> {

@@ -63,7 +63,7 @@ fn judged_alike(standard: &Standard, is: impl Fn(&Grammar, ProductionId, &[u8]) 
     let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
     let start = grammar.find(start).expect(start);
     let recogniser = Recogniser::new(&grammar, &Language::of(start)).unwrap();
-    let mut numbers = Numbers::from_seed(8259);
+    let mut numbers = Numbers::new(8259);
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;

@@ -134,7 +134,7 @@ pub fn prints(document: Document, text: &str) -> bool {
 pub struct Numbers(u64);
 
 impl Numbers {
-    pub fn from_seed(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
@@ -143,6 +143,20 @@ impl Numbers {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
+    }
+}
+
+/// Replaces, removes or inserts a byte: one of these, or now and then any.
+pub fn slip(numbers: &mut Numbers, bytes: &mut Vec<u8>, often: &[u8]) {
+    let at = numbers.below(bytes.len() + 1);
+    let byte = match numbers.below(4) {
+        0 => numbers.below(256) as u8,
+        _ => often[numbers.below(often.len())],
+    };
+    match numbers.below(3) {
+        0 if at < bytes.len() => bytes[at] = byte,
+        1 if at < bytes.len() => drop(bytes.remove(at)),
+        _ => bytes.insert(at, byte),
     }
 }
 

@@ -62,3 +62,22 @@ pub fn repeated(template: &str) -> String {
     }
     text + rest
 }
+
+/// A test for each table of a folder, which `hold` reads, and one that no table is left out.
+macro_rules! table_tests {
+    ($folder:literal, $($test:ident $table:literal;)+) => {
+        $(#[test]
+        fn $test() {
+            hold($table);
+        })+
+
+        #[test]
+        fn every_table_is_read() {
+            let read = [$(concat!($folder, "/", $table, ".tsv")),+];
+            let mut files = crate::repository::files_below($folder);
+            files.retain(|it| !read.contains(&it.as_str()));
+            assert_eq!(files, [""; 0]);
+        }
+    };
+}
+pub(crate) use table_tests;

@@ -84,7 +84,7 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
     let judges = judges();
     let nothing = counted(&judges, b"");
     for seed in 0..12 {
-        let mut random = Numbers::from_seed(seed);
+        let mut random = Numbers::new(seed);
         let text = list(&mut random);
         let whole = counted(&judges, &text);
         assert_eq!(sum(std::slice::from_ref(&whole)), whole, "it is read as it is written");
@@ -111,7 +111,7 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
 #[test]
 fn the_examples_are_the_smallest_lines() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
-    let text = list(&mut Numbers::from_seed(99));
+    let text = list(&mut Numbers::new(99));
     let records = counted(&judges, &text);
     let mut ruled: BTreeMap<Ruling, Vec<&[u8]>> = BTreeMap::new();
     let lines = text.split(|&byte| byte == b'\n');
@@ -230,7 +230,7 @@ fn a_tally_reads_well() {
 fn of_blocks_the_same_lines_are_kept_as_of_lines_one_by_one() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     for seed in 0..6 {
-        let text = list(&mut Numbers::from_seed(seed)).repeat(2);
+        let text = list(&mut Numbers::new(seed)).repeat(2);
         for most in [0, 1, 3, 20, usize::MAX] {
             for examples in [Examples::First(most), Examples::Smallest(most)] {
                 let expected = line_by_line(&judges, &text, examples);
@@ -287,7 +287,7 @@ fn what_does_not_fit_is_refused_by_name() {
 #[test]
 fn no_tally_is_read_that_was_changed_at_random() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
-    let mut random = Numbers::from_seed(35);
+    let mut random = Numbers::new(35);
     let whole = counted(&judges, &list(&mut random)).into_bytes();
     assert!(Tallies::read(&whole).is_ok());
     for _ in 0..300 {
@@ -323,7 +323,7 @@ fn the_command_adds_files() {
     use crate::program::{folder, output, run};
 
     let folder = folder("tally_sums");
-    let text = list(&mut Numbers::from_seed(7));
+    let text = list(&mut Numbers::new(7));
     let check = ["check", "-e", "rfc1738,rfc3986", "--format", "tally-json", "--fail-on", "never"];
     let whole = output(&check, &text);
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();

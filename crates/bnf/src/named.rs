@@ -2,7 +2,8 @@
 
 /// Defines an enumeration with a name for each value, the list `ALL` of its values, and
 /// `Display`, which shows the name. After `"what";`, names are read too: an error says that no
-/// such thing is called so.
+/// such thing is called so. A function behind the enumeration returns what each value has beside
+/// its name.
 ///
 /// ```
 /// urlbnf_bnf::named! {
@@ -11,13 +12,16 @@
 ///     #[derive(Clone, Copy, Debug, PartialEq)]
 ///     pub enum Colour {
 ///         /// As of a rose.
-///         Red = "red",
+///         Red = "red": 700,
 ///         /// As of the sky.
-///         Blue = "blue",
+///         Blue = "blue": 450,
 ///     }
+///     /// The length of its waves in nanometres.
+///     pub fn length(self) -> u16;
 /// }
 ///
 /// assert_eq!(Colour::ALL.map(Colour::name), ["red", "blue"]);
+/// assert_eq!(Colour::ALL.map(Colour::length), [700, 450]);
 /// assert_eq!("red".parse(), Ok(Colour::Red));
 /// let error = "pink".parse::<Colour>().unwrap_err().to_string();
 /// assert_eq!(error, "no colour is called `pink`; there are red, blue");
@@ -28,13 +32,30 @@ macro_rules! named {
         $crate::named! { $($definition)+ }
         $crate::named! { @read $what; $($definition)+ }
     };
-    (@read $what:literal; $(#[$meta:meta])* pub enum $Type:ident $values:tt) => {
+    (@read $what:literal; $(#[$meta:meta])* pub enum $Type:ident $($values:tt)+) => {
         impl ::std::str::FromStr for $Type {
             type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> ::std::result::Result<$Type, Self::Err> {
                 let found = $Type::ALL.into_iter().find(|it| it.name() == name);
                 found.ok_or_else(|| Self::Err::new($what, name, $Type::ALL.map($Type::name)))
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub enum $Type:ident { $($(#[$of_value:meta])* $Value:ident = $name:literal: $has:expr,)+ }
+        $(#[$of_function:meta])*
+        $visibility:vis fn $function:ident(self) -> $Has:ty;
+    ) => {
+        $crate::named! { $(#[$meta])* pub enum $Type { $($(#[$of_value])* $Value = $name,)+ } }
+
+        impl $Type {
+            $(#[$of_function])*
+            $visibility fn $function(self) -> $Has {
+                match self {
+                    $($Type::$Value => $has,)+
+                }
             }
         }
     };

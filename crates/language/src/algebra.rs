@@ -110,7 +110,6 @@ impl Dfa {
     /// well: which strings a suite has depends on where this exceeds the limits.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn intersection_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
         Dfa::explore_within(
@@ -125,7 +124,6 @@ impl Dfa {
     /// The strings that are in either language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn union_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one || two, &mut Meter::new(limits))
@@ -134,7 +132,6 @@ impl Dfa {
     /// The strings of this language that are not in the other.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn difference_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
         self.product(other, |one, two| one && !two, &mut Meter::new(limits))
@@ -144,7 +141,6 @@ impl Dfa {
     /// are not in this one. One walk over both automata finds both.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn differences_within(&self, other: &Dfa, limits: &Limits) -> Result<(Dfa, Dfa), Exceeded> {
         let meter = &mut Meter::new(limits);
@@ -214,7 +210,6 @@ impl Dfa {
     /// bytes. `None` if there is no such string.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn witness_within(
         &self,
@@ -241,7 +236,6 @@ impl Dfa {
     /// there is no such string.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn common_within(&self, other: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
         shortest(
@@ -259,7 +253,6 @@ impl Dfa {
     /// How the other language compares with this one.
     ///
     /// # Errors
-    ///
     /// If either witness takes more than the limits allow.
     pub fn relation_within(&self, other: &Dfa, limits: &Limits) -> Result<Relation, Exceeded> {
         let (gained, lost) =

@@ -32,7 +32,6 @@ impl<'d> Census<'d> {
     /// Counts the strings of a language up to a length in bytes.
     ///
     /// # Errors
-    ///
     /// If it takes more steps than the limits allow. Adding or storing 64 bits of a count is a
     /// step.
     pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {

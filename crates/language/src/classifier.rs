@@ -56,7 +56,6 @@ impl<A: Copy + PartialEq> Classifier<A> {
     /// it.
     ///
     /// # Errors
-    ///
     /// If the automaton takes more states or steps than the meter allows.
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
@@ -130,7 +129,6 @@ impl<T: Copy + Default> Pairs<T> {
         self.step(row, self.first[usize::from(byte)] + self.end)
     }
 
-    /// The state of a row.
     #[inline]
     pub fn state(&self, row: u32) -> Option<usize> {
         Some(self.step(row, self.columns - 1)?.0 as usize)

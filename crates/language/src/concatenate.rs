@@ -12,7 +12,6 @@ impl Dfa {
     /// The strings that are a string of this language followed by one of the other.
     ///
     /// # Errors
-    ///
     /// If it takes more than the meter allows.
     pub fn then(&self, other: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         self.joined(other, false, meter)
@@ -22,7 +21,6 @@ impl Dfa {
     /// other.
     ///
     /// # Errors
-    ///
     /// If it takes more than the meter allows.
     pub fn repeated_then(&self, other: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         self.joined(other, true, meter)
@@ -75,7 +73,6 @@ impl Dfa {
     /// prefix that is a string of this language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the meter allows.
     pub fn rests(&self, of: &Dfa, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.joint_classes(of);

@@ -55,7 +55,6 @@ impl Containment {
     /// Orders some languages.
     ///
     /// # Errors
-    ///
     /// If a comparison takes more than the limits allow.
     pub fn within(languages: &[Dfa], limits: &Limits) -> Result<Containment, Exceeded> {
         let mut nodes: Vec<Vec<usize>> = Vec::new();

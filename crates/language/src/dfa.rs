@@ -103,7 +103,6 @@ impl Dfa {
     /// Builds an automaton from a step function, as [`Dfa::explore`] does, and counts its steps.
     ///
     /// # Errors
-    ///
     /// If the automaton takes more states or steps than the meter allows, or if `step` returns an
     /// error.
     pub fn explore_within<S: Clone + Eq + std::hash::Hash>(

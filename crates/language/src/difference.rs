@@ -17,7 +17,6 @@ impl Nfa {
     /// they accept the same strings.
     ///
     /// # Errors
-    ///
     /// If the search exceeds the limits.
     pub fn shortest_difference(
         &self,

@@ -154,11 +154,6 @@ impl Budget {
         self.0.as_ref().map_or(usize::MAX, |supply| supply.left())
     }
 
-    /// Whether no steps are left. Always false without a supply.
-    pub fn is_spent(&self) -> bool {
-        self.left() == 0
-    }
-
     /// How many of the steps that are left one computation may take.
     fn share(&self) -> usize {
         match &self.0 {
@@ -331,7 +326,6 @@ impl Meter {
     /// Counts steps.
     ///
     /// # Errors
-    ///
     /// If the count exceeds the limit or the share of the budget, or the budget is used up.
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Exceeded> {
@@ -343,7 +337,6 @@ impl Meter {
     /// Takes steps from the shared budget alone, for work that costs more than its counted steps.
     ///
     /// # Errors
-    ///
     /// If the budget is used up. It is checked once for about 1,000 steps.
     #[inline]
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
@@ -365,7 +358,6 @@ impl Meter {
     /// counted. [`Limit::Budget`] is not checked here.
     ///
     /// # Errors
-    ///
     /// If the number is greater than the limit.
     pub fn within(&self, limit: Limit, count: usize) -> Result<(), Exceeded> {
         let most = match limit {

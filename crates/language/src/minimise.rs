@@ -262,7 +262,6 @@ impl Nfa {
     /// automaton itself.
     ///
     /// # Errors
-    ///
     /// If the budget of the meter is used up.
     ///
     /// # Panics

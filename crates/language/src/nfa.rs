@@ -39,7 +39,6 @@ impl Nfa {
     /// be minimal.
     ///
     /// # Errors
-    ///
     /// If it takes more states or steps than the limits allow.
     ///
     /// # Panics
@@ -53,7 +52,6 @@ impl Nfa {
     /// before.
     ///
     /// # Errors
-    ///
     /// If it takes more states or steps than the meter allows.
     ///
     /// # Panics

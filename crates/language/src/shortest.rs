@@ -21,7 +21,6 @@ type Met<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
 ///
 /// # Errors
-///
 /// If the search meets more states or takes more steps than the meter allows.
 pub fn shortest<S: Clone + Eq + Hash>(
     start: S,

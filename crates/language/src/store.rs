@@ -108,7 +108,6 @@ impl Store {
     /// The strings of one character out of some ranges, of which `nfa` makes an automaton.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn characters(
         &mut self,
@@ -156,7 +155,6 @@ impl Store {
     /// The strings that are in either language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn union(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::NONE || one == LanguageId::ALL {
@@ -171,7 +169,6 @@ impl Store {
     /// The strings that are in both languages.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn intersection(
         &mut self,
@@ -190,7 +187,6 @@ impl Store {
     /// The strings of the first language that are not in the second.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn difference(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::ALL || one == LanguageId::NONE {
@@ -205,7 +201,6 @@ impl Store {
     /// The strings that are a string of the first language followed by one of the second.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
@@ -223,7 +218,6 @@ impl Store {
     /// The strings that are any number of strings of the first, followed by one of the second.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn repeated_then(
         &mut self,
@@ -239,7 +233,6 @@ impl Store {
     /// What is left of the strings of `of` after a prefix that is in the first language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
@@ -251,7 +244,6 @@ impl Store {
     /// All strings that have a prefix in the language.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
         self.then(one, LanguageId::ALL)
@@ -260,7 +252,6 @@ impl Store {
     /// Whether the second language includes the first.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn is_within(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.difference(one, two)? == LanguageId::NONE)
@@ -269,7 +260,6 @@ impl Store {
     /// Whether the two languages have no string in common.
     ///
     /// # Errors
-    ///
     /// If it takes more than the limits allow.
     pub fn are_apart(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.intersection(one, two)? == LanguageId::NONE)

@@ -47,7 +47,6 @@ const BITS: usize = u64::BITS as usize;
 /// The strings that `root` holds for as a whole.
 ///
 /// # Errors
-///
 /// If it takes more than the meter allows.
 pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);

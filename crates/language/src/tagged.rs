@@ -166,7 +166,6 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
     /// returns what the step does to the registers. States that no string tells apart are merged.
     ///
     /// # Errors
-    ///
     /// If the automaton takes more states or steps than the meter allows, if a step sets a register
     /// whose number is not less than [`REGISTERS`], or if `step` returns an error.
     pub fn explore<S: Clone + Eq + Hash>(
@@ -300,7 +299,6 @@ impl<A> TaggedDfa<A> {
         pairs.state(row)
     }
 
-    /// Does what was noted.
     #[inline(never)]
     fn act(&self, noted: &Noted, count: usize, run: &mut Run) {
         for (&action, &number) in noted.actions.iter().zip(&noted.numbers).take(count) {

@@ -12,28 +12,31 @@ urlbnf_bnf::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Word {
         /// The verdict on a string that conforms.
-        Conforms = "conforms",
+        Conforms = "conforms": None,
         /// The verdict on a string that only the productions for any scheme accept.
-        GenericOnly = "generic-only",
+        GenericOnly = "generic-only": Some((Edition::Rfc1738, b"http://a_b/")),
         /// The verdict on a string that no production accepts.
-        Rejected = "rejected",
+        Rejected = "rejected": Some((Edition::Rfc1738, b"http://info.cern.ch/a b")),
         /// It conforms as a relative reference.
-        Relative = "relative",
+        Relative = "relative": Some((Edition::Rfc3986, b"../hypertext/WWW")),
         /// The host looks like an IPv4 address but is a registered name.
-        RegisteredName = "registered-name",
+        RegisteredName = "registered-name": Some((Edition::Rfc3986, b"http://1.2.3.256/")),
         /// The grammar has no productions for the scheme.
-        SchemeNotDefined = "scheme-not-defined",
+        SchemeNotDefined = "scheme-not-defined":
+            Some((Edition::Rfc1738, b"gohper://info.cern.ch/")),
         /// A production that the start does not reach begins with this scheme.
-        BeginsAnother = "begins-another",
+        BeginsAnother = "begins-another": Some((Edition::Rfc1630, b"afs://info.cern.ch/pub")),
         /// The corrected reading accepts the string.
-        Corrected = "corrected",
+        Corrected = "corrected": Some((Edition::Url02, b"http://info.cern.ch/pub")),
         /// If the first `:` ends the scheme, the string fails elsewhere.
-        FirstColon = "first-colon",
+        FirstColon = "first-colon": Some((Edition::Url02, b"x-foo:bar")),
         /// A scheme in upper case was lowered before judging.
-        SchemeLowered = "scheme-lowered",
+        SchemeLowered = "scheme-lowered": None,
         /// The answer holds only up to a nesting depth.
-        Nested = "nested",
+        Nested = "nested": None,
     }
+    /// An input that shows it, with an edition.
+    fn shown(self) -> Option<(Edition, &'static [u8])>;
 }
 
 impl Word {
@@ -58,17 +61,7 @@ impl Word {
     /// An input that shows the word, with an edition and a reading; `None` if that needs an
     /// option or a user's grammar.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
-        let (edition, input): (_, &[u8]) = match self {
-            Word::Conforms | Word::SchemeLowered | Word::Nested => return None,
-            Word::GenericOnly => (Edition::Rfc1738, b"http://a_b/"),
-            Word::Rejected => (Edition::Rfc1738, b"http://info.cern.ch/a b"),
-            Word::Relative => (Edition::Rfc3986, b"../hypertext/WWW"),
-            Word::RegisteredName => (Edition::Rfc3986, b"http://1.2.3.256/"),
-            Word::SchemeNotDefined => (Edition::Rfc1738, b"gohper://info.cern.ch/"),
-            Word::BeginsAnother => (Edition::Rfc1630, b"afs://info.cern.ch/pub"),
-            Word::Corrected => (Edition::Url02, b"http://info.cern.ch/pub"),
-            Word::FirstColon => (Edition::Url02, b"x-foo:bar"),
-        };
+        let (edition, input) = self.shown()?;
         let printed = matches!(self, Word::Corrected | Word::FirstColon);
         Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
     }

@@ -54,26 +54,30 @@ impl RemarkKind {
         matches!(self, RemarkKind::Deviation | RemarkKind::Shortcut)
     }
 
+    /// The letter, the name and its plural.
+    fn row(self) -> (char, &'static str, &'static str) {
+        match self {
+            RemarkKind::Interpretation => ('I', "interpretation", "interpretations"),
+            RemarkKind::Erratum => ('E', "erratum", "errata"),
+            RemarkKind::Note => ('N', "note", "notes"),
+            RemarkKind::Deviation => ('D', "deviation", "deviations"),
+            RemarkKind::Shortcut => ('S', "shortcut", "shortcuts"),
+        }
+    }
+
     /// The letter at the beginning of its numbers.
     pub fn letter(self) -> char {
-        match self {
-            RemarkKind::Interpretation => 'I',
-            RemarkKind::Erratum => 'E',
-            RemarkKind::Note => 'N',
-            RemarkKind::Deviation => 'D',
-            RemarkKind::Shortcut => 'S',
-        }
+        self.row().0
     }
 
     /// The name: `interpretation`, `erratum`, `note`, `deviation`, `shortcut`.
     pub fn name(self) -> &'static str {
-        match self {
-            RemarkKind::Interpretation => "interpretation",
-            RemarkKind::Erratum => "erratum",
-            RemarkKind::Note => "note",
-            RemarkKind::Deviation => "deviation",
-            RemarkKind::Shortcut => "shortcut",
-        }
+        self.row().1
+    }
+
+    /// The plural of the name.
+    pub fn names(self) -> &'static str {
+        self.row().2
     }
 
     /// The words before the text of `meant`: `meant`, or `read as`.
@@ -81,17 +85,6 @@ impl RemarkKind {
         match self {
             RemarkKind::Erratum => "meant",
             _ => "read as",
-        }
-    }
-
-    /// The plural of the name.
-    pub fn names(self) -> &'static str {
-        match self {
-            RemarkKind::Interpretation => "interpretations",
-            RemarkKind::Erratum => "errata",
-            RemarkKind::Note => "notes",
-            RemarkKind::Deviation => "deviations",
-            RemarkKind::Shortcut => "shortcuts",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Productions that derive themselves alone. A derivation that contains one can be extended
 //! without end.
 
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
 
 /// Which productions derive themselves alone, by number.
 #[derive(Debug)]
@@ -18,13 +18,7 @@ impl Alone {
             named
         };
         let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
-        let circles = circles(&named);
-        let together = |one: ProductionId, two: ProductionId| {
-            one == two || circles[one.index()] == circles[two.index()]
-        };
-        let itself =
-            grammar.ids().zip(&named).map(|(id, named)| named.iter().any(|&it| together(id, it)));
-        Alone(itself.collect())
+        Alone(lead_back(&named, &circles(&named)))
     }
 
     /// Whether a production derives itself alone.

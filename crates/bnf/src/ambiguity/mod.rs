@@ -95,7 +95,6 @@ impl Derivations {
 /// ```
 ///
 /// # Errors
-///
 /// If the production recurs in the middle, or is too large.
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRegular> {
     ambiguity_within(grammar, id, grammar.limits())
@@ -104,7 +103,6 @@ pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRe
 /// Decides whether a production is ambiguous.
 ///
 /// # Errors
-///
 /// If the production recurs in the middle, or is too large.
 pub fn ambiguity_within(
     grammar: &Grammar,

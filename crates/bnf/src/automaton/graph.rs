@@ -109,7 +109,6 @@ impl Graph {
         Ok((targets, ends))
     }
 
-    /// The production of an event.
     pub fn production(&self, event: Event) -> ProductionId {
         let (Event::Enter(frame)
         | Event::Reenter(frame)

@@ -104,7 +104,6 @@ struct Edge {
 /// A production in one chain of productions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// The production.
     pub production: ProductionId,
     pub parent: Option<usize>,
     depth: usize,

@@ -50,7 +50,6 @@ impl Sorted {
         Some(Sorted { classes, ends, edges })
     }
 
-    /// The class of a byte.
     pub fn class(&self, byte: u8) -> usize {
         self.classes.class(byte)
     }

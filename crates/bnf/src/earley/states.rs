@@ -23,7 +23,6 @@ pub(super) struct States {
 /// A set of positions of one network.
 #[derive(Debug)]
 pub(super) struct State {
-    /// Its network.
     pub network: u32,
     /// Its positions, sorted.
     pub positions: Box<[u32]>,

@@ -44,7 +44,7 @@ pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, Synta
 pub(crate) use unit::alternatives;
 pub use unit::{Unit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
-pub(crate) use uses::circles;
+pub(crate) use uses::{circles, lead_back};
 
 use names::Names;
 

@@ -167,6 +167,14 @@ pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
     circles
 }
 
+/// By production: whether it leads to one of its own component.
+pub(crate) fn lead_back(leads: &[Vec<ProductionId>], circles: &[usize]) -> Vec<bool> {
+    let own = |(leads, own): (&Vec<ProductionId>, &usize)| {
+        leads.iter().any(|to| circles[to.index()] == *own)
+    };
+    leads.iter().zip(circles).map(own).collect()
+}
+
 /// All productions in postorder: each after those to which it leads, except in cycles.
 fn bottom_up(leads: &[Vec<ProductionId>]) -> Vec<ProductionId> {
     let mut order = Vec::with_capacity(leads.len());

@@ -6,46 +6,48 @@ crate::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum LintCode {
         /// The text cannot be read as a grammar.
-        Syntax = "syntax",
+        Syntax = "syntax": Severity::Error,
         /// A name is used but not defined.
-        Undefined = "undefined",
+        Undefined = "undefined": Severity::Error,
         /// A production derives no string.
-        DerivesNothing = "derives-nothing",
+        DerivesNothing = "derives-nothing": Severity::Error,
         /// A production recurs in the middle.
-        NotRegular = "not-regular",
+        NotRegular = "not-regular": Severity::Warning,
         /// A production is too large to decide.
-        TooLarge = "too-large",
+        TooLarge = "too-large": Severity::Warning,
         /// The start does not need a production.
-        Unused = "unused",
+        Unused = "unused": Severity::Warning,
         /// A string has two derivations.
-        Ambiguous = "ambiguous",
+        Ambiguous = "ambiguous": Severity::Warning,
         /// The alternatives before it derive every string of an alternative.
-        CoveredAlternative = "covered-alternative",
+        CoveredAlternative = "covered-alternative": Severity::Warning,
         /// A literal looks like a name, or like a value of ABNF.
-        SuspiciousLiteral = "suspicious-literal",
+        SuspiciousLiteral = "suspicious-literal": Severity::Warning,
         /// Nothing follows an `=`.
-        EmptyRule = "empty-rule",
+        EmptyRule = "empty-rule": Severity::Warning,
         /// A name is defined twice, with different languages.
-        CollectedDiffers = "collected-differs",
+        CollectedDiffers = "collected-differs": Severity::Error,
         /// A part is described in words.
-        Prose = "prose",
+        Prose = "prose": Severity::Warning,
         /// A case-insensitive literal was probably meant to be case-sensitive.
-        Case = "case",
+        Case = "case": Severity::Warning,
         /// A first-match parser reads a rule differently.
-        OrderMatters = "order-matters",
+        OrderMatters = "order-matters": Severity::Warning,
         /// A bound of a repetition makes no difference.
-        IdleBound = "idle-bound",
+        IdleBound = "idle-bound": Severity::Warning,
         /// `|` is used instead of `/`.
-        Bar = "bar",
+        Bar = "bar": Severity::Warning,
         /// RFC 5234 does not allow a form that is read here.
-        NotRfc5234 = "not-rfc5234",
+        NotRfc5234 = "not-rfc5234": Severity::Warning,
         /// A range includes surrogates.
-        Surrogates = "surrogates",
+        Surrogates = "surrogates": Severity::Warning,
         /// A large value turns all values into code points.
-        CodePoints = "code-points",
+        CodePoints = "code-points": Severity::Warning,
         /// A line allows a finding that does not occur.
-        IdleAllow = "idle-allow",
+        IdleAllow = "idle-allow": Severity::Warning,
     }
+    /// How serious a finding of this code is.
+    pub fn severity(self) -> Severity;
 }
 
 crate::named! {
@@ -60,32 +62,6 @@ crate::named! {
 }
 
 impl LintCode {
-    /// How serious a finding of this code is.
-    pub fn severity(self) -> Severity {
-        match self {
-            LintCode::Syntax
-            | LintCode::Undefined
-            | LintCode::DerivesNothing
-            | LintCode::CollectedDiffers => Severity::Error,
-            LintCode::NotRegular
-            | LintCode::TooLarge
-            | LintCode::Unused
-            | LintCode::Ambiguous
-            | LintCode::CoveredAlternative
-            | LintCode::SuspiciousLiteral
-            | LintCode::Prose
-            | LintCode::Case
-            | LintCode::OrderMatters
-            | LintCode::IdleBound
-            | LintCode::Bar
-            | LintCode::NotRfc5234
-            | LintCode::Surrogates
-            | LintCode::CodePoints
-            | LintCode::EmptyRule
-            | LintCode::IdleAllow => Severity::Warning,
-        }
-    }
-
     /// What the code means, and what to do about it.
     pub fn explanation(self) -> &'static str {
         crate::text::below(include_str!("explanations.txt"), self.name())

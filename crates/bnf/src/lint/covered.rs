@@ -37,7 +37,6 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     found
 }
 
-/// The choices of a grammar.
 fn choices(grammar: &Grammar) -> Vec<Choice> {
     let mut choices = Vec::new();
     for production in grammar.ids() {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::{Fault, Finding, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
 
 /// The productions that can be empty, and those that can begin with themselves.
 pub(super) struct Endless {
@@ -29,17 +29,9 @@ impl Endless {
         };
         let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
         let circles = circles(&firsts);
-        let together = |one: ProductionId, two: ProductionId| {
-            one == two || circles[one.index()] == circles[two.index()]
-        };
-        let left = grammar
-            .ids()
-            .zip(&firsts)
-            .map(|(id, firsts)| firsts.iter().any(|&first| together(id, first)));
-        Endless { left: left.collect(), empty, circles }
+        Endless { left: lead_back(&firsts, &circles), empty, circles }
     }
 
-    /// Whether a production is left recursive.
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
         self.left[id.index()]
     }

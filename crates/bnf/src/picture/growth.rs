@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::frame::{Picture, STEPS};
 use super::tree::{
-    CHARACTER, INDENT, LINE, MARGIN, MOST_COLUMNS, MOST_INDENT, MOST_NODES, NOTHING, columns, set,
+    CHARACTER, LINE, MARGIN, MOST_COLUMNS, MOST_NODES, NOTHING, columns, indent, rail, set,
     shortened,
 };
 use crate::derivation::{Order, Steps};
@@ -134,10 +134,7 @@ impl Growth {
             });
             open.push((rows.len() - 1, number + 1 + node.below()));
         }
-        let depth = rows.iter().map(|row| row.depth).max().unwrap_or(0);
-        let indent = INDENT.min(MOST_INDENT / depth.max(1)).max(1);
-        let names = rows.iter().map(|row| row.depth * indent + columns(&row.name) * CHARACTER);
-        let texts = MARGIN + names.max().unwrap_or(0) + 3 * CHARACTER;
+        let (indent, texts) = indent(rows.iter().map(|row| (row.depth, row.name.as_str())));
         let end = tree.input().len();
         let fails = end < input.len() || (0..nodes.len()).any(|node| steps.is_open(node));
         Growth {
@@ -170,12 +167,7 @@ impl Growth {
             (set(self.texts, MARGIN, "input", &self.input))
             @for (number, row) in self.rows.iter().enumerate() {
                 @if let Some(parent) = row.parent {
-                    @let left = MARGIN + row.depth * self.indent;
-                    @let from = left - self.indent + self.indent.min(10) / 2;
-                    path class="rail" d={
-                        "M" (from) " " (self.top(parent) + LINE - 5)
-                        "V" (self.top(number) + LINE / 2) "H" (left - 2)
-                    } {}
+                    (rail(row.depth, self.indent, [parent, number].map(|it| self.top(it))))
                 }
             }
             @for (number, row) in self.rows.iter().enumerate() {

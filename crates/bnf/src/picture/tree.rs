@@ -23,8 +23,8 @@ pub(super) const MOST_COLUMNS: usize = 88;
 /// The most lines of the input.
 const MOST_LINES: usize = 12;
 /// The indentation of each level, unless there are too many levels.
-pub(super) const INDENT: usize = 20;
-pub(super) const MOST_INDENT: usize = 800;
+const INDENT: usize = 20;
+const MOST_INDENT: usize = 800;
 /// The label of a node that derives the empty string.
 pub(super) const NOTHING: &str = "nothing";
 
@@ -117,10 +117,7 @@ impl Drawing {
             });
             open.push((number, number + 1 + node.below()));
         }
-        let depth = rows.iter().map(|row| row.depth).max().unwrap_or(0);
-        let indent = INDENT.min(MOST_INDENT / depth.max(1)).max(1);
-        let names = rows.iter().map(|row| row.depth * indent + columns(&row.name) * CHARACTER);
-        let texts = MARGIN + names.max().unwrap_or(0) + 3 * CHARACTER;
+        let (indent, texts) = indent(rows.iter().map(|row| (row.depth, row.name.as_str())));
         let parts = tree.root().children().take(MOST_COLUMNS);
         let parts = parts.map(|node| format!("{} {}", node.name(), shortened(node.text())));
         let (start, whole) = (tree.root().name(), shortened(tree.input()));
@@ -161,7 +158,9 @@ impl Drawing {
                 (set(self.texts, top + MARGIN + line * LINE, "input", text))
             }
             @for (number, row) in self.rows.iter().enumerate() {
-                @if let Some(parent) = row.parent { (self.rail(top, number, row, parent)) }
+                @if let Some(parent) = row.parent {
+                    (rail(row.depth, self.indent, [parent, number].map(|it| top + self.top(it))))
+                }
             }
             @for (number, row) in self.rows.iter().enumerate() {
                 (self.row(top + self.top(number), row))
@@ -171,15 +170,6 @@ impl Drawing {
                     &format!("and {} nodes more", self.left_out)))
             }
         }
-    }
-
-    /// The line from a node to its parent.
-    fn rail(&self, top: usize, number: usize, row: &Row, parent: usize) -> Markup {
-        let left = MARGIN + row.depth * self.indent;
-        let from = left - self.indent + self.indent.min(10) / 2;
-        let above = top + self.top(parent) + LINE - 5;
-        let middle = top + self.top(number) + LINE / 2;
-        html! { path class="rail" d={ "M" (from) " " (above) "V" (middle) "H" (left - 2) } {} }
     }
 
     fn row(&self, top: usize, row: &Row) -> Markup {
@@ -197,6 +187,22 @@ impl Drawing {
             }
         }
     }
+}
+
+/// How far each level is indented, and where the texts begin, for rows with their depths and names.
+pub(super) fn indent<'r>(rows: impl Iterator<Item = (usize, &'r str)> + Clone) -> (usize, usize) {
+    let depth = rows.clone().map(|(depth, _)| depth).max().unwrap_or(0);
+    let indent = INDENT.min(MOST_INDENT / depth.max(1)).max(1);
+    let names = rows.map(|(depth, name)| depth * indent + columns(name) * CHARACTER);
+    (indent, MARGIN + names.max().unwrap_or(0) + 3 * CHARACTER)
+}
+
+/// The line from a row to that of its parent, by where both begin.
+pub(super) fn rail(depth: usize, indent: usize, [parent, row]: [usize; 2]) -> Markup {
+    let left = MARGIN + depth * indent;
+    let from = left - indent + indent.min(10) / 2;
+    let (above, middle) = (parent + LINE - 5, row + LINE / 2);
+    html! { path class="rail" d={ "M" (from) " " (above) "V" (middle) "H" (left - 2) } {} }
 }
 
 /// A text of fixed width, in the line that begins at `top`.

@@ -64,11 +64,6 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.components.iter().map(Component::size).sum()
     }
 
-    /// The number of distinct answers so far, that to an empty line included.
-    pub fn answer_count(&self) -> usize {
-        self.answers.len()
-    }
-
     /// Classes of bytes that no component distinguishes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes

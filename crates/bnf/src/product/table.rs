@@ -52,7 +52,6 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         Table { states, most, numbers, forgotten: 0, rows, answers }
     }
 
-    /// All rows.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }

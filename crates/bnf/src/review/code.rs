@@ -6,38 +6,40 @@ crate::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum ReviewCode {
         /// A rule gained strings and lost others.
-        LanguageCrossing = "language-crossing",
+        LanguageCrossing = "language-crossing": Gravity::Error,
         /// A rule lost strings.
-        LanguageNarrower = "language-narrower",
+        LanguageNarrower = "language-narrower": Gravity::Error,
         /// A rule gained strings.
-        LanguageWider = "language-wider",
+        LanguageWider = "language-wider": Gravity::Warning,
         /// The language of a rule changed, but only in the case of letters.
-        CaseChanged = "case-changed",
+        CaseChanged = "case-changed": Gravity::Warning,
         /// The document defines a rule twice, with different languages.
-        CollectedDiffers = "collected-differs",
+        CollectedDiffers = "collected-differs": Gravity::Error,
         /// A rule uses an undefined name.
-        Undefined = "undefined",
+        Undefined = "undefined": Gravity::Error,
         /// A rule derives no string.
-        DerivesNothing = "derives-nothing",
+        DerivesNothing = "derives-nothing": Gravity::Error,
         /// A rule became ambiguous.
-        AmbiguityGained = "ambiguity-gained",
+        AmbiguityGained = "ambiguity-gained": Gravity::Warning,
         /// A first-match parser does not take all strings of a rule.
-        OrderMatters = "order-matters",
+        OrderMatters = "order-matters": Gravity::Warning,
         /// The result for a rule holds only up to the nesting limit.
-        Undecided = "undecided",
+        Undecided = "undecided": Gravity::Warning,
         /// A rule was removed.
-        RuleRemoved = "rule-removed",
+        RuleRemoved = "rule-removed": Gravity::Note,
         /// A rule was added.
-        RuleAdded = "rule-added",
+        RuleAdded = "rule-added": Gravity::Note,
         /// A rule was renamed.
-        RuleRenamed = "rule-renamed",
+        RuleRenamed = "rule-renamed": Gravity::Note,
         /// Characters moved to other classes.
-        ClassMoved = "class-moved",
+        ClassMoved = "class-moved": Gravity::Note,
         /// A rule is no longer ambiguous.
-        AmbiguityLost = "ambiguity-lost",
+        AmbiguityLost = "ambiguity-lost": Gravity::Note,
         /// A rule has a new text and the same language.
-        RewordedEqual = "reworded-equal",
+        RewordedEqual = "reworded-equal": Gravity::Note,
     }
+    /// How serious a finding of this code is.
+    pub fn gravity(self) -> Gravity;
 }
 
 crate::named! {
@@ -54,28 +56,6 @@ crate::named! {
 }
 
 impl ReviewCode {
-    /// How serious a finding of this code is.
-    pub fn gravity(self) -> Gravity {
-        match self {
-            ReviewCode::LanguageCrossing
-            | ReviewCode::LanguageNarrower
-            | ReviewCode::CollectedDiffers
-            | ReviewCode::Undefined
-            | ReviewCode::DerivesNothing => Gravity::Error,
-            ReviewCode::LanguageWider
-            | ReviewCode::CaseChanged
-            | ReviewCode::AmbiguityGained
-            | ReviewCode::OrderMatters
-            | ReviewCode::Undecided => Gravity::Warning,
-            ReviewCode::RuleRemoved
-            | ReviewCode::RuleAdded
-            | ReviewCode::RuleRenamed
-            | ReviewCode::ClassMoved
-            | ReviewCode::AmbiguityLost
-            | ReviewCode::RewordedEqual => Gravity::Note,
-        }
-    }
-
     /// What the code means, and who is affected.
     pub fn explanation(self) -> &'static str {
         crate::text::below(include_str!("explanations.txt"), self.name())

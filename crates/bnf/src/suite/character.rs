@@ -3,25 +3,16 @@
 use crate::automaton::{Automaton, Census, Extent, Language};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// Where a foreign character stands among the characters of a repeated class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Spot {
-    /// Before the first character.
-    First,
-    /// Between two characters.
-    Inside,
-    /// After the last character.
-    Last,
-}
-
-impl Spot {
-    /// The name in data: `first`, `inside` or `last`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Spot::First => "first",
-            Spot::Inside => "inside",
-            Spot::Last => "last",
-        }
+crate::named! {
+    /// Where a foreign character stands among the characters of a repeated class.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Spot {
+        /// Before the first character.
+        First = "first",
+        /// Between two characters.
+        Inside = "inside",
+        /// After the last character.
+        Last = "last",
     }
 }
 
@@ -55,9 +46,8 @@ const INSIDE: [&[u8]; 9] = [
 impl Intruder {
     /// All foreign characters, each at the spots where it is tried.
     pub fn all() -> impl Iterator<Item = Intruder> {
-        let spots = [Spot::First, Spot::Inside, Spot::Last];
         let at_ends = AT_ENDS.into_iter();
-        let at_ends = at_ends.flat_map(move |bytes| spots.map(|spot| Intruder { bytes, spot }));
+        let at_ends = at_ends.flat_map(|bytes| Spot::ALL.map(|spot| Intruder { bytes, spot }));
         at_ends.chain(INSIDE.into_iter().map(|bytes| Intruder { bytes, spot: Spot::Inside }))
     }
 

@@ -164,7 +164,6 @@ impl Fault {
     /// The language of a start in the grammar with this fault alone.
     ///
     /// # Errors
-    ///
     /// If the faulty grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
         self.language_among(&mut Languages::new(grammar, start, None))

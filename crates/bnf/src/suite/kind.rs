@@ -6,52 +6,54 @@ crate::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum FaultKind {
         /// One alternative of several is missing.
-        AlternativeDropped = "alternative-dropped",
+        AlternativeDropped = "alternative-dropped": "drop-alternative",
         /// An optional part is required.
-        OptionForced = "option-forced",
+        OptionForced = "option-forced": "force-option",
         /// An optional part is missing.
-        OptionRemoved = "option-removed",
+        OptionRemoved = "option-removed": "remove-option",
         /// A bound of a repetition is one more or one less.
-        BoundMoved = "bound-moved",
+        BoundMoved = "bound-moved": "move-bound",
         /// A part that may be repeated without a limit stands exactly once.
-        RepetitionOnce = "repetition-once",
+        RepetitionOnce = "repetition-once": "repeat-once",
         /// A part that may be repeated without a limit is missing.
-        RepetitionNever = "repetition-never",
+        RepetitionNever = "repetition-never": "repeat-never",
         /// A class has one character more.
-        ClassWider = "class-wider",
+        ClassWider = "class-wider": "widen",
         /// A range has one character less.
-        ClassNarrower = "class-narrower",
+        ClassNarrower = "class-narrower": "narrow",
         /// The letters of a class are taken in one case only.
-        CaseDropped = "case-dropped",
+        CaseDropped = "case-dropped": "drop-case",
         /// The last character of a literal is another.
-        LiteralChanged = "literal-changed",
+        LiteralChanged = "literal-changed": "change-literal",
         /// A case-insensitive literal is case-sensitive, or the reverse.
-        CaseChanged = "case-changed",
+        CaseChanged = "case-changed": "change-case",
         /// Two neighbouring parts of a sequence are swapped.
-        NeighboursSwapped = "neighbours-swapped",
+        NeighboursSwapped = "neighbours-swapped": "swap",
         /// The whole production is replaced by one of the names in it.
-        NameForAll = "name-for-all",
+        NameForAll = "name-for-all": "replace-by-name",
         /// A choice is read by the first alternative that matches, as many parsers read it.
-        FirstMatch = "first-match",
+        FirstMatch = "first-match": "take-first-match",
         /// An optional or repeated part takes all that it can, and never gives anything back.
-        GreedyMatch = "greedy-match",
+        GreedyMatch = "greedy-match": "take-all",
         /// A part that may be repeated without a limit is repeated a limited number of times.
-        RepetitionBounded = "repetition-bounded",
+        RepetitionBounded = "repetition-bounded": "repeat-at-most",
         /// A part that may be repeated is required at least twice, or at least three times.
-        RepetitionRequired = "repetition-required",
+        RepetitionRequired = "repetition-required": "repeat-at-least",
         /// A class has one more character at one place of use.
-        UseWider = "use-wider",
+        UseWider = "use-wider": "widen-use",
         /// A class lacks one character at one place of use.
-        UseNarrower = "use-narrower",
+        UseNarrower = "use-narrower": "narrow-use",
         /// A repeated class also accepts a control character, a space, or a character beyond ASCII at
         /// its beginning, in its middle, or at its end.
-        Intruder = "intruder",
+        Intruder = "intruder": "admit",
         /// A number is matched as simple patterns match it: with any digits, leading zeros, or a value
         /// that is too large.
-        NumberPattern = "number-pattern",
+        NumberPattern = "number-pattern": "write-number",
         /// The whole string is read wrongly before it is checked, or only a part of it is checked.
-        Reader = "reader",
+        Reader = "reader": "read",
     }
+    /// What it does, as a part of the name of a fault, such as `drop-alternative`.
+    pub fn verb(self) -> &'static str;
 }
 
 crate::named! {
@@ -71,34 +73,6 @@ crate::named! {
 }
 
 impl FaultKind {
-    /// What it does, as a part of the name of a fault, such as `drop-alternative`.
-    pub fn verb(self) -> &'static str {
-        match self {
-            FaultKind::AlternativeDropped => "drop-alternative",
-            FaultKind::OptionForced => "force-option",
-            FaultKind::OptionRemoved => "remove-option",
-            FaultKind::BoundMoved => "move-bound",
-            FaultKind::RepetitionOnce => "repeat-once",
-            FaultKind::RepetitionNever => "repeat-never",
-            FaultKind::ClassWider => "widen",
-            FaultKind::ClassNarrower => "narrow",
-            FaultKind::CaseDropped => "drop-case",
-            FaultKind::LiteralChanged => "change-literal",
-            FaultKind::CaseChanged => "change-case",
-            FaultKind::NeighboursSwapped => "swap",
-            FaultKind::NameForAll => "replace-by-name",
-            FaultKind::FirstMatch => "take-first-match",
-            FaultKind::GreedyMatch => "take-all",
-            FaultKind::RepetitionBounded => "repeat-at-most",
-            FaultKind::RepetitionRequired => "repeat-at-least",
-            FaultKind::UseWider => "widen-use",
-            FaultKind::UseNarrower => "narrow-use",
-            FaultKind::Intruder => "admit",
-            FaultKind::NumberPattern => "write-number",
-            FaultKind::Reader => "read",
-        }
-    }
-
     /// The layer that it belongs to.
     pub fn layer(self) -> Layer {
         match self {

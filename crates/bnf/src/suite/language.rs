@@ -62,7 +62,6 @@ impl<'g> Languages<'g> {
     /// The language with a fault that changes a text.
     ///
     /// # Errors
-    ///
     /// If the faulty grammar is not regular, or too large.
     pub fn changed(&mut self, fault: &Fault) -> Result<Dfa, Undecided> {
         let (grammar, start) = (self.grammar, self.start);
@@ -91,7 +90,6 @@ impl<'g> Languages<'g> {
     /// The language where one part is read by the first match.
     ///
     /// # Errors
-    ///
     /// If the grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
     pub fn first_match(&mut self, fault: &Fault, choice: &Expression) -> Result<Dfa, Undecided> {
         let start = self.start;

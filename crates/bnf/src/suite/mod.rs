@@ -116,7 +116,6 @@ impl Suite {
     /// Builds the suite for a production, with the faults of the given kinds.
     ///
     /// # Errors
-    ///
     /// If the language of the production cannot be decided.
     pub fn of(
         grammar: &Grammar,
@@ -217,7 +216,6 @@ impl Suite {
 /// the kind [`FaultKind::Reader`], which concern the whole string, come last.
 ///
 /// # Errors
-///
 /// If the language of the start cannot be decided.
 pub fn faults_of(
     grammar: &Grammar,

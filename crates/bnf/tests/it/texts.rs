@@ -234,6 +234,9 @@ fn texts_are_read_and_told_as_the_table_has_it() {
             ["lints", grammar, expected @ ..] => {
                 assert_eq!(lints(&text(grammar)), expected, "{row}")
             }
+            ["faults", kinds, grammar, expected @ ..] => {
+                assert_eq!(crate::suite::faults(kinds, &text(grammar)), expected, "{row}");
+            }
             ["explains", grammar, expected @ ..] => {
                 assert_eq!(explains(&text(grammar)), expected, "{row}");
             }

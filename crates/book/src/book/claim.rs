@@ -57,7 +57,6 @@ pub fn verdict(verdict: Verdict) -> Markup {
     html! { span.verdict.(verdict.name()) { (sign(verdict)) " " (verdict) } }
 }
 
-/// The sign of a verdict.
 pub fn sign(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Conforms => "✓",

@@ -48,7 +48,6 @@ pub fn text(exercise: &Exercise, all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// The question.
 pub fn question(exercise: &Exercise) -> Markup {
     html! {
         @if let Some(before) = &exercise.before { p { (words::markup(before)) } }

@@ -19,22 +19,24 @@ urlbnf_bnf::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Fate {
         /// It has a production of its own, but had none in the grammar before, if there is one.
-        Made = "made",
+        Made = "made": ["★", "a production of its own, where there was none"],
         /// Some strings were gained, and none was lost.
-        Wider = "wider",
+        Wider = "wider": ["+", "all strings that were allowed, and more"],
         /// Some strings were lost, and none was gained.
-        Narrower = "narrower",
+        Narrower = "narrower": ["−", "only some of the strings that were allowed"],
         /// Some strings were gained, and some were lost.
-        Crossing = "both",
+        Crossing = "both": ["±", "some strings gained, some lost"],
         /// The strings are the same.
-        Same = "same",
+        Same = "same": ["=", "the same strings"],
         /// It has no production of its own, but had one in the grammar before.
-        Gone = "gone",
+        Gone = "gone": ["✗", "no production of its own any more"],
         /// In the first grammar: a production for any scheme derives it.
-        Any = "any",
+        Any = "any": ["○", "only what takes any scheme takes it"],
         /// It is not derived, and was not before.
-        Nothing = "nothing",
+        Nothing = "nothing": ["·", "no string of this scheme, and none before"],
     }
+    /// Its sign, and what it means.
+    fn legend(self) -> [&'static str; 2];
 }
 
 impl Fate {
@@ -55,20 +57,6 @@ impl Fate {
             (_, _, Relation::Wider { .. }) => Fate::Wider,
             (_, _, Relation::Narrower { .. }) => Fate::Narrower,
             (_, _, Relation::Crossing { .. }) => Fate::Crossing,
-        }
-    }
-
-    /// Its sign, and what it means.
-    fn legend(self) -> [&'static str; 2] {
-        match self {
-            Fate::Made => ["★", "a production of its own, where there was none"],
-            Fate::Gone => ["✗", "no production of its own any more"],
-            Fate::Wider => ["+", "all strings that were allowed, and more"],
-            Fate::Narrower => ["−", "only some of the strings that were allowed"],
-            Fate::Crossing => ["±", "some strings gained, some lost"],
-            Fate::Same => ["=", "the same strings"],
-            Fate::Any => ["○", "only what takes any scheme takes it"],
-            Fate::Nothing => ["·", "no string of this scheme, and none before"],
         }
     }
 }

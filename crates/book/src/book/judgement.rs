@@ -24,7 +24,6 @@ pub(super) struct Judged<'a> {
     pub base: Base,
     /// The string.
     pub input: &'a [u8],
-    /// The judge.
     pub judge: &'a Judge,
     /// The result.
     pub examination: &'a Examination<'a>,

@@ -8,21 +8,20 @@ urlbnf_bnf::named! {
     /// A kind of exercise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Kind {
-        /// Predict the verdict.
-        Predict = "predict",
-        /// Find the production to blame.
-        Blame = "blame",
+        Predict = "predict": ("Predict the verdict", &["grammar", "url"], &["start"]),
+        Blame = "blame": ("Find the production to blame", &["grammar", "url"], &["start"]),
         /// Find a string that one grammar accepts and another does not.
-        Find = "find",
+        Find = "find": ("Find a string", &["takes", "refuses"], &["grammar"]),
         /// Write the derivation.
-        Derive = "derive",
-        /// Write the production.
-        Write = "write",
+        Derive = "derive": ("Draw the derivation", &["grammar", "url", "form"], &["start"]),
+        Write = "write": ("Write the production", &["grammar", "production"], &[]),
         /// Correct the misprint.
-        Mend = "mend",
+        Mend = "mend": ("Mend the misprint", &["grammar", "production"], &[]),
         /// Order the documents by what they allow.
-        Order = "order",
+        Order = "order": ("Order the documents", &["documents"], &["grammar", "production"]),
     }
+    /// The title, the required keys and the optional ones.
+    fn row(self) -> (&'static str, &'static [&'static str], &'static [&'static str]);
 }
 
 impl Kind {
@@ -39,19 +38,6 @@ impl Kind {
     /// The optional keys.
     pub(super) fn may_have(self) -> &'static [&'static str] {
         self.row().2
-    }
-
-    /// The title, the required keys and the optional ones.
-    fn row(self) -> (&'static str, &'static [&'static str], &'static [&'static str]) {
-        match self {
-            Kind::Predict => ("Predict the verdict", &["grammar", "url"], &["start"]),
-            Kind::Blame => ("Find the production to blame", &["grammar", "url"], &["start"]),
-            Kind::Find => ("Find a string", &["takes", "refuses"], &["grammar"]),
-            Kind::Derive => ("Draw the derivation", &["grammar", "url", "form"], &["start"]),
-            Kind::Write => ("Write the production", &["grammar", "production"], &[]),
-            Kind::Mend => ("Mend the misprint", &["grammar", "production"], &[]),
-            Kind::Order => ("Order the documents", &["documents"], &["grammar", "production"]),
-        }
     }
 }
 

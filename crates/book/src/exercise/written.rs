@@ -85,7 +85,6 @@ impl Written {
         Ok(Written { own, ..written })
     }
 
-    /// The exercise.
     pub fn exercise(self) -> Result<Exercise, ExerciseErrorKind> {
         let kind: Kind = self.kind.parse().map_err(ExerciseErrorKind::NoKind)?;
         let level = Level::of_number(self.level);

@@ -67,7 +67,6 @@ impl Matcher {
     /// The strings of which the expression matches a prefix and the rest is in `next`.
     ///
     /// # Errors
-    ///
     /// If the computation exceeds the limits.
     pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, Unknown> {
         self.bounded(peg, next, Bound::Certain)

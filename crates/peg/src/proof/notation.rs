@@ -87,7 +87,6 @@ pub struct Written {
 }
 
 impl Written {
-    /// The expression and all of its parts, each with its place.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&Expression, Place)> {
         self.expression.all().zip(self.places.iter().copied())
     }

@@ -116,7 +116,6 @@ impl<'t> Prover<'t> {
     /// The strings that a rule matches from the first byte to the last.
     ///
     /// # Errors
-    ///
     /// If the rule cannot be read, or exceeds the limits.
     pub fn language(&mut self, name: &str) -> Result<LanguageId, Unknown> {
         self.bounded(name, None, Bound::Certain)

@@ -114,7 +114,6 @@ impl Transcription {
     /// The strings that a rule matches from the first byte to the last.
     ///
     /// # Errors
-    ///
     /// If the rule cannot be read, or exceeds the limits.
     pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, Unknown> {
         let mut prover = Prover::new(self, limits);

@@ -74,7 +74,6 @@ impl Piece {
         self.changes.iter().map(within).collect()
     }
 
-    /// A sequence.
     pub fn sequence(parts: &[Piece]) -> Piece {
         let written = Expression::sequence(parts.iter().map(|it| it.written.clone()));
         Piece { written, changes: changes_in_row(parts) }

@@ -68,7 +68,6 @@ impl Transcriber<'_> {
         }
     }
 
-    /// The changes that can be taken back.
     fn changes_of(&self, order: &[ProductionId]) -> Vec<TakenBack> {
         let mut all = Vec::new();
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();

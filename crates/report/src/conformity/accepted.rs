@@ -30,7 +30,6 @@ fn matches(pattern: &str, name: &str) -> bool {
         && pattern.split('/').zip(name.split('/')).all(|(one, two)| matches_part(one, two))
 }
 
-/// Whether a part of a name is what its pattern says.
 fn matches_part(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(first) else { return false };

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Layer, Outcome};
+use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
 
@@ -170,7 +171,7 @@ impl Report<'_> {
                 "layer": key.layer.map_or(ORDINARY_LAYER, Layer::name),
                 "production": name,
                 "fault": key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
-                "says": key.kind.map_or_else(ordinary_says, |kind| says(kind, name)),
+                "says": says(key.kind, name),
                 "cite": citation(self.judge, key.production),
             });
             let head = head.to_string();
@@ -256,44 +257,14 @@ fn parts(input: &[u8]) -> Option<Value> {
     (parts.len() > 1 || parts.first().is_some_and(Value::is_array)).then(|| parts.into())
 }
 
-fn ordinary_says() -> String {
-    "Strings as they occur in practice, and mistakes in them, are judged wrongly.".to_owned()
-}
-
-/// What a program does that has a fault of a kind in a production, in one sentence.
-pub(super) fn says(kind: FaultKind, production: &str) -> String {
-    let what = match kind {
-        FaultKind::AlternativeDropped => "an alternative is missing",
-        FaultKind::OptionForced => "an optional part is required",
-        FaultKind::OptionRemoved => "an optional part is refused",
-        FaultKind::BoundMoved => "a part may be there once more or once less",
-        FaultKind::RepetitionOnce => "a repeated part must be there exactly once",
-        FaultKind::RepetitionNever => "a repeated part is refused",
-        FaultKind::ClassWider => "a set of characters has one more",
-        FaultKind::ClassNarrower => "a range lacks its first or last character",
-        FaultKind::CaseDropped => "letters are accepted in one case only",
-        FaultKind::LiteralChanged => "a literal is not compared to its end",
-        FaultKind::CaseChanged => "a literal is compared with or without case, against the grammar",
-        FaultKind::NeighboursSwapped => "two parts are in the wrong order",
-        FaultKind::NameForAll => "one part stands for the whole",
-        FaultKind::FirstMatch => {
-            "the first alternative that matches is taken, and no other is tried"
-        }
-        FaultKind::GreedyMatch => "a part takes all that it can, and nothing is given back",
-        FaultKind::RepetitionBounded => "a part may not be repeated as often as the grammar allows",
-        FaultKind::RepetitionRequired => "a part must be repeated more often than the grammar asks",
-        FaultKind::UseWider => "a set of characters has one more at one place of use",
-        FaultKind::UseNarrower => "a set of characters lacks one at one place of use",
-        FaultKind::Intruder => {
-            "a control character, a space or a character beyond ASCII is accepted"
-        }
-        FaultKind::NumberPattern => "a number is checked by its digits and not by its value",
-        FaultKind::Reader => {
-            return "The string is changed before it is checked, or not checked as a whole."
-                .to_owned();
-        }
-    };
-    format!("In `{production}` {what}.")
+/// What is wrong with a program that fails a case of this kind; without a kind, an ordinary case.
+fn says(kind: Option<FaultKind>, production: &str) -> String {
+    let name = kind.map_or(ORDINARY_LAYER, FaultKind::name);
+    let what = below(include_str!("faults.txt"), name);
+    match kind {
+        None | Some(FaultKind::Reader) => what.to_owned(),
+        Some(_) => format!("In `{production}` {what}."),
+    }
 }
 
 /// What a fault is done by, as the full records have it.

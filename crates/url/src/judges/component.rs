@@ -261,7 +261,6 @@ impl<'j> JudgeComponent<'j> {
         JudgeComponent { judge, whole, split: judge.specific().map(split) }
     }
 
-    /// The judge.
     pub fn judge(&self) -> &'j Judge {
         self.judge
     }

@@ -13,29 +13,18 @@ urlbnf_bnf::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DotStep {
         /// `2A`: `../` or `./` at the beginning is removed.
-        Prefix = "2A",
+        Prefix = "2A": rfc3986::DOTS_2A,
         /// `2B`: `/./` or `/.` becomes `/`.
-        Here = "2B",
+        Here = "2B": rfc3986::DOTS_2B,
         /// `2C`: `/../` or `/..` becomes `/`, and the last segment of the output is removed.
-        Above = "2C",
+        Above = "2C": rfc3986::DOTS_2C,
         /// `2D`: `.` or `..` alone is removed.
-        Alone = "2D",
+        Alone = "2D": rfc3986::DOTS_2D,
         /// `2E`: the first segment is moved to the output.
-        Moved = "2E",
+        Moved = "2E": rfc3986::DOTS_2E,
     }
-}
-
-impl DotStep {
     /// The words of the document for it.
-    pub fn quotation(self) -> Quotation {
-        match self {
-            DotStep::Prefix => rfc3986::DOTS_2A,
-            DotStep::Here => rfc3986::DOTS_2B,
-            DotStep::Above => rfc3986::DOTS_2C,
-            DotStep::Alone => rfc3986::DOTS_2D,
-            DotStep::Moved => rfc3986::DOTS_2E,
-        }
-    }
+    pub fn quotation(self) -> Quotation;
 }
 
 /// The two buffers of the loop that removes dot segments.

@@ -21,6 +21,9 @@ const CURRENT: &[u8] = b"(current document)";
 /// One step that changes a path.
 type Operation = fn(&[u8]) -> Vec<u8>;
 
+/// The steps that remove dots from a path, in their order.
+const OPERATIONS: [Operation; 4] = [without_dot, without_last_dot, without_dots, without_last_dots];
+
 /// The sentences of a rule for each step.
 struct Sentences {
     scheme: Quotation,
@@ -149,9 +152,7 @@ fn merged(
         [last, ..] => steps.push(*last, remark, &merged),
         [] => {}
     }
-    let operations: [Operation; 4] =
-        [without_dot, without_last_dot, without_dots, without_last_dots];
-    for (operation, quotation) in operations.into_iter().zip(sentences.dots) {
+    for (operation, quotation) in OPERATIONS.into_iter().zip(sentences.dots) {
         let next = operation(&merged);
         if next != merged {
             steps.push(quotation, None, &next);
@@ -163,9 +164,7 @@ fn merged(
 
 /// The path without its dot segments.
 pub(super) fn path_without_dots(path: &[u8]) -> Vec<u8> {
-    [without_dot, without_last_dot, without_dots, without_last_dots]
-        .into_iter()
-        .fold(path.to_vec(), |path, operation: fn(&[u8]) -> Vec<u8>| operation(&path))
+    OPERATIONS.into_iter().fold(path.to_vec(), |path, operation| operation(&path))
 }
 
 /// The leading slash of a path, if any, and the segments.

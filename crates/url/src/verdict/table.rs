@@ -16,7 +16,6 @@ pub(crate) struct Languages {
     schemes: Vec<String>,
 }
 
-/// Where they are.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     whole: usize,
@@ -34,7 +33,6 @@ enum Scheme {
 }
 
 impl Languages {
-    /// The languages of a judge.
     pub fn of(judge: &Judge) -> Result<Languages, Exceeded> {
         let specific = judge.specific().map(Automaton::determinise).transpose()?;
         let schemes = judge.schemes().defined().filter(|_| specific.is_some());

@@ -24,20 +24,15 @@ macro_rules! warnings {
             "warning";
             /// The stable name of a kind of warning.
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-            pub enum WarningCode { $($(#[$doc])+ $Warning = $name,)+ }
+            pub enum WarningCode { $($(#[$doc])+ $Warning = $name: said::$said,)+ }
+            /// What the documents say about it.
+            pub(super) fn statement(self) -> Statement;
         }
 
         impl Warning {
             /// The code of the warning.
             pub fn code(&self) -> WarningCode {
                 match self { $(Warning::$Warning { .. } => WarningCode::$Warning,)+ }
-            }
-        }
-
-        impl WarningCode {
-            /// What the documents say about it.
-            pub(super) fn statement(self) -> Statement {
-                match self { $(WarningCode::$Warning => said::$said,)+ }
             }
         }
     };

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use urlbnf_url::identifier::{Identifier, Kind};
 use urlbnf_url::rfc3986::{Uri, UriReference};
 use urlbnf_url::rfc3987::{Iri, IriReference};
 
@@ -82,88 +81,53 @@ fn suite(package: &str) -> BTreeSet<String> {
 /// Scheme, authority, userinfo, host, port, path, query, fragment.
 type Parts = [Option<String>; 8];
 
-fn own<K: Kind>(of: &Identifier<K, &str>, scheme: Option<&str>) -> Parts {
-    found(of, scheme).map(|it| it.map(str::to_owned))
-}
-
-macro_rules! fluent {
-    ($type:ident, $text:expr, $scheme:expr) => {
-        fluent_uri::$type::parse($text).ok().map(|it| {
-            let authority = it.authority();
-            let parts: [Option<&str>; 8] = [
-                $scheme(&it),
-                authority.as_ref().map(|it| it.as_str()),
-                authority.as_ref().and_then(|it| it.userinfo()).map(|it| it.as_str()),
-                authority.as_ref().map(|it| it.host()),
-                authority.as_ref().and_then(|it| it.port()).map(|it| it.as_str()),
-                Some(it.path().as_str()),
-                it.query().map(|it| it.as_str()),
-                it.fragment().map(|it| it.as_str()),
-            ];
-            parts.map(|it| it.map(str::to_owned))
-        })
-    };
-}
-
-macro_rules! iri_string {
-    ($type:ident, $text:expr, $scheme:expr) => {
-        iri_string::types::$type::new($text).ok().map(|it| {
-            let authority = it.authority_components();
-            let parts: [Option<&str>; 8] = [
-                $scheme(it),
-                it.authority_str(),
-                authority.as_ref().and_then(|it| it.userinfo()),
-                authority.as_ref().map(|it| it.host()),
-                authority.as_ref().and_then(|it| it.port()),
-                Some(it.path_str()),
-                it.query_str(),
-                it.fragment().map(|it| it.as_str()),
-            ];
-            parts.map(|it| it.map(str::to_owned))
-        })
+/// The parts of a text by this library, by fluent-uri and by iri-string, of one kind.
+macro_rules! of_kind {
+    ($text:expr, $own:ident, $fluent:ident, $iri_string:ident) => {
+        [
+            $own::parse($text).ok().map(|it| {
+                found(&it, Option::<&str>::from(it.scheme())).map(|it| it.map(str::to_owned))
+            }),
+            fluent_uri::$fluent::parse($text).ok().map(|it| {
+                let authority = it.authority();
+                let parts: [Option<&str>; 8] = [
+                    Option::from(it.scheme()).map(fluent_uri::component::Scheme::as_str),
+                    authority.as_ref().map(|it| it.as_str()),
+                    authority.as_ref().and_then(|it| it.userinfo()).map(|it| it.as_str()),
+                    authority.as_ref().map(|it| it.host()),
+                    authority.as_ref().and_then(|it| it.port()).map(|it| it.as_str()),
+                    Some(it.path().as_str()),
+                    it.query().map(|it| it.as_str()),
+                    it.fragment().map(|it| it.as_str()),
+                ];
+                parts.map(|it| it.map(str::to_owned))
+            }),
+            iri_string::types::$iri_string::new($text).ok().map(|it| {
+                let authority = it.authority_components();
+                let parts: [Option<&str>; 8] = [
+                    Option::from(it.scheme_str()),
+                    it.authority_str(),
+                    authority.as_ref().and_then(|it| it.userinfo()),
+                    authority.as_ref().map(|it| it.host()),
+                    authority.as_ref().and_then(|it| it.port()),
+                    Some(it.path_str()),
+                    it.query_str(),
+                    it.fragment().map(|it| it.as_str()),
+                ];
+                parts.map(|it| it.map(str::to_owned))
+            }),
+        ]
     };
 }
 
 /// By kind: the parts by this library, by fluent-uri and by iri-string; `None` if there are none.
-fn by_all(text: &'static str) -> [[Option<Parts>; 3]; 4] {
+fn by_all(text: &str) -> [[Option<Parts>; 3]; 4] {
     [
-        [
-            Uri::parse(text).ok().map(|it| own(&it, Some(it.scheme()))),
-            fluent!(Uri, text, |it: &fluent_uri::Uri<&'static str>| Some(leak(
-                it.scheme().as_str()
-            ))),
-            iri_string!(UriStr, text, |it: &iri_string::types::UriStr| Some(leak(it.scheme_str()))),
-        ],
-        [
-            UriReference::parse(text).ok().map(|it| own(&it, it.scheme())),
-            fluent!(UriRef, text, |it: &fluent_uri::UriRef<&'static str>| it
-                .scheme()
-                .map(|it| leak(it.as_str()))),
-            iri_string!(UriReferenceStr, text, |it: &iri_string::types::UriReferenceStr| it
-                .scheme_str()
-                .map(leak)),
-        ],
-        [
-            Iri::parse(text).ok().map(|it| own(&it, Some(it.scheme()))),
-            fluent!(Iri, text, |it: &fluent_uri::Iri<&'static str>| Some(leak(
-                it.scheme().as_str()
-            ))),
-            iri_string!(IriStr, text, |it: &iri_string::types::IriStr| Some(leak(it.scheme_str()))),
-        ],
-        [
-            IriReference::parse(text).ok().map(|it| own(&it, it.scheme())),
-            fluent!(IriRef, text, |it: &fluent_uri::IriRef<&'static str>| it
-                .scheme()
-                .map(|it| leak(it.as_str()))),
-            iri_string!(IriReferenceStr, text, |it: &iri_string::types::IriReferenceStr| it
-                .scheme_str()
-                .map(leak)),
-        ],
+        of_kind!(text, Uri, Uri, UriStr),
+        of_kind!(text, UriReference, UriRef, UriReferenceStr),
+        of_kind!(text, Iri, Iri, IriStr),
+        of_kind!(text, IriReference, IriRef, IriReferenceStr),
     ]
-}
-
-fn leak(text: &str) -> &'static str {
-    Box::leak(text.to_owned().into_boxed_str())
 }
 
 /// Compares all three on strings; returns how many are identifiers of each kind.
@@ -171,7 +135,7 @@ fn leak(text: &str) -> &'static str {
 fn compare<'s>(strings: impl IntoIterator<Item = &'s String>) -> [usize; 4] {
     let mut counts = [0; 4];
     for text in strings {
-        for (count, [own, fluent, iri]) in counts.iter_mut().zip(by_all(leak(text))) {
+        for (count, [own, fluent, iri]) in counts.iter_mut().zip(by_all(text)) {
             assert_eq!(own, fluent, "{text:?} by fluent-uri");
             assert_eq!(own, iri, "{text:?} by iri-string");
             *count += usize::from(own.is_some());

@@ -88,7 +88,6 @@ impl Layout {
         self.children.binary_search(&id).ok().map(|number| self.classes.count() + number)
     }
 
-    /// Whether a position takes a symbol.
     pub fn takes(&self, position: u32, symbol: usize) -> bool {
         let position = &self.graph.positions[position as usize];
         match symbol.checked_sub(self.classes.count()) {

@@ -28,7 +28,6 @@ const DAY: &str = "2026-11-26";
 /// The results, a line for each library.
 const RESULTS: &str = include_str!("2026-11-26.jsonl");
 
-/// A library.
 #[derive(Debug, Deserialize)]
 pub struct Library {
     /// Its name.

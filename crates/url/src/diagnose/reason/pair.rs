@@ -28,7 +28,6 @@ pub(super) struct Explanation {
 
 /// A kind of failure, and what the documents say about it.
 pub(super) struct Pair {
-    /// What is said.
     pub said: Explanation,
     /// Whether it applies to a string.
     pub fits: fn(&Shape<'_>) -> bool,

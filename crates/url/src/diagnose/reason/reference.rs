@@ -40,16 +40,7 @@ pub(super) const PAIRS: &[Pair] = &[
     Pair::new(reasons::HOST_CHARACTER, |it| {
         it.host.contains(&it.offset) && it.found().is_some_and(is_excluded)
     })
-    .told(|it| {
-        let found = it.found_shown()?;
-        Some(Story {
-            headline: format!("{found} is not allowed in a host"),
-            production: &["host", "ihost"],
-            said: ["reg-name", "ireg-name"]
-                .map(|name| (name, format!("{found} is not allowed in this")))
-                .to_vec(),
-        })
-    }),
+    .told(|it| not_allowed(it, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])),
     Pair::new(reasons::SECOND_HASH, |it| {
         it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#')
     }),
@@ -75,14 +66,8 @@ pub(super) const PAIRS: &[Pair] = &[
         in_login && it.found().is_some_and(is_excluded)
     })
     .told(|it| {
-        let found = it.found_shown()?;
-        Some(Story {
-            headline: format!("{found} is not allowed in a user name or a password"),
-            production: &["authority", "iauthority"],
-            said: ["userinfo", "iuserinfo"]
-                .map(|name| (name, format!("{found} is not allowed in this")))
-                .to_vec(),
-        })
+        let (production, parts) = (&["authority", "iauthority"], ["userinfo", "iuserinfo"]);
+        not_allowed(it, "a user name or a password", production, parts)
     }),
     Pair::new(reasons::SUFFIX, |it| {
         fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..])
@@ -98,6 +83,19 @@ pub(super) const PAIRS: &[Pair] = &[
         !marked && it.found().is_some_and(|byte| !byte.is_ascii())
     }),
 ];
+
+/// The byte is not allowed in a part of a production, whatever the part is called there.
+fn not_allowed(
+    shape: &Shape<'_>,
+    what: &str,
+    production: &'static [&'static str],
+    parts: [&'static str; 2],
+) -> Option<Story> {
+    let found = shape.found_shown()?;
+    let headline = format!("{found} is not allowed in {what}");
+    let said = parts.map(|part| (part, format!("{found} is not allowed in this")));
+    Some(Story { headline, production, said: said.to_vec() })
+}
 
 /// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.
 fn is_excluded(byte: u8) -> bool {
