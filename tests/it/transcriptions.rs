@@ -6,6 +6,7 @@ use urlbnf::proof::{Expression, Outcome, Partners, Prover, Transcription, rule_n
 use urlbnf::transcribe::{Changed, Reason, Transcribed, transcribe};
 use urlbnf::{Grammar, Reading};
 
+use crate::other_trees::{interpreter, pest_rules};
 use crate::repository;
 use crate::support::{is_changed, readings, snapshot, transcribed, transcribed_rfcs};
 use crate::taken_away::assert_places;
@@ -65,6 +66,21 @@ fn of_rfc_3986_is_what_the_example_is_made_of() {
     );
     assert_eq!(made.text, repository::read("examples/rfc3986/src/rfc3986.pest"));
     assert_eq!(made.text, transcribe(&grammar).text, "the same once more");
+
+    let pest = interpreter(&pest_rules(&made.text), "URI_reference");
+    let tree = pest.parse("WHOLE", "http://[2001:db8::7]/c=GB?objectClass?one").unwrap();
+    let tree: Vec<_> = tree.flatten().map(|it| (it.as_rule(), it.as_str())).collect();
+    for part in [
+        ("URI", "http://[2001:db8::7]/c=GB?objectClass?one"),
+        ("scheme", "http"),
+        ("IPv6address", "2001:db8::7"),
+        ("path_abempty", "/c=GB"),
+        ("query", "objectClass?one"),
+    ] {
+        assert!(tree.contains(&part), "{part:?} is not in {tree:?}");
+    }
+    assert!(pest.parse("WHOLE", "http://[2001:db8::7::]/").is_err());
+    assert!(pest.parse("WHOLE", "1:b").is_err());
 }
 
 /// The transcription by hand, with which the example is compared, has the same strings.

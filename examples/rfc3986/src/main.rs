@@ -45,24 +45,3 @@ fn main() -> Result<(), String> {
     print!("{}", tree(&text)?);
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{EXAMPLE, tree};
-
-    #[test]
-    fn a_uri_has_its_parts() {
-        let tree = tree(EXAMPLE).unwrap_or_default();
-        for part in [
-            "URI \"http://[2001:db8::7]/c=GB?objectClass?one\"",
-            "scheme \"http\"",
-            "IPv6address \"2001:db8::7\"",
-            "path_abempty \"/c=GB\"",
-            "query \"objectClass?one\"",
-        ] {
-            assert!(tree.contains(part), "{part} is not in\n{tree}");
-        }
-        assert!(super::tree("http://[2001:db8::7::]/").is_err());
-        assert!(super::tree("1:b").is_err());
-    }
-}

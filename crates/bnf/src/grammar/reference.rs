@@ -189,24 +189,3 @@ impl Grammar {
         self.ids().map(|id| self.derives_nothing(id) && derives[id.index()]).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Reference;
-
-    #[test]
-    fn phrases_of_the_rfc_editor_name_a_rule_and_its_document() {
-        let read =
-            |phrase: &str| Reference::read(phrase).map(|it| format!("{} {}", it.document, it.rule));
-        let is = |it: &str| Some(it.to_owned());
-        assert_eq!(read("host, see [URI], Section 3.2.2"), is("rfc3986 host"));
-        assert_eq!(read("Language-Tag, see [RFC5646], Section 2.1"), is("rfc5646 Language-Tag"));
-        assert_eq!(
-            read("language-range, defined in [RFC4647], Section 2.1"),
-            is("rfc4647 language-range")
-        );
-        assert_eq!(read("URI-reference, imported from [RFC3986]"), is("rfc3986 URI-reference"));
-        assert_eq!(read("any character but a comma"), None);
-        assert_eq!(read("host, see below"), None);
-    }
-}

@@ -22,6 +22,28 @@ fn an_imported_rule_is_in_its_own_file_and_brings_only_what_it_needs() {
     assert!(renamed.unwrap().find("host").is_none());
 }
 
+#[test]
+fn phrases_of_the_rfc_editor_name_a_rule_and_its_document() {
+    let imported = |phrase: &str, [document, rule]: [&str; 2]| {
+        let definition = format!("{rule} = \"x\"\n");
+        let text = format!("field = it\nit = <{phrase}>\n");
+        importing(&text, &[[document, &definition]]).unwrap().undefined().is_empty()
+    };
+    for (phrase, rule) in [
+        ("host, see [URI], Section 3.2.2", ["rfc3986", "host"]),
+        ("Language-Tag, see [RFC5646], Section 2.1", ["rfc5646", "Language-Tag"]),
+        ("language-range, defined in [RFC4647], Section 2.1", ["rfc4647", "language-range"]),
+        ("URI-reference, imported from [RFC3986]", ["rfc3986", "URI-reference"]),
+    ] {
+        assert!(imported(phrase, rule), "{phrase}");
+        assert!(!imported(phrase, [rule[0], "other"]), "{phrase}");
+        assert!(!imported(phrase, ["rfc1", rule[1]]), "{phrase}");
+    }
+    for phrase in ["any character but a comma", "host, see below"] {
+        assert!(!imported(phrase, ["rfc3986", "host"]), "{phrase}");
+    }
+}
+
 /// The rules of imported phrases stand behind those that name them.
 #[test]
 fn a_phrase_that_would_have_two_meanings_is_no_import() {
