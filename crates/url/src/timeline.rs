@@ -9,7 +9,7 @@ use std::fmt;
 
 use indexmap::IndexSet;
 
-use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits, NotRegular, Relation};
+use crate::automaton::{ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, NotRegular, Relation};
 use crate::bnf::{Expression, Grammar, ProductionId};
 use crate::characters::{self, PRINTABLE, Reservation};
 use crate::combination::conforming;
@@ -288,12 +288,10 @@ fn change(
     let relation = old.relation_within(new, limits)?;
     // A http URL is more familiar, if there is one.
     let plain = |only: &Dfa| {
-        let with = only.intersection_within(&containing(byte), limits)?;
-        if with.is_empty() {
+        let because = because_of(byte, only, limits)?;
+        if because.is_empty() {
             return Ok(None);
         }
-        let because = with.difference_within(&with_another(byte, only), limits)?;
-        let because = because.difference_within(&without(byte, only), limits)?;
         let http = because.intersection_within(&Dfa::beginning_with("http://"), limits)?;
         Ok(http.plainest().or_else(|| because.plainest()))
     };
@@ -303,28 +301,27 @@ fn change(
     Ok(Change { relation, plain_gained, plain_lost, is_about })
 }
 
-/// The strings that are in a language if a letter replaces each occurrence of a character. That
-/// they are in it does not depend on that character.
-fn with_another(byte: u8, language: &Dfa) -> Dfa {
+/// The ASCII strings of a language that are in it because of a character: they contain it, and they
+/// are not in the language if a letter replaces each occurrence, nor if each is removed.
+fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
-    let step = |&state: &usize, next: u8| {
-        Some(language.step(state, if next == byte { letter } else { next }))
-    };
-    rewritten(byte, language, step)
-}
-
-/// The strings that are in a language if each occurrence of a character is removed.
-fn without(byte: u8, language: &Dfa) -> Dfa {
-    let step = |&state: &usize, next: u8| match next == byte {
-        true => Some(state),
-        false => Some(language.step(state, next)),
-    };
-    rewritten(byte, language, step)
-}
-
-fn rewritten(byte: u8, language: &Dfa, step: impl Fn(&usize, u8) -> Option<usize>) -> Dfa {
-    let classes = ByteClasses::of(|it| (it == byte, language.classes()[usize::from(it)]));
-    Dfa::explore(language.start(), &classes, step, |&state| language.is_accepting(state))
+    let classes =
+        ByteClasses::of(|it| (it == byte, it < 0x80, language.classes()[usize::from(it)]));
+    let is = |state| language.is_accepting(state);
+    Dfa::explore_within(
+        (false, [language.start(); 3]),
+        &classes,
+        |&(met, [whole, replaced, removed]), next, _| {
+            let to = language.step(whole, next);
+            let states = match next == byte {
+                true => [to, language.step(replaced, letter), removed],
+                false => [to, language.step(replaced, next), language.step(removed, next)],
+            };
+            Ok((next < 0x80 && to != DEAD).then_some((met || next == byte, states)))
+        },
+        |&(met, [whole, replaced, removed])| met && is(whole) && !is(replaced) && !is(removed),
+        &mut Meter::new(limits),
+    )
 }
 
 /// All strings that contain a character.
