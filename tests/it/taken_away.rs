@@ -8,7 +8,7 @@ use urlbnf::automaton::Limits;
 use urlbnf::proof::{Expression, Modifier, Prover, Transcription};
 use urlbnf::transcribe::{Change, Changed, Transcribed, written};
 
-use crate::support::{distinct_readings, transcribed, transcribed_rfcs};
+use crate::support::{distinct_readings, side_by_side, transcribed, transcribed_rfcs};
 
 /// The expression without one of its lookaheads, for each lookahead.
 fn without_one(expression: &Expression) -> Vec<Expression> {
@@ -195,9 +195,10 @@ fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
 }
 
 #[track_caller]
-fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
+fn take_away(grammar: &Grammar, made: &Transcribed) -> TakenAway {
+    let mut told = TakenAway::default();
     if made.rules.is_empty() {
-        return;
+        return told;
     }
     let mut beside = Beside::of(made);
     let rules = beside.rules.clone();
@@ -259,19 +260,19 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
         }
         told.idle.push(format!("{}: {what}", grammar.listing().name));
     }
+    told
 }
 
 /// Without any one change, a rule differs or is rejected, or other strings use a part of it.
 #[test]
 fn need_each_of_their_changes() {
-    let mut told = TakenAway::default();
-    for (edition, reading) in distinct_readings() {
-        take_away(edition.grammar(reading), transcribed(edition, reading), &mut told);
-    }
-    for (_, grammar, made) in transcribed_rfcs() {
-        take_away(grammar, made, &mut told);
-    }
-    let TakenAway { lookaheads, orders, copies, idle } = told;
+    let editions = distinct_readings().map(|it| (it.0.grammar(it.1), transcribed(it.0, it.1)));
+    let rfcs = transcribed_rfcs().iter().map(|(_, grammar, made)| (grammar, made));
+    let told = side_by_side(editions.chain(rfcs), |(grammar, made)| take_away(grammar, made));
+    let sum = |count: fn(&TakenAway) -> usize| told.iter().map(count).sum::<usize>();
+    let (lookaheads, orders, copies) =
+        (sum(|it| it.lookaheads), sum(|it| it.orders), sum(|it| it.copies));
+    let idle: Vec<&String> = told.iter().flat_map(|it| &it.idle).collect();
     assert_eq!(idle, [""; 0], "{lookaheads}, {orders}, {copies}");
     assert!(lookaheads > 100 && orders > 30 && copies > 20, "{lookaheads}, {orders}, {copies}");
 }

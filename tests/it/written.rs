@@ -17,7 +17,7 @@ use urlbnf::text::markdown;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::repository::read;
-use crate::support::language;
+use crate::support::{language, side_by_side};
 
 /// The path of the page.
 pub const PAGE: &str = "crates/book/texts/how-rfc3986-was-written.md";
@@ -256,8 +256,7 @@ fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
 /// The page with the computed tables and steps.
 pub fn with_what_is_found(page: &str) -> String {
     let versions = versions();
-    let reviews: Vec<Review<'_>> =
-        versions.windows(2).map(|both| review(&both[0], &both[1])).collect();
+    let reviews = side_by_side(versions.windows(2), |both| review(&both[0], &both[1]));
     let (table, told) = steps(&versions, &reviews);
     let mut page = page.to_owned();
     for (name, found) in [
