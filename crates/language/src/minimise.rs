@@ -21,7 +21,7 @@ use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 /// How many times its transitions may be followed to find the states of an NFA that are merged.
 const MOST_TIMES: usize = 16;
 /// The steps that a transition takes when it is followed so. A state takes twice as many.
-const SIGNED: usize = 8;
+const SIGNED: usize = 4;
 /// A group that is not in a signature.
 const NONE: u32 = u32::MAX;
 
