@@ -54,15 +54,19 @@ pub(super) fn separating(
         right = right_ones(ahead.chain(not).collect(), (yes, no), rules, matcher)?;
     }
     if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
-        if !decided.contains_key(&(yes, no)) {
-            let mut steps = 0;
-            let found =
-                deciding(matcher.store.get(yes), matcher.store.get(no), classes, &mut steps);
-            matcher.store.meter().charge(steps)?;
-            let found = right_ones(found, (yes, no), rules, matcher)?;
-            decided.insert((yes, no), found);
-        }
-        right.extend(decided.get(&(yes, no)).into_iter().flatten().cloned());
+        let found = match decided.get(&(yes, no)) {
+            Some(found) => found.clone(),
+            None => {
+                let mut steps = 0;
+                let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
+                let found = deciding(one, two, classes, &mut steps);
+                matcher.store.meter().charge(steps)?;
+                let found = right_ones(found, (yes, no), rules, matcher)?;
+                decided.insert((yes, no), found.clone());
+                found
+            }
+        };
+        right.extend(found);
     }
     let parts: usize = right.iter().map(|written| written.all().count()).sum();
     matcher.store.meter().charge(parts.saturating_mul(WRITTEN))?;
