@@ -1,5 +1,5 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the first signal ends long work, which then reports what it has
-//! found; the second signal ends the program.
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal is recorded, and `pipeline` stops reading and
+//! reports what was found; the second signal ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

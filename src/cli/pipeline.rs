@@ -77,15 +77,15 @@ pub fn run<T: Send + 'static>(
         1 => None,
         threads => Some(ThreadPoolBuilder::new().num_threads(threads).build()?),
     };
-    let line = Line { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
+    let queue = Queue { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
     match &pool {
         // A single thread of work is this one.
-        None => line.run(&happened, interrupt, |number, block| {
+        None => queue.run(&happened, interrupt, |number, block| {
             let result = work(&block);
             let _ = events.send(Event::Worked(number, block, result));
         }),
         Some(pool) => pool.in_place_scope(|scope| {
-            line.run(&happened, interrupt, |number, block| {
+            queue.run(&happened, interrupt, |number, block| {
                 let (work, events) = (&work, events.clone());
                 scope.spawn(move |_| {
                     let result = work(&block);
@@ -115,7 +115,7 @@ fn read<T: Send + 'static>(
 }
 
 /// The blocks that were read and wait for their turn.
-struct Line<T, F> {
+struct Queue<T, F> {
     take: F,
     progress: Progress,
     /// The channel on which buffers go back to the reader.
@@ -128,7 +128,7 @@ struct Line<T, F> {
     ending: bool,
 }
 
-impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
+impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Queue<T, F> {
     fn run(
         mut self,
         happened: &Receiver<Event<T>>,
@@ -175,7 +175,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
         while matches!(self.waiting.front(), Some(Some(_))) {
             let Some(Some(done)) = self.waiting.pop_front() else { break };
             self.first += 1;
-            let Line { take, progress, spare, ending, .. } = self;
+            let Queue { take, progress, spare, ending, .. } = self;
             match done {
                 Err(error) => progress.aside(|| take(Err(error)))?,
                 Ok((block, result)) => {

@@ -2,7 +2,7 @@
 //!
 //! Those of RFC 3986, section 5.4, are resolved in [`crate::references`]. Those of RFC 3987,
 //! section 3.2, are mapped in [`crate::ladder`], and those of section 4.4 are read in
-//! [`crate::direction`].
+//! [`crate::iri_prose`].
 
 use urlbnf::diagnose::examine;
 use urlbnf::escape::{Ladder, Rung, to_iri, to_uri};

@@ -78,7 +78,11 @@ fn a_walk_is_the_same_byte_by_byte() {
             let all = whole.follow(input.as_bytes());
             let rest = input.bytes().take_while(|&byte| single.step(byte)).count();
             assert_eq!((all, whole.offset()), (rest == input.len(), rest), "{edition}: {input}");
-            assert_eq!(whole.stance(), single.stance(), "{edition}, {reading}: {input}");
+            assert_eq!(
+                whole.configuration(),
+                single.configuration(),
+                "{edition}, {reading}: {input}"
+            );
             assert!(whole.waiting().eq(single.waiting()), "{edition}, {reading}: {input}");
         }
     }

@@ -135,6 +135,9 @@ fn a_grammar_of_ones_own_has_a_live_page() {
     let (good, offset, text) = finding(&failed);
     assert_eq!((good, offset.as_deref()), (false, Some("7")));
     assert!(text.contains("- is not allowed in dayofyear"), "{text}");
+    assert!(text.contains("8 of 10"), "{text}");
+    let (_, _, text) = finding(&shown(&live, "input=12:3"));
+    assert!(text.contains("after the last of 4"), "{text}");
     // Every name links to a page.
     let links = failed.elements.iter().filter_map(|it| it.get("href"));
     let links: Vec<&str> =

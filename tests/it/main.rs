@@ -60,7 +60,6 @@ mod contradictions;
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
-mod iri_prose;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
@@ -88,6 +87,7 @@ mod hosts;
 mod html;
 #[cfg(all(unix, feature = "cli"))]
 mod interrupt;
+mod iri_prose;
 mod judges;
 mod ladder;
 mod languages;

@@ -3,7 +3,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use urlbnf::automaton::{Automaton, Language, Stance, Unfinished, Walk};
+use urlbnf::automaton::{Automaton, Configuration, Language, Unfinished, Walk};
 use urlbnf::diagnose::{Code, Diagnostic, examine};
 use urlbnf::sample::conforming;
 use urlbnf::{Edition, Judge, Reading, parse};
@@ -25,17 +25,17 @@ fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
 fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8>> {
     let mut walk = Walk::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
-    let mut seen: HashSet<(Stance, usize)> = HashSet::new();
-    let mut queue = VecDeque::from([(walk.stance(), 0, input.to_vec())]);
-    while let Some((stance, before, string)) = queue.pop_front() {
-        if stance.may_end() {
+    let mut seen: HashSet<(Configuration, usize)> = HashSet::new();
+    let mut queue = VecDeque::from([(walk.configuration(), 0, input.to_vec())]);
+    while let Some((configuration, before, string)) = queue.pop_front() {
+        if configuration.may_end() {
             return Some(string);
         }
         for byte in PRINTABLE {
             let after = matched(literal, before, byte);
-            walk.resume(&stance);
+            walk.resume(&configuration);
             if after < literal.len() && walk.step(byte) {
-                let next = walk.stance();
+                let next = walk.configuration();
                 if seen.insert((next.clone().plain(), after)) {
                     queue.push_back((next, after, [&string[..], &[byte]].concat()));
                 }
@@ -49,17 +49,17 @@ fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8
 fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
     let mut walk = Walk::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
-    let mut queue = VecDeque::from([(walk.stance(), input.to_vec())]);
+    let mut queue = VecDeque::from([(walk.configuration(), input.to_vec())]);
     let (mut strings, mut looked) = (Vec::new(), 0);
-    while let Some((stance, string)) = queue.pop_front().filter(|_| looked < MOST) {
+    while let Some((configuration, string)) = queue.pop_front().filter(|_| looked < MOST) {
         looked += 1;
-        if stance.may_end() {
+        if configuration.may_end() {
             strings.push(string.clone());
         }
         for byte in *b"a1/:@.,;=?%&+-<>f!\"" {
-            walk.resume(&stance);
+            walk.resume(&configuration);
             if walk.step(byte) {
-                queue.push_back((walk.stance(), [&string[..], &[byte]].concat()));
+                queue.push_back((walk.configuration(), [&string[..], &[byte]].concat()));
             }
         }
     }

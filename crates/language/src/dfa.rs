@@ -27,24 +27,27 @@ pub struct Dfa {
 /// The predecessors of each state of a graph in one array, once for each step.
 ///
 /// ```
-/// use urlbnf_language::Before;
+/// use urlbnf_language::Predecessors;
 ///
-/// let before = Before::of_steps(3, [(0, 1), (0, 2), (1, 2)].into_iter());
+/// let before = Predecessors::of_steps(3, [(0, 1), (0, 2), (1, 2)].into_iter());
 /// assert_eq!(before.of(2), [0, 1]);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Before {
+pub struct Predecessors {
     ends: Vec<u32>,
     states: Vec<u32>,
 }
 
-impl Before {
+impl Predecessors {
     /// The predecessors in a graph of `count` states. Each step is a state and its successor.
     ///
     /// # Panics
     ///
     /// If a step names a state that does not exist.
-    pub fn of_steps(count: usize, steps: impl Iterator<Item = (usize, usize)> + Clone) -> Before {
+    pub fn of_steps(
+        count: usize,
+        steps: impl Iterator<Item = (usize, usize)> + Clone,
+    ) -> Predecessors {
         let mut ends = vec![0; count + 1];
         for (_, next) in steps.clone() {
             ends[next + 1] += 1;
@@ -59,7 +62,7 @@ impl Before {
             states[*slot as usize] = state as u32;
             *slot += 1;
         }
-        Before { ends, states }
+        Predecessors { ends, states }
     }
 
     /// The number of steps.
@@ -237,7 +240,7 @@ impl Dfa {
 
     /// The predecessors of each state except the dead one. A predecessor with several transitions
     /// into a state is listed once if their byte classes are adjacent.
-    pub(crate) fn before(&self) -> Before {
+    pub(crate) fn before(&self) -> Predecessors {
         let rows = self.next.chunks_exact(self.class_count).enumerate();
         let steps = rows.flat_map(|(state, row)| {
             let mut last = DEAD as u32;
@@ -245,7 +248,7 @@ impl Dfa {
             let new = alive.filter(move |&&next| std::mem::replace(&mut last, next) != next);
             new.map(move |&next| (state, next as usize))
         });
-        Before::of_steps(self.len(), steps)
+        Predecessors::of_steps(self.len(), steps)
     }
 
     /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.

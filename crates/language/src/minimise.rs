@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
 
-use crate::dfa::{Before, DEAD, Dfa};
+use crate::dfa::{DEAD, Dfa, Predecessors};
 use crate::nfa::Nfa;
 use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
 
@@ -160,7 +160,7 @@ impl Dfa {
     fn groups(&self) -> Vec<u32> {
         let classes = self.class_count;
         let steps = self.next.iter().map(|&next| next as usize).enumerate();
-        let before = Before::of_steps(self.len(), steps.filter(|&(_, next)| next != DEAD));
+        let before = Predecessors::of_steps(self.len(), steps.filter(|&(_, next)| next != DEAD));
         let mut partition = Partition::of(self.len());
         partition.mark(DEAD as u32);
         partition.split(0);
@@ -271,7 +271,7 @@ impl Nfa {
         let count = self.steps.len();
         let steps = self.steps.iter().enumerate();
         let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
-        let before = Before::of_steps(count, steps);
+        let before = Predecessors::of_steps(count, steps);
         let mut left = (count + before.len()).saturating_mul(MOST_TIMES);
         let mut partition = Partition::of(count);
         for state in (0..count).filter(|&state| self.accepting[state]) {

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use urlbnf_language::{Before, ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter, Predecessors};
 
 use super::units::{Ways, escape_derivations};
 use crate::automaton::{Event, Graph, Node, NodeId, Position, Seen, Symbol};
@@ -91,7 +91,7 @@ pub(super) enum Item {
 }
 
 /// The steps that an item takes from the budget when a set of items is sorted and looked up.
-const SORTED: usize = 16;
+const SORTED: usize = 8;
 /// The number of items that take about as much memory as a state.
 const ITEMS: usize = 32;
 
@@ -100,7 +100,7 @@ pub(super) const START: usize = 0;
 
 /// The steps that each item and each class of bytes of a state takes from the budget, because the
 /// state is kept.
-const KEPT: usize = 32;
+const KEPT: usize = 16;
 
 /// The steps that a node of a graph takes from the budget where all nodes are visited.
 const NODE: usize = 16;
@@ -309,7 +309,7 @@ pub(super) fn distances(
         };
         nexts.iter().map(move |&next| (id, next))
     });
-    let before = Before::of_steps(graph.nodes.len(), steps);
+    let before = Predecessors::of_steps(graph.nodes.len(), steps);
     let mut distances = vec![FAR; graph.nodes.len()];
     let ends = graph.nodes.iter().enumerate().filter(|(_, node)| matches!(node, Node::Accept));
     let mut levels = BTreeMap::from([(0, ends.map(|(id, _)| id).collect::<Vec<NodeId>>())]);

@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
-use super::alone::Alone;
 use super::annotated::{Annotated, Derived, Mark, START};
 use super::closures::Shapes;
+use super::cyclic::Cyclic;
 use super::search::Written;
 use super::written::nodes;
 use crate::automaton::{Automaton, Language, Layout, NotRegular, enclosing};
@@ -105,8 +105,8 @@ pub fn every_within<'g, 'i>(
     let annotated = Annotated::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
     let paths = Paths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
     let mut paths = paths.ok_or(Unknown::TooLong)?;
-    let alone = Alone::of(tree.grammar);
-    let itself = whole.nodes().map(|node| node.production()).find(|&id| alone.is(id));
+    let cyclic = Cyclic::of(tree.grammar);
+    let itself = whole.nodes().map(|node| node.production()).find(|&id| cyclic.is(id));
     found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();
     // Each path is at least as long as the string.

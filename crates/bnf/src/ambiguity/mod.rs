@@ -6,7 +6,7 @@
 //! (url-00's xpalphas as printed), or a repetition of something that may be empty, gives a
 //! string infinitely many derivations. That is reported as a case of its own.
 
-mod alone;
+mod cyclic;
 mod annotated;
 mod closures;
 mod every;
@@ -21,12 +21,12 @@ use crate::automaton::{Automaton, Graph, Language, Layout, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
-pub(crate) use alone::Alone;
 use annotated::Annotated;
+pub(crate) use cyclic::Cyclic;
 use search::Written;
 use written::nodes;
 
-pub use alone::endless_text;
+pub use cyclic::endless_text;
 pub use every::{Every, Unknown, every};
 pub use own::own_ambiguity;
 pub(crate) use own::own_derivations;
@@ -131,9 +131,9 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
     Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {
         None => Ambiguity::Unambiguous,
         Some((string, nodes)) => {
-            let alone = Alone::of(grammar);
+            let cyclic = Cyclic::of(grammar);
             let mut derived = nodes.iter().flatten().map(|node| node.production);
-            match derived.find(|&id| alone.is(id)) {
+            match derived.find(|&id| cyclic.is(id)) {
                 Some(production) => Ambiguity::Infinite { string, production },
                 None => Ambiguity::Ambiguous(Derivations { string, nodes }),
             }

@@ -48,7 +48,7 @@ impl Place {
 /// The steps that a place counts for: it is looked up, and stored with the path to it.
 const PLACE: usize = 4;
 /// The steps that a place takes of the budget when it is looked up.
-const LOOKED_UP: usize = 16;
+const LOOKED_UP: usize = 8;
 /// The steps that a place takes of the budget if it is new.
 const KEPT: usize = 16;
 /// The steps that a group takes of the budget.

@@ -35,7 +35,7 @@ pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, Containment, DEAD, Dfa, Exceeded, Extent, Limit,
     Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
 };
-pub use walk::{Stance, Thread, Unfinished, Walk};
+pub use walk::{Configuration, Thread, Unfinished, Walk};
 
 /// The language of a production as a position automaton.
 #[derive(Debug, PartialEq, Eq)]

@@ -51,7 +51,7 @@ struct Slot {
 
 /// The configuration of a walk, independent of the input that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Stance {
+pub struct Configuration {
     positions: Vec<usize>,
     /// The row of each position, one after the other.
     rows: Vec<usize>,
@@ -59,10 +59,10 @@ pub struct Stance {
     offset: usize,
 }
 
-impl Stance {
+impl Configuration {
     /// The configuration without the order in which productions were entered. What is left
     /// decides whether a string is accepted.
-    pub fn plain(mut self) -> Stance {
+    pub fn plain(mut self) -> Configuration {
         self.positions.sort_unstable();
         self.rows.fill(0);
         self.offset = 0;
@@ -262,7 +262,7 @@ impl<'a> Walk<'a> {
 
     /// The configuration, which decides how the walk continues. It keeps only the order of the
     /// offsets at which productions were entered, so there are finitely many.
-    pub fn stance(&self) -> Stance {
+    pub fn configuration(&self) -> Configuration {
         let depth = self.automaton.depth;
         // The productions of a slot, by their depths.
         let open = |slot: usize| {
@@ -286,19 +286,20 @@ impl<'a> Walk<'a> {
             }
         }
         let (positions, offset) = (self.waiting.iter().map(|it| it.position), entered.len());
-        Stance { positions: positions.collect(), rows, may_end: self.may_end, offset }
+        Configuration { positions: positions.collect(), rows, may_end: self.may_end, offset }
     }
 
     /// Continues from a configuration, whatever was walked before.
-    pub fn resume(&mut self, stance: &Stance) {
+    pub fn resume(&mut self, configuration: &Configuration) {
         let depth = self.automaton.depth;
         self.histories.clear();
-        let mut row = |slot: usize| self.histories.add_row(&stance.rows[slot * depth..][..depth]);
-        let positions = stance.positions.iter().enumerate();
+        let mut row =
+            |slot: usize| self.histories.add_row(&configuration.rows[slot * depth..][..depth]);
+        let positions = configuration.positions.iter().enumerate();
         let slots = positions.map(|(slot, &position)| Slot { position, row: row(slot) });
         self.waiting = slots.collect();
-        self.may_end = stance.may_end;
-        self.offset = stance.offset;
+        self.may_end = configuration.may_end;
+        self.offset = configuration.offset;
     }
 
     /// Keeps only some of the waiting positions.

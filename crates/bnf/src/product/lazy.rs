@@ -1,6 +1,6 @@
 //! A lazy DFA of one language.
 //!
-//! A state is the stance of a walk through the printed grammar, or the failure that ended the
+//! A state is the configuration of a walk through the printed grammar, or the failure that ended the
 //! walk. Both are the same for all inputs that lead there, so the name of a failure is known
 //! before the whole input has been read. States are built when an input leads to them.
 
@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, CharacterSet};
 
 use super::Component;
-use crate::automaton::{Automaton, Stance, Walk};
+use crate::automaton::{Automaton, Configuration, Walk};
 
 /// The index of a state; 0 is the start.
 pub type StateNumber = u32;
@@ -40,16 +40,16 @@ pub trait Failures: Debug {
     fn class(&self, byte: u8) -> u8;
 
     /// The part of a walk that determines the names.
-    fn stance(&self, walk: &Walk<'_>) -> Stance {
-        walk.stance()
+    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+        walk.configuration()
     }
 }
 
 /// The step that led to a state.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'s> {
-    /// The stance before the step.
-    pub from: &'s Stance,
+    /// The configuration before the step.
+    pub from: &'s Configuration,
     /// The byte that was taken.
     pub byte: u8,
 }
@@ -69,8 +69,8 @@ impl Failures for Unnamed {
         0
     }
 
-    fn stance(&self, walk: &Walk<'_>) -> Stance {
-        walk.stance().plain()
+    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+        walk.configuration().plain()
     }
 }
 
@@ -110,7 +110,7 @@ pub struct LazyDfa<'a, F: Failures> {
 enum State<F> {
     /// A string of the language continues or ends here.
     Going {
-        stance: Stance,
+        configuration: Configuration,
         /// The name of the failure if the input ends here.
         at_end: F,
     },
@@ -126,8 +126,8 @@ struct Within<F> {
     /// What must follow in UTF-8: a byte in this range (first, last), then so many further
     /// bytes.
     next: (u8, u8, u8),
-    /// The stance of the walk; `None` if no string of the language continues like this.
-    stance: Option<Stance>,
+    /// The configuration of the walk; `None` if no string of the language continues like this.
+    configuration: Option<Configuration>,
     /// The name of the failure if the character is not allowed.
     not_allowed: F,
     /// The name of the failure if the bytes are not a character.
@@ -153,7 +153,7 @@ fn behind(first: u8) -> Option<(u8, u8, u8)> {
 impl<F> State<F> {
     fn kind(&self) -> Kind {
         match self {
-            State::Going { stance, .. } if stance.may_end() => Kind::Accepting,
+            State::Going { configuration, .. } if configuration.may_end() => Kind::Accepting,
             State::Going { .. } => Kind::Going,
             State::Within(_) => Kind::Within,
             State::Failed(_) => Kind::Failed,
@@ -162,8 +162,8 @@ impl<F> State<F> {
 
     fn size(&self) -> usize {
         match self {
-            State::Going { stance, .. } => stance.size(),
-            State::Within(within) => within.stance.as_ref().map_or(0, Stance::size),
+            State::Going { configuration, .. } => configuration.size(),
+            State::Within(within) => within.configuration.as_ref().map_or(0, Configuration::size),
             State::Failed(_) => 0,
         }
     }
@@ -171,7 +171,10 @@ impl<F> State<F> {
 
 /// The state after a step that succeeded.
 fn going<F: Failures>(walk: &Walk<'_>, failures: &F, step: Step<'_>) -> State<F::Failure> {
-    State::Going { stance: failures.stance(walk), at_end: failures.at_end(walk, Some(step)) }
+    State::Going {
+        configuration: failures.configuration(walk),
+        at_end: failures.at_end(walk, Some(step)),
+    }
 }
 
 /// The state after the first byte of a character of several bytes.
@@ -184,8 +187,8 @@ fn begin_character<F: Failures>(
     let not_utf8 = failures.not_utf8(walk, at_end);
     let Some(next) = behind(first) else { return State::Failed(not_utf8) };
     let not_allowed = failures.at_byte(walk, first, at_end);
-    let stance = walk.step(first).then(|| failures.stance(walk));
-    State::Within(Within { next, stance, not_allowed, not_utf8 })
+    let configuration = walk.step(first).then(|| failures.configuration(walk));
+    State::Within(Within { next, configuration, not_allowed, not_utf8 })
 }
 
 /// The state after a further byte of a character.
@@ -199,7 +202,7 @@ fn go_on<F: Failures>(
     if !(first..=last).contains(&byte) {
         return State::Failed(not_utf8);
     }
-    let step = within.stance.as_ref().map(|from| Step { from, byte });
+    let step = within.configuration.as_ref().map(|from| Step { from, byte });
     let step = step.filter(|step| {
         walk.resume(step.from);
         walk.step(byte)
@@ -209,7 +212,7 @@ fn go_on<F: Failures>(
         (0, None) => State::Failed(not_allowed),
         (_, step) => State::Within(Within {
             next: (0x80, 0xBF, more - 1),
-            stance: step.map(|_| failures.stance(walk)),
+            configuration: step.map(|_| failures.configuration(walk)),
             not_allowed,
             not_utf8,
         }),
@@ -229,8 +232,8 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
             (taken, failures.class(byte), part)
         });
         let (walk, next, kinds) = (Walk::new(automaton), Vec::new(), Vec::new());
-        let (stance, at_end) = (failures.stance(&walk), failures.at_end(&walk, None));
-        let start = State::Going { stance, at_end };
+        let (configuration, at_end) = (failures.configuration(&walk), failures.at_end(&walk, None));
+        let start = State::Going { configuration, at_end };
         let (states, size) = (IndexSet::new(), 0);
         let mut lazy = LazyDfa { walk, failures, states, size, next, kinds, classes };
         lazy.number(start);
@@ -255,7 +258,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     fn make(&mut self, from: StateNumber, byte: u8, at: usize) -> StateNumber {
         let next = match &self.states[from as usize] {
             State::Failed(_) => from,
-            State::Going { stance: from, at_end } => {
+            State::Going { configuration: from, at_end } => {
                 let (walk, failures) = (&mut self.walk, &self.failures);
                 walk.resume(from);
                 let next = match byte >= 0x80 && walk.automaton().has_characters() {

@@ -112,7 +112,11 @@ impl Judged<'_> {
                 (self.printed(&finding))
                 dl.facts {
                     dt { "column" }
-                    dd { (column(input, diagnostic.offset)) " of " (characters(input)) ": " (words::markup(&finding.label)) }
+                    dd {
+                        @if diagnostic.offset < input.len() { (column(input, diagnostic.offset)) }
+                        @else { "after the last" }
+                        " of " (characters(input)) ": " (words::markup(&finding.label))
+                    }
                     @if !finding.chain.is_empty() {
                         dt { "in" }
                         dd { (self.chain(&finding.chain)) }

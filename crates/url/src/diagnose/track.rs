@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use super::note;
-use crate::automaton::{Automaton, Stance, Symbol, Walk};
+use crate::automaton::{Automaton, Configuration, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::product::{Failures, LazyDfa, StateNumber, Step};
 use crate::verdict::Judge;
@@ -160,8 +160,8 @@ impl Failures for Waits {
         0
     }
 
-    fn stance(&self, walk: &Walk<'_>) -> Stance {
-        walk.stance().plain()
+    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+        walk.configuration().plain()
     }
 }
 

@@ -1,14 +1,14 @@
-//! Productions that derive themselves alone. A derivation that contains one can be extended
-//! without end.
+//! Cyclic productions: those that derive themselves alone, A ⇒⁺ A. A derivation that contains one
+//! can be extended without end.
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
 
 /// Which productions derive themselves alone, by number.
 #[derive(Debug)]
-pub(crate) struct Alone(Vec<bool>);
+pub(crate) struct Cyclic(Vec<bool>);
 
-impl Alone {
-    pub fn of(grammar: &Grammar) -> Alone {
+impl Cyclic {
+    pub fn of(grammar: &Grammar) -> Cyclic {
         let empty = grammar.may_be_empty();
         let named = |id: ProductionId| {
             let mut named = Vec::new();
@@ -18,7 +18,7 @@ impl Alone {
             named
         };
         let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
-        Alone(lead_back(&named, &circles(&named)))
+        Cyclic(lead_back(&named, &circles(&named)))
     }
 
     /// Whether a production derives itself alone.
@@ -31,7 +31,7 @@ impl Alone {
 /// number of times without another character.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);
-    match Alone::of(grammar).is(id) {
+    match Cyclic::of(grammar).is(id) {
         true => format!("`{name}` derives itself alone"),
         false => format!("`{name}` may be empty where it is repeated"),
     }
