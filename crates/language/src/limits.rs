@@ -341,17 +341,26 @@ impl Meter {
     #[inline]
     pub fn charge(&mut self, steps: usize) -> Result<(), Exceeded> {
         self.due = self.due.saturating_add(steps);
-        if self.due >= Self::DUE { self.settle() } else { Ok(()) }
+        if self.due >= Self::DUE { self.spend() } else { Ok(()) }
     }
 
-    /// Takes what is due from the budget, and checks the count.
+    /// Checks the count, and takes what is due from the budget.
     #[cold]
     fn settle(&mut self) -> Result<(), Exceeded> {
         self.within(Limit::Steps, self.steps)?;
-        match self.limits.budget.spend(std::mem::take(&mut self.due)) && self.steps <= self.most {
-            true => Ok(()),
-            false => Err(Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }),
-        }
+        self.spend()?;
+        if self.steps > self.most { Err(self.out_of_budget()) } else { Ok(()) }
+    }
+
+    /// Takes what is due from the budget.
+    #[cold]
+    fn spend(&mut self) -> Result<(), Exceeded> {
+        let is_left = self.limits.budget.spend(std::mem::take(&mut self.due));
+        if is_left { Ok(()) } else { Err(self.out_of_budget()) }
+    }
+
+    fn out_of_budget(&self) -> Exceeded {
+        Exceeded { limit: Limit::Budget, most: self.limits.budget.most() }
     }
 
     /// Checks a number of states, nodes or the like against the limit of its kind. Nothing is
