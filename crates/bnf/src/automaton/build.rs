@@ -155,6 +155,9 @@ impl<'a> Builder<'a> {
     ) -> Result<(Graph, Meter), Exceeded> {
         // Nothing is looked at if no steps are left.
         self.meter.step(1)?;
+        if called.is_empty() {
+            self.make_room()?;
+        }
         let without = |id| called.contains(&id) || self.language.without.contains(&id);
         self.recursion = Some(Recursion::of_all(self.grammar, &[self.language.start], &without));
         self.called = Some(called);
@@ -167,18 +170,24 @@ impl<'a> Builder<'a> {
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         self.meter.step(1).map_err(too_large)?;
         if self.layout != Layout::Children {
-            // A production that is too large is found to be so before it is laid out.
-            let least =
-                self.grammar.least_nodes(start).filter(|_| self.language.without.is_empty());
-            let least = least.unwrap_or_default();
-            self.meter.within(Limit::Nodes, least).map_err(too_large)?;
-            self.nodes.reserve(least);
-            self.positions.reserve(least);
+            self.make_room().map_err(too_large)?;
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
         }
         self.lay_out().map_err(too_large)
+    }
+
+    /// Makes room for the nodes, if every name is laid out. If there are too many, that is known
+    /// before any is made.
+    fn make_room(&mut self) -> Result<(), Exceeded> {
+        if self.language.without.is_empty() {
+            let least = self.grammar.least_nodes(self.language.start).unwrap_or_default();
+            self.meter.within(Limit::Nodes, least)?;
+            self.nodes.reserve(least);
+            self.positions.reserve(least);
+        }
+        Ok(())
     }
 
     fn lay_out(mut self) -> Result<(Graph, Meter), Exceeded> {

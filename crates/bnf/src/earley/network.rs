@@ -49,7 +49,7 @@ pub(super) enum Calls {
 }
 
 impl Calls {
-    /// Those that a start may need.
+    /// The productions that are called in the networks of a start, and perhaps others.
     fn of(self, grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
         match self {
             Calls::Recursive if !grammar.needs_recursion(start) => HashSet::new(),
@@ -59,9 +59,9 @@ impl Calls {
     }
 }
 
-/// The steps that a node of a network takes of the budget.
+/// Steps charged to the budget for each node of a network.
 const NODE: usize = 32;
-/// The steps that a network takes of the budget besides those of its nodes.
+/// Steps charged to the budget for each network, in addition to those for its nodes.
 const NETWORK: usize = 4096;
 
 impl Networks {
@@ -73,12 +73,6 @@ impl Networks {
     ) -> Result<(Networks, Vec<Graph>), NotRegular> {
         let called = calls.of(grammar, language.start);
         let mut limits = grammar.limits().clone();
-        if called.is_empty() && language.without.is_empty() {
-            // A start that is too large is found to be so before it is laid out.
-            let least = grammar.least_nodes(language.start).unwrap_or_default();
-            let within = Meter::new(&limits).within(Limit::Nodes, least);
-            within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
-        }
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
         let (mut all, mut graphs) = (Vec::new(), Vec::new());
