@@ -12,15 +12,16 @@
 use std::borrow::Cow;
 
 use foldhash::fast::RandomState;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 use crate::dfa::{DEAD, Dfa, Predecessors};
 use crate::nfa::Nfa;
-use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, FastMap, FastSet, Meter};
 
 /// How many times its transitions may be followed to find the states of an NFA that are merged.
 const MOST_TIMES: usize = 16;
-/// The steps that a transition takes when it is followed so. A state takes twice as many.
+/// Steps charged to the budget for each transition that is followed so, and twice that for each
+/// state.
 const SIGNED: usize = 4;
 /// A group that is not in a signature.
 const NONE: u32 = u32::MAX;
@@ -155,8 +156,8 @@ impl Dfa {
 
     /// By state: the number of its group. No string distinguishes the states of a group.
     ///
-    /// The table is trimmed, so no other state is equivalent to the dead one. Transitions into the
-    /// dead state, which most are, are skipped.
+    /// The table is trimmed, so no other state is equivalent to the dead one. Most transitions lead
+    /// into the dead state; they are skipped.
     fn groups(&self) -> Vec<u32> {
         let classes = self.class_count;
         let steps = self.next.iter().map(|&next| next as usize).enumerate();
@@ -190,27 +191,26 @@ impl Dfa {
     }
 }
 
-/// The transitions of an NFA, for comparing states: sets of bytes are numbers here.
+/// Computes the signatures of the states of an NFA: where their transitions lead. Sets of bytes are
+/// interned, so that signatures are short.
 struct Signer {
     /// By state: the targets, each with the number of its set.
     steps: Vec<Vec<(u32, u32)>>,
-    sets: IndexSet<CharacterSet, RandomState>,
-    /// By two sets: their union.
-    unions: FastMap<(u32, u32), u32>,
-    /// By group: its place in the signature that is being made, or [`NONE`].
+    sets: FastSet<CharacterSet>,
+    /// By group: its index in the current signature, or [`NONE`].
     places: Vec<u32>,
 }
 
 impl Signer {
     fn of(nfa: &Nfa) -> Signer {
-        let mut sets = IndexSet::default();
+        let mut sets = FastSet::default();
         let mut number = |set| sets.insert_full(set).0 as u32;
         let steps = nfa
             .steps
             .iter()
             .map(|steps| steps.iter().map(|&(set, target)| (target as u32, number(set))).collect());
         let steps: Vec<Vec<(u32, u32)>> = steps.collect();
-        Signer { places: vec![NONE; steps.len()], steps, sets, unions: FastMap::default() }
+        Signer { places: vec![NONE; steps.len()], steps, sets }
     }
 
     /// The groups that the transitions of a state lead into, sorted, each with the number of the
@@ -223,10 +223,8 @@ impl Signer {
             match into.get_mut(*place as usize) {
                 Some((_, known)) if *known == set => {}
                 Some((_, known)) => {
-                    let sets = &mut self.sets;
-                    *known = *self.unions.entry((*known, set)).or_insert_with(|| {
-                        sets.insert_full(sets[*known as usize].union(sets[set as usize])).0 as u32
-                    });
+                    let union = self.sets[*known as usize].union(self.sets[set as usize]);
+                    *known = self.sets.insert_full(union).0 as u32;
                 }
                 None => {
                     *place = into.len() as u32;
