@@ -11,7 +11,7 @@ use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 
-use crate::support::{Numbers, language, slip, snapshot};
+use crate::support::{Numbers, language, mutate, snapshot};
 
 /// The grammar files of the folder and of `source`, in their order.
 pub fn files() -> Vec<PathBuf> {
@@ -152,7 +152,7 @@ fn a_grammar_with_a_byte_changed_is_read_or_told() {
     let bytes = std::fs::read(files()[0].with_file_name("rfc3986.abnf")).unwrap();
     for _ in 0..5_000 {
         let mut changed = bytes.clone();
-        slip(&mut numbers, &mut changed, b" \n=/\"%*;");
+        mutate(&mut numbers, &mut changed, b" \n=/\"%*;");
         answers(&changed);
     }
 }

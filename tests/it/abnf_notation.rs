@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use urlbnf::bnf::{Expression, ExpressionKind, GrammarError, Place, SyntaxErrorKind, text};
 use urlbnf::{Grammar, Reading};
 
-use crate::support::{Numbers, slip};
+use crate::support::{Numbers, mutate};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "crates/bnf/notations/abnf.pest"]
@@ -208,7 +208,7 @@ fn a_grammar_with_a_byte_changed_is_read_alike() {
     let texts: Vec<Vec<u8>> = texts().into_iter().filter(|it| it.len() < 12_000).collect();
     for _ in 0..6_000 {
         let mut changed = texts[numbers.below(texts.len())].clone();
-        slip(&mut numbers, &mut changed, OFTEN);
+        mutate(&mut numbers, &mut changed, OFTEN);
         compared.add(&changed);
     }
     assert!(compared.read > 1_000 && compared.refused > 1_000, "{compared:?}");

@@ -6,7 +6,7 @@ use urlbnf::judges::{Answer, Judges, Ruling};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
-use crate::support::{Numbers, distinct_readings, judges, readings, slip};
+use crate::support::{Numbers, distinct_readings, judges, mutate, readings};
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
@@ -56,7 +56,7 @@ pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8
             let Some(string) = drawn else { continue };
             let mut edited = string.clone();
             for _ in 0..=numbers.below(3) {
-                slip(&mut numbers, &mut edited, b"~#%<>:/@U L:htp1.\n\0\x80\xff");
+                mutate(&mut numbers, &mut edited, b"~#%<>:/@U L:htp1.\n\0\x80\xff");
             }
             strings.push(string);
             strings.push(edited);

@@ -19,7 +19,7 @@ use crate::browser::Browser;
 use crate::live_page::{editions, own_live, packed};
 use crate::program;
 use crate::repository::{read, root};
-use crate::support::Numbers;
+use crate::support::{Numbers, mutate};
 
 /// The minimal number of strings.
 const STRINGS: usize = 20_000;
@@ -78,6 +78,7 @@ fn strings() -> Vec<Vec<u8>> {
     strings.sort_unstable();
     strings.dedup();
     let mut numbers = Numbers::new(23);
+    let printable: Vec<u8> = (b' '..=b'~').collect();
     let given = strings.len();
     while strings.len() < STRINGS {
         let mut string = match numbers.below(8) {
@@ -85,17 +86,7 @@ fn strings() -> Vec<Vec<u8>> {
             _ => strings[numbers.below(given)].clone(),
         };
         for _ in 0..=numbers.below(2) {
-            let at = numbers.below(string.len() + 1);
-            let byte = match numbers.below(4) {
-                0 => numbers.below(256) as u8,
-                _ => 0x20 + numbers.below(95) as u8,
-            };
-            match numbers.below(3) {
-                0 => string.insert(at, byte),
-                1 if at < string.len() => string[at] = byte,
-                _ if at < string.len() => drop(string.remove(at)),
-                _ => string.push(byte),
-            }
+            mutate(&mut numbers, &mut string, &printable);
         }
         strings.push(string);
     }

@@ -8,7 +8,7 @@ use urlbnf::bnf::{
 };
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::support::{Numbers, slip};
+use crate::support::{Numbers, mutate};
 
 macro_rules! notation {
     ($module:ident, $grammar:literal) => {
@@ -169,7 +169,7 @@ fn a_printed_grammar_with_a_byte_changed() {
     for (bytes, notation) in printed() {
         for _ in 0..1_000 {
             let mut changed = bytes.to_vec();
-            slip(&mut random, &mut changed, OFTEN);
+            mutate(&mut random, &mut changed, OFTEN);
             compared += usize::from(agree(&changed, notation));
         }
     }

@@ -34,7 +34,7 @@ pub fn hold_to(path: &str, real: &str) {
     }
 }
 
-/// The same for the part of a file between two texts.
+/// Like [`hold_to`], for the part of a file between two texts.
 #[track_caller]
 pub fn hold_part_to(path: &str, [begin, end]: [&str; 2], real: &str) {
     let page = read(path);

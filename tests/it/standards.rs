@@ -9,7 +9,7 @@ use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Reading};
 
 use crate::reviewed::Reader;
-use crate::support::Numbers;
+use crate::support::{Numbers, mutate};
 
 const INPUTS: usize = 200;
 const DEEPEST: usize = 100;
@@ -17,19 +17,6 @@ const DEEPEST: usize = 100;
 impl Numbers {
     fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
         of[self.below(of.len())]
-    }
-
-    /// Puts an error into two of three inputs.
-    fn slip(&mut self, mut text: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
-        if self.below(3) > 0 && !text.is_empty() {
-            let (at, byte) = (self.below(text.len()), bytes[self.below(bytes.len())]);
-            match self.below(3) {
-                0 => drop(text.remove(at)),
-                1 => text.insert(at, byte),
-                _ => text[at] = byte,
-            }
-        }
-        text
     }
 }
 
@@ -67,8 +54,11 @@ fn judged_alike(standard: &Standard, is: impl Fn(&Grammar, ProductionId, &[u8]) 
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;
-        let written = standard.write(&mut numbers, depth).into_bytes();
-        let input = numbers.slip(written, bytes);
+        let mut input = standard.write(&mut numbers, depth).into_bytes();
+        // Two of three inputs have an error.
+        if numbers.below(3) > 0 {
+            mutate(&mut numbers, &mut input, bytes);
+        }
         let shown = String::from_utf8_lossy(&input).into_owned();
         let expected = is(&grammar, start, &input);
         assert_eq!(recogniser.derives(&input), Ok(expected), "{shown}");

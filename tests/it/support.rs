@@ -146,8 +146,9 @@ impl Numbers {
     }
 }
 
-/// Replaces, removes or inserts a byte: one of these, or now and then any.
-pub fn slip(numbers: &mut Numbers, bytes: &mut Vec<u8>, often: &[u8]) {
+/// Replaces, removes or inserts a byte at random. Three times out of four a new byte is one of
+/// `often`.
+pub fn mutate(numbers: &mut Numbers, bytes: &mut Vec<u8>, often: &[u8]) {
     let at = numbers.below(bytes.len() + 1);
     let byte = match numbers.below(4) {
         0 => numbers.below(256) as u8,
