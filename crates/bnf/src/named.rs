@@ -2,8 +2,8 @@
 
 /// Defines an enumeration with a name for each value, the list `ALL` of its values, and
 /// `Display`, which shows the name. After `"what";`, names are read too: an error says that no
-/// such thing is called so. A function behind the enumeration returns what each value has beside
-/// its name.
+/// such thing is called so. If a function is declared after the enumeration, it returns the
+/// expression that follows the name of each value.
 ///
 /// ```
 /// urlbnf_bnf::named! {
@@ -16,12 +16,12 @@
 ///         /// As of the sky.
 ///         Blue = "blue": 450,
 ///     }
-///     /// The length of its waves in nanometres.
-///     pub fn length(self) -> u16;
+///     /// The wavelength in nanometres.
+///     pub fn wavelength(self) -> u16;
 /// }
 ///
 /// assert_eq!(Colour::ALL.map(Colour::name), ["red", "blue"]);
-/// assert_eq!(Colour::ALL.map(Colour::length), [700, 450]);
+/// assert_eq!(Colour::ALL.map(Colour::wavelength), [700, 450]);
 /// assert_eq!("red".parse(), Ok(Colour::Red));
 /// let error = "pink".parse::<Colour>().unwrap_err().to_string();
 /// assert_eq!(error, "no colour is called `pink`; there are red, blue");

@@ -25,7 +25,7 @@ pub struct RulePlace<'a> {
 }
 
 impl<'a> RulePlace<'a> {
-    /// Converts a place in a listing. Offsets and lines are those of the file with the rule.
+    /// Converts a place in a listing to offsets and lines of the file that contains the rule.
     pub fn of(listing: &'a Listing, place: Place) -> RulePlace<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;

@@ -301,8 +301,8 @@ fn change(
     Ok(Change { relation, plain_gained, plain_lost, is_about })
 }
 
-/// The ASCII strings of a language that are in it because of a character: they contain it, and they
-/// are not in the language if a letter replaces each occurrence, nor if each is removed.
+/// The ASCII strings that a language contains because of a character. Each contains the character.
+/// If every occurrence is replaced by a letter, or removed, the result is not in the language.
 fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
     let classes =

@@ -1,5 +1,5 @@
-//! Cyclic productions: those that derive themselves alone, A ⇒⁺ A. A derivation that contains one
-//! can be extended without end.
+//! Cyclic productions: those that derive themselves alone, A ⇒⁺ A. A derivation that contains
+//! one can be extended without end.
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
 

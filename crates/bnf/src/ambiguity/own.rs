@@ -91,7 +91,8 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
 }
 
 /// A node of the production's text; or, within one of its names, a state of the automaton of the
-/// named production and the node after the name. The numbers are `u32` because a search keeps millions of items.
+/// named production and the node after the name. The numbers are `u32` because a search keeps
+/// millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Item {
     At(u32),

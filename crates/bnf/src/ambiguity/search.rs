@@ -53,7 +53,7 @@ const LOOKED_UP: usize = 8;
 const KEPT: usize = 16;
 /// The steps that a group takes of the budget.
 const GROUP: usize = 32;
-/// The number of places that take about as much memory as a state of an automaton.
+/// How many places a search may keep for each state that the limits allow.
 const PLACES: usize = 4;
 
 /// The limits of a search: as many places as `limits` allows steps.

@@ -210,7 +210,7 @@ impl Graph {
 
 /// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
-/// The steps that a node takes of the budget when it is visited, besides the one that is counted.
+/// Steps charged to the budget for each visited node, in addition to the step that is counted.
 const MET: usize = 2;
 
 /// How many productions of the chain were entered before, and how many began where the last of

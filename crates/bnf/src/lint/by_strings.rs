@@ -24,7 +24,8 @@ const MOST_LOOKED_AT: usize = 100;
 const MOST_ALTERNATIVES: usize = 12;
 /// The steps that a part of the grammar takes that is copied.
 const COPIED: usize = 16;
-/// The steps that a name of the grammar takes for each byte that is read, and for the end.
+/// Steps charged to the budget for each network and each byte of a prefix that is read. The end of
+/// the prefix counts as a byte.
 const READ: usize = 64;
 
 /// Returns a string of a rule that a first-match parser does not take, if one is found. The names
@@ -89,8 +90,8 @@ fn strings(
         }
         // If there is only one candidate byte, it is appended at once.
         while next.len() <= LONGEST && seen.insert(next.clone()) {
-            let names = language.networks().saturating_mul(next.len() + 1);
-            meter.charge(READ.saturating_mul(names)).ok()?;
+            let items = language.networks().saturating_mul(next.len() + 1);
+            meter.charge(items.saturating_mul(READ)).ok()?;
             let Ok(Some((sets, ends))) = language.next(&next) else { break };
             if ends && next.len() > beginning.len() {
                 found.push(next.clone());

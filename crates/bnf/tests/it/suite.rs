@@ -1,5 +1,5 @@
-//! The suite: what its faults and its strings are. The table `tests/cases/texts.tsv` has the faults of small
-//! grammars, each with the string that reveals it.
+//! The properties of suites, their faults and their strings. The rows `faults` of
+//! `tests/cases/texts.tsv` list the faults of small grammars, each with the string that reveals it.
 
 use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Habit, Intruder, Outcome, Spot, Suite};
@@ -32,7 +32,8 @@ fn text(string: &[u8]) -> String {
     String::from_utf8_lossy(string).into_owned()
 }
 
-/// Each fault of some kinds with the shortest string that reveals it, `=` where none does.
+/// Returns each fault of the given kinds with the shortest string that reveals it, or `=` if no
+/// string does.
 pub fn faults(kinds: &str, written: &str) -> Vec<String> {
     let grammar = grammar(written);
     let kinds: Vec<FaultKind> = kinds.split(',').map(|kind| kind.parse().unwrap()).collect();

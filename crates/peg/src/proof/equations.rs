@@ -42,7 +42,7 @@ pub(super) fn solve(
     Ok(matcher.store.add(&dfa))
 }
 
-/// The steps that a class of bytes of a state takes of the budget.
+/// Steps charged to the budget for each state and class of bytes.
 const WAY: usize = 4;
 
 struct Equations<'m> {

@@ -18,11 +18,11 @@ use crate::proof::{Expression, Matcher};
 /// The named sets of characters.
 pub(super) type Classes = [(String, CharacterSet)];
 
-/// The steps that a part of a lookahead takes of the budget: it is copied, and its text is compared.
+/// Steps charged to the budget for each part of a lookahead, which is copied and written out.
 const WRITTEN: usize = 256;
 
-/// By two languages: the right lookaheads that are written from automata that decide between the
-/// two. They take long to write and to check, and each place of a production asks again.
+/// Cache, by two languages: the exact lookaheads written from automata that decide between them.
+/// They are slow to write and to check, and several places of a grammar ask for the same pair.
 pub(super) type Decided = FastMap<(LanguageId, LanguageId), Vec<Expression>>;
 
 /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
