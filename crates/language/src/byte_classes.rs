@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::{BYTES, CharacterSet};
+use crate::{BYTES, CharacterSet, FastSet};
 
 /// A partition of all bytes into classes, numbered in the order of their least bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,9 +65,13 @@ impl ByteClasses {
     /// ```
     pub fn of_sets(sets: impl IntoIterator<Item = CharacterSet>) -> ByteClasses {
         let mut all = ByteClasses::numbered(1, |_| 0);
+        let mut met = FastSet::default();
         for set in sets {
             if all.count() == BYTES {
                 break;
+            }
+            if !met.insert(set) {
+                continue;
             }
             let number = |byte| all.class(byte) * 2 + usize::from(set.contains(byte));
             all = ByteClasses::numbered(all.count() * 2, number);
@@ -103,9 +107,13 @@ impl ByteClasses {
     /// The bytes of each class.
     pub fn sets(&self) -> Vec<CharacterSet> {
         let mut sets = vec![CharacterSet::default(); self.count()];
-        for byte in 0..=u8::MAX {
-            let set = &mut sets[self.class(byte)];
-            *set = set.union(CharacterSet::of(byte));
+        let mut from = 0;
+        for alike in self.classes.chunk_by(|one, other| one == other) {
+            let set = &mut sets[usize::from(alike[0])];
+            // There are 256 bytes.
+            let last = (from + alike.len() - 1) as u8;
+            *set = set.union(CharacterSet::range(from as u8, last));
+            from += alike.len();
         }
         sets
     }

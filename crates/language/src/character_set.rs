@@ -28,7 +28,12 @@ impl CharacterSet {
 
     /// The set of the bytes from `from` to `to`, both included; empty if `from` is greater.
     pub fn range(from: u8, to: u8) -> Self {
-        (from..=to).collect()
+        let half = |least: u8| {
+            let most = least + 0x7F;
+            let (from, to) = (from.max(least), to.min(most));
+            if from > to { 0 } else { (u128::MAX << (from - least)) & (u128::MAX >> (most - to)) }
+        };
+        CharacterSet([half(0), half(0x80)])
     }
 
     /// Whether the byte is in the set.

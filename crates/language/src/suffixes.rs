@@ -249,14 +249,8 @@ impl Holds {
 
 /// The classes of bytes that no character node distinguishes.
 fn classes(nodes: &[Node], order: &[NodeId]) -> ByteClasses {
-    let mut sets: Vec<CharacterSet> = order
-        .iter()
-        .filter_map(|&id| match nodes[id] {
-            Node::Character(characters, _) => Some(characters),
-            _ => None,
-        })
-        .collect();
-    sets.sort_unstable();
-    sets.dedup();
-    ByteClasses::of_sets(sets)
+    ByteClasses::of_sets(order.iter().filter_map(|&id| match nodes[id] {
+        Node::Character(characters, _) => Some(characters),
+        _ => None,
+    }))
 }

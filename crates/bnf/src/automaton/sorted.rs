@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use urlbnf_language::{ByteClasses, CharacterSet, FastSet};
+use urlbnf_language::ByteClasses;
 
 use super::{Automaton, Edge};
 
@@ -21,8 +21,7 @@ pub(super) struct Sorted {
 impl Sorted {
     /// The edges of an automaton; `None` if they are too many.
     pub fn of(automaton: &Automaton) -> Option<Sorted> {
-        let sets: FastSet<CharacterSet> = automaton.character_sets().collect();
-        let classes = ByteClasses::of_sets(sets);
+        let classes = ByteClasses::of_sets(automaton.character_sets());
         let is_least = |byte: &u8| classes.least(*byte) == *byte;
         let are_many = |edges: usize, more: usize| edges + more * classes.count() > MOST;
         if are_many(0, automaton.len()) {
