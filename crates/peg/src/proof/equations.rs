@@ -10,14 +10,14 @@
 //! - a language: a node for each state of its DFA.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
-use urlbnf_language::{Dfa, LanguageId, Limit, Limits, Meter};
+use urlbnf_language::{LanguageId, Limit, Limits, Meter, Nfa};
 
 use super::matcher::{Bound, Matcher};
 use super::peg::{Peg, PegId};
 use super::transcription::Unknown;
-use crate::automaton::DEAD;
 use crate::grammar::CharacterSet;
 
 /// The strings of which the expression matches a prefix and the rest is in `next`. The search has
@@ -27,8 +27,12 @@ pub(super) fn solve(
     (peg, next, bound): (PegId, LanguageId, Bound),
     most_steps: Option<usize>,
 ) -> Result<LanguageId, Unknown> {
-    let mut equations =
-        Equations { matcher: &mut *matcher, nodes: vec![Node::True], made: HashMap::new() };
+    let mut equations = Equations {
+        matcher: &mut *matcher,
+        nodes: vec![Node::True],
+        made: HashMap::new(),
+        nfas: HashMap::new(),
+    };
     let after = equations.language(next, None)?;
     let root = equations.then(peg, after, bound)?;
     let nodes = equations.nodes;
@@ -43,12 +47,14 @@ pub(super) fn solve(
 }
 
 /// Steps charged to the budget for each state and class of bytes.
-const WAY: usize = 4;
+const CELL: usize = 4;
 
 struct Equations<'m> {
     matcher: &'m mut Matcher,
     nodes: Vec<Node>,
     made: HashMap<(PegId, NodeId, Bound), NodeId>,
+    /// The automata of languages, by transitions.
+    nfas: HashMap<LanguageId, Rc<Nfa>>,
 }
 
 impl Equations<'_> {
@@ -66,19 +72,17 @@ impl Equations<'_> {
             _ => {}
         }
         let dfa = self.matcher.store.get(id).clone();
-        let classes = dfa.byte_classes();
-        let classes: Vec<(u8, CharacterSet)> =
-            classes.representatives().iter().copied().zip(classes.sets()).collect();
-        let ways = dfa.len().saturating_mul(classes.len());
-        self.matcher.store.meter().charge(ways.saturating_mul(WAY))?;
+        let cells = dfa.len().saturating_mul(dfa.byte_classes().count());
+        self.matcher.store.meter().charge(cells.saturating_mul(CELL))?;
+        let nfa = Rc::clone(self.nfas.entry(id).or_insert_with(|| Rc::new(dfa.nfa())));
         let first = self.nodes.len();
         for _ in 0..dfa.len() {
             self.node(Node::True)?;
         }
-        for state in 0..dfa.len() {
+        for (state, steps) in nfa.steps.iter().enumerate() {
             self.nodes[first + state] = match next.filter(|_| dfa.is_accepting(state)) {
                 Some(next) => Node::And(next, TRUE),
-                None => self.state(&dfa, &classes, state, first)?,
+                None => self.state(dfa.is_accepting(state), steps, first)?,
             };
         }
         Ok(first + dfa.start())
@@ -87,29 +91,17 @@ impl Equations<'_> {
     /// The node of a state: one of its transitions, or the end if the state accepts.
     fn state(
         &mut self,
-        dfa: &Dfa,
-        classes: &[(u8, CharacterSet)],
-        state: usize,
+        is_accepting: bool,
+        steps: &[(CharacterSet, usize)],
         first: NodeId,
     ) -> Result<Node, Unknown> {
-        let mut ways: Vec<(usize, CharacterSet)> = Vec::new();
-        for &(byte, one) in classes {
-            let next = dfa.step(state, byte);
-            if next == DEAD {
-                continue;
-            }
-            match ways.iter_mut().find(|way| way.0 == next) {
-                Some((_, characters)) => *characters = characters.union(one),
-                None => ways.push((next, one)),
-            }
-        }
-        let mut all = match dfa.is_accepting(state) {
+        let mut all = match is_accepting {
             true => Node::End(TRUE),
             false => Node::Character(CharacterSet::default(), TRUE),
         };
-        for (next, characters) in ways {
-            let way = self.node(Node::Character(characters, first + next))?;
-            all = Node::Either(way, self.node(all)?);
+        for &(characters, next) in steps {
+            let step = self.node(Node::Character(characters, first + next))?;
+            all = Node::Either(step, self.node(all)?);
         }
         Ok(all)
     }
