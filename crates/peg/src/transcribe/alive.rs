@@ -177,7 +177,7 @@ impl Transcriber<'_> {
             reads.dead += self.dead_in(*id)?;
             for variant in self.variants.get(id).into_iter().flatten() {
                 reads.copies += usize::from(is_copy(&variant.name));
-                let looks = lookaheads(&variant.repaired.piece.written).into_iter();
+                let looks = lookaheads(&variant.piece.written).into_iter();
                 let looks: Vec<usize> = looks.filter(|it| *it > SHORT).collect();
                 reads.long += looks.iter().filter(|it| **it > LONGEST_LOOKAHEAD).count();
                 reads.characters += looks.iter().sum::<usize>();
@@ -192,7 +192,7 @@ impl Transcriber<'_> {
         let own: Vec<Variant> = own.filter(|it| !it.token).cloned().collect();
         let mut dead = 0;
         for variant in own {
-            dead += self.dead(&variant.repaired.piece.written, &variant.contexts)?.len();
+            dead += self.dead(&variant.piece.written, &variant.contexts)?.len();
         }
         Ok(dead)
     }

@@ -12,6 +12,9 @@ use super::repair::Failure;
 use super::{Transcriber, Variant};
 use crate::grammar::ProductionId;
 
+/// Steps charged to the budget for each rule that an attempt copies and compiles again.
+const COPIED: usize = 64;
+
 /// The rules written so far.
 #[derive(Debug, Clone)]
 pub(super) struct State {
@@ -34,7 +37,12 @@ impl Transcriber<'_> {
             variants: self.variants.clone(),
             stopped: self.stopped.clone(),
         };
-        let stays = self.metered(limits, left, |it| change(it, &before)).unwrap_or(false);
+        let rules = self.rules.len();
+        let stays = self.metered(limits, left, |it| {
+            it.matcher.store.meter().charge(COPIED * rules)?;
+            change(it, &before)
+        });
+        let stays = stays.unwrap_or(false);
         if !stays {
             self.put_back(before);
         }

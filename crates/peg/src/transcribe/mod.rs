@@ -35,12 +35,13 @@ pub use change::{Change, Changed};
 pub use writer::expression as written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
 use crate::automaton::{NestingLimit, cycles};
 use crate::grammar::{Grammar, ProductionId, Unit};
-use crate::proof::{Expression, Matcher, Outcome, rule_names};
+use crate::proof::{Expression, Matcher, Outcome, PegId, rule_names};
 use body::{Bodies, Part};
 use change::Piece;
 use outcomes::Outcomes;
@@ -111,9 +112,21 @@ fn original(name: &str) -> &str {
 struct Variant {
     name: String,
     contexts: Vec<LanguageId>,
-    repaired: Repaired,
+    piece: Arc<Piece>,
+    peg: PegId,
     /// Whether it is a token as printed.
     token: bool,
+}
+
+impl Variant {
+    fn new(
+        name: String,
+        contexts: Vec<LanguageId>,
+        Repaired { piece, peg }: Repaired,
+        token: bool,
+    ) -> Variant {
+        Variant { name, contexts, piece: Arc::new(piece), peg, token }
+    }
 }
 
 struct Transcriber<'g> {
@@ -178,7 +191,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             }
             Err(Reason::Needs(needed)) if !missing.contains_key(&needed) => {
                 // Callees come first, so this production is part of a cycle.
-                missing.insert(id, Reason::circle(grammar, cycles.get(&id), id, needed));
+                missing.insert(id, Reason::cycle(grammar, cycles.get(&id), id, needed));
             }
             Err(reason) => {
                 missing.insert(id, reason);
@@ -211,8 +224,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             Some(repaired) => {
                 transcriber.rules.insert(name.clone(), repaired.peg);
                 let contexts = vec![LanguageId::EMPTY];
-                let (name, repaired) = (name.clone(), repaired.clone());
-                Ok(vec![Variant { name, contexts, repaired, token: true }])
+                Ok(vec![Variant::new(name.clone(), contexts, repaired.clone(), true)])
             }
             None => transcriber
                 .variants_of(*id, &parts[id], &contexts[id], name, &names)
@@ -301,7 +313,7 @@ impl Transcriber<'_> {
                 own += "_also";
             }
             self.rules.insert(own.clone(), repaired.peg);
-            variants.push(Variant { name: own, contexts, repaired, token: false });
+            variants.push(Variant::new(own, contexts, repaired, false));
         }
         Ok(variants)
     }
@@ -311,7 +323,7 @@ impl Transcriber<'_> {
         let Some(variants) = self.variants.get(&id) else {
             return Err(Failure::Undecided(Reason::Needs(id)));
         };
-        let token = variants.first().filter(|it| self.matcher.as_token(it.repaired.peg).is_some());
+        let token = variants.first().filter(|it| self.matcher.as_token(it.peg).is_some());
         if let Some(token) = token {
             return Ok(token.name.clone());
         }

@@ -6,6 +6,7 @@
 //! is exact without it, and each part of a rule is used by the same strings.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use urlbnf_language::{LanguageId, Limits};
 
@@ -28,14 +29,22 @@ struct TakenBack {
 }
 
 impl TakenBack {
-    /// The text of a rule after the removal.
-    fn of(&self, variant: &Variant) -> Piece {
-        let own = &variant.repaired.piece;
+    /// The text of a rule after the removal; `None` if it is unchanged.
+    fn of(&self, variant: &Variant) -> Option<Piece> {
+        let Piece { written, changes } = &*variant.piece;
+        let names = |it: &Expression| matches!(it, Expression::Name(name) if *name == self.rule);
         match &self.instead {
-            Some(instead) if variant.name == self.rule => instead.clone(),
-            Some(_) => own.clone(),
-            None => Piece { written: renamed(own.written.clone(), &self.rule), ..own.clone() },
+            Some(instead) => (variant.name == self.rule).then(|| instead.clone()),
+            None => written.all().any(names).then(|| Piece {
+                written: renamed(written.clone(), &self.rule),
+                changes: changes.clone(),
+            }),
         }
+    }
+
+    /// Whether the removal changes the text of a rule.
+    fn changes(&self, variant: &Variant) -> bool {
+        self.of(variant).is_some_and(|it| it.written != variant.piece.written)
     }
 }
 
@@ -71,15 +80,15 @@ impl Transcriber<'_> {
     fn changes_of(&self, order: &[ProductionId]) -> Vec<TakenBack> {
         let mut all = Vec::new();
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        for Variant { name, repaired, .. } in variants {
+        for Variant { name, piece, .. } in variants {
             let mut add = |instead| all.push(TakenBack { rule: name.clone(), instead });
             if is_copy(name) {
                 add(None);
             }
-            let changes = &repaired.piece.changes;
+            let changes = &piece.changes;
             for kind in [Changed::Lookahead, Changed::Order] {
                 let of_kind = (0..changes.len()).filter(|&at| changes[at].kind == kind);
-                of_kind.filter_map(|at| repaired.piece.without(at)).map(Some).for_each(&mut add);
+                of_kind.filter_map(|at| piece.without(at)).map(Some).for_each(&mut add);
             }
         }
         all
@@ -93,12 +102,15 @@ impl Transcriber<'_> {
         parts: &HashMap<ProductionId, Part>,
     ) -> Result<bool, Failure> {
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        let anew = variants.map(|it| (&it.repaired.piece.written, back.of(it).written));
-        let changed: Vec<Expression> =
-            anew.filter(|(old, new)| *old != new).map(|it| it.1).collect();
+        let changed: Vec<Expression> = variants
+            .filter(|it| back.changes(it))
+            .filter_map(|it| Some(back.of(it)?.written))
+            .collect();
         for variants in self.variants.values_mut() {
             for variant in variants.iter_mut() {
-                variant.repaired.piece = back.of(variant);
+                if let Some(piece) = back.of(variant) {
+                    variant.piece = Arc::new(piece);
+                }
             }
             let gone = variants.iter().position(|it| it.name == back.rule);
             if let (None, Some(gone)) = (&back.instead, gone) {
@@ -122,10 +134,10 @@ impl Transcriber<'_> {
     /// compared that changed or name a rule that changed.
     fn uses_are_the_same(&mut self, back: &TakenBack, before: &State) -> Result<bool, Failure> {
         let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.instead.is_some());
-        let other = |name: &String| before.rules.get(name) != self.rules.get(name);
+        let other = |name: &str| before.rules.get(name) != self.rules.get(name);
         let changes = |it: &&Variant| {
-            back.of(it).written != it.repaired.piece.written
-                || it.repaired.piece.written.all().any(|part| match part {
+            back.changes(it)
+                || it.piece.written.all().any(|part| match part {
                     Expression::Name(name) => other(name),
                     _ => false,
                 })
@@ -145,14 +157,14 @@ impl Transcriber<'_> {
         rules: &[(String, Vec<LanguageId>)],
     ) -> Result<Vec<Vec<LanguageId>>, Failure> {
         let written = self.variants.values().flatten();
-        let written: BTreeMap<String, Expression> =
-            written.map(|it| (it.name.clone(), it.repaired.piece.written.clone())).collect();
+        let written: BTreeMap<&str, &Expression> =
+            written.map(|it| (it.name.as_str(), &it.piece.written)).collect();
         let mut all = Vec::new();
         for (name, contexts) in rules {
             let mut without = Vec::new();
-            let steps = written.get(name).map_or(0, forbidding);
-            self.matcher.store.meter().step(steps)?;
-            for (changed, _) in written.get(name).map(forbidden).unwrap_or_default() {
+            let Some(written) = written.get(name.as_str()) else { continue };
+            self.matcher.store.meter().step(forbidding(written))?;
+            for (changed, _) in forbidden(written) {
                 let peg = lower(&changed, &self.rules, &mut self.matcher)?;
                 for &next in contexts {
                     without.push(self.matcher.takes(peg, next)?);
@@ -174,18 +186,18 @@ impl Transcriber<'_> {
             return Ok(false);
         };
         for (name, written) in rules {
-            let peg = lower(&written, &self.rules, &mut self.matcher)?;
-            self.rules.insert(name, peg);
+            let peg = lower(written, &self.rules, &mut self.matcher)?;
+            self.rules.insert(name.to_owned(), peg);
         }
         for variant in self.variants.values_mut().flatten() {
             if let Some(&peg) = self.rules.get(&variant.name) {
-                variant.repaired.peg = peg;
+                variant.peg = peg;
             }
         }
         for id in order {
             let first = self.variants.get(id).and_then(|it| it.first());
             if let (Some(first), Some(part)) = (first, parts.get(id))
-                && self.matcher.takes(first.repaired.peg, LanguageId::EMPTY)? != part.language
+                && self.matcher.takes(first.peg, LanguageId::EMPTY)? != part.language
             {
                 return Ok(false);
             }
@@ -211,9 +223,9 @@ impl Transcriber<'_> {
 /// The rules, callees first; `None` if some are recursive.
 fn callees_first<'v>(
     variants: impl Iterator<Item = &'v Variant>,
-) -> Option<Vec<(String, Expression)>> {
+) -> Option<Vec<(&'v str, &'v Expression)>> {
     let all: BTreeMap<&str, &Expression> =
-        variants.map(|it| (it.name.as_str(), &it.repaired.piece.written)).collect();
+        variants.map(|it| (it.name.as_str(), &it.piece.written)).collect();
     let (mut ready, mut open, mut rules) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for &root in all.keys() {
         let mut pending = vec![(root, false)];
@@ -222,7 +234,7 @@ fn callees_first<'v>(
             if is_left {
                 open.remove(name);
                 ready.insert(name);
-                rules.push((name.to_owned(), (*written).clone()));
+                rules.push((name, *written));
             } else if !open.insert(name) {
                 return None;
             } else {

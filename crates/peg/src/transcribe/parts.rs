@@ -5,10 +5,12 @@
 //! that loses no string wherever the grammar uses the rule, the part is dead.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use urlbnf_language::{Extent, LanguageId};
 
 use super::body::{Part, PartKind};
+use super::change::Piece;
 use super::lower::lower;
 use super::nesting::Nesting;
 use super::outcomes::{Ended, Outcomes};
@@ -188,7 +190,7 @@ impl Transcriber<'_> {
             for (number, variant) in
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
-                let mut changes = variant.repaired.piece.changes;
+                let Piece { written, mut changes } = Arc::unwrap_or_clone(variant.piece);
                 let language = parts.get(&id).map_or(LanguageId::NONE, |it| it.language);
                 changes.extend(
                     repeated
@@ -200,7 +202,7 @@ impl Transcriber<'_> {
                     production: id,
                     silent: variant.token
                         && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
-                    expression: variant.repaired.piece.written,
+                    expression: written,
                     changes,
                     dead: Vec::new(),
                     contexts: variant.contexts,

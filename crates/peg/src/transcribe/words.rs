@@ -114,7 +114,7 @@ impl Transcriber<'_> {
         let own = limits.times(MOST_TIMES);
         for &id in made.order {
             let variants = self.variants.get(&id).into_iter().flatten();
-            let looks = |it: &Variant| lookaheads(&it.repaired.piece.written).into_iter().max();
+            let looks = |it: &Variant| lookaheads(&it.piece.written).into_iter().max();
             let longest: Vec<(usize, Vec<LanguageId>)> =
                 variants.filter_map(|it| Some((looks(it)?, it.contexts.clone()))).collect();
             let beyond = |most: usize| longest.iter().filter(move |it| it.0 > most);
@@ -146,10 +146,7 @@ impl Transcriber<'_> {
     /// The total length of the long lookaheads in a production's rules, in characters.
     fn long(&self, id: ProductionId) -> usize {
         let variants = self.variants.get(&id).into_iter().flatten();
-        variants
-            .flat_map(|it| lookaheads(&it.repaired.piece.written))
-            .filter(|it| *it > SHORT)
-            .sum()
+        variants.flat_map(|it| lookaheads(&it.piece.written)).filter(|it| *it > SHORT).sum()
     }
 }
 
