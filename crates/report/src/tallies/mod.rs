@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 use thiserror::Error;
 use urlbnf_bnf::fingerprint::Fingerprint;
+use urlbnf_bnf::text::harmless;
 
 use super::witness::Witness;
 use urlbnf_url::judges::tally::Example;
@@ -252,6 +253,10 @@ impl Tallies {
             let Some(counter) = self.head.judges.get(kind.judge) else { continue };
             write(serde_json::to_string(&kind.record(counter, sum)));
         }
+        // As the file has it: what would act on a terminal is escaped.
+        let mut shown = Vec::new();
+        harmless(text.as_bytes(), &mut shown);
+        let text = String::from_utf8(shown).unwrap_or(text);
         let digest = format!(r#""digest":"{}""#, Fingerprint::default().with(text.bytes()));
         text.replacen(&format!(r#""digest":"{NO_DIGEST}""#), &digest, 1)
     }
