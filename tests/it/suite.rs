@@ -162,7 +162,8 @@ fn what_an_erratum_mends_is_contested() {
         let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Corrected).unwrap();
         let judge = Judge::of_grammar(grammar).unwrap();
         let suite = suite(&judge, &[FaultKind::AlternativeDropped, FaultKind::ClassNarrower]);
-        let records: Vec<Value> = Report::new(&judge, &suite).records().collect();
+        let report = Report::new(&judge, &suite);
+        let records: Vec<Value> = report.records().map(|it| serde_json::json!(it)).collect();
         let group = |it: &Value| {
             let text = |key: &str| it[key].as_str().unwrap().to_owned();
             (text("input"), text("group"))

@@ -184,9 +184,12 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
 pub enum NotAsked {
     /// No suite is where suites are looked for, or none that was asked for.
     #[error(
-        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o {folder}/GRAMMAR.json` makes one, and --suite names another file or folder"
+        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one, and --suite names a file or a folder"
     )]
     NoSuite { folder: String },
+    /// No suite has cases of a layer that is to be left out.
+    #[error("no case has the layer `{layer}`; the layers are {layers}")]
+    NoLayer { layer: String, layers: String },
     /// A program claims no grammar of which there is a suite.
     #[error(
         "`{command}` claims no grammar and no start of which a suite is in {folder}: it claims {claimed}; there are {suites}"

@@ -157,6 +157,13 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         }
         is_asked
     });
+    let cases = suites.iter().flat_map(|suite| &suite.cases);
+    let layers: BTreeSet<&str> = cases.map(|case| case.layer.as_str()).collect();
+    let unknown = arguments.without.iter().find(|it| !layers.contains(it.as_str()));
+    if let Some(layer) = unknown.filter(|_| !layers.is_empty()) {
+        let layers = layers.into_iter().collect::<Vec<_>>().join(", ");
+        return Err(NotAsked::NoLayer { layer: layer.clone(), layers }.into());
+    }
     for suite in &mut suites {
         let count = suite.cases.len();
         suite.cases.retain(|case| !arguments.without.contains(&case.layer));

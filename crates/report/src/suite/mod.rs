@@ -9,14 +9,16 @@ mod file;
 
 pub(crate) use file::Part;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::excerpt::counted;
 use super::json_schema_tests;
 use super::nesting::{Nesting, holds_for};
-use super::record::{SCHEMA, joined};
+use super::record::SCHEMA;
 use super::witness;
 use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome, Suite};
 use urlbnf_bnf::text::in_one_line;
@@ -26,6 +28,43 @@ use urlbnf_url::{Edition, Judge, Verdict};
 /// The version of the suites of the editions. Every change of a suite changes it, and
 /// `suite/CHANGELOG.md` says how, so that users can name the version they test with.
 pub const VERSION: &str = "3";
+
+/// What is said of a fault; `docs/schemas/suite.schema.json` describes the keys.
+#[derive(Debug, Serialize)]
+pub struct Record<'s> {
+    schema: u32,
+    id: String,
+    grammar: &'s str,
+    start: &'s str,
+    production: &'s str,
+    fault: &'static str,
+    byte: Option<u8>,
+    detail: Value,
+    part: String,
+    line: usize,
+    column: usize,
+    cite: String,
+    group: &'static str,
+    outcome: &'static str,
+    why: Option<String>,
+    #[serde(flatten)]
+    answer: Answer,
+    input: Option<Cow<'s, str>>,
+    input_base64: Option<String>,
+    shortest: Option<Cow<'s, str>>,
+    shortest_base64: Option<String>,
+    shortest_valid: Option<bool>,
+}
+
+/// The result of the grammar for a string; nothing, if no string tells the fault.
+#[derive(Debug, Clone, Default, Serialize)]
+struct Answer {
+    valid: Option<bool>,
+    offset: Option<usize>,
+    expected: Option<String>,
+    /// By the name of another edition: its verdict.
+    also: Option<Map<String, Value>>,
+}
 
 /// A suite, and its judge.
 #[derive(Debug)]
@@ -88,14 +127,14 @@ impl<'s> Report<'s> {
     }
 
     /// A record for each fault, in printed order.
-    pub fn records(&self) -> impl Iterator<Item = Value> + '_ {
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> + '_ {
         let others = self.others();
-        let said = |string: &Vec<u8>| self.said(string, &others);
-        let said: Vec<Value> = self.suite.strings.iter().map(said).collect();
+        let answer = |string: &Vec<u8>| self.answer(string, &others);
+        let answers: Vec<Answer> = self.suite.strings.iter().map(answer).collect();
         let other = self.other_reading();
         self.suite.faults.iter().map(move |(fault, outcome)| {
             let group = self.group(fault, outcome, other.as_ref());
-            self.record(fault, outcome, group, &said)
+            self.record(fault, outcome, group, &answers)
         })
     }
 
@@ -138,57 +177,55 @@ impl<'s> Report<'s> {
     fn record(
         &self,
         fault: &Fault,
-        outcome: &Outcome,
+        outcome: &'s Outcome,
         group: &'static str,
-        said: &[Value],
-    ) -> Value {
+        answers: &[Answer],
+    ) -> Record<'s> {
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
-        let head = json!({
-            "schema": SCHEMA,
-            "id": self.id(fault),
-            "grammar": self.judge.name(),
-            "start": grammar.name(self.judge.start()),
-            "production": grammar.name(fault.production),
-            "fault": fault.kind.name(),
-            "byte": fault.byte(),
-            "detail": file::detail(fault.detail),
-            "part": in_one_line(grammar.listing().printed(fault.place)),
-            "line": line,
-            "column": column,
-            "cite": citation(self.judge, fault.production),
-            "group": group,
-        });
         let (name, by, shortest, why) = match outcome {
             Outcome::Told { by, shortest } => ("told", Some(*by), Some(shortest.as_slice()), None),
             Outcome::Same => ("same", None, None, None),
             Outcome::Undecided(why) => ("undecided", None, None, Some(why.to_string())),
         };
-        let own = joined(head, json!({ "outcome": name, "why": why }));
-        let said = by.map_or_else(
-            || json!({ "valid": null, "offset": null, "expected": null, "also": null }),
-            |by| said[by].clone(),
-        );
         let input = by.map(|by| self.suite.strings[by].as_slice());
-        let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
-        let valid = shortest.map(|it| self.judge.verdict(it) == Verdict::Conforms);
-        let strings = joined(strings, json!({ "shortest_valid": valid }));
-        joined(joined(own, said), strings)
+        Record {
+            schema: SCHEMA,
+            id: self.id(fault),
+            grammar: self.judge.name(),
+            start: grammar.name(self.judge.start()),
+            production: grammar.name(fault.production),
+            fault: fault.kind.name(),
+            byte: fault.byte(),
+            detail: file::detail(fault.detail),
+            part: in_one_line(grammar.listing().printed(fault.place)),
+            line,
+            column,
+            cite: citation(self.judge, fault.production),
+            group,
+            outcome: name,
+            why,
+            answer: by.map(|by| answers[by].clone()).unwrap_or_default(),
+            input: input.map(witness::text),
+            input_base64: input.and_then(witness::base64),
+            shortest: shortest.map(witness::text),
+            shortest_base64: shortest.and_then(witness::base64),
+            shortest_valid: shortest.map(|it| self.judge.verdict(it) == Verdict::Conforms),
+        }
     }
 
     /// The result of the grammar for a string, and the verdicts of the other editions.
-    fn said(&self, input: &[u8], others: &[Judge]) -> Value {
+    fn answer(&self, input: &[u8], others: &[Judge]) -> Answer {
         let examined = examine(self.judge, input);
         let diagnostic = examined.diagnostic.as_ref();
         let verdict =
             |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
-        let also: Map<String, Value> = others.iter().map(verdict).collect();
-        json!({
-            "valid": examined.judgement.verdict == Verdict::Conforms,
-            "offset": diagnostic.map(|it| it.offset),
-            "expected": diagnostic.map(|it| it.expected_text(self.judge.grammar())),
-            "also": also,
-        })
+        Answer {
+            valid: Some(examined.judgement.verdict == Verdict::Conforms),
+            offset: diagnostic.map(|it| it.offset),
+            expected: diagnostic.map(|it| it.expected_text(self.judge.grammar())),
+            also: Some(others.iter().map(verdict).collect()),
+        }
     }
 
     /// The other editions, each with its own start, if the suite is for the start of an
@@ -217,11 +254,13 @@ impl<'s> Report<'s> {
             counted(suite.strings.len(), "string"),
         );
         if suite.covering > 0 {
-            let tell = if suite.covering == 1 { "tells" } else { "tell" };
-            summary += &format!("; of these {} {tell} many", suite.covering);
+            let are = |count: usize| if count == 1 { "is" } else { "are" };
+            let (covering, least) = (suite.covering, suite.least);
+            summary +=
+                &format!("; of these, {covering} {} chosen to tell many faults", are(covering));
             // Where brackets nest, the least number is not known.
             if self.judge.nesting().is_none() {
-                summary += &format!(", where {} is the least", suite.least);
+                summary += &format!(" (at least {least} {} needed)", are(least));
             }
         }
         if let Some(limit) = self.judge.nesting() {
@@ -250,7 +289,8 @@ impl<'s> Report<'s> {
         for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
             let records = by_production.entry(grammar.name(fault.production)).or_default();
             records.push_str(if records.is_empty() { "[\n" } else { ",\n" });
-            records.push_str(&record.to_string());
+            // A record has no keys but strings, so it can be written.
+            records.push_str(&serde_json::to_string(&record).unwrap_or_default());
         }
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         // `index` is the name of another file. On some systems names that differ only in case
