@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     arguments.urls.each(records, streams, |subject, records, streams| {
         let Subject { input, before, .. } = subject;
         let examination = urlbnf::diagnose::examine(&judge, input);
-        if streams.is_quiet() {
+        if streams.discards_output() {
             return refused(&judge, subject, &examination, streams);
         }
         let mut shown = before > 0;

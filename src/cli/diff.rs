@@ -259,7 +259,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         if arguments.fail_on.iter().any(|it| it.objects(&diff.relation)) {
             status = Status::Objection;
         }
-        if streams.is_quiet() && arguments.snapshot.is_none() {
+        if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
         }
         let changes = Changes::of(&diff);

@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut find = |name: &String| What::all(&chosen, name, limits.clone(), streams);
     let found: Vec<Vec<What>> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
     let found = found.concat();
-    if streams.is_quiet() {
+    if streams.discards_output() {
         return Ok(Status::Fine);
     }
     if arguments.format == Format::Text {

@@ -137,7 +137,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if severities.into_iter().any(|severity| arguments.fail_on.objects(severity)) {
         status = status.max(Status::Objection);
     }
-    if streams.is_quiet() {
+    if streams.discards_output() {
         return Ok(status);
     }
     match arguments.format {

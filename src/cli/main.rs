@@ -105,7 +105,7 @@ struct CommandLine {
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: Color,
 
-    /// Print nothing, only set the exit status
+    /// Print nothing but errors, and set the exit status; `--output` is written
     #[arg(short, long, global = true)]
     quiet: bool,
 

@@ -147,7 +147,7 @@ fn rendered(
     Ok(match arguments.format {
         Format::Text => {
             let mut text = Vec::new();
-            let is_kept = arguments.snapshot.is_some() || streams.is_quiet();
+            let is_kept = arguments.snapshot.is_some() || streams.discards_output();
             for (number, report) in reports.iter().enumerate() {
                 let between: &[u8] = if number > 0 { b"\n" } else { b"" };
                 if is_kept {

@@ -30,6 +30,7 @@ pub struct Streams {
     out: Out,
     files: Files,
     error: TerminalFilter<StandardStream>,
+    /// Whether notes are left out, and the output unless it goes to a file.
     quiet: bool,
     /// The width of text in columns, if the user set one.
     pub asked_width: Option<usize>,
@@ -105,9 +106,9 @@ impl Streams {
         self.asked_nesting.unwrap_or(otherwise)
     }
 
-    /// Writes output, unless the streams are quiet.
+    /// Writes output, unless it is discarded.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.quiet { Ok(()) } else { self.out()?.write_all(bytes) }
+        if self.discards_output() { Ok(()) } else { self.out()?.write_all(bytes) }
     }
 
     /// Writes text for people, in lines no wider than the terminal. Words are not broken, so
@@ -129,7 +130,7 @@ impl Streams {
 
     /// Writes octets to the output as they are.
     pub fn write_octets(&mut self, octets: &[u8]) -> io::Result<()> {
-        if self.quiet {
+        if self.discards_output() {
             return Ok(());
         }
         self.out()?;
@@ -149,9 +150,14 @@ impl Streams {
         }
     }
 
-    /// Whether nothing is to be printed.
+    /// Whether nothing but errors is to be written to standard error.
     pub fn is_quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// Whether output is discarded: the streams are quiet, and no output file was named.
+    pub fn discards_output(&self) -> bool {
+        self.quiet && self.named.is_none()
     }
 
     /// Whether long work should show its progress, on standard error.
@@ -183,7 +189,7 @@ impl Streams {
         self.asked_width.or_else(|| columns(terminal_size::terminal_size_of(io::stderr())))
     }
 
-    /// Returns the output stream. Callers must check first whether the streams are quiet.
+    /// Returns the output stream. Callers must check first whether output is discarded.
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
         if let Out::Named(path) = &self.out {
             let output = self.files.create(path).map_err(|error| named(path, error))?;
@@ -199,7 +205,7 @@ impl Streams {
         })
     }
 
-    /// Returns the output for people. Callers must check first whether the streams are quiet.
+    /// Returns the output for people. Callers must check first whether output is discarded.
     pub fn screen(&mut self) -> io::Result<Screen<'_>> {
         Ok(Screen { columns: self.columns(), output: self.out()? })
     }
@@ -251,7 +257,7 @@ impl Streams {
 
     /// Flushes the output, and completes the output file.
     pub fn finish(&mut self) -> io::Result<()> {
-        let nothing_to_write = self.quiet || self.keeps;
+        let nothing_to_write = self.discards_output() || self.keeps;
         if matches!(self.out, Out::Named(_)) && !nothing_to_write {
             self.out()?;
         }

@@ -241,7 +241,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = Judging::new(arguments, &judges);
-    if streams.is_quiet() && arguments.format != Format::Verdict {
+    if streams.discards_output() && arguments.format != Format::Verdict {
         // Nobody sees the counts, but counting is the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
             true => report(&judging, &Quiet, streams),

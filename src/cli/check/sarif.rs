@@ -94,7 +94,7 @@ impl Form for Sarif<'_> {
 
 /// Writes a log, unless the output is quiet.
 pub fn write(findings: &Findings, run: &Run, streams: &mut Streams) -> Result<(), Error> {
-    if streams.is_quiet() {
+    if streams.discards_output() {
         return Ok(());
     }
     let log = findings.log(env!("CARGO_PKG_VERSION"), run);

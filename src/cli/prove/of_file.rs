@@ -76,7 +76,7 @@ pub fn run(
     let causes = causes(&transcription, &outcomes);
     let all = outcomes.iter().all(|(.., outcome)| *outcome == Outcome::Equal);
     let status = if all { Status::Fine } else { Status::Objection };
-    if streams.is_quiet() {
+    if streams.discards_output() {
         return Ok(status);
     }
     if arguments.format == Format::Text {
