@@ -45,8 +45,9 @@ impl Which {
                 "there are infinitely many derivations, since {endless}; this is the parser's own"
             ));
         } else if found.more {
+            let these = if count == 1 { "this one".to_owned() } else { format!("these {count}") };
             streams.remark(&format!(
-                "there are more than these {count} derivations: --limit says how many to show"
+                "there are more derivations than {these}: --limit says how many to show"
             ));
         }
         Ok(found.trees)

@@ -240,8 +240,11 @@ impl Report {
             format!("`{rule}` (line {line})")
         };
         let places: Vec<String> = alike.iter().map(place).collect();
-        let cause = if is_caused_by_names { ", caused by rules that these name" } else { "" };
-        format!("… and {} more {code}{cause}: {}", alike.len(), places.join(", "))
+        let (count, places) = (alike.len(), places.join(", "));
+        match is_caused_by_names {
+            true => format!("{code}, caused by a rule that these name: {places}"),
+            false => format!("… and {count} more {code}: {places}"),
+        }
     }
 
     /// The number of rules with undecided questions, in words; `None` if there are none.

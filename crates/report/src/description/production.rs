@@ -209,7 +209,11 @@ fn strings(facts: &Facts) -> String {
         (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
         (Some(_), Some(count), Some(1)) => format!("{count}, one character each{cases}"),
         (Some(shortest), Some(count), Some(longest)) => {
-            format!("{count}, {} to {longest} bytes long{cases}", shortest.len())
+            let lengths = match shortest.len() {
+                shortest if shortest == longest => format!("each {longest}"),
+                shortest => format!("{shortest} to {longest}"),
+            };
+            format!("{count}, {lengths} bytes long{cases}")
         }
         _ => "none".to_owned(),
     }
