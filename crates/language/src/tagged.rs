@@ -92,7 +92,7 @@ fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
             |&(to, _): &(u8, u8)| !rest.iter().any(|&(other, from)| other != to && from == to);
         match rest.iter().position(is_free) {
             Some(at) => ordered.push(rest.remove(at)),
-            // All that is left are circles. The rest of this one is ordered before the next.
+            // All that is left are cycles. The rest of this one is ordered before the next.
             None => {
                 ordered.push((TEMPORARY, to));
                 for (_, from) in rest.iter_mut().filter(|(_, from)| *from == to) {

@@ -40,20 +40,20 @@ macro_rules! editions {
             Url06 Url06 "section 5", Schemes, url_06 url_06;
             Rfc1738 Rfc1738 "section 5", Schemes, rfc1738 rfc1738;
             Rfc1808 Rfc1808 "section 2.2",
-                Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
+                References { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
             Rfc2396 Rfc2396 "appendix A",
-                Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
+                References { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
             /// The grammar is that of RFC 2396 with the changes that this section makes.
             Rfc2732 Rfc2732 "section 3",
-                Letter { absolute: "absoluteURI", relative: "relativeURI" },
+                References { absolute: "absoluteURI", relative: "relativeURI" },
                 rfc2732_printed rfc2732_corrected;
             Rfc3986 Rfc3986 "appendix A",
-                Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
+                References { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
             Rfc3987 Rfc3987 "section 2.2",
-                Letter { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
+                References { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
             /// The grammar is that of RFC 3986 with these rules replaced.
             Rfc6874 Rfc6874 "its rules",
-                Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
+                References { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
         }
     };
 }
@@ -134,7 +134,7 @@ pub enum Judged {
     Schemes,
     /// The start production alone. It derives references: the grammar has no productions for
     /// particular schemes.
-    Letter {
+    References {
         /// The production of a reference with a scheme.
         absolute: &'static str,
         /// The production of a reference without a scheme.

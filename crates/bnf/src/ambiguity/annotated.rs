@@ -42,7 +42,7 @@ pub(super) struct Annotated<M: Marked> {
     /// The number of items in all sets.
     items: usize,
     states: Vec<State>,
-    /// The silent nodes that the current closure has met.
+    /// The epsilon nodes that the current closure has met.
     seen: Seen,
     /// The classes of bytes that no state distinguishes.
     pub classes: ByteClasses,
@@ -56,8 +56,8 @@ pub(super) trait Marked {
     /// The state of a node.
     fn at(node: NodeId) -> Self::Item;
 
-    /// The node of a silent state, and the nodes that it leads to; `None` if it is not silent.
-    fn silent(&self, item: Self::Item) -> Option<(NodeId, &[NodeId])>;
+    /// The node of an epsilon state, and the nodes that it leads to; `None` if it takes a byte or ends.
+    fn epsilon_targets(&self, item: Self::Item) -> Option<(NodeId, &[NodeId])>;
 
     /// Whether a string may end here.
     fn accepts(&self, item: Self::Item) -> bool;
@@ -196,7 +196,7 @@ impl<M: Marked> Annotated<M> {
         self.seen.begin();
         while let Some(item) = pending.pop() {
             meter.step(1)?;
-            match self.marked.silent(item) {
+            match self.marked.epsilon_targets(item) {
                 Some((node, nexts)) if self.seen.insert(node) => {
                     pending.extend(nexts.iter().map(|&next| M::at(next)));
                 }
@@ -250,20 +250,20 @@ impl<M: Marked> Annotated<M> {
         let nexts = |state| self.marks(state).iter().map(|&(_, next)| next as usize).collect();
         let nexts: Vec<Vec<usize>> = (0..self.states.len()).map(nexts).collect();
         let mut endless = vec![None; nexts.len()];
-        for mut circle in cycles(&nexts) {
-            circle.sort_unstable();
-            for &state in &circle {
+        for mut component in cycles(&nexts) {
+            component.sort_unstable();
+            for &state in &component {
                 let opens = |&(mark, next): &(Mark, u32)| match mark {
                     Mark::Enter(id) | Mark::Reenter(id) | Mark::Begin(id) | Mark::Wrap(id) => {
-                        Some(id).filter(|_| circle.binary_search(&(next as usize)).is_ok())
+                        Some(id).filter(|_| component.binary_search(&(next as usize)).is_ok())
                     }
                     _ => None,
                 };
                 endless[state] = self.marks(state).iter().find_map(opens);
             }
             // Some mark on the cycle opens what another closes, so a production is found.
-            let one = circle.iter().find_map(|&state| endless[state]);
-            for &state in &circle {
+            let one = component.iter().find_map(|&state| endless[state]);
+            for &state in &component {
                 endless[state] = endless[state].or(one);
             }
         }
@@ -278,17 +278,17 @@ pub(super) fn endless_nodes(
     meter: &mut Meter,
 ) -> Result<Option<Vec<Option<ProductionId>>>, Exceeded> {
     meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
-    let nexts: Vec<&[NodeId]> = graph.nodes.iter().map(Node::silent).collect();
+    let nexts: Vec<&[NodeId]> = graph.nodes.iter().map(Node::epsilon_targets).collect();
     let opened = |&node: &NodeId| match graph.nodes[node] {
         Node::Event { event: Event::Leave(_), .. } => None,
         Node::Event { event, .. } => Some(graph.production(event)),
         _ => None,
     };
     let mut endless = None;
-    for circle in cycles(&nexts) {
-        if let Some(opened) = circle.iter().filter_map(opened).min() {
+    for component in cycles(&nexts) {
+        if let Some(opened) = component.iter().filter_map(opened).min() {
             let endless = endless.get_or_insert_with(|| vec![None; nexts.len()]);
-            circle.iter().for_each(|&node| endless[node] = Some(opened));
+            component.iter().for_each(|&node| endless[node] = Some(opened));
         }
     }
     Ok(endless)
@@ -305,7 +305,7 @@ pub(super) fn distances(
     let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
         let nexts = match node {
             Node::Position { next, .. } => std::slice::from_ref(next),
-            silent => silent.silent(),
+            epsilon => epsilon.epsilon_targets(),
         };
         nexts.iter().map(move |&next| (id, next))
     });
@@ -370,7 +370,7 @@ impl Marked for Derived<'_> {
         Item::At(node as u32)
     }
 
-    fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
+    fn epsilon_targets(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(id) = item else { return None };
         let Node::Split(nexts) = &self.graph.nodes[id as usize] else { return None };
         Some((id as NodeId, nexts))

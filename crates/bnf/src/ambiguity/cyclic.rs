@@ -1,7 +1,9 @@
 //! Cyclic productions: those that derive themselves alone, A ⇒⁺ A. A derivation that contains
 //! one can be extended without end.
 
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
+use crate::grammar::{
+    Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
+};
 
 /// Which productions derive themselves alone, by number.
 #[derive(Debug)]
@@ -18,7 +20,7 @@ impl Cyclic {
             named
         };
         let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
-        Cyclic(lead_back(&named, &circles(&named)))
+        Cyclic(lead_back(&named, &component_numbers(&named)))
     }
 
     /// Whether a production derives itself alone.

@@ -136,12 +136,12 @@ impl Marked for Own<'_> {
         Item::At(node as u32)
     }
 
-    fn silent(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
+    fn epsilon_targets(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
         let Item::At(node) = item else { return None };
         match &self.graph.nodes[node as usize] {
             Node::Position { .. } | Node::Accept => None,
             // The production itself begins and ends; it is not marked.
-            silent => Some((node as NodeId, silent.silent())),
+            epsilon => Some((node as NodeId, epsilon.epsilon_targets())),
         }
     }
 

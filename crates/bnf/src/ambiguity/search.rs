@@ -139,7 +139,7 @@ fn two_derivations_within<M: Marked, T>(
             for state in place.states() {
                 annotated.compute_marks(state, meter)?;
             }
-            silent(annotated, place, |next, steps| {
+            follow_epsilon(annotated, place, |next, steps| {
                 meter.step(PLACE)?;
                 meter.charge(LOOKED_UP)?;
                 if fits(annotated, next, length)
@@ -200,7 +200,7 @@ fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
 
 /// Visits the places that are reached by marks alone. There may be too many to list: as many as
 /// there are pairs of marks.
-fn silent<M: Marked>(
+fn follow_epsilon<M: Marked>(
     annotated: &Annotated<M>,
     place: Place,
     mut visit: impl FnMut(Place, Steps) -> Result<(), Exceeded>,
@@ -265,7 +265,7 @@ pub(super) fn shortest_endless(
             if let (Node::Accept, Some(production)) = (&graph.nodes[node], found) {
                 return Ok(Some((prefixes.string(prefix), production)));
             }
-            let nexts = graph.nodes[node].silent();
+            let nexts = graph.nodes[node].epsilon_targets();
             meter.step(nexts.len())?;
             let nexts = nexts.iter().map(|&next| place(next, found));
             group.extend(nexts.filter(|(next, found)| seen.insert((*next, found.is_some()))));

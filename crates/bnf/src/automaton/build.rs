@@ -1,6 +1,6 @@
 //! From a printed expression to positions.
 //!
-//! The expression is first laid out as a graph with silent nodes (Thompson's construction), from
+//! The expression is first laid out as a graph with epsilon nodes (Thompson's construction), from
 //! right to left, so that each part knows what follows it. A production that names itself at its
 //! right end becomes a step back to its beginning.
 //!

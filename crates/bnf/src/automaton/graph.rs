@@ -1,9 +1,9 @@
 //! The layout of a production as a graph: each step of a derivation is a node in it.
 //!
-//! Silent nodes mark where productions begin and end. Removing them leaves the positions, and
+//! Epsilon nodes mark where productions begin and end. Removing them leaves the positions, and
 //! for each path between two positions how far it goes up in the chain of productions.
 
-use urlbnf_language::{Exceeded, Meter};
+use urlbnf_language::{Exceeded, Limit, Meter};
 
 use super::{Automaton, Edge, Frame, Position};
 use crate::grammar::ProductionId;
@@ -25,7 +25,7 @@ pub(crate) enum Node {
 
 impl Node {
     /// The nodes that this one leads to without a byte, preferred first.
-    pub fn silent(&self) -> &[NodeId] {
+    pub fn epsilon_targets(&self) -> &[NodeId] {
         match self {
             Node::Split(nexts) => nexts,
             Node::Event { next, .. } => std::slice::from_ref(next),
@@ -102,7 +102,7 @@ impl Graph {
             match &self.nodes[node] {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
-                silent => pending.extend(silent.silent().iter().rev()),
+                epsilon => pending.extend(epsilon.epsilon_targets().iter().rev()),
             }
         }
         meter.step(met)?;
@@ -118,7 +118,7 @@ impl Graph {
         self.frames[frame].production
     }
 
-    /// Removes the silent nodes.
+    /// Removes the epsilon nodes.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
         let seen = &mut Seen::of(self.nodes.len());
@@ -131,14 +131,16 @@ impl Graph {
         }
         let mut follow = Vec::with_capacity(self.positions.len());
         let mut last = Vec::with_capacity(self.positions.len());
+        let mut count = first.len();
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
             let (edges, ends) = self.closure(next, depth, seen, &mut meter)?;
+            count += edges.len();
+            meter.within(Limit::Nodes, count / EDGES)?;
             follow.push(edges);
             last.push(ends);
         }
-        let edges: usize = follow.iter().map(Vec::len).sum();
-        meter.charge(edges.saturating_mul(EDGE))?;
+        meter.charge(count.saturating_mul(EDGE))?;
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
         let Graph { positions, frames, .. } = self;
         let mut automaton = Automaton {
@@ -208,6 +210,8 @@ impl Graph {
     }
 }
 
+/// The edges that count as one node, against the limit on nodes: an edge takes 16 bytes.
+const EDGES: usize = 16;
 /// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
 /// Steps charged to the budget for each visited node, in addition to the step that is counted.

@@ -39,17 +39,18 @@ impl Comparison<'_> {
         let ceased = |id: ProductionId| {
             is(&olds, id) && self.pairing.of_old(Old(id)).is_none_or(|new| !is(&news, new.0))
         };
-        let (old_circles, new_circles) = (old.circles(), new.circles());
+        let (old_components, new_components) = (old.component_numbers(), new.component_numbers());
         let mut changes = Vec::new();
         for (at, pair) in pairs.iter().enumerate() {
-            let (ambiguous, found) =
-                if became(pair.new.0) && is_lowest(new, &new_circles, pair.new.0, &became) {
-                    (Which::New, &news[pair.new.0.index()])
-                } else if ceased(pair.old.0) && is_lowest(old, &old_circles, pair.old.0, &ceased) {
-                    (Which::Old, &olds[pair.old.0.index()])
-                } else {
-                    continue;
-                };
+            let (ambiguous, found) = if became(pair.new.0)
+                && is_lowest(new, &new_components, pair.new.0, &became)
+            {
+                (Which::New, &news[pair.new.0.index()])
+            } else if ceased(pair.old.0) && is_lowest(old, &old_components, pair.old.0, &ceased) {
+                (Which::Old, &olds[pair.old.0.index()])
+            } else {
+                continue;
+            };
             changes.extend(found.clone().map(|it| AmbiguityChange {
                 pair: at,
                 ambiguous,
@@ -85,10 +86,11 @@ fn decided(
 /// Whether no production that this one reaches, outside its own cycle, changed likewise.
 fn is_lowest(
     grammar: &Grammar,
-    circles: &[usize],
+    components: &[usize],
     id: ProductionId,
     changed: &dyn Fn(ProductionId) -> bool,
 ) -> bool {
-    let is_lower = |it: ProductionId| circles[it.index()] != circles[id.index()] && changed(it);
+    let is_lower =
+        |it: ProductionId| components[it.index()] != components[id.index()] && changed(it);
     !grammar.reachable_from(id).into_iter().any(is_lower)
 }

@@ -154,15 +154,19 @@ impl Network {
     /// The positions from which the end is reached through positions that satisfy `may`.
     fn finishing(&self, may: impl Fn(usize) -> bool) -> Vec<bool> {
         let automaton = &self.automaton;
+        let mut finishing = vec![false; automaton.len()];
+        let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
+        let mut pending: Vec<usize> = last.collect();
+        // Mostly so where it is asked which networks derive the empty string.
+        if pending.is_empty() {
+            return finishing;
+        }
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); automaton.len()];
         for position in 0..automaton.len() {
             for next in automaton.after(position) {
                 before[next].push(position);
             }
         }
-        let mut finishing = vec![false; automaton.len()];
-        let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
-        let mut pending: Vec<usize> = last.collect();
         while let Some(position) = pending.pop() {
             if !std::mem::replace(&mut finishing[position], true) {
                 pending.extend(before[position].iter().copied().filter(|&it| may(it)));

@@ -73,9 +73,9 @@ impl<'f, 'l> Files<'f, 'l> {
         let Imported { name, text, folder } = (self.load)(import, self.open.last())?;
         let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
         if before().any(|it| *it == name) {
-            let circle = before().skip_while(|it| **it != name).chain([&name]);
-            let circle: Vec<&str> = circle.map(String::as_str).collect();
-            return Err(format!("it would import itself: {}", circle.join(" > ")));
+            let cycle = before().skip_while(|it| **it != name).chain([&name]);
+            let cycle: Vec<&str> = cycle.map(String::as_str).collect();
+            return Err(format!("it would import itself: {}", cycle.join(" > ")));
         }
         if self.open.len() == DEEPEST_IMPORT {
             return Err(format!("files may import each other {DEEPEST_IMPORT} deep at most"));

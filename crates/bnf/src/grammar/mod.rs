@@ -44,7 +44,7 @@ pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, Synta
 pub(crate) use unit::alternatives;
 pub use unit::{Unit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
-pub(crate) use uses::{circles, lead_back};
+pub(crate) use uses::{component_numbers, lead_back};
 
 use names::Names;
 
@@ -153,7 +153,7 @@ pub enum GrammarError {
     #[error("{0}")]
     NoGrammar(String),
     /// It has more names than a grammar may have.
-    #[error("the BNF has more than 65,535 names")]
+    #[error("the grammar has more than 65,535 names")]
     TooLarge,
 }
 

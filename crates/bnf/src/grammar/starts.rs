@@ -75,13 +75,13 @@ impl Grammar {
     /// The first rule of the file in each group of mutually recursive rules that no other rule
     /// uses. So a start that recurs is still found.
     pub(super) fn roots(&self) -> Vec<ProductionId> {
-        let circles = self.circles();
+        let components = self.component_numbers();
         let mut used = vec![false; self.len()];
         for id in self.ids() {
             for named in self.named_by(id) {
-                let circle = circles[named.index()];
-                if circle != circles[id.index()] {
-                    used[circle] = true;
+                let component = components[named.index()];
+                if component != components[id.index()] {
+                    used[component] = true;
                 }
             }
         }
@@ -92,7 +92,7 @@ impl Grammar {
         let mut roots = Vec::new();
         for id in self.ids().filter(own) {
             // Only the first rule of each group.
-            if !std::mem::replace(&mut used[circles[id.index()]], true) {
+            if !std::mem::replace(&mut used[components[id.index()]], true) {
                 roots.push(id);
             }
         }

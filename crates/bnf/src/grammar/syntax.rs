@@ -51,7 +51,7 @@ fn listed(errors: &[SyntaxError], more: usize) -> String {
 
 /// A mistake in a `.bnf` text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read the BNF at byte {}: {kind}", place.start)]
+#[error("cannot read the grammar at byte {}: {kind}", place.start)]
 pub struct SyntaxError {
     /// Its place. Empty where something is missing at the end of a line.
     pub place: Place,

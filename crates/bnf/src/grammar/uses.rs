@@ -116,8 +116,8 @@ impl Grammar {
     }
 
     /// By production: a number, the same for productions that use each other.
-    pub(crate) fn circles(&self) -> Vec<usize> {
-        circles(&self.all_named())
+    pub(crate) fn component_numbers(&self) -> Vec<usize> {
+        component_numbers(&self.all_named())
     }
 
     fn all_named(&self) -> Vec<Vec<ProductionId>> {
@@ -157,22 +157,22 @@ fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
 }
 
 /// By production: the number of its strongly connected component.
-pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
+pub(crate) fn component_numbers(leads: &[Vec<ProductionId>]) -> Vec<usize> {
     let leads: Vec<Vec<usize>> =
         leads.iter().map(|leads| leads.iter().map(|id| id.index()).collect()).collect();
-    let mut circles = vec![0; leads.len()];
+    let mut numbers = vec![0; leads.len()];
     for (number, members) in components(0..leads.len(), &leads).into_iter().enumerate() {
-        members.into_iter().for_each(|member| circles[member] = number);
+        members.into_iter().for_each(|member| numbers[member] = number);
     }
-    circles
+    numbers
 }
 
 /// By production: whether it leads to one of its own component.
-pub(crate) fn lead_back(leads: &[Vec<ProductionId>], circles: &[usize]) -> Vec<bool> {
+pub(crate) fn lead_back(leads: &[Vec<ProductionId>], components: &[usize]) -> Vec<bool> {
     let own = |(leads, own): (&Vec<ProductionId>, &usize)| {
-        leads.iter().any(|to| circles[to.index()] == *own)
+        leads.iter().any(|to| components[to.index()] == *own)
     };
-    leads.iter().zip(circles).map(own).collect()
+    leads.iter().zip(components).map(own).collect()
 }
 
 /// All productions in postorder: each after those to which it leads, except in cycles.

@@ -18,7 +18,7 @@ pub(super) fn language<'g>(
     let mut parts = Parts { known, meter: Meter::new(limits), states: Vec::new() };
     let end = parts.state(State::default())?;
     let ways = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
-    let start = parts.state(State { silent: ways, ..State::default() })?;
+    let start = parts.state(State { epsilon: ways, ..State::default() })?;
     let meter = &mut parts.meter;
     let nfa = without_silence(&parts.states, start, end, meter)?;
     let dfa = nfa.determinise_counted(meter).ok()?;
@@ -34,7 +34,7 @@ const STATE: usize = 8;
 struct State {
     steps: Vec<(CharacterSet, usize)>,
     /// The targets of the transitions that read no byte.
-    silent: Vec<usize>,
+    epsilon: Vec<usize>,
 }
 
 struct Parts<K> {
@@ -55,7 +55,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     fn part(&mut self, part: &Expression, next: usize) -> Option<usize> {
         if let Some(bytes) = part.bytes() {
             return bytes.into_iter().rev().try_fold(next, |next, characters| {
-                self.state(State { steps: vec![(characters, next)], silent: Vec::new() })
+                self.state(State { steps: vec![(characters, next)], epsilon: Vec::new() })
             });
         }
         match &part.kind {
@@ -65,7 +65,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
             }
             ExpressionKind::Choice(parts) => {
                 let ways = parts.iter().map(|it| self.part(it, next)).collect::<Option<_>>()?;
-                self.state(State { silent: ways, ..State::default() })
+                self.state(State { epsilon: ways, ..State::default() })
             }
             ExpressionKind::Optional(body) => self.perhaps(body, next, next),
             ExpressionKind::Repetition { at_least, at_most, body } => {
@@ -76,9 +76,10 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
                         (after, *at_least)
                     }
                     None => {
-                        let again = self.state(State { silent: vec![next], ..State::default() })?;
+                        let again =
+                            self.state(State { epsilon: vec![next], ..State::default() })?;
                         let body = self.part(body, again)?;
-                        self.states[again].silent.push(body);
+                        self.states[again].epsilon.push(body);
                         // The last body that is due is the one that may be repeated.
                         match at_least.checked_sub(1) {
                             None => (again, 0),
@@ -103,7 +104,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     /// The part and then `after`, or else `otherwise`.
     fn perhaps(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
         let part = self.part(part, after)?;
-        self.state(State { silent: vec![part, otherwise], ..State::default() })
+        self.state(State { epsilon: vec![part, otherwise], ..State::default() })
     }
 
     fn name(&mut self, id: ProductionId, next: usize) -> Option<usize> {
@@ -114,15 +115,15 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
         let first = self.states.len();
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
             let steps = steps.into_iter().map(|(set, target)| (set, first + target)).collect();
-            let silent = if accepting { vec![next] } else { Vec::new() };
-            self.state(State { steps, silent })?;
+            let epsilon = if accepting { vec![next] } else { Vec::new() };
+            self.state(State { steps, epsilon })?;
         }
         let starts = language.starts.iter().map(|start| first + start).collect();
-        self.state(State { silent: starts, ..State::default() })
+        self.state(State { epsilon: starts, ..State::default() })
     }
 }
 
-/// The automaton without its silent steps.
+/// The automaton without its epsilon steps.
 fn without_silence(states: &[State], start: usize, end: usize, meter: &mut Meter) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
     let mut seen = vec![usize::MAX; states.len()];
@@ -133,10 +134,10 @@ fn without_silence(states: &[State], start: usize, end: usize, meter: &mut Meter
             if std::mem::replace(&mut seen[next], state) == state {
                 continue;
             }
-            meter.step(1 + states[next].steps.len() + states[next].silent.len()).ok()?;
+            meter.step(1 + states[next].steps.len() + states[next].epsilon.len()).ok()?;
             accepting |= next == end;
             steps.extend_from_slice(&states[next].steps);
-            pending.extend(&states[next].silent);
+            pending.extend(&states[next].epsilon);
         }
         nfa.steps.push(steps);
         nfa.accepting.push(accepting);

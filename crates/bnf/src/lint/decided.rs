@@ -33,7 +33,7 @@ pub(crate) struct Decided {
     pub errors: Vec<Option<NotRegular>>,
     /// Where a production recurs in its middle, or needs one that does.
     pub cycles: HashMap<ProductionId, NotRegular>,
-    circles: Vec<usize>,
+    components: Vec<usize>,
     languages: Vec<Option<Dfa>>,
 }
 
@@ -52,7 +52,7 @@ impl Decided {
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             cycles: cycles(grammar),
-            circles: grammar.circles(),
+            components: grammar.component_numbers(),
             languages: vec![None; grammar.len()],
         };
         let mut memory = Memory::default();
@@ -111,14 +111,14 @@ impl Decided {
         id: ProductionId,
         limits: &Limits,
     ) -> Result<Derived, NotRegular> {
-        let circle = |id: ProductionId| self.circles[id.index()];
+        let component = |id: ProductionId| self.components[id.index()];
         let mut named = Vec::new();
         for alternative in grammar.production(id).alternatives() {
             used(grammar, alternative, &mut named);
         }
         let is_ambiguous = |it: &ProductionId| {
             let found = &self.ambiguities[it.index()];
-            circle(*it) != circle(id)
+            component(*it) != component(id)
                 && matches!(found, Ok(Derived::Inherited | Derived::Several(_)))
         };
         if named.iter().any(is_ambiguous) {
@@ -127,7 +127,7 @@ impl Decided {
         let is_known = |it: ProductionId| {
             let once = matches!(self.ambiguities[it.index()], Ok(Derived::Once));
             let exact = self.errors[it.index()].is_none() && self.language_of(it).is_some();
-            once && exact && circle(it) != circle(id)
+            once && exact && component(it) != component(id)
         };
         // If each string of the names has one derivation, only the text itself can be ambiguous.
         if grammar.named_by(id).all(is_known) {
@@ -148,13 +148,13 @@ impl Decided {
     }
 
     /// The number of a production: the same for those that use each other.
-    pub fn circle(&self, id: ProductionId) -> usize {
-        self.circles[id.index()]
+    pub fn component(&self, id: ProductionId) -> usize {
+        self.components[id.index()]
     }
 
     /// Whether a production uses itself.
     pub fn recurs(&self, grammar: &Grammar, id: ProductionId) -> bool {
-        grammar.named_by(id).any(|it| self.circle(it) == self.circle(id))
+        grammar.named_by(id).any(|it| self.component(it) == self.component(id))
     }
 
     /// The language of a production, if it is known.
@@ -171,7 +171,7 @@ impl Decided {
     ) -> Option<Dfa> {
         // A language that is exact only up to the nesting limit cannot be composed.
         let known = |id: ProductionId| {
-            let own = self.circles[id.index()] == self.circles[production.index()];
+            let own = self.components[id.index()] == self.components[production.index()];
             let is_known = !own && self.errors[id.index()].is_none();
             self.language_of(id).filter(|_| is_known)
         };
@@ -189,16 +189,16 @@ impl Decided {
         production: ProductionId,
         named: impl IntoIterator<Item = ProductionId>,
     ) -> Option<Exceeded> {
-        let circle = |id: ProductionId| self.circles[id.index()];
-        named.into_iter().filter(|&it| circle(it) != circle(production)).find_map(|it| match &self
-            .errors[it.index()]
-        {
-            Some(NotRegular::TooLarge(_, exceeded))
-                if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>
-            {
-                Some(*exceeded)
+        let component = |id: ProductionId| self.components[id.index()];
+        named.into_iter().filter(|&it| component(it) != component(production)).find_map(|it| {
+            match &self.errors[it.index()] {
+                Some(NotRegular::TooLarge(_, exceeded))
+                    if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>
+                {
+                    Some(*exceeded)
+                }
+                _ => None,
             }
-            _ => None,
         })
     }
 }

@@ -7,14 +7,16 @@
 use std::collections::HashSet;
 
 use super::{Fault, Finding, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles, lead_back};
+use crate::grammar::{
+    Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
+};
 
 /// The productions that can be empty, and those that can begin with themselves.
 pub(super) struct Endless {
     /// By production: whether it derives the empty string.
     pub empty: Vec<bool>,
     left: Vec<bool>,
-    circles: Vec<usize>,
+    components: Vec<usize>,
 }
 
 impl Endless {
@@ -28,8 +30,8 @@ impl Endless {
             first
         };
         let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
-        let circles = circles(&firsts);
-        Endless { left: lead_back(&firsts, &circles), empty, circles }
+        let components = component_numbers(&firsts);
+        Endless { left: lead_back(&firsts, &components), empty, components }
     }
 
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
@@ -42,8 +44,8 @@ impl Endless {
         let mut told = HashSet::new();
         let mut found = Vec::new();
         for id in grammar.defined() {
-            let circle = self.circles[id.index()];
-            if self.is_left_recursive(id) && told.insert(circle) {
+            let component = self.components[id.index()];
+            if self.is_left_recursive(id) && told.insert(component) {
                 let place = grammar.production(id).definitions()[0].name_place;
                 found.push(Finding { code, place, production: id, fault: Fault::LeftRecursion });
             }

@@ -303,16 +303,16 @@ impl Linting<'_> {
     }
 }
 
-/// The productions of which nothing can be decided, one of each circle, those left out that only
+/// The productions of which nothing can be decided, one of each component, those left out that only
 /// use one; and those that recur in their middle, whatever is decided of them.
 fn undecided(grammar: &Grammar, decided: &Decided) -> Vec<(ProductionId, NotRegular)> {
-    let circle = |id: ProductionId| decided.circle(id);
-    // The circles that need another of which that is so.
+    let component = |id: ProductionId| decided.component(id);
+    // The components that need another of which that is so.
     let mut inheriting = HashSet::new();
     for id in grammar.ids() {
         let mut named = grammar.named_by(id);
-        if named.any(|it| circle(it) != circle(id) && decided.is_undecided(it)) {
-            inheriting.insert(circle(id));
+        if named.any(|it| component(it) != component(id) && decided.is_undecided(it)) {
+            inheriting.insert(component(id));
         }
     }
     let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
@@ -320,17 +320,17 @@ fn undecided(grammar: &Grammar, decided: &Decided) -> Vec<(ProductionId, NotRegu
     for id in grammar.ids() {
         let Some(error) = &decided.errors[id.index()] else { continue };
         if let NotRegular::TooLarge(..) = error
-            && !inheriting.contains(&circle(id))
-            && large.insert(circle(id))
+            && !inheriting.contains(&component(id))
+            && large.insert(component(id))
         {
             seeds.push((id, error.clone()));
         }
         if decided.recurs(grammar, id)
-            && !cyclic.contains(&circle(id))
+            && !cyclic.contains(&component(id))
             && let Some(error @ NotRegular::Cycle(cycle, _)) = decided.cycles.get(&id)
             && cycle.contains(&id)
         {
-            cyclic.insert(circle(id));
+            cyclic.insert(component(id));
             seeds.push((id, error.clone()));
         }
     }

@@ -175,9 +175,9 @@ impl Rules<'_> {
                 begins
             })
             .collect();
-        for circle in circles(&begins) {
-            let Some(&first) = circle.first() else { continue };
-            let names = circle.iter().chain([&first]).map(|&it| self.rules[it].name.clone());
+        for cycle in cycles(&begins) {
+            let Some(&first) = cycle.first() else { continue };
+            let names = cycle.iter().chain([&first]).map(|&it| self.rules[it].name.clone());
             let kind = MistakeKind::Recurs(names.collect());
             found.push(Mistake::at(text, self.rules[first].name_place, kind));
         }
@@ -222,8 +222,8 @@ fn bottom_up(next: &[BTreeSet<usize>]) -> Vec<usize> {
 }
 
 /// Cycles of the graph: at least one if there is any.
-fn circles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
-    let (mut circles, mut seen) = (Vec::new(), vec![false; next.len()]);
+fn cycles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let (mut cycles, mut seen) = (Vec::new(), vec![false; next.len()]);
     // The path from the root, and by number its index on the path.
     let (mut way, mut at) = (Vec::new(), vec![None; next.len()]);
     for root in 0..next.len() {
@@ -233,7 +233,7 @@ fn circles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
                 way.pop();
                 at[number] = None;
             } else if let Some(at) = at[number] {
-                circles.push(way[at..].to_vec());
+                cycles.push(way[at..].to_vec());
             } else if !std::mem::replace(&mut seen[number], true) {
                 at[number] = Some(way.len());
                 way.push(number);
@@ -242,5 +242,5 @@ fn circles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
             }
         }
     }
-    circles
+    cycles
 }

@@ -42,7 +42,7 @@ impl Reason {
 
 impl Reason {
     /// The reason for a production that needs another one which needs it.
-    pub(super) fn circle(
+    pub(super) fn cycle(
         grammar: &Grammar,
         recurs: Option<&NotRegular>,
         id: ProductionId,

@@ -53,7 +53,7 @@ enum Rules {
 impl Rules {
     fn of(edition: Edition) -> Rules {
         match (edition, edition.judged()) {
-            (_, Judged::Letter { .. }) => Rules::Generic,
+            (_, Judged::References { .. }) => Rules::Generic,
             (Edition::Url06 | Edition::Rfc1738, _) => Rules::Schemes,
             _ => Rules::Early,
         }

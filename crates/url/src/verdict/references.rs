@@ -19,9 +19,9 @@ pub struct References {
 }
 
 impl References {
-    /// Those of an edition that is judged to the letter.
+    /// The two of an edition whose start derives references.
     pub(super) fn of(edition: Edition, reading: Reading) -> Option<References> {
-        let Judged::Letter { absolute, relative } = edition.judged() else { return None };
+        let Judged::References { absolute, relative } = edition.judged() else { return None };
         let grammar = edition.grammar(reading);
         let both = grammar.find(absolute).zip(grammar.find(relative));
         both.map(|(absolute, relative)| References { absolute, relative })
@@ -38,10 +38,10 @@ impl Judge {
     /// The edition, where whole URLs of it are judged, or whole references, and no part of one.
     pub(crate) fn whole_edition(&self) -> Option<Edition> {
         let by_scheme = self.judged_by() == JudgedBy::Scheme;
-        // Where all is judged to the letter, whoever names the start asks for the same.
+        // Where the start derives references, naming it makes no difference.
         let is_whole = |edition: &Edition| {
-            let letter = matches!(edition.judged(), Judged::Letter { .. });
-            by_scheme || letter && self.start() == self.grammar().start()
+            let derives_references = matches!(edition.judged(), Judged::References { .. });
+            by_scheme || derives_references && self.start() == self.grammar().start()
         };
         self.edition().filter(is_whole)
     }
