@@ -118,7 +118,7 @@ fn scheme_form() -> Dfa {
 #[test]
 fn what_begins_with_a_scheme_is_no_relative_reference() {
     for edition in Edition::ALL {
-        let Judged::Letter { absolute, .. } = edition.judged() else { continue };
+        let Judged::References { absolute, .. } = edition.judged() else { continue };
         let text = format!(
             "{}absolute-form = {absolute} [ \"#\" fragment ]\n",
             whole(edition, Reading::Corrected)
