@@ -93,7 +93,7 @@ impl<'g, 'i> Tree<'g, 'i> {
             let text = String::from_utf8_lossy(&self.input[data.start..data.end]);
             let name = self.grammar.name(data.production);
             // Writing to a string cannot fail.
-            let _ = writeln!(outline, "{:indent$}{name} {text:?}", "", indent = 2 * open.len());
+            let _ = writeln!(outline, "{}{name} {text:?}", " ".repeat(2 * open.len()));
             open.push(index + 1 + data.below);
         }
         outline

@@ -140,7 +140,7 @@ pub fn hang(text: &str, columns: usize) -> String {
         let words = words.trim_end_matches(['\n', ' ']);
         let filled = fill(words, columns.saturating_sub(deeper).max(1));
         hung.push_str(&line[..indent]);
-        hung.push_str(&filled.replace('\n', &format!("\n{:deeper$}", "")));
+        hung.push_str(&filled.replace('\n', &format!("\n{}", " ".repeat(deeper))));
         hung.push_str(&line[line.trim_end_matches('\n').len()..]);
     }
     hung

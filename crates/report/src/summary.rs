@@ -8,6 +8,9 @@ use super::excerpt::{Screen, width};
 use super::tally::Tally;
 use urlbnf_url::verdict::{Judge, Verdict};
 
+/// The most columns to which names of productions are padded.
+const WIDEST: usize = 60;
+
 /// Writes the summary.
 ///
 /// # Errors
@@ -67,9 +70,9 @@ pub fn write(tally: &Tally, judges: &[Judge], screen: &mut Screen<'_>) -> io::Re
             writeln!(output, ".")?;
             let failures: Vec<_> = kinds.iter().filter(|(kind, _)| kind.failure).collect();
             let digits = failures.iter().map(|(_, seen)| seen.all.to_string().len()).max();
-            let names = failures.iter().map(|(kind, _)| kind.production.len()).max();
+            let names = failures.iter().map(|(kind, _)| width(&kind.production)).max();
             for (kind, seen) in &failures {
-                let (digits, names) = (digits.unwrap_or(0), names.unwrap_or(0));
+                let (digits, names) = (digits.unwrap_or(0), names.unwrap_or(0).min(WIDEST));
                 writeln!(
                     output,
                     "  {:digits$}  {:names$}  {}",

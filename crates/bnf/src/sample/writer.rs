@@ -4,7 +4,7 @@
 //! branch if none is left. So each string uses at least one alternative that no earlier one did.
 //! This is close to Purdom, "A sentence generator for testing parsers", 1972.
 
-use urlbnf_language::{Exceeded, Limits, Meter};
+use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::layout::{BranchId, Layout, NEVER, Part, PartId};
 use crate::automaton::PLAINEST_FIRST;
@@ -12,6 +12,9 @@ use crate::grammar::{CharacterSet, ProductionId};
 
 /// The steps that a part takes of the budget beside its own: its distance is computed.
 const PART: usize = 4;
+
+/// The most parts in each other: writing recurses.
+const DEEPEST: usize = 5_000;
 
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +44,9 @@ pub(super) struct Writer<'l> {
     /// The productions that are being written. Each has the length of the string and the number
     /// of used alternatives at its beginning.
     open: Vec<(ProductionId, usize, usize)>,
-    /// How many of these are only written in the shortest way.
+    /// The number of parts that are being written, each in the one before.
+    depth: usize,
+    /// How many of the open productions are only written in the shortest way.
     begun_again: usize,
     meter: Meter,
     /// That it took more than was allowed: then it ends.
@@ -63,6 +68,7 @@ impl<'l> Writer<'l> {
             digits: 0,
             used: 0,
             open: Vec::new(),
+            depth: 0,
             begun_again: 0,
             meter: Meter::new(limits),
             exceeded: None,
@@ -88,6 +94,18 @@ impl<'l> Writer<'l> {
     }
 
     fn part(&mut self, id: PartId) {
+        if self.depth == DEEPEST {
+            self.exceeded = Some(Exceeded { limit: Limit::Depth, most: DEEPEST });
+        }
+        if self.exceeded.is_some() {
+            return;
+        }
+        self.depth += 1;
+        self.write(id);
+        self.depth -= 1;
+    }
+
+    fn write(&mut self, id: PartId) {
         let layout = self.layout;
         match &layout.parts[id] {
             Part::Text(text) => self.string.extend(text),

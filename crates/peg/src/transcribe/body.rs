@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{CharacterSet, LanguageId, Store};
+use urlbnf_language::{CharacterSet, Exceeded, LanguageId, Limit, Store};
 
 use super::Reason;
 use crate::automaton::{Automaton, Language, NotRegular};
@@ -37,6 +37,10 @@ pub(super) enum PartKind {
     },
 }
 
+/// The most parts of a rule. An ordered choice of so many alternatives is so many levels deep, and
+/// functions on expressions recurse.
+const MOST_PARTS: usize = 65_535;
+
 /// Computes the bodies of productions, callees first.
 pub(super) struct Bodies<'g> {
     pub grammar: &'g Grammar,
@@ -52,6 +56,10 @@ impl Bodies<'_> {
     /// The body of a production; the productions that it names must be known already.
     pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let production = self.grammar.production(id);
+        let parts: usize = production.alternatives().map(|it| it.all().count()).sum();
+        if parts > MOST_PARTS {
+            return Err(Reason::TooLarge(Exceeded { limit: Limit::Nodes, most: MOST_PARTS }));
+        }
         let own = self.grammar.named_by(id).any(|it| it == id);
         if !own {
             let alternatives: Vec<&grammar::Expression> = production.alternatives().collect();

@@ -27,6 +27,9 @@ const MOST_LINES: usize = 40;
 /// The label of a name that is used but not defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
+/// The most parts of a production that is drawn: a part takes six kilobytes.
+const MOST_PARTS: usize = 65_535;
+
 /// The mark after a case-insensitive literal, as in `%i"get"`.
 pub(super) const ANY_CASE: &str = "ⁱ";
 /// The explanation of the mark.
@@ -87,6 +90,10 @@ impl Tracks<'_> {
             return Box::new(Comment::new(UNDEFINED.to_owned()));
         }
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
+        let parts: usize = alternatives.iter().map(|it| it.all().count()).sum();
+        if parts > MOST_PARTS {
+            return Box::new(Comment::new(format!("{parts} parts are too many to draw")));
+        }
         self.choice(&alternatives, WIDTH)
     }
 
