@@ -60,6 +60,7 @@ pub(crate) struct Graph {
 }
 
 /// The nodes that were met on a walk; the next walk begins without clearing it.
+#[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// By node: the number of the walk that met it last.
     walks: Vec<u32>,
@@ -74,7 +75,11 @@ impl Seen {
 
     /// Begins a walk.
     pub fn begin(&mut self) {
-        self.walk += 1;
+        self.walk = self.walk.wrapping_add(1);
+        if self.walk == 0 {
+            self.walks.fill(0);
+            self.walk = 1;
+        }
     }
 
     /// Whether a node is met for the first time.
