@@ -218,15 +218,18 @@ impl<'g> Comparison<'g> {
         };
         let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
         let most = MOST_SET_ASIDE.min(1 + MOST_STATES / (one.len() + other.len() + 1));
+        let mut meter = Meter::new(&self.limits);
         for _ in 0..most {
             let Some(found) = &next else { return Ok(None) };
-            if recogniser.derives(found) != Ok(true) {
-                return Ok(next);
+            match recogniser.derives_counted(found, &mut meter) {
+                Ok(false) => return Ok(next),
+                Ok(true) => {}
+                Err(_) => break,
             }
             other = other.union_within(&Dfa::of(found), &self.limits)?;
             next = one.witness_within(&other, &self.limits)?;
         }
-        // The search is given up, with a string that both grammars derive.
+        // The search is given up, with a string that both grammars derive, or perhaps derive.
         Ok(Some(witness.to_vec()))
     }
 

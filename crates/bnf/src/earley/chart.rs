@@ -60,6 +60,8 @@ pub(super) struct Chart {
     chains: FastMap<(u32, u32), Option<Top>>,
     /// The item that derives the whole prefix, if there is one.
     pub whole: Option<ItemNumber>,
+    /// The number of steps that it took.
+    pub steps: usize,
 }
 
 /// The top of a chain of ends: the last waiting item, and the state and origin after its call.
@@ -102,6 +104,7 @@ impl Chart {
             calls: Vec::new(),
             chains: FastMap::default(),
             whole: None,
+            steps: 0,
         };
         let state = states.start(networks, 0);
         #[expect(clippy::disallowed_methods, reason = "the caller says how many steps it may take")]
@@ -124,7 +127,8 @@ impl Chart {
                 break;
             }
         }
-        let Making { mut chart, states, .. } = making;
+        let Making { mut chart, states, meter, .. } = making;
+        chart.steps = meter.steps();
         let last = chart.set(chart.end());
         let whole = last.map(|it| it as ItemNumber).find(|&number| {
             let Item { state, origin, .. } = chart.item(number);

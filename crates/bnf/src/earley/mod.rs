@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::{CharacterSet, Exceeded};
+use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
 use crate::automaton::{Language, NotRegular, cycle};
 use crate::derivation::{KnownParts, Parts};
@@ -36,6 +36,9 @@ const MOST_KEPT: usize = 10_000;
 /// The fraction of a grammar's steps that one string may take: by default five million items, in
 /// at most 150 MB.
 const SHARE: usize = 4;
+
+/// The steps of a meter for each step of a chart.
+const ITEM: usize = 8;
 
 /// A recogniser for one language of a grammar, regular or not.
 ///
@@ -129,6 +132,21 @@ impl Recogniser {
         self.read(input, |reader, _| {
             reader.chart.end() == input.len() && reader.chart.whole.is_some()
         })
+    }
+
+    /// Like [`derives`](Recogniser::derives), with the steps counted by a meter too.
+    pub(crate) fn derives_counted(
+        &self,
+        input: &[u8],
+        meter: &mut Meter,
+    ) -> Result<bool, Exceeded> {
+        let mut steps = self.most;
+        let derives = self.read(input, |reader, _| {
+            steps = reader.chart.steps;
+            reader.chart.end() == input.len() && reader.chart.whole.is_some()
+        });
+        meter.step(steps.saturating_mul(ITEM))?;
+        derives
     }
 
     /// Whether some string of the language begins with the input.

@@ -26,6 +26,8 @@ pub struct Limits<'a> {
     /// The witnesses of the start that show only the limit, because both grammars derive them,
     /// one with deeper nesting: `gained`, `lost`.
     pub deeper: Vec<&'static str>,
+    /// The witnesses of the start of which this is not decided.
+    pub undecided: Vec<&'static str>,
     /// The strings for which the answer holds, in words.
     #[serde(skip)]
     pub words: Vec<String>,
@@ -42,17 +44,22 @@ impl<'a> Limits<'a> {
         all.extend(of_old.as_ref().map(|it| words(it, old)));
         all.extend(of_new.as_ref().map(|it| words(it, new)));
         all.dedup();
-        let mut deeper = Vec::new();
+        let (mut deeper, mut undecided) = (Vec::new(), Vec::new());
         if !all.is_empty() {
-            let has = |grammar, start, it: Option<&[u8]>| {
-                it.is_some_and(|it| Earley::of(grammar).derives(start, it) == Ok(true))
-            };
             let (relation, (Old(before), New(after))) = (&diff.relation, diff.start);
-            deeper.extend(has(old, before, relation.gained()).then_some("gained"));
-            deeper.extend(has(new, after, relation.lost()).then_some("lost"));
+            for (what, witness, grammar, start) in
+                [("gained", relation.gained(), old, before), ("lost", relation.lost(), new, after)]
+            {
+                match witness.map(|it| Earley::of(grammar).derives(start, it)) {
+                    Some(Ok(true)) => deeper.push(what),
+                    Some(Err(_)) => undecided.push(what),
+                    Some(Ok(false)) | None => {}
+                }
+            }
         }
         Limits {
             deeper,
+            undecided,
             old: of_old.as_ref().map(|it| Nesting::of(it, old)),
             new: of_new.as_ref().map(|it| Nesting::of(it, new)),
             words: all,
@@ -67,14 +74,16 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// A sentence for each witness that shows only the limit.
+    /// A sentence for each witness that shows only the limit, or perhaps does.
     pub fn no_witnesses(&self) -> impl Iterator<Item = String> {
-        self.deeper.iter().map(|what| {
+        let sentence = |(what, is): (&&str, &str)| {
             let other = if *what == "gained" { "old" } else { "new" };
             format!(
-                "the string that is {what} is in the {other} grammar too, nested deeper than that"
+                "the string that is {what} {is} in the {other} grammar too, nested deeper than that"
             )
-        })
+        };
+        let deeper = self.deeper.iter().map(|what| (what, "is"));
+        deeper.chain(self.undecided.iter().map(|what| (what, "may be"))).map(sentence)
     }
 }
 
