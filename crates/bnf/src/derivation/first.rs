@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, Event, Language, Layout as Laid, NotRegular};
+use crate::automaton::{Automaton, Event, Language, Layout as Laid, NotRegular, Seen};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
@@ -83,6 +83,8 @@ struct Found {
     taken: Vec<u32>,
     /// A buffer for the events along a path.
     room: Vec<(usize, u32)>,
+    /// The positions that the current step has reached.
+    met: Seen,
 }
 
 /// A cached step.
@@ -175,9 +177,13 @@ impl Deriver {
 
 impl Found {
     fn new(layout: &Layout) -> Found {
-        let mut found = Found { events: vec![Box::default()], ..Found::default() };
-        let beginning = layout.graph.positions.len() as u32;
-        found.number(layout, vec![beginning]);
+        let beginning = layout.graph.positions.len();
+        let mut found = Found {
+            events: vec![Box::default()],
+            met: Seen::of(beginning + 1),
+            ..Found::default()
+        };
+        found.number(layout, vec![beginning as u32]);
         found
     }
 
@@ -212,10 +218,10 @@ impl Found {
         }
         let from = layout.set(row);
         let (mut next, origins) = (Vec::new(), self.origins.len() as u32);
-        let mut added = std::collections::HashSet::new();
+        self.met.begin();
         for (place, &position) in self.sets[from as usize].iter().enumerate() {
             for &target in &layout.next[position as usize] {
-                if layout.takes(target, symbol) && added.insert(target) {
+                if layout.takes(target, symbol) && self.met.insert(target as usize) {
                     next.push(target);
                     self.origins.push(Origin { place: place as u32, events: NOT_ASKED });
                 }
