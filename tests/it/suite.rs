@@ -192,3 +192,18 @@ fn names_of_files_differ_without_their_case() {
     assert_eq!(lower.len(), files.len());
     assert!(files.contains_key("index_.json"), "{:?}", files.keys());
 }
+
+/// File systems refuse names of more than 255 bytes.
+#[test]
+fn long_names_of_productions_are_shortened_in_names_of_files() {
+    let [one, two] = ["a", "b"].map(|last| "n".repeat(300) + last);
+    let text = format!(
+        "# notation rfc822\nstart = {one} {two}\n{one} = \"a\" | \"b\"\n{two} = \"c\" | \"d\"\n"
+    );
+    let grammar = urlbnf::Grammar::read("own.bnf", &text, Reading::Printed).unwrap();
+    let judge = Judge::of_grammar(grammar).unwrap();
+    let suite = suite(&judge, &STRUCTURE);
+    let files = Report::new(&judge, &suite).files();
+    assert_eq!(files.keys().filter(|it| it.starts_with("nnn")).count(), 2);
+    assert!(files.keys().all(|it| it.len() < 100), "{:?}", files.keys());
+}

@@ -20,6 +20,7 @@ use super::json_schema_tests;
 use super::nesting::{Nesting, holds_for};
 use super::record::SCHEMA;
 use super::witness;
+use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome, Suite};
 use urlbnf_bnf::text::in_one_line;
 use urlbnf_url::diagnose::{citation, examine};
@@ -28,6 +29,9 @@ use urlbnf_url::{Edition, Judge, Verdict};
 /// The version of the suites of the editions. Every change of a suite changes it, and
 /// `suite/CHANGELOG.md` says how, so that users can name the version they test with.
 pub const VERSION: &str = "3";
+
+/// The most characters of a production in the name of its file. File systems allow about 250 bytes.
+const LONGEST_NAME: usize = 60;
 
 /// What is said of a fault; `docs/schemas/suite.schema.json` describes the keys.
 #[derive(Debug, Serialize)]
@@ -297,7 +301,10 @@ impl<'s> Report<'s> {
         // are the same file.
         let mut taken = HashSet::from(["index".to_owned()]);
         for (name, records) in by_production {
-            let mut file = name.to_owned();
+            let mut file: String = name.chars().take(LONGEST_NAME).collect();
+            if file.len() < name.len() {
+                file += &format!("-{}", Fingerprint::default().with(name.bytes()));
+            }
             while !taken.insert(file.to_ascii_lowercase()) {
                 file.push('_');
             }
