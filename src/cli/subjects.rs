@@ -17,7 +17,7 @@ use crate::{Error, Records, Status, Streams};
 /// The usual size of a block that is read, in bytes.
 const BLOCK: usize = 1 << 16;
 /// The longest line that is read, in bytes.
-const LONGEST: usize = 64 << 20;
+const LONGEST: usize = 4 << 20;
 
 /// The input name of URLs that are arguments.
 pub const ARGUMENT: &str = "<argument>";

@@ -81,7 +81,11 @@ impl Form for Text<'_> {
 
     /// Short lines have neither repairs nor notes.
     fn extent(&self) -> Extent {
-        if self.kind == Kind::Short { Extent::Glance } else { Extent::Whole }
+        match self.kind {
+            // It shows neither repairs nor notes.
+            Kind::Short => Extent::Glance,
+            Kind::Jsonl | Kind::Json | Kind::Github | Kind::Csv => Extent::Whole,
+        }
     }
 
     fn asks(&self, ruling: &Ruling) -> bool {

@@ -40,12 +40,20 @@ impl From<Refused> for io::Error {
     }
 }
 
+/// A file that was read or written.
+#[derive(Debug, Clone)]
+struct Used {
+    name: String,
+    /// The path, if it was written.
+    written: Option<PathBuf>,
+}
+
 /// The files that a command has read or written so far.
 #[derive(Debug)]
 pub struct Files {
     standard_input: Option<Identity>,
     standard_output: Option<Identity>,
-    used: Mutex<HashMap<Identity, String>>,
+    used: Mutex<HashMap<Identity, Used>>,
 }
 
 impl Files {
@@ -61,21 +69,25 @@ impl Files {
     /// Records that a file is read; `-` is standard input.
     pub fn read(&self, path: &Path) {
         match path.as_os_str() == "-" {
-            true => self.note(Identity::of_standard_input(), STANDARD_INPUT.to_owned()),
-            false => self.note(Identity::of_path(path), format!("the input {}", shown(path))),
+            true => self.note(Identity::of_standard_input(), STANDARD_INPUT.to_owned(), None),
+            false => self.note(Identity::of_path(path), format!("the input {}", shown(path)), None),
         }
     }
 
-    fn note(&self, identity: Option<Identity>, name: String) {
+    fn note(&self, identity: Option<Identity>, name: String, written: Option<PathBuf>) {
         let Some(identity) = identity else { return };
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.entry(identity).or_insert(name);
+        used.entry(identity).or_insert(Used { name, written });
     }
 
     fn check(&self, identity: Option<&Identity>) -> io::Result<()> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        match identity.and_then(|it| used.get(it).cloned()) {
-            Some(name) => Err(Refused::Same(name).into()),
+        // If another program has replaced an output since, a new file may have its inode.
+        let is_there = |it: &&Used| {
+            it.written.as_ref().is_none_or(|path| Identity::of_path(path).as_ref() == identity)
+        };
+        match identity.and_then(|it| used.get(it)).filter(is_there) {
+            Some(used) => Err(Refused::Same(used.name.clone()).into()),
             None => Ok(()),
         }
     }
@@ -166,7 +178,8 @@ impl Output {
         let Some(target) = self.target else { return Ok(()) };
         files.may_write(&target)?;
         self.opened.persist(folder(&target), &target)?;
-        files.note(Identity::of_path(&target), format!("the output {}", shown(&target)));
+        let name = format!("the output {}", shown(&target));
+        files.note(Identity::of_path(&target), name, Some(target));
         Ok(())
     }
 }
