@@ -10,7 +10,7 @@
 mod build;
 mod dfa;
 mod graph;
-mod limit;
+mod nesting_limit;
 mod nesting;
 mod recursion;
 mod rest;
@@ -26,8 +26,8 @@ use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Event, Graph, Node, NodeId, Seen};
-pub use limit::{NestingLimit, enclosed};
-pub(crate) use limit::{enclosing, nesting_productions};
+pub use nesting_limit::{NestingLimit, enclosed};
+pub(crate) use nesting_limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 use sorted::{Once, Sorted};
