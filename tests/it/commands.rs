@@ -6,7 +6,8 @@
 //! all of it, and `5 lines` counts its lines. `@/a/b JSON` is that value in each record of it,
 //! `? OBJECT` is in one of them, and `sarif` says that it follows the schema of SARIF. `name := /a/b`
 //! keeps a value of the first record, which is `{name}` in the rows below. `snapshot NAME` holds
-//! both streams to a snapshot. `< text` is the standard input.
+//! both streams to a snapshot. `< text` is the standard input. In a text `\n` is a line end,
+//! `{0x09}` a byte, and `{3|text}` is written three times.
 //!
 //! A command that begins with `$ ` is a line of `sh` in the folder of the table. A row `file` has a
 //! name and a text, and `{name}` in the rows below it is the path; `{root}` is that of the

@@ -52,7 +52,10 @@ fn short(arguments: &[&str], input: &[u8]) -> Vec<String> {
 #[test]
 fn the_same_output_whatever_the_number_of_threads() {
     let input = many(250_000);
-    for form in ["short", "jsonl", "json", "sarif", "text", "github", "matrix", "matrix-json"] {
+    for form in [
+        "short", "jsonl", "json", "sarif", "text", "github", "csv", "verdict", "matrix",
+        "matrix-json", "tally", "tally-json",
+    ] {
         let with = |threads: &str| {
             let arguments = ["check", "--format", form, "--threads", threads];
             let output = run(&arguments, &input);
