@@ -140,7 +140,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
 
-    /// The longest line that is explained, in bytes; longer ones are judged and counted
+    /// The longest line that is explained, in bytes, at least 1048576; longer ones are judged and
+    /// counted
     #[arg(
         long, value_name = "BYTES", default_value_t = LONGEST_LINE,
         value_parser = clap::value_parser!(u64).range(SHORTEST_LONGEST_LINE..),
@@ -216,8 +217,8 @@ enum Format {
     Jsonl,
     /// One JSON document: an array of the same objects
     Json,
-    /// A table with a head: source, line, column, URL, grammar, verdict, code, production,
-    /// message and repair
+    /// A table with a head: source, line, column, url, edition, reading, verdict, relative, code,
+    /// production, message, repair
     Csv,
     /// SARIF 2.1.0, for code scanning
     Sarif,
