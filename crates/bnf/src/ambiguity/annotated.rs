@@ -118,7 +118,7 @@ impl<'a> Annotated<Derived<'a>> {
         graph: &'a Graph,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
-        let ways = Ways::of(grammar, graph);
+        let ways = Ways::of(grammar, graph, meter)?;
         let classes = ways.classes(graph);
         Annotated::of(Derived::new(grammar, graph, ways, meter)?, graph, classes, meter)
     }

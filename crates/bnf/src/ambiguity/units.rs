@@ -2,8 +2,9 @@
 //! its production in several ways.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use urlbnf_language::ByteClasses;
+use urlbnf_language::{BYTES, ByteClasses, Exceeded, Meter};
 
 use crate::automaton::{Graph, Symbol};
 use crate::grammar::{
@@ -13,19 +14,27 @@ use crate::grammar::{
 /// The most derivations of one character from a unit that are distinguished.
 const MOST_WAYS: usize = 100;
 
+/// Steps charged to the budget for each production of a chain.
+const LINK: usize = 16;
+
 /// By unit and byte: the number of derivations.
 pub(super) struct Ways(HashMap<ProductionId, Vec<usize>>);
 
 impl Ways {
-    pub fn of(grammar: &Grammar, graph: &Graph) -> Ways {
+    pub fn of(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Ways, Exceeded> {
         let mut ways = HashMap::new();
         for position in &graph.positions {
-            if let Symbol::Production(unit) = position.symbol {
-                let count = |byte| unit_derivations(grammar, unit, byte).len();
-                ways.entry(unit).or_insert_with(|| (0..=u8::MAX).map(count).collect());
+            let Symbol::Production(unit) = position.symbol else { continue };
+            let Entry::Vacant(place) = ways.entry(unit) else { continue };
+            let mut counts = Vec::with_capacity(BYTES);
+            for byte in 0..=u8::MAX {
+                let chains = unit_chains(grammar, unit, byte);
+                meter.charge(chains.links.len() * LINK)?;
+                counts.push(chains.ends.len());
             }
+            place.insert(counts);
         }
-        Ways(ways)
+        Ok(Ways(ways))
     }
 
     pub fn count(&self, unit: ProductionId, byte: u8) -> usize {
@@ -57,6 +66,12 @@ pub(super) fn unit_derivations(
     unit: ProductionId,
     byte: u8,
 ) -> Vec<Vec<ProductionId>> {
+    let mut chains = unit_chains(grammar, unit, byte).written();
+    chains.sort();
+    chains
+}
+
+fn unit_chains(grammar: &Grammar, unit: ProductionId, byte: u8) -> Chains {
     // No two productions of a unit have the same character of several bytes.
     let begins = |it: &Unit| {
         let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
@@ -68,38 +83,57 @@ pub(super) fn unit_derivations(
         true => it.one_byte().is_none_or(|one| one.contains(byte)),
         false => it.one_byte().is_some_and(|one| one.contains(byte)),
     };
-    let mut chains = chains(grammar, unit, goes_on, ends);
-    chains.sort();
-    chains
+    Chains::of(grammar, unit, goes_on, ends)
 }
 
 /// Every chain of productions by which a unit derives an escape, in printed order.
 pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
     let goes_on = |next| grammar.unit(next).is_some_and(|unit| unit.escape.is_some());
     let ends = |it: &Expression| matches!(it.kind, ExpressionKind::Sequence(_));
-    chains(grammar, unit, goes_on, ends)
+    Chains::of(grammar, unit, goes_on, ends).written()
 }
 
 /// The chains of productions from a unit, by names that go on, to an alternative that ends.
-fn chains(
-    grammar: &Grammar,
-    unit: ProductionId,
-    goes_on: impl Fn(ProductionId) -> bool,
-    ends: impl Fn(&Expression) -> bool,
-) -> Vec<Vec<ProductionId>> {
-    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
-    let mut pending = vec![vec![unit]];
-    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
-        let Some(&last) = chain.last() else { continue };
-        for alternative in alternatives(grammar, last).into_iter().rev() {
-            match &alternative.kind {
-                ExpressionKind::Reference(next) if goes_on(*next) => {
-                    pending.push(chain.iter().copied().chain([*next]).collect());
+struct Chains {
+    /// Productions, each with the link before it.
+    links: Vec<(ProductionId, Option<usize>)>,
+    /// By chain: its last link.
+    ends: Vec<usize>,
+}
+
+impl Chains {
+    fn of(
+        grammar: &Grammar,
+        unit: ProductionId,
+        goes_on: impl Fn(ProductionId) -> bool,
+        ends: impl Fn(&Expression) -> bool,
+    ) -> Chains {
+        let mut chains = Chains { links: vec![(unit, None)], ends: Vec::new() };
+        let mut pending = vec![0];
+        while let Some(link) = pending.pop().filter(|_| chains.ends.len() < MOST_WAYS) {
+            for alternative in alternatives(grammar, chains.links[link].0).into_iter().rev() {
+                match &alternative.kind {
+                    ExpressionKind::Reference(next) if goes_on(*next) => {
+                        pending.push(chains.links.len());
+                        chains.links.push((*next, Some(link)));
+                    }
+                    _ if ends(alternative) && chains.ends.last() != Some(&link) => {
+                        chains.ends.push(link);
+                    }
+                    _ => {}
                 }
-                _ if ends(alternative) && !chains.contains(&chain) => chains.push(chain.clone()),
-                _ => {}
             }
         }
+        chains
     }
-    chains
+
+    fn written(&self) -> Vec<Vec<ProductionId>> {
+        let written = |&end: &usize| {
+            let links = std::iter::successors(Some(end), |&link| self.links[link].1);
+            let mut chain: Vec<ProductionId> = links.map(|link| self.links[link].0).collect();
+            chain.reverse();
+            chain
+        };
+        self.ends.iter().map(written).collect()
+    }
 }

@@ -52,6 +52,7 @@ impl Grammar {
             units: Vec::new(),
             derives: Vec::new(),
             least_nodes: Vec::new(),
+            size: 0,
             start: self.start,
             limits: self.limits.clone(),
         };

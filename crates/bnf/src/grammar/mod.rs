@@ -84,6 +84,7 @@ pub struct Grammar {
     /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
     /// that needs itself.
     least_nodes: Vec<Option<usize>>,
+    size: usize,
     start: ProductionId,
     limits: Limits,
 }
@@ -283,6 +284,7 @@ impl Grammar {
             units: Vec::new(),
             derives: Vec::new(),
             least_nodes: Vec::new(),
+            size: 0,
             start,
             #[expect(clippy::disallowed_methods, reason = "`Grammar::within` gives it a budget")]
             limits: Limits::without_budget(),
@@ -301,6 +303,8 @@ impl Grammar {
         self.units = unit::units(&self);
         self.derives = self.derivable();
         self.least_nodes = self.all_least_nodes();
+        let sizes = self.productions.iter().map(|it| it.size());
+        self.size = self.productions.len() + sizes.sum::<usize>();
         self
     }
 
@@ -322,7 +326,7 @@ impl Grammar {
 
     /// The number of productions and expressions: the cost of copying or visiting all of them.
     pub fn size(&self) -> usize {
-        self.productions.len() + self.productions.iter().map(|it| it.size()).sum::<usize>()
+        self.size
     }
 
     /// The file that it was read from.

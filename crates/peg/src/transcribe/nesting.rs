@@ -115,11 +115,17 @@ impl Nesting {
     }
 
     fn drop_with_users(&mut self, mut pending: Vec<ProductionId>) {
+        let mut users: BTreeMap<&str, Vec<ProductionId>> = BTreeMap::new();
+        for (&id, rule) in self.rules.iter().filter(|_| !pending.is_empty()) {
+            for part in rule.expression.all() {
+                if let Expression::Name(name) = part {
+                    users.entry(name).or_default().push(id);
+                }
+            }
+        }
         while let Some(id) = pending.pop() {
             if self.dropped.insert(id) {
-                let own = Expression::name(&self.rules[&id].name);
-                let uses = |rule: &TranscribedRule| rule.expression.all().any(|it| *it == own);
-                pending.extend(self.rules.iter().filter(|(_, it)| uses(it)).map(|(id, _)| *id));
+                pending.extend(users.get(&*self.rules[&id].name).into_iter().flatten());
             }
         }
     }
