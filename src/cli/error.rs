@@ -283,7 +283,7 @@ fn no_field(number: &Column, lines: u64, name: &str, line: u64) -> String {
 fn too_long(longest: u64, verdicts: &[String]) -> String {
     match verdicts {
         [] => format!(", and more than {longest} are not held: it is left out"),
-        all => format!(", and more than {longest} are not explained; it is {}", all.join(", ")),
+        all => format!(", and more than {longest} are not explained: {}", all.join(", ")),
     }
 }
 
