@@ -97,9 +97,7 @@ impl<'g> Outcomes<'g> {
         let less = less.filter(|&less| less >= self.least_nesting);
         // Half of the steps are left to the proof that is less deep.
         let reserve = less.map_or(0, |_| limits.budget.left() / 2);
-        let differs = |outcome: &Outcome| matches!(outcome, Outcome::Differ { .. });
-        let recur = self.known.iter().filter(|it| nesting.has(*it.0) && differs(it.1));
-        let mut unproved: BTreeSet<ProductionId> = recur.map(|(&id, _)| id).collect();
+        let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
         let mut is_too_deep = false;
         for &id in &self.order {
             let Some(rule) = named.get(&id).filter(|_| !self.known.contains_key(&id)) else {
@@ -115,12 +113,10 @@ impl<'g> Outcomes<'g> {
                 unproved.insert(id);
                 is_too_deep |= matches!(outcome, Outcome::Undecided(_));
             }
-            let is_short = limits.budget.left() < reserve;
-            is_too_deep |= recurs && is_short && !differs(&outcome);
             self.known.insert(id, outcome);
+            is_too_deep |= recurs && limits.budget.left() < reserve;
             if let Some(less) = less.filter(|_| is_too_deep) {
-                // A string that shows a difference shows it at every depth.
-                self.known.retain(|&id, outcome| !nesting.has(id) || differs(outcome));
+                self.known.retain(|&id, _| !nesting.has(id));
                 self.lowered = Some(self.grammar.at_nesting(less));
                 return Ended::TooDeep;
             }
