@@ -48,6 +48,14 @@ struct Used {
     written: Option<PathBuf>,
 }
 
+impl Used {
+    /// Whether it still has the identity under which it was recorded. If another program has
+    /// replaced an output, a new file may have its inode.
+    fn is_still(&self, identity: &Identity) -> bool {
+        self.written.as_ref().is_none_or(|path| Identity::of_path(path).as_ref() == Some(identity))
+    }
+}
+
 /// The files that a command has read or written so far.
 #[derive(Debug)]
 pub struct Files {
@@ -77,19 +85,17 @@ impl Files {
     fn note(&self, identity: Option<Identity>, name: String, written: Option<PathBuf>) {
         let Some(identity) = identity else { return };
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        // An output that was replaced must not stand for the file that has its inode now.
+        if used.get(&identity).is_some_and(|it| !it.is_still(&identity)) {
+            used.remove(&identity);
+        }
         used.entry(identity).or_insert(Used { name, written });
     }
 
     fn check(&self, identity: Option<&Identity>) -> io::Result<()> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        // If another program has replaced an output since, a new file may have its inode.
-        let is_there = |it: &&Used| {
-            it.written.as_ref().is_none_or(|path| Identity::of_path(path).as_ref() == identity)
-        };
-        match identity.and_then(|it| used.get(it)).filter(is_there) {
-            Some(used) => Err(Refused::Same(used.name.clone()).into()),
-            None => Ok(()),
-        }
+        let same = identity.and_then(|it| used.get(it).filter(|used| used.is_still(it)));
+        same.map_or(Ok(()), |used| Err(Refused::Same(used.name.clone()).into()))
     }
 
     /// Checks that a file may be written: the command neither reads it nor has written it.
