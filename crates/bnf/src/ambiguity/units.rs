@@ -14,8 +14,8 @@ use crate::grammar::{
 /// The most derivations of one character from a unit that are distinguished.
 const MOST_WAYS: usize = 100;
 
-/// Steps charged to the budget for each production of a chain.
-const LINK: usize = 16;
+/// Steps charged to the budget for each link of the chains of a unit.
+const LINK: usize = 48;
 
 /// By unit and byte: the number of derivations.
 pub(super) struct Ways(HashMap<ProductionId, Vec<usize>>);
