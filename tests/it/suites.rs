@@ -70,7 +70,7 @@ fn there_is_one_of_every_edition_and_all_have_their_schema() {
         bytes += suite.text.len();
     }
     assert_eq!(own_starts, Edition::ALL.into_iter().collect());
-    assert!(bytes < 120_000 * Edition::ALL.len(), "{bytes}");
+    assert!(bytes < 105_000 * Edition::ALL.len(), "{bytes}");
     assert!(read("suite/CHANGELOG.md").contains(&format!("## {VERSION} ")));
 }
 
