@@ -242,7 +242,8 @@ impl Report {
         let places: Vec<String> = alike.iter().map(place).collect();
         let (count, places) = (alike.len(), places.join(", "));
         match is_caused_by_names {
-            true => format!("{code}, caused by a rule that these name: {places}"),
+            true if count == 1 => format!("{code} in {places}, because of a rule that it names"),
+            true => format!("{code} because of rules that these {count} name: {places}"),
             false => format!("… and {count} more {code}: {places}"),
         }
     }
