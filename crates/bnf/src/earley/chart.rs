@@ -90,6 +90,11 @@ struct Making<'c> {
 }
 
 impl Chart {
+    /// Whether the start derives the input that was read.
+    pub fn derives(&self, input: &[u8]) -> bool {
+        self.end() == input.len() && self.whole.is_some()
+    }
+
     /// Reads a string as far as possible.
     pub fn of(
         networks: &Networks,

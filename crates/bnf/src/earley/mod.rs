@@ -37,7 +37,7 @@ const MOST_KEPT: usize = 10_000;
 /// at most 150 MB.
 const SHARE: usize = 4;
 
-/// The steps of a meter for each step of a chart.
+/// Steps counted by a meter for each step of a chart.
 const ITEM: usize = 8;
 
 /// A recogniser for one language of a grammar, regular or not.
@@ -129,9 +129,7 @@ impl Recogniser {
     /// # Errors
     /// If that takes more steps than one string may take.
     pub fn derives(&self, input: &[u8]) -> Result<bool, Exceeded> {
-        self.read(input, |reader, _| {
-            reader.chart.end() == input.len() && reader.chart.whole.is_some()
-        })
+        self.read(input, |reader, _| reader.chart.derives(input))
     }
 
     /// Like [`derives`](Recogniser::derives), with the steps counted by a meter too.
@@ -143,7 +141,7 @@ impl Recogniser {
         let mut steps = self.most;
         let derives = self.read(input, |reader, _| {
             steps = reader.chart.steps;
-            reader.chart.end() == input.len() && reader.chart.whole.is_some()
+            reader.chart.derives(input)
         });
         meter.step(steps.saturating_mul(ITEM))?;
         derives

@@ -37,8 +37,8 @@ pub(super) enum PartKind {
     },
 }
 
-/// The most parts of a rule. An ordered choice of so many alternatives is so many levels deep, and
-/// functions on expressions recurse.
+/// The most parts of a rule. A choice of n alternatives is an expression n levels deep, and the
+/// functions on expressions recurse into each level.
 const MOST_PARTS: usize = 65_535;
 
 /// Computes the bodies of productions, callees first.
@@ -56,8 +56,7 @@ impl Bodies<'_> {
     /// The body of a production; the productions that it names must be known already.
     pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let production = self.grammar.production(id);
-        let parts: usize = production.alternatives().map(|it| it.all().count()).sum();
-        if parts > MOST_PARTS {
+        if production.size() > MOST_PARTS {
             return Err(Reason::TooLarge(Exceeded { limit: Limit::Nodes, most: MOST_PARTS }));
         }
         let own = self.grammar.named_by(id).any(|it| it == id);

@@ -41,11 +41,6 @@ impl TakenBack {
             }),
         }
     }
-
-    /// Whether the removal changes the text of a rule.
-    fn changes(&self, variant: &Variant) -> bool {
-        self.of(variant).is_some_and(|it| it.written != variant.piece.written)
-    }
 }
 
 /// Replaces the name of a copy by that of its original.
@@ -102,10 +97,9 @@ impl Transcriber<'_> {
         parts: &HashMap<ProductionId, Part>,
     ) -> Result<bool, Failure> {
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        let changed: Vec<Expression> = variants
-            .filter(|it| back.changes(it))
-            .filter_map(|it| Some(back.of(it)?.written))
-            .collect();
+        let anew = variants.filter_map(|it| Some((&it.piece.written, back.of(it)?.written)));
+        let changed: Vec<Expression> =
+            anew.filter(|(old, new)| *old != new).map(|it| it.1).collect();
         for variants in self.variants.values_mut() {
             for variant in variants.iter_mut() {
                 if let Some(piece) = back.of(variant) {
@@ -136,7 +130,7 @@ impl Transcriber<'_> {
         let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.instead.is_some());
         let other = |name: &str| before.rules.get(name) != self.rules.get(name);
         let changes = |it: &&Variant| {
-            back.changes(it)
+            back.of(it).is_some_and(|new| new.written != it.piece.written)
                 || it.piece.written.all().any(|part| match part {
                     Expression::Name(name) => other(name),
                     _ => false,

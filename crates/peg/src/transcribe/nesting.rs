@@ -115,8 +115,11 @@ impl Nesting {
     }
 
     fn drop_with_users(&mut self, mut pending: Vec<ProductionId>) {
+        if pending.is_empty() {
+            return;
+        }
         let mut users: BTreeMap<&str, Vec<ProductionId>> = BTreeMap::new();
-        for (&id, rule) in self.rules.iter().filter(|_| !pending.is_empty()) {
+        for (&id, rule) in &self.rules {
             for part in rule.expression.all() {
                 if let Expression::Name(name) = part {
                     users.entry(name).or_default().push(id);

@@ -27,7 +27,7 @@ const MOST_LINES: usize = 40;
 /// The label of a name that is used but not defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
-/// The most parts of a production that is drawn: a part takes six kilobytes.
+/// The most parts of a production that is drawn. Each takes about 6 KB of memory.
 const MOST_PARTS: usize = 65_535;
 
 /// The mark after a case-insensitive literal, as in `%i"get"`.
@@ -89,11 +89,12 @@ impl Tracks<'_> {
         if definitions.is_empty() {
             return Box::new(Comment::new(UNDEFINED.to_owned()));
         }
-        let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
-        let parts: usize = alternatives.iter().map(|it| it.all().count()).sum();
+        let production = self.grammar.production(id);
+        let parts = production.size();
         if parts > MOST_PARTS {
             return Box::new(Comment::new(format!("{parts} parts are too many to draw")));
         }
+        let alternatives: Vec<&Expression> = production.alternatives().collect();
         self.choice(&alternatives, WIDTH)
     }
 
