@@ -30,7 +30,7 @@ pub struct Streams {
     out: Out,
     files: Files,
     error: TerminalFilter<StandardStream>,
-    /// Whether notes are left out, and the output unless it goes to a file.
+    /// Suppresses notes, and output that does not go to a named file.
     quiet: bool,
     /// The width of text in columns, if the user set one.
     pub asked_width: Option<usize>,

@@ -55,7 +55,7 @@ fn judged_alike(standard: &Standard, is: impl Fn(&Grammar, ProductionId, &[u8]) 
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;
         let mut input = standard.write(&mut numbers, depth).into_bytes();
-        // Two of three inputs have an error.
+        // Two out of three inputs are changed at random.
         if numbers.below(3) > 0 {
             mutate(&mut numbers, &mut input, bytes);
         }

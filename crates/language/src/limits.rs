@@ -42,7 +42,7 @@ const LEAST: usize = 1_000_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes of the layout of a production: positions, and the epsilon nodes between them.
+    /// The most nodes in the layout of a production: positions, and the epsilon nodes between them.
     pub nodes: usize,
     /// The most productions nested in each other.
     pub depth: usize,

@@ -82,7 +82,6 @@ impl Form for Text<'_> {
     /// Short lines have neither repairs nor notes.
     fn extent(&self) -> Extent {
         match self.kind {
-            // It shows neither repairs nor notes.
             Kind::Short => Extent::Glance,
             Kind::Jsonl | Kind::Json | Kind::Github | Kind::Csv => Extent::Whole,
         }

@@ -187,7 +187,7 @@ pub enum NotAsked {
         "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one, and --suite names a file or a folder"
     )]
     NoSuite { folder: String },
-    /// No suite has cases of a layer that is to be left out.
+    /// `--without` names a layer that no case has.
     #[error("no case has the layer `{layer}`; the layers are {layers}")]
     NoLayer { layer: String, layers: String },
     /// A program claims no grammar of which there is a suite.

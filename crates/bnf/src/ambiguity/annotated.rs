@@ -56,7 +56,8 @@ pub(super) trait Marked {
     /// The state of a node.
     fn at(node: NodeId) -> Self::Item;
 
-    /// The node of an epsilon state, and the nodes that it leads to; `None` if it takes a byte or ends.
+    /// The node of an epsilon state, and the nodes that it leads to. `None` if it takes a byte or
+    /// ends.
     fn epsilon_targets(&self, item: Self::Item) -> Option<(NodeId, &[NodeId])>;
 
     /// Whether a string may end here.
@@ -305,7 +306,7 @@ pub(super) fn distances(
     let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
         let nexts = match node {
             Node::Position { next, .. } => std::slice::from_ref(next),
-            epsilon => epsilon.epsilon_targets(),
+            other => other.epsilon_targets(),
         };
         nexts.iter().map(move |&next| (id, next))
     });

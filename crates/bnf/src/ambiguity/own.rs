@@ -141,7 +141,7 @@ impl Marked for Own<'_> {
         match &self.graph.nodes[node as usize] {
             Node::Position { .. } | Node::Accept => None,
             // The production itself begins and ends; it is not marked.
-            epsilon => Some((node as NodeId, epsilon.epsilon_targets())),
+            other => Some((node as NodeId, other.epsilon_targets())),
         }
     }
 

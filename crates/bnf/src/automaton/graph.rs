@@ -107,7 +107,7 @@ impl Graph {
             match &self.nodes[node] {
                 Node::Position { index, .. } => targets.push(*index as u32),
                 Node::Accept => ends = true,
-                epsilon => pending.extend(epsilon.epsilon_targets().iter().rev()),
+                other => pending.extend(other.epsilon_targets().iter().rev()),
             }
         }
         meter.step(met)?;
@@ -215,7 +215,7 @@ impl Graph {
     }
 }
 
-/// The edges that count as one node, against the limit on nodes: an edge takes 16 bytes.
+/// How many edges count as one node against the limit on nodes. An edge takes 16 bytes.
 const EDGES: usize = 16;
 /// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;

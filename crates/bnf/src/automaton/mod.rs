@@ -10,8 +10,8 @@
 mod build;
 mod dfa;
 mod graph;
-mod nesting_limit;
 mod nesting;
+mod nesting_limit;
 mod recursion;
 mod rest;
 mod sorted;

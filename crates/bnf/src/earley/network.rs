@@ -49,7 +49,8 @@ pub(super) enum Calls {
 }
 
 impl Calls {
-    /// The productions that are called in the networks of a start, and perhaps others.
+    /// The productions whose names are calls in the networks of a start. Productions that the start
+    /// does not need may be among them.
     fn of(self, grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
         match self {
             Calls::Recursive if !grammar.needs_recursion(start) => HashSet::new(),
@@ -157,7 +158,7 @@ impl Network {
         let mut finishing = vec![false; automaton.len()];
         let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
         let mut pending: Vec<usize> = last.collect();
-        // Mostly so where it is asked which networks derive the empty string.
+        // The usual case in the search for networks that derive the empty string.
         if pending.is_empty() {
             return finishing;
         }

@@ -13,7 +13,7 @@ use crate::grammar::{CharacterSet, ProductionId};
 /// The steps that a part takes of the budget beside its own: its distance is computed.
 const PART: usize = 4;
 
-/// The most parts in each other: writing recurses.
+/// The deepest nesting of parts in a string that is written. Writing recurses into each part.
 const DEEPEST: usize = 5_000;
 
 /// How strings are written.
@@ -44,12 +44,12 @@ pub(super) struct Writer<'l> {
     /// The productions that are being written. Each has the length of the string and the number
     /// of used alternatives at its beginning.
     open: Vec<(ProductionId, usize, usize)>,
-    /// The number of parts that are being written, each in the one before.
+    /// The number of nested parts that are being written.
     depth: usize,
     /// How many of the open productions are only written in the shortest way.
     begun_again: usize,
     meter: Meter,
-    /// That it took more than was allowed: then it ends.
+    /// The limit that was exceeded. Nothing more is written then.
     exceeded: Option<Exceeded>,
 }
 

@@ -53,7 +53,7 @@ struct Equations<'m> {
     matcher: &'m mut Matcher,
     nodes: Vec<Node>,
     made: HashMap<(PegId, NodeId, Bound), NodeId>,
-    /// The automata of languages, by transitions.
+    /// The languages that were laid out, each with its transitions by target.
     nfas: HashMap<LanguageId, Rc<Nfa>>,
 }
 

@@ -33,7 +33,7 @@ pub const VERSION: &str = "3";
 /// The most characters of a production in the name of its file. File systems allow about 250 bytes.
 const LONGEST_NAME: usize = 60;
 
-/// What is said of a fault; `docs/schemas/suite.schema.json` describes the keys.
+/// The record of a fault. `docs/schemas/suite.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 pub struct Record<'s> {
     schema: u32,
@@ -60,7 +60,7 @@ pub struct Record<'s> {
     shortest_valid: Option<bool>,
 }
 
-/// The result of the grammar for a string; nothing, if no string tells the fault.
+/// What the grammar says about a string; empty if no string tells the fault.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Answer {
     valid: Option<bool>,
@@ -293,7 +293,7 @@ impl<'s> Report<'s> {
         for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
             let records = by_production.entry(grammar.name(fault.production)).or_default();
             records.push_str(if records.is_empty() { "[\n" } else { ",\n" });
-            // A record has no keys but strings, so it can be written.
+            // Serializing cannot fail: all keys are strings.
             records.push_str(&serde_json::to_string(&record).unwrap_or_default());
         }
         let mut files: BTreeMap<String, String> = BTreeMap::new();

@@ -253,7 +253,7 @@ impl Tallies {
             let Some(counter) = self.head.judges.get(kind.judge) else { continue };
             write(serde_json::to_string(&kind.record(counter, sum)));
         }
-        // As the file has it: what would act on a terminal is escaped.
+        // The output escapes characters that act on a terminal. The digest is of the escaped text.
         let mut shown = Vec::new();
         harmless(text.as_bytes(), &mut shown);
         let text = String::from_utf8(shown).unwrap_or(text);
