@@ -8,7 +8,7 @@ mod system;
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -147,11 +147,20 @@ impl Files {
 
     /// Writes a whole file. Creates its folder if it does not exist.
     pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
+        self.write_with(path, |output| output.write_all(contents))
+    }
+
+    /// Writes a whole file piece by piece. Creates its folder if it does not exist.
+    pub fn write_with(
+        &self,
+        path: &Path,
+        contents: impl FnOnce(&mut BufWriter<Output>) -> io::Result<()>,
+    ) -> Result<(), Error> {
         let write = || {
             fs::create_dir_all(folder(path))?;
-            let mut output = self.create(path)?;
-            output.write_all(contents)?;
-            output.commit(self)
+            let mut output = BufWriter::new(self.create(path)?);
+            contents(&mut output)?;
+            output.into_inner()?.commit(self)
         };
         write().map_err(|error| Error::Written { name: shown(path), error })
     }

@@ -168,13 +168,14 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 /// Writes the files of a suite.
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
     let files = report.files();
-    streams.files().may_write_all(files.keys().map(|name| folder.join(name)))?;
-    for (name, text) in &files {
-        streams.files().write(&folder.join(name), text.as_bytes())?;
+    streams.files().may_write_all(files.names().map(|name| folder.join(name)))?;
+    for name in files.names() {
+        let write = |output: &mut _| files.write(name, output);
+        streams.files().write_with(&folder.join(name), write)?;
     }
-    folder::remove_others(folder, files.keys().map(String::as_str))?;
+    folder::remove_others(folder, files.names())?;
     let shown = visible(folder.as_os_str().as_encoded_bytes());
-    let told = format!("{}\n{} files in {shown}\n", report.summary(), files.len());
+    let told = format!("{}\n{} files in {shown}\n", report.summary(), files.names().len());
     streams.write_text(&told)?;
     Ok(Status::Fine)
 }

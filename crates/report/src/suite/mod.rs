@@ -11,6 +11,7 @@ pub(crate) use file::Part;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -68,6 +69,58 @@ struct Answer {
     expected: Option<String>,
     /// By the name of another edition: its verdict.
     also: Option<Map<String, Value>>,
+}
+
+/// What the records of a suite have in common.
+struct Answers {
+    /// In the order of the suite's strings.
+    by_string: Vec<Answer>,
+    other_reading: Option<Judge>,
+}
+
+/// The files of a suite, by name.
+///
+/// The records of a rule are written one at a time: those of a rule with thousands of
+/// alternatives take hundreds of megabytes.
+pub struct Files<'s> {
+    report: &'s Report<'s>,
+    answers: Answers,
+    contents: BTreeMap<String, Contents>,
+}
+
+enum Contents {
+    Text(String),
+    /// The records of some faults.
+    Records(Vec<usize>),
+}
+
+impl Files<'_> {
+    /// The names of the files, in order. A name can have a folder in it.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.contents.keys().map(String::as_str)
+    }
+
+    /// Writes the contents of a file. Writes nothing if no file has this name.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, name: &str, mut output: impl Write) -> io::Result<()> {
+        match self.contents.get(name) {
+            None => Ok(()),
+            Some(Contents::Text(text)) => output.write_all(text.as_bytes()),
+            Some(Contents::Records(faults)) => {
+                for (position, &fault) in faults.iter().enumerate() {
+                    output.write_all(if position == 0 { b"[\n" } else { b",\n" })?;
+                    let decided = &self.report.suite.faults[fault];
+                    serde_json::to_writer(
+                        &mut output,
+                        &self.report.record(decided, &self.answers),
+                    )?;
+                }
+                output.write_all(b"\n]\n")
+            }
+        }
+    }
 }
 
 /// A suite, and its judge.
@@ -132,14 +185,15 @@ impl<'s> Report<'s> {
 
     /// A record for each fault, in printed order.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + '_ {
+        let answers = self.answers();
+        self.suite.faults.iter().map(move |decided| self.record(decided, &answers))
+    }
+
+    fn answers(&self) -> Answers {
         let others = self.others();
         let answer = |string: &Vec<u8>| self.answer(string, &others);
-        let answers: Vec<Answer> = self.suite.strings.iter().map(answer).collect();
-        let other = self.other_reading();
-        self.suite.faults.iter().map(move |(fault, outcome)| {
-            let group = self.group(fault, outcome, other.as_ref());
-            self.record(fault, outcome, group, &answers)
-        })
+        let by_string = self.suite.strings.iter().map(answer).collect();
+        Answers { by_string, other_reading: self.other_reading() }
     }
 
     /// The group of a fault: a string on which the two readings disagree, a set of characters,
@@ -178,13 +232,8 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn record(
-        &self,
-        fault: &Fault,
-        outcome: &'s Outcome,
-        group: &'static str,
-        answers: &[Answer],
-    ) -> Record<'s> {
+    fn record(&self, (fault, outcome): &'s (Fault, Outcome), answers: &Answers) -> Record<'s> {
+        let group = self.group(fault, outcome, answers.other_reading.as_ref());
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
         let (name, by, shortest, why) = match outcome {
@@ -209,7 +258,7 @@ impl<'s> Report<'s> {
             group,
             outcome: name,
             why,
-            answer: by.map(|by| answers[by].clone()).unwrap_or_default(),
+            answer: by.map(|by| answers.by_string[by].clone()).unwrap_or_default(),
             input: input.map(witness::text),
             input_base64: input.and_then(witness::base64),
             shortest: shortest.map(witness::text),
@@ -286,17 +335,13 @@ impl<'s> Report<'s> {
 
     /// The files of the suite, by name: the index, the faults of each production, and the
     /// strings one on each line.
-    pub fn files(&self) -> BTreeMap<String, String> {
+    pub fn files(&self) -> Files<'_> {
         let grammar = self.judge.grammar();
-        // A record as text takes a tenth of the memory.
-        let mut by_production: BTreeMap<&str, String> = BTreeMap::new();
-        for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
-            let records = by_production.entry(grammar.name(fault.production)).or_default();
-            records.push_str(if records.is_empty() { "[\n" } else { ",\n" });
-            // Serializing cannot fail: all keys are strings.
-            records.push_str(&serde_json::to_string(&record).unwrap_or_default());
+        let mut by_production: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, (fault, _)) in self.suite.faults.iter().enumerate() {
+            by_production.entry(grammar.name(fault.production)).or_default().push(index);
         }
-        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        let mut contents: BTreeMap<String, Contents> = BTreeMap::new();
         // `index` is the name of another file. On some systems names that differ only in case
         // are the same file.
         let mut taken = HashSet::from(["index".to_owned()]);
@@ -308,11 +353,12 @@ impl<'s> Report<'s> {
             while !taken.insert(file.to_ascii_lowercase()) {
                 file.push('_');
             }
-            files.insert(format!("{file}.json"), records + "\n]\n");
+            contents.insert(format!("{file}.json"), Contents::Records(records));
         }
-        files.insert("index.json".to_owned(), format!("{:#}\n", self.index()));
-        files.extend(self.lists());
-        files
+        let index = format!("{:#}\n", self.index());
+        let texts = [("index.json".to_owned(), index)].into_iter().chain(self.lists());
+        contents.extend(texts.map(|(name, text)| (name, Contents::Text(text))));
+        Files { report: self, answers: self.answers(), contents }
     }
 
     /// The strings that are asked in forms of other runners, by name: the form of the JSON Schema
