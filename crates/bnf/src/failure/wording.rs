@@ -8,6 +8,9 @@ use super::{Expected, Failure, FailureKind};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
 
+/// How many of the expected things are named.
+const MOST_EXPECTED: usize = 100;
+
 impl Failure {
     /// The headline: what is wrong, and in which production.
     pub fn message(&self, grammar: &Grammar) -> String {
@@ -74,11 +77,19 @@ impl Failure {
     }
 
     /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters are
-    /// quoted, so that none looks like a comma of the list.
+    /// quoted, so that none looks like a comma of the list. Of a list of more than 100, the first
+    /// 100 are named and the others counted.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
-        let parts: IndexSet<String> = expected.map(|it| it.text(grammar)).collect();
+        let expected: IndexSet<&Expected> = expected.collect();
+        let named = expected.iter().take(MOST_EXPECTED);
+        let parts: IndexSet<String> = named.map(|it| it.text(grammar)).collect();
         let mut parts: Vec<String> = parts.into_iter().collect();
+        match expected.len().saturating_sub(MOST_EXPECTED) {
+            0 => {}
+            1 => parts.push("1 other".to_owned()),
+            others => parts.push(format!("{others} others")),
+        }
         if self.expected.contains(&Expected::End) {
             parts.push(Expected::End.text(grammar));
         }
