@@ -16,7 +16,7 @@ mod tree;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
@@ -62,13 +62,17 @@ pub struct Recogniser {
     derives: bool,
     networks: Networks,
     /// By network: the layout by which its tree nodes are written.
-    layouts: Vec<Parts>,
+    layouts: Vec<Layout>,
     calls: Calls,
     /// The most steps for one string.
     most: usize,
     /// Caches for reuse. Each string takes one and puts it back.
     idle: Mutex<Vec<Known>>,
 }
+
+/// A layout, computed for the first tree. Most recognisers only decide.
+type Layout =
+    LazyLock<Result<Parts, Exceeded>, Box<dyn FnOnce() -> Result<Parts, Exceeded> + Send>>;
 
 /// What previous strings have computed.
 #[derive(Debug)]
@@ -95,13 +99,15 @@ impl Recogniser {
         calls: Calls,
     ) -> Result<Recogniser, NotRegular> {
         let (networks, graphs) = Networks::of(grammar, language, calls)?;
-        let layouts = graphs.into_iter().map(|it| Parts::new(it, grammar.limits()));
-        let layouts: Result<_, Exceeded> = layouts.collect();
+        let layout = |graph| -> Layout {
+            let limits = grammar.limits().clone();
+            LazyLock::new(Box::new(move || Parts::new(graph, &limits)))
+        };
         Ok(Recogniser {
             start: language.start,
             derives: networks.derives(),
             networks,
-            layouts: layouts.map_err(|it| NotRegular::TooLarge(language.start, it))?,
+            layouts: graphs.into_iter().map(layout).collect(),
             calls,
             most: grammar.limits().steps / SHARE,
             idle: Mutex::default(),
@@ -165,9 +171,10 @@ impl Recogniser {
         input: &'i [u8],
     ) -> Result<Option<Tree<'g, 'i>>, Exceeded> {
         let nodes = self.read(input, |reader, known| {
-            (reader.chart.end() == input.len()).then(|| reader.nodes(&self.layouts, known))?
-        })?;
-        let tree = nodes.and_then(|nodes| Tree::of(grammar, input, nodes));
+            let is_whole = reader.chart.end() == input.len();
+            is_whole.then(|| reader.nodes(&self.layouts, known)).transpose()
+        })??;
+        let tree = nodes.flatten().and_then(|nodes| Tree::of(grammar, input, nodes));
         Ok(match self.calls {
             Calls::Recursive => tree,
             // Lists are flat, as in every tree.

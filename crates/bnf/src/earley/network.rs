@@ -61,9 +61,9 @@ impl Calls {
 }
 
 /// Steps charged to the budget for each node of a network.
-const NODE: usize = 32;
+const NODE: usize = 16;
 /// Steps charged to the budget for each network, in addition to those for its nodes.
-const NETWORK: usize = 4096;
+const NETWORK: usize = 2048;
 
 impl Networks {
     /// The networks of a language, and the graphs from which trees are written.

@@ -7,11 +7,13 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
+use super::Layout;
 use super::chart::{Chart, Item, ItemNumber, Link};
 use super::network::Networks;
 use super::states::States;
-use crate::derivation::{CalledPart as Part, KnownParts, Parts};
+use crate::derivation::{CalledPart as Part, KnownParts};
 use crate::tree::NodeData;
+use urlbnf_language::Exceeded;
 
 /// How a network ended.
 #[derive(Debug, Clone, Copy)]
@@ -151,26 +153,30 @@ impl<'c> Reader<'c> {
 
     fn placing(
         &self,
-        layouts: &[Parts],
+        layouts: &[Layout],
         known: &mut [Option<KnownParts>],
         ended: Ended,
-    ) -> Option<Placing> {
+    ) -> Result<Option<Placing>, Exceeded> {
         let (network, parts, calls, end) = self.parts(ended);
-        let layout = &layouts[network as usize];
+        let layout = layouts[network as usize].as_ref().map_err(|exceeded| *exceeded)?;
         let own = known[network as usize].get_or_insert_with(|| layout.known());
-        let nodes = layout.nodes(own, &parts, end)?.into_iter();
-        Some(Placing { nodes, put: 0, calls, open: Vec::new() })
+        let nodes = layout.nodes(own, &parts, end).map(Vec::into_iter);
+        Ok(nodes.map(|nodes| Placing { nodes, put: 0, calls, open: Vec::new() }))
     }
 
     /// The nodes of the whole string, in preorder.
+    ///
+    /// # Errors
+    /// If the layout of a network is too large.
     pub fn nodes(
         &self,
-        layouts: &[Parts],
+        layouts: &[Layout],
         known: &mut [Option<KnownParts>],
-    ) -> Option<Vec<NodeData>> {
-        let whole = Ended::Item(self.chart.whole?, self.chart.end());
+    ) -> Result<Option<Vec<NodeData>>, Exceeded> {
+        let Some(whole) = self.chart.whole else { return Ok(None) };
+        let whole = Ended::Item(whole, self.chart.end());
         let mut nodes: Vec<NodeData> = Vec::new();
-        let mut placing = vec![self.placing(layouts, known, whole)?];
+        let mut placing: Vec<Placing> = self.placing(layouts, known, whole)?.into_iter().collect();
         while let Some(last) = placing.last_mut() {
             while let Some((_, open)) = last.open.pop_if(|(end, _)| *end <= last.put) {
                 nodes[open].below = nodes.len() - open - 1;
@@ -183,13 +189,16 @@ impl<'c> Reader<'c> {
             // The first node is the network itself; other nodes of called productions are calls.
             let is_call = last.put > 1 && self.networks.called.contains(&node.production);
             match is_call.then(|| last.calls.pop()).flatten() {
-                Some(call) => placing.push(self.placing(layouts, known, call)?),
+                Some(call) => match self.placing(layouts, known, call)? {
+                    Some(below) => placing.push(below),
+                    None => return Ok(None),
+                },
                 None => {
                     last.open.push((last.put + node.below, nodes.len()));
                     nodes.push(node);
                 }
             }
         }
-        Some(nodes)
+        Ok((!nodes.is_empty()).then_some(nodes))
     }
 }
