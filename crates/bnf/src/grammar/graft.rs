@@ -1,6 +1,6 @@
 //! Grammars derived from others by replacing or adding texts of productions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{
@@ -14,7 +14,7 @@ impl Grammar {
             let (place, erratum) = (body.place, None);
             let definitions =
                 vec![Definition { body, name_place: place, place, erratum, adds: false }];
-            Arc::new(Production { name: String::new(), definitions })
+            Arc::new(Production::new(String::new(), definitions))
         };
         let mut productions = self.productions.clone();
         productions.extend(bodies.into_iter().map(production));
@@ -29,12 +29,14 @@ impl Grammar {
         body: Option<Expression>,
     ) -> Grammar {
         let mut productions = self.productions.clone();
-        let definitions = &mut Arc::make_mut(&mut productions[id.index()]).definitions;
+        let before = &self.productions[id.index()];
+        let mut definitions = before.definitions.clone();
         match (body, definitions.get_mut(definition)) {
             (Some(body), Some(definition)) => definition.body = body,
             (None, Some(_)) => drop(definitions.remove(definition)),
             (_, None) => {}
         }
+        productions[id.index()] = Arc::new(before.defined_by(definitions));
         self.with(productions)
     }
 
@@ -49,6 +51,7 @@ impl Grammar {
             starts: self.starts.clone(),
             nesting: self.nesting,
             users: Vec::new(),
+            bottom_up: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
             least_nodes: Vec::new(),
@@ -74,8 +77,10 @@ impl Grammar {
         let mut graft = Graft { productions: self.productions.clone(), brought: HashMap::new() };
         for &(theirs, own) in pairs {
             graft.brought.insert(theirs, own);
-            Arc::make_mut(&mut graft.productions[own.index()]).definitions.clear();
         }
+        // A production can take over the texts of several.
+        let mut texts: BTreeMap<ProductionId, Vec<Definition>> =
+            pairs.iter().map(|&(_, own)| (own, Vec::new())).collect();
         let mut pending: Vec<ProductionId> = pairs.iter().map(|&(theirs, _)| theirs).collect();
         while let Some(next) = pending.pop() {
             let at = graft.brought[&next];
@@ -96,8 +101,12 @@ impl Grammar {
                 }
                 let body = graft.expression(&definition.body);
                 let definition = Definition { body, ..definition.clone() };
-                Arc::make_mut(&mut graft.productions[at.index()]).definitions.push(definition);
+                texts.entry(at).or_default().push(definition);
             }
+        }
+        for (id, definitions) in texts {
+            let production = &mut graft.productions[id.index()];
+            *production = Arc::new(production.defined_by(definitions));
         }
         let fits = graft.productions.len() <= MOST_NAMES;
         fits.then(|| self.with(graft.productions))
@@ -114,7 +123,7 @@ impl Graft {
     fn bring(&mut self, other: &Grammar, id: ProductionId) {
         let name = other.name(id).to_owned();
         let new = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
-        self.productions.push(Arc::new(Production { name, definitions: Vec::new() }));
+        self.productions.push(Arc::new(Production::new(name, Vec::new())));
         self.brought.insert(id, new);
     }
 

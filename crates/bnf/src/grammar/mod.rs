@@ -78,6 +78,8 @@ pub struct Grammar {
     nesting: Option<usize>,
     /// By production: the productions that name it, in printed order.
     users: Vec<Vec<ProductionId>>,
+    /// All names in postorder: see [`Grammar::bottom_up`].
+    bottom_up: Vec<ProductionId>,
     units: Vec<Option<Unit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
@@ -94,6 +96,9 @@ pub struct Grammar {
 pub struct Production {
     name: String,
     definitions: Vec<Definition>,
+    /// The names in its definitions, in printed order, each as often as it occurs.
+    named: Vec<ProductionId>,
+    size: usize,
 }
 
 /// One definition of a production. A production with several derives the strings of each.
@@ -112,6 +117,18 @@ pub struct Definition {
 }
 
 impl Production {
+    fn new(name: String, definitions: Vec<Definition>) -> Production {
+        let all = || definitions.iter().flat_map(|it| it.body.all());
+        let named = all().filter_map(Expression::as_reference).collect();
+        let size = all().count();
+        Production { name, definitions, named, size }
+    }
+
+    /// This production with other definitions.
+    fn defined_by(&self, definitions: Vec<Definition>) -> Production {
+        Production::new(self.name.clone(), definitions)
+    }
+
     /// Its name, as printed.
     pub fn name(&self) -> &str {
         &self.name
@@ -124,7 +141,7 @@ impl Production {
 
     /// The number of expressions in its definitions.
     pub fn size(&self) -> usize {
-        self.definitions.iter().map(|it| it.body.all().count()).sum()
+        self.size
     }
 
     /// The alternatives of all its definitions, in printed order.
@@ -237,13 +254,15 @@ impl Grammar {
         for definition in &written {
             names.id(&definition.name);
         }
-        if names.productions.is_empty() {
+        if names.all.is_empty() {
             return Err(GrammarError::Empty);
         }
         let mut collected: Vec<(ProductionId, Definition)> = Vec::new();
+        let mut all_definitions: Vec<Vec<Definition>> = Vec::new();
         for definition in &written {
             let body = names.expression(&definition.body);
             let id = names.id(&definition.name);
+            all_definitions.resize_with(names.all.len(), Vec::new);
             let definition = Definition {
                 body,
                 name_place: definition.name_place,
@@ -251,7 +270,7 @@ impl Grammar {
                 erratum: definition.erratum.clone(),
                 adds: definition.adds,
             };
-            let definitions = &mut names.productions[id.index()].definitions;
+            let definitions = &mut all_definitions[id.index()];
             let again =
                 listing.collects() && !definition.adds && definitions.iter().any(|it| !it.adds);
             // An addition belongs to the last definition before it.
@@ -260,7 +279,7 @@ impl Grammar {
                 false => definitions.push(definition),
             }
         }
-        if names.productions.len() > MOST_NAMES {
+        if names.all.len() > MOST_NAMES {
             return Err(GrammarError::TooLarge);
         }
         let start = match &listing.start {
@@ -271,16 +290,20 @@ impl Grammar {
             None => ProductionId(0),
         };
         let named = listing.start.is_some() || listing.notation != Notation::Abnf;
-        let Names { productions, by_name, .. } = names;
+        let Names { all: names, by_name, .. } = names;
+        all_definitions.resize_with(names.len(), Vec::new);
+        let productions = names.into_iter().zip(all_definitions);
+        let production = |(name, definitions)| Arc::new(Production::new(name, definitions));
         let mut grammar = Grammar {
             listing: Arc::new(listing),
             reading,
-            productions: productions.into_iter().map(Arc::new).collect(),
+            productions: productions.map(production).collect(),
             by_name: Arc::new(by_name),
             collected,
             starts: Vec::new(),
             nesting: None,
             users: Vec::new(),
+            bottom_up: Vec::new(),
             units: Vec::new(),
             derives: Vec::new(),
             least_nodes: Vec::new(),
@@ -300,6 +323,7 @@ impl Grammar {
     /// This grammar with what follows from its productions.
     fn analysed(mut self) -> Grammar {
         self.users = self.all_users();
+        self.bottom_up = self.postorder();
         self.units = unit::units(&self);
         self.derives = self.derivable();
         self.least_nodes = self.all_least_nodes();

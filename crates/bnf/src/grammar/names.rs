@@ -11,7 +11,7 @@ use super::core;
 use super::expression::{Expression, ExpressionKind, Place, ProductionId};
 use super::listing::Listing;
 use super::notation::{Notation, Part, PartKind};
-use super::{Production, values};
+use super::values;
 
 /// The key under which a name is stored: in ABNF, the name in lower case.
 pub(super) fn key<'n>(listing: &Listing, name: &'n str) -> Cow<'n, str> {
@@ -34,13 +34,14 @@ pub(super) fn word(notation: Notation, name: &str) -> Option<&'static str> {
 
 pub(super) struct Names<'l> {
     listing: &'l Listing,
-    pub productions: Vec<Production>,
+    /// The name of each production, as it was first written.
+    pub all: Vec<String>,
     pub by_name: HashMap<String, ProductionId>,
 }
 
 impl<'l> Names<'l> {
     pub fn of(listing: &'l Listing) -> Names<'l> {
-        Names { listing, productions: Vec::new(), by_name: HashMap::new() }
+        Names { listing, all: Vec::new(), by_name: HashMap::new() }
     }
 
     pub fn find(&self, name: &str) -> Option<ProductionId> {
@@ -51,8 +52,8 @@ impl<'l> Names<'l> {
         if let Some(id) = self.find(name) {
             return id;
         }
-        let id = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
-        self.productions.push(Production { name: name.to_owned(), definitions: Vec::new() });
+        let id = ProductionId(u16::try_from(self.all.len()).unwrap_or(u16::MAX));
+        self.all.push(name.to_owned());
         self.by_name.insert(key(self.listing, name).into_owned(), id);
         id
     }

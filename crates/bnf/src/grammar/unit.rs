@@ -72,7 +72,7 @@ pub fn first_character(bytes: &[u8]) -> Option<char> {
 pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
     let mut units = vec![None; grammar.len()];
     // Bottom-up, since a unit consists of units only and never of itself.
-    for id in grammar.bottom_up() {
+    for &id in grammar.bottom_up() {
         let definitions = grammar.production(id).definitions();
         if !definitions.is_empty() {
             let parts = definitions

@@ -75,7 +75,7 @@ impl Grammar {
         is: impl Fn(&Expression, &[bool]) -> bool,
     ) -> Vec<bool> {
         let users = &self.users;
-        let mut pending: VecDeque<ProductionId> = self.bottom_up().into();
+        let mut pending: VecDeque<ProductionId> = self.bottom_up.iter().copied().collect();
         while let Some(id) = pending.pop_front() {
             let mut alternatives = self.production(id).alternatives();
             if !settled[id.index()] && alternatives.any(|body| is(body, &settled)) {
@@ -100,7 +100,7 @@ impl Grammar {
     /// By production: its [least nodes](Grammar::least_nodes).
     pub(super) fn all_least_nodes(&self) -> Vec<Option<usize>> {
         let mut nodes: Vec<Option<usize>> = vec![None; self.len()];
-        for id in self.bottom_up() {
+        for &id in self.bottom_up() {
             let mut definitions = self.production(id).definitions().iter();
             let own = definitions.try_fold(1, |sum: usize, definition| {
                 Some(sum.saturating_add(definition.body.least_nodes(&nodes)?))
@@ -112,7 +112,16 @@ impl Grammar {
 
     /// By production: the productions that name it, in printed order.
     pub(super) fn all_users(&self) -> Vec<Vec<ProductionId>> {
-        reversed(&self.all_named())
+        let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); self.len()];
+        for id in self.ids() {
+            for named in self.named_by(id) {
+                let users = &mut users[named.index()];
+                if users.last() != Some(&id) {
+                    users.push(id);
+                }
+            }
+        }
+        users
     }
 
     /// By production: a number, the same for productions that use each other.
@@ -126,34 +135,45 @@ impl Grammar {
 
     /// The names in the definitions of a production, in printed order, each as often as it
     /// occurs.
-    pub fn named_by(&self, id: ProductionId) -> impl Iterator<Item = ProductionId> {
-        let bodies = self.production(id).definitions().iter().map(|it| &it.body);
-        bodies.flat_map(Expression::all).filter_map(Expression::as_reference)
+    pub fn named_by(&self, id: ProductionId) -> impl DoubleEndedIterator<Item = ProductionId> {
+        self.production(id).named.iter().copied()
     }
 
     /// All names in postorder: each after those that it uses, except in cycles.
-    pub fn bottom_up(&self) -> Vec<ProductionId> {
-        bottom_up(&self.all_named())
+    pub fn bottom_up(&self) -> &[ProductionId] {
+        &self.bottom_up
+    }
+
+    /// All names in postorder. Of the names in a production the last one comes first.
+    pub(super) fn postorder(&self) -> Vec<ProductionId> {
+        let mut order = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.len()];
+        for root in self.ids() {
+            if std::mem::replace(&mut seen[root.index()], true) {
+                continue;
+            }
+            let mut open = vec![(root, self.named_by(root))];
+            while let Some((id, left)) = open.last_mut() {
+                match left.next_back() {
+                    None => {
+                        order.push(*id);
+                        open.pop();
+                    }
+                    Some(next) => {
+                        if !std::mem::replace(&mut seen[next.index()], true) {
+                            open.push((next, self.named_by(next)));
+                        }
+                    }
+                }
+            }
+        }
+        order
     }
 
     /// The productions that name this one, in printed order.
     pub fn users(&self, id: ProductionId) -> &[ProductionId] {
         &self.users[id.index()]
     }
-}
-
-/// The reversed graph: by production, those that lead to it, in printed order.
-fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
-    let mut reversed: Vec<Vec<ProductionId>> = vec![Vec::new(); leads.len()];
-    for (id, to) in (0..).map(ProductionId).zip(leads) {
-        for next in to {
-            let from = &mut reversed[next.index()];
-            if from.last() != Some(&id) {
-                from.push(id);
-            }
-        }
-    }
-    reversed
 }
 
 /// By production: the number of its strongly connected component.
@@ -173,31 +193,4 @@ pub(crate) fn lead_back(leads: &[Vec<ProductionId>], components: &[usize]) -> Ve
         leads.iter().any(|to| components[to.index()] == *own)
     };
     leads.iter().zip(components).map(own).collect()
-}
-
-/// All productions in postorder: each after those to which it leads, except in cycles.
-fn bottom_up(leads: &[Vec<ProductionId>]) -> Vec<ProductionId> {
-    let mut order = Vec::with_capacity(leads.len());
-    let mut seen = vec![false; leads.len()];
-    for root in (0..leads.len()).filter_map(ProductionId::of) {
-        if std::mem::replace(&mut seen[root.index()], true) {
-            continue;
-        }
-        let mut open = vec![(root, leads[root.index()].as_slice())];
-        while let Some((id, left)) = open.last_mut() {
-            match left.split_last() {
-                None => {
-                    order.push(*id);
-                    open.pop();
-                }
-                Some((next, rest)) => {
-                    *left = rest;
-                    if !std::mem::replace(&mut seen[next.index()], true) {
-                        open.push((*next, leads[next.index()].as_slice()));
-                    }
-                }
-            }
-        }
-    }
-    order
 }

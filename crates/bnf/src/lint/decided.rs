@@ -62,7 +62,7 @@ impl Decided {
         };
         // Whether a production reaches no recursive one.
         let mut plain = vec![false; grammar.len()];
-        for id in grammar.bottom_up() {
+        for &id in grammar.bottom_up() {
             let is_cyclic = decided.cycles.contains_key(&id);
             let is_root = is_cyclic && roots.contains(&id);
             let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);

@@ -43,7 +43,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let mut plain = vec![false; grammar.len()];
     // Callees come first, so what is known of a name does not change later.
     let mut memories = <[Memory; 2]>::default();
-    for id in grammar.bottom_up() {
+    for &id in grammar.bottom_up() {
         let Some(definition) = grammar.production(id).definitions().first() else { continue };
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;

@@ -183,7 +183,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
     let order = grammar.bottom_up();
     let mut parts: HashMap<ProductionId, Part> = HashMap::new();
     let mut missing: BTreeMap<ProductionId, Reason> = BTreeMap::new();
-    for &id in &order {
+    for &id in order {
         bodies.store.allow(limits);
         match bodies.body(id) {
             Ok(part) => {

@@ -45,7 +45,7 @@ impl<'g> Outcomes<'g> {
             grammar,
             lowered: None,
             least_nesting,
-            order: grammar.bottom_up(),
+            order: grammar.bottom_up().to_vec(),
             cycles,
             known: BTreeMap::new(),
         }
