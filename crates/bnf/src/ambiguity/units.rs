@@ -4,41 +4,78 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use urlbnf_language::{BYTES, ByteClasses, Exceeded, Meter};
+use urlbnf_language::{BYTES, ByteClasses, Exceeded, FastMap, Meter};
 
 use crate::automaton::{Graph, Symbol};
 use crate::grammar::{
-    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Unit, alternatives,
+    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, alternatives,
 };
 
 /// The most derivations of one character from a unit that are distinguished.
-const MOST_WAYS: usize = 100;
+const MOST_WAYS: u8 = 100;
 
-/// Steps charged to the budget for each link of the chains of a unit.
-const LINK: usize = 48;
+/// Steps charged to the budget for each alternative of a unit that is visited.
+const VISITED: usize = 128;
+
+/// By byte: the number of derivations from a unit, [`MOST_WAYS`] at most.
+type Counts = [u8; BYTES];
 
 /// By unit and byte: the number of derivations.
-pub(super) struct Ways(HashMap<ProductionId, Vec<usize>>);
+pub(super) struct Ways(HashMap<ProductionId, Counts>);
 
 impl Ways {
     pub fn of(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Ways, Exceeded> {
-        let mut ways = HashMap::new();
+        let (mut ways, mut known) = (HashMap::new(), FastMap::default());
         for position in &graph.positions {
             let Symbol::Production(unit) = position.symbol else { continue };
-            let Entry::Vacant(place) = ways.entry(unit) else { continue };
-            let mut counts = Vec::with_capacity(BYTES);
-            for byte in 0..=u8::MAX {
-                let chains = unit_chains(grammar, unit, byte);
-                meter.charge(chains.links.len() * LINK)?;
-                counts.push(chains.ends.len());
+            if let Entry::Vacant(place) = ways.entry(unit) {
+                place.insert(Ways::counts(grammar, unit, &mut known, meter)?);
             }
-            place.insert(counts);
         }
         Ok(Ways(ways))
     }
 
+    /// Counts the derivations from a unit, after those from the units that it names.
+    fn counts(
+        grammar: &Grammar,
+        unit: ProductionId,
+        known: &mut FastMap<ProductionId, Counts>,
+        meter: &mut Meter,
+    ) -> Result<Counts, Exceeded> {
+        let mut pending = vec![unit];
+        while let Some(&next) = pending.last() {
+            let alternatives = alternatives(grammar, next);
+            meter.charge(VISITED.saturating_mul(alternatives.len()))?;
+            let named = alternatives.iter().filter_map(|it| it.as_reference());
+            let unknown =
+                |it: &ProductionId| grammar.unit(*it).is_some() && !known.contains_key(it);
+            let before = pending.len();
+            pending.extend(named.filter(unknown));
+            if pending.len() > before {
+                continue;
+            }
+            let (mut counts, mut ends) = ([0; BYTES], CharacterSet::default());
+            for alternative in &alternatives {
+                match alternative.as_reference() {
+                    Some(id) => {
+                        for byte in first_bytes(grammar, id).bytes().map(usize::from) {
+                            counts[byte] = MOST_WAYS.min(counts[byte] + known[&id][byte]);
+                        }
+                    }
+                    None => ends = ends.union(ending(alternative)),
+                }
+            }
+            for byte in ends.bytes().map(usize::from) {
+                counts[byte] = MOST_WAYS.min(counts[byte] + 1);
+            }
+            known.insert(next, counts);
+            pending.pop();
+        }
+        Ok(known[&unit])
+    }
+
     pub fn count(&self, unit: ProductionId, byte: u8) -> usize {
-        self.0.get(&unit).and_then(|ways| ways.get(usize::from(byte))).copied().unwrap_or(0)
+        self.0.get(&unit).map_or(0, |ways| usize::from(ways[usize::from(byte)]))
     }
 
     /// The most derivations from a unit that a byte of a set has.
@@ -51,10 +88,10 @@ impl Ways {
         let mut sets: Vec<CharacterSet> = graph.positions.iter().map(|it| it.characters).collect();
         sets.sort_unstable();
         sets.dedup();
-        let units: Vec<&Vec<usize>> = self.0.values().collect();
+        let units: Vec<&Counts> = self.0.values().collect();
         ByteClasses::of(|byte| {
             let contained = sets.iter().map(|set| usize::from(set.contains(byte)));
-            let ways = units.iter().map(|ways| ways[usize::from(byte)]);
+            let ways = units.iter().map(|ways| usize::from(ways[usize::from(byte)]));
             contained.chain(ways).collect::<Vec<usize>>()
         })
     }
@@ -66,24 +103,26 @@ pub(super) fn unit_derivations(
     unit: ProductionId,
     byte: u8,
 ) -> Vec<Vec<ProductionId>> {
-    let mut chains = unit_chains(grammar, unit, byte).written();
+    let goes_on = |next| first_bytes(grammar, next).contains(byte);
+    let ends = |it: &Expression| it.as_reference().is_none() && ending(it).contains(byte);
+    let mut chains = Chains::of(grammar, unit, goes_on, ends).written();
     chains.sort();
     chains
 }
 
-fn unit_chains(grammar: &Grammar, unit: ProductionId, byte: u8) -> Chains {
+/// The first bytes of the characters of a unit; none if the production is not a unit.
+fn first_bytes(grammar: &Grammar, id: ProductionId) -> CharacterSet {
+    let Some(unit) = grammar.unit(id) else { return CharacterSet::default() };
     // No two productions of a unit have the same character of several bytes.
-    let begins = |it: &Unit| {
-        let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
-        it.wide.iter().any(|&(from, to)| (first(from)..=first(to)).contains(&byte))
-    };
-    let has = |it: &Unit| it.characters.contains(byte) || byte >= 0x80 && begins(it);
-    let goes_on = |next: ProductionId| grammar.unit(next).is_some_and(has);
-    let ends = |it: &Expression| match byte >= 0x80 && it.as_reference().is_none() {
-        true => it.one_byte().is_none_or(|one| one.contains(byte)),
-        false => it.one_byte().is_some_and(|one| one.contains(byte)),
-    };
-    Chains::of(grammar, unit, goes_on, ends)
+    let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
+    let wide = unit.wide.iter().map(|&(from, to)| CharacterSet::range(first(from), first(to)));
+    wide.fold(unit.characters, CharacterSet::union)
+}
+
+/// The first bytes of an alternative that is a character itself. A character of several bytes is
+/// taken to begin with any byte that begins one.
+fn ending(alternative: &Expression) -> CharacterSet {
+    alternative.one_byte().unwrap_or_else(|| CharacterSet::range(0x80, 0xFF))
 }
 
 /// Every chain of productions by which a unit derives an escape, in printed order.
@@ -110,7 +149,8 @@ impl Chains {
     ) -> Chains {
         let mut chains = Chains { links: vec![(unit, None)], ends: Vec::new() };
         let mut pending = vec![0];
-        while let Some(link) = pending.pop().filter(|_| chains.ends.len() < MOST_WAYS) {
+        while let Some(link) = pending.pop().filter(|_| chains.ends.len() < usize::from(MOST_WAYS))
+        {
             for alternative in alternatives(grammar, chains.links[link].0).into_iter().rev() {
                 match &alternative.kind {
                     ExpressionKind::Reference(next) if goes_on(*next) => {
