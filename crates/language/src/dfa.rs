@@ -80,11 +80,34 @@ impl Predecessors {
     }
 }
 
-/// Sorts a list of states and removes repeated ones.
-pub(crate) fn sorted(mut set: Vec<u32>) -> Vec<u32> {
-    set.sort_unstable();
-    set.dedup();
-    set
+/// Sorts lists of states and removes repeated ones.
+#[derive(Debug, Default)]
+pub(crate) struct Sorter {
+    /// A bit for each state. All are clear between lists.
+    marks: Vec<u64>,
+}
+
+impl Sorter {
+    /// Sorts a list. If it has many of the states, they are marked and read in order, which is
+    /// faster than to compare them.
+    pub fn sort(&mut self, states: &mut Vec<u32>) {
+        let words = states.iter().max().map_or(0, |&most| most as usize / 64 + 1);
+        if states.len() < 2 * words {
+            states.sort_unstable();
+            states.dedup();
+            return;
+        }
+        self.marks.resize(words.max(self.marks.len()), 0);
+        for state in states.drain(..) {
+            self.marks[state as usize / 64] |= 1 << (state % 64);
+        }
+        for (number, word) in (0..).zip(&mut self.marks[..words]) {
+            while *word != 0 {
+                states.push(64 * number + word.trailing_zeros());
+                *word &= *word - 1;
+            }
+        }
+    }
 }
 
 impl Dfa {
@@ -151,14 +174,16 @@ impl Dfa {
     /// [`Dfa::explore_within`] does. `step` adds the numbers of the next set to an empty list, in
     /// any order; without any, no string continues.
     pub(crate) fn explore_sets(
-        start: Vec<u32>,
+        mut start: Vec<u32>,
         classes: &ByteClasses,
         mut step: impl FnMut(&[u32], u8, &mut Vec<u32>, &mut Meter) -> Result<(), Exceeded>,
         accepting: impl Fn(&[u32]) -> bool,
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
         let mut dfa = Dfa::without_states(classes);
-        let mut states: FastSet<Vec<u32>> = [sorted(start)].into_iter().collect();
+        let mut sorter = Sorter::default();
+        sorter.sort(&mut start);
+        let mut states: FastSet<Vec<u32>> = [start].into_iter().collect();
         // Consecutive classes often lead into the same set, which is looked up once.
         let (mut next, mut before, mut number) = (Vec::new(), Vec::new(), 0);
         let mut done = 0;
@@ -170,7 +195,7 @@ impl Dfa {
                 step(&states[done], byte, &mut next, meter)?;
                 if next != before {
                     before.clone_from(&next);
-                    next = sorted(next);
+                    sorter.sort(&mut next);
                     number = match states.get_index_of(&next[..]) {
                         _ if next.is_empty() => DEAD,
                         Some(known) => known + 1,

@@ -3,10 +3,10 @@
 //! Two overlapping classes can have more states than the limits allow. A string on which the
 //! languages differ is often a few bytes long all the same, and is met long before.
 
-use crate::dfa::{DEAD, Dfa, sorted};
+use crate::dfa::{DEAD, Dfa, Sorter};
 use crate::nfa::Nfa;
 use crate::plain::plainest_of_classes;
-use crate::shortest::shortest;
+use crate::shortest::shortest_in_place;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
 /// The steps charged for each state that is sorted into a set.
@@ -27,17 +27,29 @@ impl Nfa {
         let classes = ByteClasses::of(|byte| (own.class(byte), other.classes()[usize::from(byte)]));
         let targets = self.targets(&own, &mut Meter::new(limits))?;
         let (mut work, mut exceeded) = (Meter::new(limits), None);
-        let starts = sorted(self.starts.iter().map(|&start| start as u32).collect());
-        let found = shortest(
+        let mut sorter = Sorter::default();
+        let mut starts = self.starts.iter().map(|&start| start as u32).collect();
+        sorter.sort(&mut starts);
+        // What the byte before led to, which was met then. Consecutive bytes often lead to the same.
+        let mut before = (Vec::new(), DEAD);
+        let mut reached = before.clone();
+        let found = shortest_in_place(
             (starts, other.start()),
             &plainest_of_classes(classes.numbers()),
-            |(states, state), byte| {
-                let mut next = Vec::new();
-                targets.extend(states, own.class(byte), &mut next);
-                exceeded = exceeded.or(work.step(states.len() + SORTED * next.len()).err());
-                let next = (sorted(next), other.step(*state, byte));
-                let goes_on = exceeded.is_none() && (!next.0.is_empty() || next.1 != DEAD);
-                goes_on.then_some(next)
+            |(states, state), byte, next| {
+                reached.0.clear();
+                targets.extend(states, own.class(byte), &mut reached.0);
+                reached.1 = other.step(*state, byte);
+                let steps = states.len() + SORTED * reached.0.len();
+                exceeded = exceeded.or(work.step(steps).err());
+                if exceeded.is_some() || reached == before {
+                    return false;
+                }
+                before.clone_from(&reached);
+                next.0.clone_from(&reached.0);
+                sorter.sort(&mut next.0);
+                next.1 = reached.1;
+                !next.0.is_empty() || next.1 != DEAD
             },
             |(states, state)| {
                 let accepts = states.iter().any(|&it| self.accepting[it as usize]);

@@ -6,7 +6,6 @@
 use std::hash::Hash;
 
 use indexmap::IndexMap;
-use indexmap::map::Entry;
 
 use crate::{Exceeded, Limit, Meter};
 
@@ -26,9 +25,29 @@ pub fn shortest<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],
     mut step: impl FnMut(&S, u8) -> Option<S>,
+    found: impl FnMut(&S) -> bool,
+    meter: &mut Meter,
+) -> Result<Option<Vec<u8>>, Exceeded> {
+    let step = |state: &S, byte: u8, next: &mut S| {
+        let found = step(state, byte);
+        found.is_some_and(|found| {
+            *next = found;
+            true
+        })
+    };
+    shortest_in_place(start, bytes, step, found, meter)
+}
+
+/// Like [`shortest`], for states that take an allocation: `step` writes the next state over the one
+/// that it wrote before. It returns `false` if the search need not go on there.
+pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
+    start: S,
+    bytes: &[u8],
+    mut step: impl FnMut(&S, u8, &mut S) -> bool,
     mut found: impl FnMut(&S) -> bool,
     meter: &mut Meter,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
+    let mut next = start.clone();
     let mut met: Met<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
@@ -40,10 +59,8 @@ pub fn shortest<S: Clone + Eq + Hash>(
         meter.charge(bytes.len().saturating_mul(TRANSITION))?;
         meter.within(Limit::States, met.len())?;
         for &byte in bytes {
-            if let Some(next) = step(&state, byte)
-                && let Entry::Vacant(new) = met.entry(next)
-            {
-                new.insert((done, byte));
+            if step(&state, byte, &mut next) && !met.contains_key(&next) {
+                met.insert(next.clone(), (done, byte));
             }
         }
         done += 1;

@@ -56,6 +56,8 @@ pub(super) struct Builder<'a> {
     nodes: Vec<Node>,
     positions: Vec<Position>,
     frames: Vec<Frame>,
+    /// By frame: its production and its parent, closer together than in `frames`.
+    parents: Vec<(ProductionId, Option<u32>)>,
     /// By frame: its entry node.
     entries: Vec<NodeId>,
     /// By frame: the index of the left recursion that it belongs to.
@@ -137,6 +139,7 @@ impl<'a> Builder<'a> {
             nodes: vec![Node::Accept],
             positions: Vec::new(),
             frames: Vec::new(),
+            parents: Vec::new(),
             entries: Vec::new(),
             spines: Vec::new(),
             nests: Vec::new(),
@@ -244,6 +247,7 @@ impl<'a> Builder<'a> {
         self.meter.charge(FRAME)?;
         let apart = self.is_nested(id) && Closure::of_production(self.grammar, id).is_some();
         self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0, apart });
+        self.parents.push((id, parent.map(|it| it as u32)));
         self.spines.push(spine);
         self.nests.push(nest);
         self.entries.push(0);

@@ -3,7 +3,7 @@
 //! Epsilon nodes mark where productions begin and end. Removing them leaves the positions, and
 //! for each path between two positions how far it goes up in the chain of productions.
 
-use urlbnf_language::{Exceeded, Limit, Meter};
+use urlbnf_language::{Exceeded, Limit, Meter, Predecessors};
 
 use super::{Automaton, Edge, Frame, Position};
 use crate::grammar::ProductionId;
@@ -126,8 +126,9 @@ impl Graph {
     /// Removes the epsilon nodes.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
-        let seen = &mut Seen::of(self.nodes.len());
-        let (first, accepts_empty) = self.closure(self.entry, 0, seen, &mut meter)?;
+        let mut closure = Closure::of(self.nodes.len());
+        let accepts_empty = self.close(self.entry, 0, &mut closure, &mut meter)?;
+        let first = closure.edges.clone();
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
             if let Node::Position { index, next } = node {
@@ -139,10 +140,10 @@ impl Graph {
         let mut count = first.len();
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
-            let (edges, ends) = self.closure(next, depth, seen, &mut meter)?;
-            count += edges.len();
+            let ends = self.close(next, depth, &mut closure, &mut meter)?;
+            count += closure.edges.len();
             meter.within(Limit::Nodes, count / EDGES)?;
-            follow.push(edges);
+            follow.push(closure.edges.clone());
             last.push(ends);
         }
         meter.charge(count.saturating_mul(EDGE))?;
@@ -163,18 +164,19 @@ impl Graph {
         Ok(automaton)
     }
 
-    /// The edges to the positions reachable without a byte, preferred first, and whether the end
-    /// is. `depth` productions are open before.
-    fn closure(
+    /// Finds the edges to the positions reachable without a byte, preferred first. Returns whether
+    /// the end is reachable so. `depth` productions are open before.
+    fn close(
         &self,
         from: NodeId,
         depth: usize,
-        seen: &mut Seen,
+        Closure { seen, pending, edges }: &mut Closure,
         meter: &mut Meter,
-    ) -> Result<(Vec<Edge>, bool), Exceeded> {
-        let (mut edges, mut ends, mut met, mut branches) = (Vec::new(), false, 0, 0);
+    ) -> Result<bool, Exceeded> {
+        let (mut ends, mut met, mut branches) = (false, 0, 0);
         seen.begin();
-        let mut pending = vec![(from, Open { kept: depth, begun: depth })];
+        edges.clear();
+        pending.push((from, Open { kept: depth, begun: depth }));
         while let Some((node, open)) = pending.pop() {
             if !seen.insert(node) {
                 continue;
@@ -197,7 +199,7 @@ impl Graph {
         }
         meter.step(met + branches)?;
         meter.charge(met * MET)?;
-        Ok((edges, ends))
+        Ok(ends)
     }
 
     /// The productions that are open after an event.
@@ -215,8 +217,23 @@ impl Graph {
     }
 }
 
-/// How many edges count as one node against the limit on nodes. An edge takes 16 bytes.
-const EDGES: usize = 16;
+/// The search for the edges from one node. It is used again for the next.
+struct Closure {
+    seen: Seen,
+    pending: Vec<(NodeId, Open)>,
+    edges: Vec<Edge>,
+}
+
+impl Closure {
+    /// Nothing is found yet in a graph of so many nodes.
+    fn of(nodes: usize) -> Closure {
+        Closure { seen: Seen::of(nodes), pending: Vec::new(), edges: Vec::new() }
+    }
+}
+
+/// How many edges count as one node against the limit on nodes. An edge takes 16 bytes, and 40 in
+/// an NFA.
+const EDGES: usize = 8;
 /// The steps that an edge takes of the budget: the automaton is trimmed, and copied later.
 const EDGE: usize = 8;
 /// Steps charged to the budget for each visited node, in addition to the step that is counted.
@@ -233,12 +250,10 @@ struct Open {
 impl Automaton {
     /// Removes the edges to positions from which no string ends.
     fn trim(&mut self) {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.positions.len()];
-        for (index, edges) in self.follow.iter().enumerate() {
-            for edge in edges {
-                before[edge.target as usize].push(index as u32);
-            }
-        }
+        let edges = self.follow.iter().enumerate();
+        let steps = edges
+            .flat_map(|(index, edges)| edges.iter().map(move |edge| (index, edge.target as usize)));
+        let before = Predecessors::of_steps(self.positions.len(), steps);
         let takes = |index: usize| {
             !self.positions[index].characters.is_empty() || self.positions[index].child.is_some()
         };
@@ -249,7 +264,7 @@ impl Automaton {
             finishes[index] = true;
         }
         while let Some(index) = pending.pop() {
-            for &earlier in &before[index] {
+            for &earlier in before.of(index) {
                 let earlier = earlier as usize;
                 if takes(earlier) && !std::mem::replace(&mut finishes[earlier], true) {
                     pending.push(earlier);

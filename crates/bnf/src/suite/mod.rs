@@ -39,7 +39,7 @@ use crate::grammar::{Grammar, ProductionId};
 /// The steps that a part of a grammar takes that is written anew.
 const PART: usize = 16;
 /// The steps that a part takes of the budget beside these if it is copied.
-const COPIED: usize = 64;
+const COPIED: usize = 32;
 /// The steps that a transition of an automaton takes of the budget if the automaton is kept.
 const KEPT: usize = 10;
 

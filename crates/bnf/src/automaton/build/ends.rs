@@ -47,12 +47,13 @@ impl Builder<'_> {
     }
 
     pub(super) fn ancestor(&self, id: ProductionId, frame: usize) -> Option<usize> {
-        let mut frame = Some(frame);
+        let mut frame = Some(frame as u32);
         while let Some(index) = frame {
-            if self.frames[index].production == id {
-                return Some(index);
+            let (production, parent) = self.parents[index as usize];
+            if production == id {
+                return Some(index as usize);
             }
-            frame = self.frames[index].parent;
+            frame = parent;
         }
         None
     }
