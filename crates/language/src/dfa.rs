@@ -278,8 +278,16 @@ impl Dfa {
 
     /// Trims the automaton: redirects each step to a state that accepts no string to the dead one.
     fn bury(&mut self) {
-        let before = self.before();
         let mut alive = self.accepting.clone();
+        // Most steps lead to a state with a higher number, so one pass from the end finds nearly all
+        // states that accept a string, and usually all states are.
+        for state in (1..self.len()).rev() {
+            alive[state] |= self.row(state).iter().any(|&next| alive[next as usize]);
+        }
+        if alive[1..].iter().all(|&it| it) {
+            return;
+        }
+        let before = self.before();
         let mut pending: Vec<usize> = (0..self.len()).filter(|&state| alive[state]).collect();
         while let Some(state) = pending.pop() {
             for &earlier in before.of(state) {

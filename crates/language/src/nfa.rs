@@ -102,8 +102,8 @@ impl Nfa {
     ) -> Result<Targets, Exceeded> {
         let mut found = Targets { all: Vec::new(), ends: vec![0], classes: classes.count() };
         for steps in &self.steps {
+            meter.step(classes.count().saturating_mul(1 + steps.len()))?;
             for &byte in classes.representatives() {
-                meter.step(1 + steps.len())?;
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
                 found.all.extend(takes.map(|&(_, target)| target as u32));
                 found.ends.push(found.all.len() as u32);

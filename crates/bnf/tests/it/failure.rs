@@ -73,3 +73,19 @@ fn a_failure_is_what_all_strings_of_the_language_say() {
     }
     assert_eq!((failed, strings(3).len()), (84, 85));
 }
+
+/// Nobody reads a list of thousands.
+#[test]
+fn of_many_expected_things_a_hundred_are_named() {
+    let named = |count: usize| {
+        let letters: String = (1..=count).map(|it| format!(" / \"b{it}\"")).collect();
+        let text = format!("# notation rfc822\na = \"c\"{}\n", letters.replace('/', "|"));
+        let grammar = read(&text);
+        let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
+        let failure = Failure::of(&grammar, &automaton, b"a").unwrap();
+        let expected = failure.expected_text(&grammar);
+        expected.rsplit(", ").next().unwrap().to_owned()
+    };
+    let last = [99, 100, 249].map(named);
+    assert_eq!(last, ["\"b98\" or \"b99\"", "\"b99\" or 1 other", "\"b99\" or 150 others"]);
+}

@@ -1,8 +1,10 @@
-//! Strings that need more sets of positions than have a row of their own.
+//! Sets of positions and of states: strings that need more sets than have a row of their own, and
+//! a search over sets that is compared with one over single states.
 
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::{Deriver, verify};
 use urlbnf_bnf::{Grammar, Reading};
+use urlbnf_language::{CharacterSet, Limits, Nfa};
 
 /// The mark is the thirteenth letter from the end. At each letter, any of the last thirteen
 /// may be the mark, so there are 8,192 sets.
@@ -30,4 +32,42 @@ fn the_mark_is_where_the_string_has_it() {
         }
     }
     assert!(derived > 2, "{derived}");
+}
+
+/// Random automata of up to 70 states: sets of few states are sorted by comparing them, and sets of
+/// many by marking them.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "no command, no budget")]
+fn a_shortest_difference_is_that_of_the_deterministic_automata() {
+    let mut seed = 7_u32;
+    let mut draw = |below: usize| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) as usize % below
+    };
+    let limits = Limits::without_budget();
+    let (mut equal, mut different) = (0, 0);
+    for round in 0..400 {
+        let states = 1 + draw(if round % 20 == 0 { 70 } else { 5 });
+        let mut nfa = Nfa {
+            steps: vec![Vec::new(); states],
+            accepting: (0..states).map(|_| draw(3) == 0).collect(),
+            starts: vec![0, draw(states)],
+        };
+        for _ in 0..2 * states {
+            let byte = CharacterSet::of(b"ab"[draw(2)]);
+            nfa.steps[draw(states)].push((byte, draw(states)));
+        }
+        let mut changed = nfa.clone();
+        let state = draw(states);
+        changed.accepting[state] = draw(2) == 0;
+        let [own, other] = [&nfa, &changed].map(|it| it.determinise(&limits));
+        let (Ok(own), Ok(other)) = (own, other) else { continue };
+        let found = nfa.shortest_difference(&other, &limits).unwrap();
+        let one_way = [own.witness_within(&other, &limits), other.witness_within(&own, &limits)];
+        let least = one_way.into_iter().filter_map(Result::unwrap);
+        let least = least.min_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
+        assert_eq!(found, least, "{nfa:?} {changed:?}");
+        *(if found.is_none() { &mut equal } else { &mut different }) += 1;
+    }
+    assert!(equal > 50 && different > 50, "{equal} {different}");
 }
