@@ -211,9 +211,9 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         stopped: BTreeSet::new(),
         words: words::Words::default(),
     };
-    let tokens = transcriber.tokens(&order, &parts, &names);
+    let tokens = transcriber.tokens(order, &parts, &names);
     let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
-    let contexts = transcriber.contexts(&order, &parts, &tokens, (limits, &mut left), &mut missing);
+    let contexts = transcriber.contexts(order, &parts, &tokens, (limits, &mut left), &mut missing);
     parts.retain(|id, _| !missing.contains_key(id));
     for id in order.iter().filter(|id| parts.contains_key(id)) {
         let name = &names[id.index()];
@@ -240,16 +240,11 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             }
         }
     }
-    let made = alive::Made {
-        order: &order,
-        parts: &parts,
-        contexts: &contexts,
-        tokens: &tokens,
-        names: &names,
-    };
+    let made =
+        alive::Made { order, parts: &parts, contexts: &contexts, tokens: &tokens, names: &names };
     transcriber.say_in_words(&made, (limits, &mut left));
     transcriber.keep_alive(&made, limits);
-    transcriber.take_back(&order, &parts, (limits, &mut left));
+    transcriber.take_back(order, &parts, (limits, &mut left));
     let outcomes = Outcomes::new(grammar, cycles, least_nesting);
     transcriber.finish(&parts, missing, (&repeated, nesting), outcomes)
 }
