@@ -42,6 +42,9 @@ pub struct Pointer {
     pub text: Option<String>,
 }
 
+/// How many of the places where something was expected are marked.
+const MOST_PLACES: usize = 100;
+
 /// The message about a place that was expected at the end of the input.
 const ENDS: &str = "the input ends before this";
 
@@ -174,7 +177,13 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
                 (Some(_), 1) => "expected this",
                 (Some(_), _) => "expected one of these",
             };
-            pointers.extend(marked(places, text));
+            let more = places.len().saturating_sub(MOST_PLACES);
+            places.truncate(MOST_PLACES);
+            let text = match more {
+                0 => text.to_owned(),
+                more => format!("{text}, or one of {more} more"),
+            };
+            pointers.extend(marked(places, &text));
         }
     }
     pointers

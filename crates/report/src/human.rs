@@ -22,8 +22,6 @@ use urlbnf_url::warning::Warned;
 
 /// The maximum width of a note; a longer one is broken.
 const WIDEST_NOTE: usize = 100;
-/// How many places of the printed grammar are marked at most.
-const MOST_PLACES: usize = 100;
 /// The most columns of a line of the grammar, where the output has no width.
 const WIDEST_LINE: usize = 2_000;
 /// The longest replacement that is shown, in bytes.
@@ -180,7 +178,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
     };
     let mut labels =
         vec![Label::primary(File::Input, caret..caret + 1).with_message(finding.label)];
-    labels.extend(finding.printed.into_iter().take(MOST_PLACES).map(|pointer| {
+    labels.extend(finding.printed.into_iter().map(|pointer| {
         let label = Label::secondary(File::Printed, pointer.place.range());
         label.with_message(pointer.text.unwrap_or_default())
     }));

@@ -20,8 +20,10 @@ use super::unseen::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
 use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
-use urlbnf_bnf::text::{LineIndex, nearest};
-use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
+use urlbnf_bnf::text::{LineIndex, listed, nearest};
+use urlbnf_bnf::{
+    Document, Grammar, GrammarError, Notation, Place, ProductionId, SyntaxErrors, core_names,
+};
 
 /// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,12 +68,17 @@ pub struct Report {
     document: Option<Document>,
     /// The parts that were not examined, and why, in sentences.
     pub unseen: Option<String>,
-    /// The number of rules with undecided questions, and the number of all rules.
-    pub undecided: (usize, usize),
+    /// The names of the rules with undecided questions.
+    pub undecided: Vec<String>,
+    /// The number of all rules.
+    pub rules: usize,
 }
 
 /// The maximum number of shown syntax errors: text that is not a grammar has one at every word.
 const MOST_SYNTAX: usize = 20;
+
+/// How many of the rules with undecided questions are named.
+const MOST_NAMED: usize = 5;
 
 /// The maximum number of shown remarks with one code, unless they change what is read.
 const MOST_ALIKE: usize = 3;
@@ -82,7 +89,8 @@ impl Report {
         let lowered = fitting(grammar);
         let grammar = lowered.as_ref().unwrap_or(grammar);
         let linted = linted(grammar);
-        let undecided = (linted.undecided.len(), grammar.defined().count());
+        let name_of = |&id: &ProductionId| grammar.name(id).to_owned();
+        let undecided = linted.undecided.iter().map(name_of).collect();
         let report = Report::of(name, grammar, &linted.findings);
         Report { unseen: unseen(grammar, lowered.is_some()), undecided, ..report }
     }
@@ -107,7 +115,8 @@ impl Report {
             remarks,
             more: 0,
             unseen: None,
-            undecided: (0, 0),
+            undecided: Vec::new(),
+            rules: grammar.defined().count(),
             document,
         }
     }
@@ -129,7 +138,8 @@ impl Report {
                       ambiguity checked";
         let (name, lines, text) = (name.to_owned(), LineIndex::of(text), text.to_owned());
         let unseen = Some(unseen.to_owned());
-        Report { name, text, lines, remarks, more, unseen, undecided: (0, 0), document: None }
+        let (undecided, rules, document) = (Vec::new(), 0, None);
+        Report { name, text, lines, remarks, more, unseen, undecided, rules, document }
     }
 
     /// The highest severity of the remarks that are not accepted; `None` if there are none.
@@ -248,10 +258,15 @@ impl Report {
         }
     }
 
-    /// The number of rules with undecided questions, in words; `None` if there are none.
+    /// The rules with undecided questions, in words; `None` if there are none.
     pub fn not_decided(&self) -> Option<String> {
-        let (undecided, rules) = self.undecided;
-        (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided"))
+        let (undecided, rules) = (self.undecided.len(), self.rules);
+        let named = self.undecided.iter().take(MOST_NAMED);
+        let mut named: Vec<String> = named.map(|name| format!("`{name}`")).collect();
+        named
+            .extend(undecided.checked_sub(MOST_NAMED + 1).map(|more| format!("{} more", more + 1)));
+        let names = listed(&named, "and");
+        (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided: {names}"))
     }
 
     /// The number of remarks, in words.
@@ -295,7 +310,7 @@ impl Report {
                 "notes": remark.notes,
                 "witness": remark.witness.as_deref().map(witness::text),
                 "witness_base64": remark.witness.as_deref().and_then(witness::base64),
-                "undecided": self.undecided.0,
+                "undecided": self.undecided.len(),
                 "first": remark.is_first,
                 "caused_by_names": remark.is_caused_by_names,
                 "fingerprint": remark.fingerprint,
@@ -395,7 +410,7 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
     let rule = |code: LintCode| super::sarif::rule(code.name(), code.explanation());
     let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
     let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
-    let undecided: usize = reports.iter().map(|report| report.undecided.0).sum();
+    let undecided: usize = reports.iter().map(|report| report.undecided.len()).sum();
     let run = json!({
         "columnKind": "unicodeCodePoints",
         "results": results,

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use urlbnf::automaton::NotRegular;
 use urlbnf::report::conformity::shown;
+use urlbnf::report::excerpt::counted;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
 use urlbnf::text::visible;
@@ -124,8 +125,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     match &arguments.output {
         Some(folder) if arguments.full => return write(&report, folder, streams),
         Some(file) => {
-            streams.files().write(file, report.file().as_bytes())?;
-            streams.write_text(&format!("{}\n", report.summary()))?;
+            let (text, cases) = report.file();
+            streams.files().write(file, text.as_bytes())?;
+            let shown = visible(file.as_os_str().as_encoded_bytes());
+            let (summary, cases) = (report.summary(), counted(cases, "case"));
+            streams.write_text(&format!("{summary}\n{cases} in {shown}\n"))?;
             return Ok(Status::Fine);
         }
         None => {}
@@ -167,6 +171,10 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 
 /// Writes the files of a suite.
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
+    if folder.is_file() {
+        let error = io::Error::other("it is a file, and `--full` writes a folder");
+        return Err(Error::Written { name: crate::chosen::shown(folder), error });
+    }
     let files = report.files();
     streams.files().may_write_all(files.names().map(|name| folder.join(name)))?;
     for name in files.names() {
@@ -183,11 +191,14 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
 /// Why a program cannot be asked about suites, and there are no answers.
 #[derive(Debug, thiserror::Error)]
 pub enum NotAsked {
-    /// No suite is where suites are looked for, or none that was asked for.
+    /// No suite is where suites are looked for.
     #[error(
-        "there is no such suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one, and --suite names a file or a folder"
+        "there is no suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one (`--full` does not), and --suite names a file or a folder"
     )]
     NoSuite { folder: String },
+    /// None of the suites is of the grammar and the start that were asked for.
+    #[error("no suite in {folder} is of this grammar and this start: there are {suites}")]
+    NotThere { folder: String, suites: String },
     /// `--without` names a layer that no case has.
     #[error("no case has the layer `{layer}`; the layers are {layers}")]
     NoLayer { layer: String, layers: String },

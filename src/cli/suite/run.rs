@@ -146,8 +146,10 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
     };
     let mut suites = match arguments.suite.exists() {
         true => folder::read(&arguments.suite, streams)?,
+        // The default folder need not exist.
         false => Vec::new(),
     };
+    let all: Vec<String> = suites.iter().map(Tested::title).collect();
     let mut partly_asked = BTreeSet::new();
     suites.retain(|suite| {
         let is_asked =
@@ -172,7 +174,11 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         }
     }
     if suites.is_empty() {
-        return Err(NotAsked::NoSuite { folder: name(&arguments.suite) }.into());
+        let (folder, suites) = (name(&arguments.suite), all.join(", "));
+        return Err(match all.is_empty() {
+            true => NotAsked::NoSuite { folder }.into(),
+            false => NotAsked::NotThere { folder, suites }.into(),
+        });
     }
     let (program, runs) = match arguments.protocol {
         Protocol::OneShot => {

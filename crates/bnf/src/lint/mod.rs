@@ -96,8 +96,12 @@ pub fn linted(grammar: &Grammar) -> Linted {
         let definitions = grammar.production(*id).definitions();
         definitions.iter().any(|it| grammar.listing().is_own(it.place.start))
     };
-    let undecided = grammar.ids().filter(own).filter(is_undecided).collect();
-    Linted { findings: lint_decided(grammar, &decided), undecided }
+    let (findings, mut undecided) = found(grammar, &decided);
+    undecided.extend(grammar.ids().filter(is_undecided));
+    undecided.retain(own);
+    undecided.sort_unstable();
+    undecided.dedup();
+    Linted { findings, undecided }
 }
 
 /// The productions that [`ambiguity`](crate::ambiguity::ambiguity) would find to be unambiguous,
@@ -114,6 +118,12 @@ pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
 
 /// The same, for a grammar whose languages and ambiguities are computed already.
 pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+    found(grammar, decided).0
+}
+
+/// The findings, and the rules of which it is not known whether their order matters.
+fn found(grammar: &Grammar, decided: &Decided) -> (Vec<Finding>, Vec<ProductionId>) {
+    let mut undecided = Vec::new();
     let mut linting = Linting { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
@@ -126,7 +136,7 @@ pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding>
     if grammar.listing().notation == Notation::Abnf {
         linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
-        linting.findings.extend(order::findings(grammar, decided));
+        linting.findings.extend(order::findings(grammar, decided, &mut undecided));
         linting.findings.extend(bounds::findings(grammar, decided));
     }
     let mut findings = linting.findings;
@@ -134,7 +144,7 @@ pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding>
     findings.retain(|finding| grammar.listing().is_own(finding.place.start));
     allowed::apply(grammar, &mut findings);
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
-    findings
+    (findings, undecided)
 }
 
 /// Finds the rules that are defined twice with different languages, or that are too large to

@@ -8,7 +8,7 @@
 //! finding are read by first match too, which finds rules that take too much of what follows
 //! their name. Recursive names are always read as the document reads them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, Meter};
@@ -35,10 +35,16 @@ pub(super) const DEEPEST: usize = 300;
 const MOST_STEPS: usize = 2_000_000;
 
 /// The rules whose order matters, each with a shortest string that a first-match parser refuses,
-/// and the rules on which such a parser never ends.
-pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+/// and the rules on which such a parser never ends. Adds to `undecided` the rules of which neither is
+/// known.
+pub(super) fn findings(
+    grammar: &Grammar,
+    decided: &Decided,
+    undecided: &mut Vec<ProductionId>,
+) -> Vec<Finding> {
     let endless = Endless::of(grammar);
     let mut found = endless.findings(grammar);
+    let never_end: HashSet<ProductionId> = found.iter().map(|it| it.production).collect();
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
     // Callees come first, so what is known of a name does not change later.
@@ -56,7 +62,11 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
             other => other,
         };
         match difference {
-            None => {}
+            None => {
+                if !never_end.contains(&id) {
+                    undecided.push(id);
+                }
+            }
             Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
             Some(Some((string, by_names))) => {
                 let (code, place) = (LintCode::OrderMatters, definition.name_place);

@@ -202,6 +202,7 @@ impl Suite {
             }
         }
         numbers.values_mut().enumerate().for_each(|(number, new)| *new = number);
+        self.covering = numbers.range(..self.covering).count();
         let mut at = 0..;
         self.strings.retain(|_| at.next().is_some_and(|at| numbers.contains_key(&at)));
         for (_, outcome) in &mut self.faults {

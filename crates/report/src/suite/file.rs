@@ -158,8 +158,8 @@ impl Report<'_> {
         has(FaultKind::Reader)
     }
 
-    /// The suite as one file, a case on each line.
-    pub fn file(&self) -> String {
+    /// The suite as one file, a case on each line, and the number of its cases.
+    pub fn file(&self) -> (String, usize) {
         let grammar = self.judge.grammar();
         let edition = self.judge.edition();
         let mut groups = String::new();
@@ -196,7 +196,8 @@ impl Report<'_> {
             "digest": format!("fnv1a-64:{digest}"),
         });
         let head = head.to_string();
-        format!("{},\"groups\":[\n{groups}\n]}}\n", head.trim_end_matches('}'))
+        let text = format!("{},\"groups\":[\n{groups}\n]}}\n", head.trim_end_matches('}'));
+        (text, strings)
     }
 }
 

@@ -316,6 +316,11 @@ impl<'s> Report<'s> {
                 summary += &format!(" (at least {least} {} needed)", are(least));
             }
         }
+        let undecided = sum(2);
+        if undecided > 0 {
+            let are = if undecided == 1 { "is" } else { "are" };
+            summary += &format!("; {} {are} undecided", counted(undecided, "fault"));
+        }
         if let Some(limit) = self.judge.nesting() {
             summary += &format!("; for {}", holds_for(limit, grammar));
         }
