@@ -126,9 +126,9 @@ impl Graph {
     /// Removes the epsilon nodes.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
-        let mut closure = Closure::of(self.nodes.len());
-        let accepts_empty = self.close(self.entry, 0, &mut closure, &mut meter)?;
-        let first = closure.edges.clone();
+        let mut search = EdgeSearch::of(self.nodes.len());
+        let accepts_empty = self.close(self.entry, 0, &mut search, &mut meter)?;
+        let first = search.edges.clone();
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
             if let Node::Position { index, next } = node {
@@ -140,10 +140,10 @@ impl Graph {
         let mut count = first.len();
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
-            let ends = self.close(next, depth, &mut closure, &mut meter)?;
-            count += closure.edges.len();
+            let ends = self.close(next, depth, &mut search, &mut meter)?;
+            count += search.edges.len();
             meter.within(Limit::Nodes, count / EDGES)?;
-            follow.push(closure.edges.clone());
+            follow.push(search.edges.clone());
             last.push(ends);
         }
         meter.charge(count.saturating_mul(EDGE))?;
@@ -170,7 +170,7 @@ impl Graph {
         &self,
         from: NodeId,
         depth: usize,
-        Closure { seen, pending, edges }: &mut Closure,
+        EdgeSearch { seen, pending, edges }: &mut EdgeSearch,
         meter: &mut Meter,
     ) -> Result<bool, Exceeded> {
         let (mut ends, mut met, mut branches) = (false, 0, 0);
@@ -217,17 +217,17 @@ impl Graph {
     }
 }
 
-/// The search for the edges from one node. It is used again for the next.
-struct Closure {
+/// The search for the edges from a node. Its buffers are reused for the next node.
+struct EdgeSearch {
     seen: Seen,
     pending: Vec<(NodeId, Open)>,
     edges: Vec<Edge>,
 }
 
-impl Closure {
-    /// Nothing is found yet in a graph of so many nodes.
-    fn of(nodes: usize) -> Closure {
-        Closure { seen: Seen::of(nodes), pending: Vec::new(), edges: Vec::new() }
+impl EdgeSearch {
+    /// Creates a search in a graph with this many nodes.
+    fn of(nodes: usize) -> EdgeSearch {
+        EdgeSearch { seen: Seen::of(nodes), pending: Vec::new(), edges: Vec::new() }
     }
 }
 
