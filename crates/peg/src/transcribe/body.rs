@@ -38,7 +38,7 @@ pub(super) enum PartKind {
 }
 
 /// The most parts of a rule. A choice of n alternatives is an expression n levels deep, and the
-/// functions on expressions recurse into each level.
+/// functions on expressions recurse once for each level.
 const MOST_PARTS: usize = 65_535;
 
 /// Computes the bodies of productions, callees first.

@@ -18,7 +18,6 @@ pub(super) struct Outcomes<'g> {
     /// The grammar nested less deep, if a rule was too large.
     lowered: Option<Grammar>,
     least_nesting: usize,
-    order: Vec<ProductionId>,
     cycles: HashMap<ProductionId, NotRegular>,
     /// They stay when a rule is dropped, because all its users are dropped with it.
     known: BTreeMap<ProductionId, Outcome>,
@@ -41,14 +40,7 @@ impl<'g> Outcomes<'g> {
         cycles: HashMap<ProductionId, NotRegular>,
         least_nesting: usize,
     ) -> Outcomes<'g> {
-        Outcomes {
-            grammar,
-            lowered: None,
-            least_nesting,
-            order: grammar.bottom_up().to_vec(),
-            cycles,
-            known: BTreeMap::new(),
-        }
+        Outcomes { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
     }
 
     /// The grammar, nested as deep as the rules are proved.
@@ -99,7 +91,7 @@ impl<'g> Outcomes<'g> {
         let reserve = less.map_or(0, |_| limits.budget.left() / 2);
         let mut unproved: BTreeSet<ProductionId> = BTreeSet::new();
         let mut is_too_deep = false;
-        for &id in &self.order {
+        for &id in self.grammar.bottom_up() {
             let Some(rule) = named.get(&id).filter(|_| !self.known.contains_key(&id)) else {
                 continue;
             };
