@@ -10,13 +10,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use urlbnf::automaton::NotRegular;
-use urlbnf::report::conformity::shown;
+use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
-use urlbnf::text::visible;
 
-use crate::chosen::{Chosen, decided, tell_nesting};
+use crate::chosen::{Chosen, decided, shown, tell_nesting};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::options::{Format, one_of};
@@ -127,9 +126,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Some(file) => {
             let (text, cases) = report.file();
             streams.files().write(file, text.as_bytes())?;
-            let shown = visible(file.as_os_str().as_encoded_bytes());
             let (summary, cases) = (report.summary(), counted(cases, "case"));
-            streams.write_text(&format!("{summary}\n{cases} in {shown}\n"))?;
+            streams.write_text(&format!("{summary}\n{cases} in {}\n", shown(file)))?;
             return Ok(Status::Fine);
         }
         None => {}
@@ -160,7 +158,7 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
             count => format!(" and {} more", count - 1),
         };
         let first = faults.first().map(String::as_str).unwrap_or_default();
-        strings.row([shown(string), verdict.to_owned(), format!("{first}{more}")]);
+        strings.row([conformity::shown(string), verdict.to_owned(), format!("{first}{more}")]);
     }
     streams.write_text(&strings.text(streams.columns()))?;
     match report.complete() {
@@ -173,7 +171,7 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
     if folder.is_file() {
         let error = io::Error::other("it is a file, and `--full` writes a folder");
-        return Err(Error::Written { name: crate::chosen::shown(folder), error });
+        return Err(Error::Written { name: shown(folder), error });
     }
     let files = report.files();
     streams.files().may_write_all(files.names().map(|name| folder.join(name)))?;
@@ -182,8 +180,8 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
         streams.files().write_with(&folder.join(name), write)?;
     }
     folder::remove_others(folder, files.names())?;
-    let shown = visible(folder.as_os_str().as_encoded_bytes());
-    let told = format!("{}\n{} files in {shown}\n", report.summary(), files.names().len());
+    let (summary, count) = (report.summary(), files.names().len());
+    let told = format!("{summary}\n{count} files in {}\n", shown(folder));
     streams.write_text(&told)?;
     Ok(Status::Fine)
 }

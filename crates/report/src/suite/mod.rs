@@ -73,7 +73,7 @@ struct Answer {
 
 /// What the records of a suite have in common.
 struct Answers {
-    /// In the order of the suite's strings.
+    /// One answer for each string of the suite, in order.
     by_string: Vec<Answer>,
     other_reading: Option<Judge>,
 }
@@ -95,7 +95,7 @@ enum Contents {
 }
 
 impl Files<'_> {
-    /// The names of the files, in order. A name can have a folder in it.
+    /// The paths of the files in the folder of the suite, sorted.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.contents.keys().map(String::as_str)
     }
@@ -298,16 +298,16 @@ impl<'s> Report<'s> {
         let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
         let (grammar, suite) = (self.judge.grammar(), self.suite);
         let told = sum(0);
+        let are = |count: usize| if count == 1 { "is" } else { "are" };
         let mut summary = format!(
             "`{}` of {}: {} {} told by {}",
             grammar.name(self.judge.start()),
             self.judge.title(", "),
             counted(told, "fault"),
-            if told == 1 { "is" } else { "are" },
+            are(told),
             counted(suite.strings.len(), "string"),
         );
         if suite.covering > 0 {
-            let are = |count: usize| if count == 1 { "is" } else { "are" };
             let (covering, least) = (suite.covering, suite.least);
             summary +=
                 &format!("; of these, {covering} {} chosen to tell many faults", are(covering));
@@ -318,8 +318,7 @@ impl<'s> Report<'s> {
         }
         let undecided = sum(2);
         if undecided > 0 {
-            let are = if undecided == 1 { "is" } else { "are" };
-            summary += &format!("; {} {are} undecided", counted(undecided, "fault"));
+            summary += &format!("; {} {} undecided", counted(undecided, "fault"), are(undecided));
         }
         if let Some(limit) = self.judge.nesting() {
             summary += &format!("; for {}", holds_for(limit, grammar));
