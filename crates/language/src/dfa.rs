@@ -80,7 +80,7 @@ impl Predecessors {
     }
 }
 
-/// Sorts lists of states and removes repeated ones.
+/// Sorts lists of states and removes duplicates.
 #[derive(Debug, Default)]
 pub(crate) struct Sorter {
     /// A bit for each state. All are clear between lists.

@@ -38,8 +38,8 @@ pub fn shortest<S: Clone + Eq + Hash>(
     shortest_in_place(start, bytes, step, found, meter)
 }
 
-/// Like [`shortest`], for states that take an allocation: `step` writes the next state over the one
-/// that it wrote before. It returns `false` if the search need not go on there.
+/// Like [`shortest`], but `step` writes the next state into a buffer, which is cloned only if the
+/// state is new. It returns `false` for a transition that the search ignores.
 pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
     start: S,
     bytes: &[u8],

@@ -301,8 +301,8 @@ fn change(
     Ok(Change { relation, plain_gained, plain_lost, is_about })
 }
 
-/// The ASCII strings that a language contains because of a character. Each contains the character,
-/// and is not in the language if every occurrence is removed, or replaced by a letter.
+/// The ASCII strings of a language that depend on a character: each contains it, and is not in the
+/// language if every occurrence is removed, or replaced by a letter.
 fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
     let classes =

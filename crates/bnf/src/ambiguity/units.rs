@@ -119,8 +119,8 @@ fn first_bytes(grammar: &Grammar, id: ProductionId) -> CharacterSet {
     wide.fold(unit.characters, CharacterSet::union)
 }
 
-/// The first bytes of an alternative that is a character itself. A character of several bytes is
-/// taken to begin with any byte that begins one.
+/// The first bytes of an alternative that is not a name. For a character of several bytes these are
+/// all bytes from 0x80 on.
 fn ending(alternative: &Expression) -> CharacterSet {
     alternative.one_byte().unwrap_or_else(|| CharacterSet::range(0x80, 0xFF))
 }

@@ -158,7 +158,7 @@ impl Network {
         let mut finishing = vec![false; automaton.len()];
         let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
         let mut pending: Vec<usize> = last.collect();
-        // The usual case in the search for networks that derive the empty string.
+        // Most calls ask whether a network derives the empty string, and most networks do not.
         if pending.is_empty() {
             return finishing;
         }

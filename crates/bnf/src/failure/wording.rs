@@ -8,7 +8,7 @@ use super::{Expected, Failure, FailureKind};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
 
-/// How many of the expected things are named.
+/// The maximum number of expected things that a message names.
 const MOST_EXPECTED: usize = 100;
 
 impl Failure {

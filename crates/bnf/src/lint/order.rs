@@ -35,8 +35,8 @@ pub(super) const DEEPEST: usize = 300;
 const MOST_STEPS: usize = 2_000_000;
 
 /// The rules whose order matters, each with a shortest string that a first-match parser refuses,
-/// and the rules on which such a parser never ends. Adds to `undecided` the rules of which neither is
-/// known.
+/// and the rules on which such a parser does not terminate. Rules that could not be decided are added
+/// to `undecided`.
 pub(super) fn findings(
     grammar: &Grammar,
     decided: &Decided,

@@ -13,7 +13,7 @@ use crate::grammar::{CharacterSet, ProductionId};
 /// The steps that a part takes of the budget beside its own: its distance is computed.
 const PART: usize = 4;
 
-/// The deepest nesting of parts in a string that is written. Writing recurses into each part.
+/// The maximum nesting depth of parts. The writer recurses once for each level.
 const DEEPEST: usize = 5_000;
 
 /// How strings are written.
