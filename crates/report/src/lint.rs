@@ -235,8 +235,7 @@ impl Report {
         if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
             writeln!(screen.output, "… and {more} more like these\n")?;
         }
-        let told = self.unseen.clone().into_iter().chain(self.not_decided());
-        for line in std::iter::once(self.summary()).chain(told) {
+        for line in std::iter::once(self.summary()).chain(self.not_examined()) {
             screen.hung(&(line + "\n"))?;
         }
         Ok(())
@@ -256,6 +255,11 @@ impl Report {
             true => format!("{code} because of rules that these {count} name: {places}"),
             false => format!("… and {count} more {code}: {places}"),
         }
+    }
+
+    /// What was not examined and which rules were not decided, in sentences.
+    pub fn not_examined(&self) -> impl Iterator<Item = String> {
+        self.unseen.clone().into_iter().chain(self.not_decided())
     }
 
     /// The rules with undecided questions, in words; `None` if there are none.

@@ -209,6 +209,7 @@ impl Own {
         html! {
             h1 { "Findings" }
             p { (report.summary()) }
+            @for sentence in report.not_examined() { p { (words::markup(&sentence)) } }
             @for remark in &report.remarks {
                 @let (line, column) = self.grammar.listing().line_and_column(remark.place.start);
                 section {
