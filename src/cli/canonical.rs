@@ -1,8 +1,8 @@
 //! `urlbnf canonical`: writes URLs in canonical form.
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::escape::{Normalized, normalized, octets_of};
+use urlbnf::report::records::Canonical;
 use urlbnf::report::witness;
 
 use crate::grammar::OneEdition;
@@ -70,13 +70,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 }
             }
             Format::Jsonl | Format::Json => {
-                let record = subject.head_of_edition(edition, reading).with(json!({
-                    "canonical": witness::text(&canonical),
-                    "canonical_base64": witness::base64(&canonical),
-                    "rung": rung.map(|(_, rung)| rung.name()),
-                    "stated": by,
-                    "input_conforms": input_conforms,
-                }));
+                let record = subject.head_of_edition(edition, reading).with(Canonical {
+                    canonical: witness::text(&canonical),
+                    canonical_base64: witness::base64(&canonical),
+                    rung: rung.map(|(_, rung)| rung.name()),
+                    stated: by,
+                    input_conforms,
+                });
                 records.write(&record, streams)?;
             }
         }

@@ -61,7 +61,7 @@ impl Which {
         (number, count): (usize, usize),
     ) -> Value {
         let which = json!({ "derivation": (number + 1).min(count), "derivations": count });
-        subject.head(judge).with(which)
+        json!(subject.head(judge).with(which))
     }
 
     /// Writes a heading before one of several derivations.

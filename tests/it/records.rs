@@ -188,6 +188,15 @@ fn have_edits_that_make_the_replacement() {
 /// A grammar that is not an edition, and not about URLs.
 const OWN: &str = "docs/own-grammar/times.bnf";
 
+/// `UPDATE_DOCS=1` writes them.
+#[test]
+fn schemas_are_those_of_the_types() {
+    for (name, schema) in urlbnf::report::schema::all() {
+        let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n";
+        hold_to(&format!("docs/schemas/{name}.schema.json"), &text);
+    }
+}
+
 /// Every command with data writes it in both formats, and follows its schema.
 #[test]
 fn of_every_command_follow_their_schema_in_both_forms() {

@@ -25,11 +25,14 @@ pub mod nesting;
 pub mod picture;
 pub mod description;
 pub mod record;
+pub mod records;
 pub mod review;
 pub mod sarif;
 pub mod scheme;
 pub mod short;
 pub mod site;
+#[cfg(feature = "schemas")]
+pub mod schema;
 mod source;
 mod rule_place;
 pub mod steps;

@@ -12,6 +12,7 @@ use urlbnf_url::verdict::Judge;
 
 /// The limit as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Nesting<'a> {
     /// The maximum nesting depth.
     pub most: usize,

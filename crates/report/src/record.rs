@@ -20,11 +20,14 @@ pub const SCHEMA: u32 = 1;
 
 /// The beginning of every record about a URL.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Head<'a> {
     schema: u32,
     source: &'a str,
     line: u64,
+    /// The URL, with U+FFFD for each byte that is not UTF-8; null above 1 MiB.
     input: Option<Cow<'a, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
     input_base64: Option<String>,
     edition: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,10 +66,22 @@ impl<'a> Head<'a> {
         Head { grammar: Some(judge.name()), nesting: Some(None), ..head }
     }
 
-    /// The record: the head, followed by the keys of an object.
-    pub fn with(&self, rest: Value) -> Value {
-        joined(json!(self), rest)
+    /// The record: the head, followed by the keys of another.
+    pub fn with<R>(self, rest: R) -> Joined<Self, R> {
+        Joined { first: self, rest }
     }
+}
+
+/// The keys of one record, followed by those of another.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Joined<H, R> {
+    /// The first keys.
+    #[serde(flatten)]
+    pub first: H,
+    /// The others.
+    #[serde(flatten)]
+    pub rest: R,
 }
 
 /// A record about a text that is not an input URL: its head, followed by the keys of an object.
@@ -91,6 +106,7 @@ pub fn joined(mut head: Value, rest: Value) -> Value {
 
 /// The result for one line by one edition in one reading.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Record<'a> {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -134,6 +150,7 @@ pub struct Record<'a> {
 
 /// Why a line does not conform.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Error<'a> {
     /// The code.
     pub code: &'static str,
@@ -167,6 +184,7 @@ pub struct Error<'a> {
 
 /// The reason for a failure.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// Its stable name.
     pub name: &'static str,
@@ -182,6 +200,7 @@ pub struct Reason {
 
 /// The byte at the failure offset.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Found<'a> {
     /// The byte.
     pub byte: u8,
@@ -191,6 +210,7 @@ pub struct Found<'a> {
 
 /// Something that was expected at the failure offset.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Expected<'a> {
     /// A production that is one unit long.
@@ -205,6 +225,7 @@ pub enum Expected<'a> {
 
 /// A production that was open at the failure.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Place<'a> {
     /// The production.
     pub production: &'a str,
@@ -216,6 +237,7 @@ pub struct Place<'a> {
 
 /// A change of the line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Edit<'a> {
     /// The first byte that is replaced.
     pub start: usize,

@@ -9,6 +9,7 @@ use urlbnf_bnf::{Listing, Place};
 
 /// The place of a rule in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RulePlace<'a> {
     /// The line of its first character.
     pub line: usize,

@@ -9,6 +9,7 @@ pub use urlbnf_bnf::text::characters;
 
 /// A place in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Region {
     /// The line of the first character, from 1.

@@ -32,6 +32,7 @@ const INDENT: usize = 4;
 
 /// The printed text that a step applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Printed {
     /// The file.
     pub source: String,

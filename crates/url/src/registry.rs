@@ -14,6 +14,7 @@ use crate::quotation::{
 urlbnf_bnf::named! {
     /// How a document treats a scheme.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum Standing {
         /// The scheme has productions of its own.

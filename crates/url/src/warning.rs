@@ -112,6 +112,7 @@ impl fmt::Display for Warning {
 
 /// A warning with its message and quotation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Warned {
     /// The warning.
     #[serde(flatten)]

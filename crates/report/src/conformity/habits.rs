@@ -21,6 +21,7 @@ const MOST_NAMED: usize = 6;
 
 /// A habit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Habit {
     /// What the program does, without a subject: `accepts a space in query`.
     pub says: String,

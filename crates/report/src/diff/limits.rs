@@ -18,6 +18,7 @@ use urlbnf_url::diff::{Diff, New, Old};
 
 /// The nesting to which an answer holds, for each grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Limits<'a> {
     /// The old grammar.
     pub old: Option<Nesting<'a>>,
@@ -89,6 +90,7 @@ impl<'a> Limits<'a> {
 
 /// The meaning of numeric values, such as `%xE9`, in the two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Values {
     /// In the old grammar: `octets` or `code points`.
     pub old: &'static str,

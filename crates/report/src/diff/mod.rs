@@ -25,6 +25,7 @@ use urlbnf_url::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair
 
 /// A diff, ready to be written.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Changes<'a> {
     /// The number of the schema.
     pub schema: u32,
@@ -64,6 +65,7 @@ pub struct Changes<'a> {
 
 /// A production's name before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Names<'a> {
     /// The old name.
     pub old: &'a str,
@@ -73,14 +75,17 @@ pub struct Names<'a> {
 
 /// A relation and its witnesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Language {
     /// `equal`, `wider`, `narrower`, `crossing`.
     pub relation: &'static str,
     /// A shortest string that is only in the new language.
     #[serde(flatten, serialize_with = "record::gained")]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::Gained<'_>"))]
     pub gained: Option<Witness>,
     /// A shortest string that is only in the old language.
     #[serde(flatten, serialize_with = "record::lost")]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::Lost<'_>"))]
     pub lost: Option<Witness>,
     /// The relation in words.
     #[serde(skip)]
@@ -101,6 +106,7 @@ impl Language {
 
 /// A pair whose names differ.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Renamed<'a> {
     /// The names.
     #[serde(flatten)]
@@ -113,6 +119,7 @@ pub struct Renamed<'a> {
 
 /// A removed production and what replaces it, as the new grammar says.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Replaced<'a> {
     /// The old production.
     pub production: &'a str,
@@ -132,6 +139,7 @@ impl Replaced<'_> {
 
 /// A production as it is printed, on one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Text<'a> {
     /// Its name.
     pub production: &'a str,
@@ -143,6 +151,7 @@ pub struct Text<'a> {
 
 /// A production's text before and after.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Texts<'a> {
     /// The old text.
     pub old: Text<'a>,
@@ -152,6 +161,7 @@ pub struct Texts<'a> {
 
 /// A production whose own text changed its language.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Changed<'a> {
     /// The texts.
     #[serde(flatten)]
@@ -168,6 +178,7 @@ pub struct Changed<'a> {
 
 /// A production that changed because others did.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Follows<'a> {
     /// The names.
     #[serde(flatten)]
@@ -180,6 +191,7 @@ pub struct Follows<'a> {
 
 /// A production with an ambiguous string on one side only.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Ambiguous<'a> {
     /// The names.
     #[serde(flatten)]
@@ -188,6 +200,7 @@ pub struct Ambiguous<'a> {
     pub became: bool,
     /// A shortest such string.
     #[serde(flatten, serialize_with = "record::string")]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::AmbiguousString<'_>"))]
     pub string: Witness,
     /// Whether the string has infinitely many derivations, not only two.
     pub without_end: bool,
@@ -195,6 +208,7 @@ pub struct Ambiguous<'a> {
 
 /// Characters that moved together.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Moved<'a> {
     /// The characters.
     pub characters: Vec<char>,
@@ -206,6 +220,7 @@ pub struct Moved<'a> {
 
 /// A character class.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Class<'a> {
     /// Its production.
     pub production: &'a str,
@@ -224,6 +239,7 @@ fn listed(classes: &[Class<'_>], show: impl Fn(&str) -> String) -> String {
 
 /// A scheme before and after.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Scheme<'a> {
     /// The scheme; `None` for the alternatives without a scheme of their own.
     pub scheme: Option<&'a str>,
@@ -241,17 +257,21 @@ pub struct Scheme<'a> {
 
 /// Witnesses that look like URLs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Plain {
     /// A plain string that is only in the new language.
     #[serde(flatten, serialize_with = "record::gained")]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::Gained<'_>"))]
     pub gained: Option<Witness>,
     /// A plain string that is only in the old language.
     #[serde(flatten, serialize_with = "record::lost")]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::Lost<'_>"))]
     pub lost: Option<Witness>,
 }
 
 /// One alternative of the production of a scheme.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Part<'a> {
     /// The old production.
     pub old: Option<&'a str>,

@@ -1,20 +1,51 @@
 //! Witnesses of a diff as data: the text of each, and the exact bytes of one that is not text.
 
-use serde::{Serialize as _, Serializer};
+use std::borrow::Cow;
 
-use crate::witness::{Witness, keys};
+use serde::{Serialize, Serializer};
+
+use crate::witness::Witness;
+
+/// A string that was gained.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(super) struct Gained<'a> {
+    gained: Option<Cow<'a, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    gained_base64: Option<String>,
+}
+
+/// A string that was lost.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(super) struct Lost<'a> {
+    lost: Option<Cow<'a, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    lost_base64: Option<String>,
+}
+
+/// A string with two derivations.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(super) struct AmbiguousString<'a> {
+    string: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    string_base64: Option<String>,
+}
 
 /// Writes a string that was gained.
 pub(super) fn gained<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
-    keys("gained", it.as_ref().map(Witness::bytes)).serialize(to)
+    let gained = it.as_ref().map(Witness::text);
+    Gained { gained, gained_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
 }
 
 /// Writes a string that was lost.
 pub(super) fn lost<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
-    keys("lost", it.as_ref().map(Witness::bytes)).serialize(to)
+    let lost = it.as_ref().map(Witness::text);
+    Lost { lost, lost_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
 }
 
 /// Writes an ambiguous string.
 pub(super) fn string<S: Serializer>(it: &Witness, to: S) -> Result<S::Ok, S::Error> {
-    keys("string", Some(it.bytes())).serialize(to)
+    AmbiguousString { string: it.text(), string_base64: it.base64() }.serialize(to)
 }

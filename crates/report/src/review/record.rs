@@ -11,6 +11,7 @@ use urlbnf_bnf::{Grammar, Place};
 
 /// The file of a rule, and the place in it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Site<'a> {
     file: &'a str,
     #[serde(flatten)]

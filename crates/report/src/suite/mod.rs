@@ -36,6 +36,7 @@ const LONGEST_NAME: usize = 60;
 
 /// The record of a fault. `docs/schemas/suite.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Record<'s> {
     schema: u32,
     id: String,
@@ -63,6 +64,7 @@ pub struct Record<'s> {
 
 /// What the grammar says about a string; empty if no string tells the fault.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Answer {
     valid: Option<bool>,
     offset: Option<usize>,

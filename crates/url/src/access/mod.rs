@@ -24,6 +24,7 @@ use crate::warning::{self, Warned};
 
 /// What a client would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Access {
     /// The server to connect to; `None` if the URL names none.
     pub server: Option<Endpoint>,
@@ -35,6 +36,7 @@ pub struct Access {
 
 /// A host and a port.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Endpoint {
     /// The host, as written.
     pub host: String,
@@ -46,6 +48,7 @@ pub struct Endpoint {
 
 /// Where a port comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "from")]
 pub enum PortFrom {
     /// The URL gives it.
@@ -63,6 +66,7 @@ pub enum PortFrom {
 
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Step {
     /// What is done.
     #[serde(flatten)]
@@ -83,6 +87,7 @@ impl Step {
 
 /// What a client can do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "action", content = "text")]
 pub enum Action {
     /// Open a connection.

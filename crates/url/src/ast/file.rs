@@ -11,6 +11,7 @@ use crate::tree::Node;
 
 /// ftpaddress, ftpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Ftp<'i> {
     /// The host, the port and the user.
     #[serde(flatten)]
@@ -24,6 +25,7 @@ pub struct Ftp<'i> {
 
 /// A transfer type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FtpType<'i> {
     /// Draft 06 and RFC 1738: one of `A`, `I`, `D`, in either case.
@@ -83,6 +85,7 @@ impl fmt::Display for Ftp<'_> {
 
 /// fileaddress of drafts 00 and 01: in the BNF, an ftp URL with only a host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FileAddress<'i> {
     /// The host.
     pub host: Host<'i>,
@@ -131,6 +134,7 @@ impl fmt::Display for FileAddress<'_> {
 
 /// fileurl: draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct File<'i> {
     /// The host; `None` means the machine that interprets the URL.
     pub host: Option<Host<'i>>,
@@ -162,6 +166,7 @@ impl fmt::Display for File<'_> {
 
 /// afsaddress: in drafts 00 and 01, and later only in a historical note.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Afs<'i> {
     /// The cell.
     pub cellname: Part<'i>,

@@ -12,6 +12,7 @@ use crate::tree::Node;
 
 /// generic of the drafts, uri of RFC 1630's generic syntax.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Generic<'i> {
     /// The scheme.
     pub scheme: Part<'i>,
@@ -40,6 +41,7 @@ impl fmt::Display for Generic<'_> {
 
 /// otherurl and genericurl of draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Other<'i> {
     /// The scheme.
     pub scheme: Part<'i>,
@@ -49,6 +51,7 @@ pub struct Other<'i> {
 
 /// What follows the scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SchemePart<'i> {
     /// It has the common Internet scheme syntax (section 3.1).

@@ -12,6 +12,7 @@ use crate::tree::Node;
 
 /// gopheraddress, gopherurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Gopher<'i> {
     /// Host and port.
     #[serde(flatten)]
@@ -26,6 +27,7 @@ pub struct Gopher<'i> {
 
 /// A type and a selector.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Item<'i> {
     /// The type: one character, or an escape.
     pub gtype: Part<'i>,
@@ -38,6 +40,7 @@ pub struct Item<'i> {
 
 /// How an edition writes a search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum GopherSearch<'i> {
     /// The drafts: after `?`.

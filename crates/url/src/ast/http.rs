@@ -11,6 +11,7 @@ use crate::tree::Node;
 
 /// The part that follows `?`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Search<'i> {
     /// Words with `+` between them: the drafts and RFC 1630.
@@ -51,6 +52,7 @@ impl fmt::Display for Search<'_> {
 
 /// httpaddress, httpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Http<'i> {
     /// Host and port.
     #[serde(flatten)]

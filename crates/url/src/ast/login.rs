@@ -10,6 +10,7 @@ use crate::tree::Node;
 
 /// A network host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Host<'i> {
     /// A domain name.
@@ -37,6 +38,7 @@ impl<'i> Host<'i> {
 
 /// The digits of a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Port<'i>(pub &'i str);
 
@@ -49,6 +51,7 @@ impl Port<'_> {
 
 /// A host and a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Server<'i> {
     /// The host.
     pub host: Host<'i>,
@@ -78,6 +81,7 @@ impl fmt::Display for Server<'_> {
 /// A server, with the user to log in as. An empty user differs from no user, and an empty
 /// password from no password (RFC 1738, section 3.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Login<'i> {
     /// The user.
     pub user: Option<Part<'i>>,

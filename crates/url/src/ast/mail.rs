@@ -10,6 +10,7 @@ use crate::tree::Node;
 
 /// mailtoaddress, mailtourl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Mailto<'i> {
     /// Whether the second colon is present that draft 02 prints.
     pub second_colon: bool,
@@ -19,6 +20,7 @@ pub struct Mailto<'i> {
 
 /// An addr-spec of RFC 822, as far as the grammar of an edition divides it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mailbox<'i> {
     /// RFC 1738: one encoded text, "further defined in RFC822".
@@ -29,6 +31,7 @@ pub enum Mailbox<'i> {
 
 /// `xalphas @ hostname`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AddrSpec<'i> {
     /// The part before the last `@`.
     pub local: Part<'i>,
@@ -75,6 +78,7 @@ impl fmt::Display for Mailto<'_> {
 
 /// midaddress: RFC 1630.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Mid<'i> {
     /// The Message-Id without its angle brackets.
     pub message: AddrSpec<'i>,
@@ -94,6 +98,7 @@ impl fmt::Display for Mid<'_> {
 
 /// cidaddress: RFC 1630.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Cid<'i> {
     /// The Content-Id of a body part of the same message.
     pub content: AddrSpec<'i>,

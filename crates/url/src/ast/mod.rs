@@ -48,6 +48,7 @@ pub use wais::{Wais, WaisField, WaisId, WaisTarget};
 
 /// A URL, with its optional prefix and fragment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Address<'i> {
     /// The scheme, as written; `None` for a relative reference.
     pub scheme: Option<&'i str>,
@@ -61,6 +62,7 @@ pub struct Address<'i> {
 
 /// A URL, by its scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", content = "parts", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Url<'i> {

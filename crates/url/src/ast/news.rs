@@ -11,6 +11,7 @@ use crate::tree::Node;
 
 /// newsaddress, newsurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum News<'i> {
     /// `*`: all available groups.
@@ -23,6 +24,7 @@ pub enum News<'i> {
 
 /// A message identifier without its angle brackets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Article<'i> {
     /// The part before the last `@`.
     pub unique: Part<'i>,
@@ -67,6 +69,7 @@ impl fmt::Display for Article<'_> {
 
 /// nntpaddress, nntpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Nntp<'i> {
     /// Host and port: required in draft 06 and RFC 1738, absent in all others.
     pub server: Option<Server<'i>>,

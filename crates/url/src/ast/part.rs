@@ -4,12 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use base64::Engine as _;
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::Serialize;
 
 use crate::octets;
 
 /// A piece of a URL that represents octets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "PartRecord<'i>"))]
+#[serde(into = "PartRecord<'i>")]
 pub struct Part<'i> {
     raw: &'i str,
 }
@@ -48,22 +50,34 @@ impl fmt::Debug for Part<'_> {
     }
 }
 
-/// Fields: `raw`; `decoded` if all octets are US-ASCII; `decoded_base64` if not.
-impl Serialize for Part<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let octets = self.decoded();
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Part"))]
+struct PartRecord<'i> {
+    /// As written.
+    raw: &'i str,
+    /// The octets, with escapes decoded; null if they are not all US-ASCII.
+    decoded: Option<String>,
+    /// The octets, if they are not all US-ASCII.
+    decoded_base64: Option<String>,
+}
+
+impl<'i> From<Part<'i>> for PartRecord<'i> {
+    fn from(part: Part<'i>) -> PartRecord<'i> {
+        let octets = part.decoded();
         let text = std::str::from_utf8(&octets).ok().filter(|text| text.is_ascii());
         let base64 = || base64::engine::general_purpose::STANDARD.encode(&octets);
-        let mut part = serializer.serialize_struct("Part", 3)?;
-        part.serialize_field("raw", self.raw)?;
-        part.serialize_field("decoded", &text)?;
-        part.serialize_field("decoded_base64", &text.is_none().then(base64))?;
-        part.end()
+        PartRecord {
+            raw: part.raw,
+            decoded: text.map(str::to_owned),
+            decoded_base64: text.is_none().then(base64),
+        }
     }
 }
 
 /// Segments separated by slashes. An empty path is one empty segment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "PathRecord<'i>"))]
+#[serde(into = "PathRecord<'i>")]
 pub struct Path<'i> {
     raw: &'i str,
 }
@@ -96,13 +110,16 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// Fields: `raw` and `segments`.
-impl Serialize for Path<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let segments: Vec<Part<'_>> = self.segments().collect();
-        let mut path = serializer.serialize_struct("Path", 2)?;
-        path.serialize_field("raw", self.raw)?;
-        path.serialize_field("segments", &segments)?;
-        path.end()
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Path"))]
+struct PathRecord<'i> {
+    /// As written, with its slashes.
+    raw: &'i str,
+    segments: Vec<Part<'i>>,
+}
+
+impl<'i> From<Path<'i>> for PathRecord<'i> {
+    fn from(path: Path<'i>) -> PathRecord<'i> {
+        PathRecord { raw: path.raw, segments: path.segments().collect() }
     }
 }

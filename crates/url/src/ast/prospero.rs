@@ -11,6 +11,7 @@ use crate::tree::Node;
 
 /// prosperoaddress, prosperourl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Prospero<'i> {
     /// Draft 00: a path that begins with the host.
@@ -37,6 +38,7 @@ pub enum Prospero<'i> {
 
 /// A version of an object, and its attributes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Version<'i> {
     /// The digits.
     pub number: &'i str,
@@ -46,6 +48,7 @@ pub struct Version<'i> {
 
 /// fieldspec.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Field<'i> {
     /// The part before `=`.
     pub name: Part<'i>,

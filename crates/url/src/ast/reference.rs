@@ -11,6 +11,7 @@ use crate::tree::Node;
 /// absoluteURL and relativeURL of RFC 1808, absoluteURI and relativeURI of RFC 2396, URI and
 /// relative-ref of RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Reference<'i> {
     /// The scheme; `None` for a relative reference.
     pub scheme: Option<Part<'i>>,
@@ -28,6 +29,7 @@ pub struct Reference<'i> {
 
 /// server of RFC 2396; from RFC 3986 on, the parts of the authority itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ReferenceServer<'i> {
     /// The part before `@`.
     pub userinfo: Option<Part<'i>>,

@@ -10,6 +10,7 @@ use crate::tree::Node;
 
 /// telnetaddress, telneturl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Telnet<'i> {
     /// The host, the port and the user.
     #[serde(flatten)]

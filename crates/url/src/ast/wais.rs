@@ -12,6 +12,7 @@ use crate::tree::Node;
 
 /// waisaddress, waisurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Wais<'i> {
     /// Host and port.
     #[serde(flatten)]
@@ -24,6 +25,7 @@ pub struct Wais<'i> {
 
 /// What a wais URL addresses in a database.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WaisTarget<'i> {
     /// The whole database, for the user to search.
@@ -41,6 +43,7 @@ pub enum WaisTarget<'i> {
 
 /// How an edition identifies a document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WaisId<'i> {
     /// Drafts 00 and 01: the length and a path.
@@ -60,6 +63,7 @@ pub enum WaisId<'i> {
 
 /// A field of a wpath of RFC 1630.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WaisField<'i> {
     /// The number of the field: the digits before `=`.
     pub number: &'i str,

@@ -112,6 +112,7 @@ pub enum Shows {
 
 /// A part of a string, and how the grammar reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadAs {
     /// The part.

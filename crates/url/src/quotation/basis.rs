@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde::Serialize;
 
 use super::Quotation;
 use crate::document::Document;
 
 /// The basis of a claim about a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "Record"))]
+#[serde(into = "Record")]
 pub enum Basis {
     /// The document says so.
     Said(Quotation),
@@ -66,22 +68,32 @@ impl fmt::Display for Basis {
     }
 }
 
-/// `citation` and `words`; then `silent`, the silent document, or `reason` if no document says
-/// so.
-impl Serialize for Basis {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let quotation = self.quotation();
-        map.serialize_entry("citation", &quotation.map(|it| it.citation().to_string()))?;
-        map.serialize_entry("words", &quotation.map(Quotation::words))?;
-        match self {
-            Basis::Said(_) => {}
-            Basis::Silent { document, .. } => {
-                map.serialize_entry("silent", document.citation())?;
-            }
-            Basis::Unsaid { reason } => map.serialize_entry("reason", reason)?,
+/// The basis of a claim: the words of a document, with their place.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Basis"))]
+struct Record {
+    citation: Option<String>,
+    words: Option<&'static str>,
+    /// The document that does not say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    silent: Option<&'static str>,
+    /// Why it is done although no document says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl From<Basis> for Record {
+    fn from(basis: Basis) -> Record {
+        let quotation = basis.quotation();
+        Record {
+            citation: quotation.map(|it| it.citation().to_string()),
+            words: quotation.map(Quotation::words),
+            silent: basis.silent().map(Document::citation),
+            reason: match basis {
+                Basis::Unsaid { reason } => Some(reason),
+                Basis::Said(_) | Basis::Silent { .. } => None,
+            },
         }
-        map.end()
     }
 }
 

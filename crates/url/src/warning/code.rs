@@ -12,6 +12,7 @@ macro_rules! warnings {
     )+) => {
         /// A warning about a URL.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+        #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
         #[serde(tag = "code", rename_all = "kebab-case")]
         pub enum Warning {
             $(

@@ -1,0 +1,67 @@
+//! The JSON Schema of each kind of record, derived from its type.
+//!
+//! The files in `docs/schemas/` are these, which a test holds. A key that a type gets is in its
+//! schema, with what the type's documentation says of it.
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::record::{Head, Joined, SCHEMA};
+use crate::records::*;
+
+/// A record that begins with what is known of a URL.
+type OfUrl<R> = Joined<Head<'static>, R>;
+
+/// The schema of each kind of record, by the name of its file.
+pub fn all() -> Vec<(&'static str, Value)> {
+    vec![
+        (
+            "canonical",
+            schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`."),
+        ),
+    ]
+}
+
+/// The schema of a record, with a title.
+fn schema<R: JsonSchema>(title: &str) -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let derived = Value::from(settings.into_generator().into_root_schema_for::<R>());
+    let mut schema = Map::new();
+    schema.insert("$schema".to_owned(), derived["$schema"].clone());
+    schema.insert("title".to_owned(), title.into());
+    let description = "Offsets count bytes from 0; lines and columns count from 1.";
+    schema.insert("description".to_owned(), description.into());
+    if let Value::Object(derived) = derived {
+        for (key, value) in derived {
+            schema.entry(key).or_insert(value);
+        }
+    }
+    let mut schema = Value::Object(schema);
+    schema["properties"]["schema"] = json!({ "const": SCHEMA });
+    close(&mut schema);
+    schema
+}
+
+/// Forbids other keys in each object whose keys are told, wherever it stands.
+fn close(schema: &mut Value) {
+    const ALTERNATIVES: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+    match schema {
+        Value::Object(schema) => {
+            // Alternatives of an object with keys of its own add to these: only the whole is closed.
+            let open = schema.contains_key("properties");
+            let alternatives = ALTERNATIVES.iter().any(|it| schema.contains_key(*it));
+            for (key, value) in schema.iter_mut() {
+                if !(open && ALTERNATIVES.contains(&key.as_str())) {
+                    close(value);
+                }
+            }
+            if open {
+                let key = if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
+                schema.entry(key).or_insert(false.into());
+            }
+        }
+        Value::Array(all) => all.iter_mut().for_each(close),
+        _ => {}
+    }
+}
