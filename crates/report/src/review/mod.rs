@@ -127,9 +127,11 @@ impl<'r> Report<'r> {
     /// The notes below a finding.
     fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
-        let plainer = |it: &Witness| format!("plainer: {}", words::brief(it.bytes(), string));
-        notes.extend(remark.plain_gained.as_ref().map(plainer));
-        notes.extend(remark.plain_lost.as_ref().map(plainer));
+        let plainer = |which: &str, it: &Option<Witness>| {
+            Some(format!("{which}, plainer: {}", words::brief(it.as_ref()?.bytes(), string)))
+        };
+        notes.extend(plainer("accepted now", &remark.plain_gained));
+        notes.extend(plainer("accepted no more", &remark.plain_lost));
         if let (Some(text), Some(place)) = (&remark.old_text, remark.old_place)
             && remark.place.is_some()
             && remark.old_text != remark.new_text
