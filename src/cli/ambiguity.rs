@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(Status::Fine);
     }
     if named.is_empty() {
-        let mut table = Table::new(["production", "", "shortest string with two derivations"]);
+        let mut table = Table::new(["production", "", "shortest such string"]);
         for (id, decision) in decisions {
             if may_stay(&decision) {
                 table.row([grammar.name(id).to_owned(), UNDECIDED.to_owned(), String::new()]);
