@@ -2,6 +2,7 @@
 //!
 //! The help, the completions and the man pages are made from the definition below.
 
+#![cfg_attr(fuzzing, no_main, allow(dead_code, reason = "the fuzzer has a main of its own"))]
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -32,6 +33,8 @@ mod explain;
 mod extract;
 mod extract_grammar;
 mod files;
+#[cfg(fuzzing)]
+mod fuzz_target;
 mod generate;
 mod grammar;
 mod help;
@@ -226,6 +229,11 @@ fn main() -> ExitCode {
         let is_default = given.value_source("edition") == Some(ValueSource::DefaultValue);
         arguments.by_default = is_default && !config.sets_edition(name);
     }
+    run(command_line)
+}
+
+/// Runs a command. Returns the exit status.
+fn run(command_line: CommandLine) -> ExitCode {
     // The commands that write folders write the files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,

@@ -8,29 +8,13 @@ use crate::program::folder;
 use crate::repository::read;
 use crate::tables::{lines, repeated, text};
 
-/// What stands for the grammar is `G`, for its first rule `START`, for an output `OUT`.
-const COMMANDS: [&str; 15] = [
-    "check -e G a",
-    "derive -e G a",
-    "explain -e G START",
-    "explain G",
-    "lint G",
-    "diff G G",
-    "diff G rfc1738",
-    "suite G",
-    "book -e G -o OUT",
-    "productions -e G",
-    "ambiguity -e G",
-    "generate --near-miss -e G",
-    "generate --cover -e G",
-    "railroad -e G START",
-    "transcribe G",
-];
 /// Of each grammar one command in so many is run, another one for the next grammar.
-const TURNS: usize = 5;
+const TURNS: usize = 7;
+/// A transcription, which a grammar is compared with.
+const PEST: &str = "//! c\ns = ${ \"a\" ~ \"b\"* }\n";
 
-/// A row of the table: name, small count, large count, text.
-fn rows(table: &str) -> Vec<[&str; 4]> {
+/// The rows of a table.
+fn rows<const COLUMNS: usize>(table: &str) -> Vec<[&str; COLUMNS]> {
     lines(table).map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
 }
 
@@ -38,19 +22,23 @@ fn rows(table: &str) -> Vec<[&str; 4]> {
 fn each_ends_with_an_answer_or_an_error() {
     let folder = folder("hostile-grammars");
     let table = read("tests/cases/hostile.tsv");
-    let rows = rows(&table);
-    assert!(rows.len() > 70, "{}", rows.len());
-    for (at, [name, small, _, template]) in rows.into_iter().enumerate() {
+    let grammars = rows::<4>(&table);
+    assert!(grammars.len() > 70, "{}", grammars.len());
+    let table = read("tests/cases/hostile-commands.tsv");
+    let commands = rows::<2>(&table);
+    fs::write(folder.join("t.pest"), PEST).unwrap();
+    for (at, [name, small, _, template]) in grammars.into_iter().enumerate() {
         let template = template.replace("{N|", &format!("{{{small}|")).replace("{N}", small);
         let text = String::from_utf8(text(&repeated(&template))).unwrap() + "\n";
         let is_name = |it: &char| it.is_ascii_alphanumeric() || *it == '-';
         let start: String = text.chars().take_while(is_name).collect();
         fs::write(folder.join("g.abnf"), text).unwrap();
-        for command in COMMANDS.into_iter().skip(at % TURNS).step_by(TURNS) {
+        for [_, command] in commands.iter().skip(at % TURNS).step_by(TURNS) {
             let words = command.split(' ').map(|word| match word {
                 "G" => "g.abnf",
                 "START" => &start,
                 "OUT" => "out",
+                "PEST" => "t.pest",
                 word => word,
             });
             let mut run = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
