@@ -154,7 +154,11 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
                 (LintCode::CollectedDiffers, Fault::Collected { before, string, here })
             }
             Err(error @ NotRegular::Cycle(..)) => (LintCode::NotRegular, Fault::Undecided(error)),
-            Err(error) => (LintCode::TooLarge, Fault::Undecided(error)),
+            // The second definition has a number of its own, which the grammar does not know.
+            Err(NotRegular::TooLarge(_, exceeded)) => {
+                let error = NotRegular::TooLarge(production, exceeded);
+                (LintCode::TooLarge, Fault::Undecided(error))
+            }
         };
         found.push(Finding { code, place, production, fault });
     }
