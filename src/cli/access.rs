@@ -3,10 +3,11 @@
 use std::io::Write as _;
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::access::{self, Access};
 use urlbnf::ast::{Address, Part};
 use urlbnf::diagnose;
+use urlbnf::report::record::ByEdition;
+use urlbnf::report::records::Accessed;
 use urlbnf::text::visible;
 use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Edition, Judge, Judgement, Verdict};
@@ -69,11 +70,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
             (None, Format::Text) => {}
             (_, Format::Jsonl | Format::Json) => {
-                let record = subject.head_of_edition(edition, judge.reading()).with(json!({
-                    "verdict": examination.judgement.verdict.name(),
-                    "access": access,
-                }));
-                records.write(&record, streams)?;
+                let by = ByEdition::new(edition, judge.reading());
+                let verdict = examination.judgement.verdict.name();
+                let rest = Accessed { verdict, access: access.as_ref() };
+                records.write(&subject.head().with(by).with(rest), streams)?;
             }
         }
         if access.is_some() {

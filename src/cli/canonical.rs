@@ -2,6 +2,7 @@
 
 use clap::Args;
 use urlbnf::escape::{Normalized, normalized, octets_of};
+use urlbnf::report::record::ByEdition;
 use urlbnf::report::records::Canonical;
 use urlbnf::report::witness;
 
@@ -51,7 +52,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Some((ladder, rung)) => ladder.normalize(rung, &octets),
             None => normalized(edition, &octets),
         };
-        let Normalized { text: canonical, by } = match found {
+        let Normalized { text: canonical, by: stated } = match found {
             Ok(found) => found,
             // The other URLs are still written.
             Err(error) => {
@@ -65,16 +66,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         match arguments.format {
             Format::Text => {
                 streams.write_result(&canonical, "")?;
-                for basis in by.iter().filter(|_| arguments.explain) {
+                for basis in stated.iter().filter(|_| arguments.explain) {
                     streams.write_text(&format!("  {basis}\n"))?;
                 }
             }
             Format::Jsonl | Format::Json => {
-                let record = subject.head_of_edition(edition, reading).with(Canonical {
+                let by = ByEdition::new(edition, reading);
+                let record = subject.head().with(by).with(Canonical {
                     canonical: witness::text(&canonical),
                     canonical_base64: witness::base64(&canonical),
                     rung: rung.map(|(_, rung)| rung.name()),
-                    stated: by,
+                    stated,
                     input_conforms,
                 });
                 records.write(&record, streams)?;

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::characters::{PRINTABLE, Role, Roles, name};
 use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::excerpt::indented;
 use urlbnf::report::picture::characters;
+use urlbnf::report::records::{Character, CharacterRole, Reserved};
 
 use crate::{Error, Records, SCHEMA, Status, Streams, after};
 
@@ -79,16 +79,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         Format::Jsonl | Format::Json => {
             let all: Vec<u8> = if chosen.is_empty() { PRINTABLE.collect() } else { chosen };
-            let record = |byte| {
-                json!({
-                    "schema": SCHEMA,
-                    "character": char::from(byte).to_string(),
-                    "byte": byte,
-                    "editions": roles(byte).iter().map(record).collect::<Vec<_>>(),
-                })
-            };
-            let records = Records::as_array(arguments.format == Format::Json);
-            records.all(all.into_iter().map(record), streams)?;
+            let mut records = Records::as_array(arguments.format == Format::Json);
+            for byte in all {
+                let roles = roles(byte);
+                let editions = roles.iter().map(record).collect();
+                let character = char::from(byte);
+                let record = Character { schema: SCHEMA, character, byte, editions };
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
         }
     }
     Ok(Status::Fine)
@@ -174,20 +173,18 @@ fn line(text: &mut String, what: &str, words: &str, columns: usize) {
     *text += &indented(&format!("{what}: {words}"), [4, 6], columns);
 }
 
-fn record(role: &Role) -> serde_json::Value {
-    let classes =
-        role.classes.iter().map(|it| json!({ "production": it.production, "used": it.used }));
-    let stands =
-        role.stands.iter().map(|it| json!({ "production": it.production, "schemes": it.schemes }));
-    let reserved = role.reserved.iter().map(|it| {
-        let own = it.basis.quotation().map(Quotation::document) == Some(role.edition.document());
-        json!({ "schemes": it.schemes, "own_words": own, "basis": it.basis })
+fn record(role: &Role) -> CharacterRole<'_> {
+    let document = Some(role.edition.document());
+    let reserved = role.reserved.iter().map(|it| Reserved {
+        schemes: &it.schemes,
+        own_words: it.basis.quotation().map(Quotation::document) == document,
+        basis: it.basis,
     });
-    json!({
-        "edition": role.edition.name(),
-        "classes": classes.collect::<Vec<_>>(),
-        "stands": stands.collect::<Vec<_>>(),
-        "reserved": reserved.collect::<Vec<_>>(),
-        "other": role.other.iter().map(|it| Basis::Said(*it)).collect::<Vec<_>>(),
-    })
+    CharacterRole {
+        edition: role.edition.name(),
+        classes: &role.classes,
+        stands: &role.stands,
+        reserved: reserved.collect(),
+        other: role.other.iter().copied().map(Basis::Said).collect(),
+    }
 }

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::escape::{Comparison, Equivalents, Ladder, Rung, compare, first_difference, octets_of};
 use urlbnf::quotation::{Basis, Quotation};
+use urlbnf::report::records::{Compared, ReservedByte};
 use urlbnf::report::witness;
 use urlbnf::text::{column, visible, visible_byte};
 
@@ -79,26 +79,25 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.format == Format::Text {
         streams.write_text(&answer.text)?;
     } else {
-        let lowest = answer.lowest.map(Rung::name);
-        let record = json!({
-            "schema": SCHEMA,
-            "inputs": inputs.map(witness::text),
-            "edition": edition.name(),
-            "reading": reading.name(),
-            "same": answer.same,
-            "identical": one == other,
-            "canonical": answer.canonical.each_ref().map(|it| witness::text(it)),
-            "offset": answer.offset,
-            "reserved": answer.reserved.map(|(octet, basis)| json!({
-                "byte": octet,
-                "sentence": basis.quotation().map(Quotation::words),
-                "citation": basis.quotation().map(|it| it.citation().to_string()),
-            })),
-            "stated": answer.stated,
-            "implied": answer.implied,
-            "rung": rung.map(|(_, rung)| rung.name()),
-            "lowest_rung": lowest,
-        });
+        let record = Compared {
+            schema: SCHEMA,
+            inputs: inputs.map(witness::text),
+            edition: edition.name(),
+            reading: reading.name(),
+            same: answer.same,
+            identical: one == other,
+            canonical: answer.canonical.each_ref().map(|it| witness::text(it)),
+            offset: answer.offset,
+            reserved: answer.reserved.map(|(byte, basis)| ReservedByte {
+                byte,
+                sentence: basis.quotation().map(Quotation::words),
+                citation: basis.quotation().map(|it| it.citation().to_string()),
+            }),
+            stated: answer.stated,
+            implied: answer.implied,
+            rung: rung.map(|(_, rung)| rung.name()),
+            lowest_rung: answer.lowest.map(Rung::name),
+        };
         Records::new(arguments.format).all([record], streams)?;
     }
     Ok(if answer.same { Status::Fine } else { Status::Objection })

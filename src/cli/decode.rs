@@ -4,10 +4,11 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::escape::{decode, readable, to_iri};
-use urlbnf::report::record;
+use urlbnf::report::record::OfText;
+use urlbnf::report::records::Decoded;
+use urlbnf::report::witness;
 use urlbnf::text::visible;
 
 use crate::encode::conversion;
@@ -61,13 +62,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let converted = to_iri(uri)?;
         References::of(Edition::Rfc3986).tell("the text", uri, streams);
         return conversion(&converted, *explain, *format, streams, |output, steps| {
-            let rest = json!({
-                "whole_url": true,
-                "output": output,
-                "output_base64": null,
-                "steps": steps,
-            });
-            record::of_text(uri, None, rest)
+            OfText::new(uri, None).with(Decoded {
+                whole_url: true,
+                output: output.into(),
+                output_base64: None,
+                steps: Some(steps),
+            })
         });
     }
     let (edition, reading) = arguments.edition.get()?;
@@ -85,14 +85,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.write(format!("{}\n", shown(&decoded)).as_bytes())?;
         return Ok(Status::Fine);
     }
-    let (output, output_base64) = record::text(&decoded);
-    let rest = json!({
-        "whole_url": arguments.whole_url,
-        "output": output,
-        "output_base64": output_base64,
-        "steps": null,
+    let record = OfText::new(text, Some((edition, reading))).with(Decoded {
+        whole_url: arguments.whole_url,
+        output: witness::text(&decoded),
+        output_base64: witness::base64(&decoded),
+        steps: None,
     });
-    let record = record::of_text(text, Some((edition, reading)), rest);
     Records::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }

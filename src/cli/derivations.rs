@@ -2,15 +2,19 @@
 //! there is none.
 
 use clap::Args;
-use serde_json::{Value, json};
 use urlbnf::ambiguity::{Unknown, endless_text, every};
 use urlbnf::diagnose::Examination;
+use urlbnf::report::record::{ByJudge, Head, Joined};
+use urlbnf::report::records::Derivation;
 use urlbnf::report::{Entry, human};
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::decided;
 use crate::subjects::Subject;
 use crate::{Error, Status, Streams};
+
+/// A record of a derivation, without the derivation itself.
+pub type OfDerivation<'a> = Joined<Joined<Head<'a>, ByJudge<'a>>, Derivation>;
 
 #[derive(Debug, Args)]
 pub struct Which {
@@ -54,14 +58,14 @@ impl Which {
     }
 
     /// Returns the record of one of several derivations, without the derivation itself.
-    pub fn record(
+    pub fn record<'a>(
         &self,
-        judge: &Judge,
-        subject: Subject<'_>,
+        judge: &'a Judge,
+        subject: Subject<'a>,
         (number, count): (usize, usize),
-    ) -> Value {
-        let which = json!({ "derivation": (number + 1).min(count), "derivations": count });
-        json!(subject.head(judge).with(which))
+    ) -> OfDerivation<'a> {
+        let which = Derivation { derivation: (number + 1).min(count), derivations: count };
+        subject.head().with(ByJudge::new(judge)).with(which)
     }
 
     /// Writes a heading before one of several derivations.

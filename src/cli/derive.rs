@@ -1,14 +1,14 @@
 //! `urlbnf derive`: the derivation of a URL, step by step.
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde::Serialize;
 use urlbnf::Tree;
 use urlbnf::derivation::{Order, Partial, Steps};
-use urlbnf::report::record::joined;
+use urlbnf::report::records::{BySteps, Failure};
 use urlbnf::report::steps;
 
 use crate::chosen::OneJudge;
-use crate::derivations::{Which, refused};
+use crate::derivations::{OfDerivation, Which, refused};
 use crate::subjects::{Subject, Urls};
 use crate::{Error, Format, Records, Status, Streams, after};
 
@@ -86,8 +86,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     shown = true;
                     continue;
                 }
-                let record = arguments.which.record(&judge, subject, (number, trees.len()));
-                records.write(&arguments.record(record, steps, None), streams)?;
+                let head = arguments.which.record(&judge, subject, (number, trees.len()));
+                records.write(&record(head, steps, None), streams)?;
             }
         }
         let fails = examination.diagnostic.is_some();
@@ -101,8 +101,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 }
                 steps::write(steps, arguments.printed, &mut streams.screen()?)?;
             } else {
-                let record = arguments.which.record(&judge, subject, (0, 0));
-                records.write(&arguments.record(record, steps, Some(&partial)), streams)?;
+                let head = arguments.which.record(&judge, subject, (0, 0));
+                records.write(&record(head, steps, Some(&partial)), streams)?;
             }
         }
         refused(&judge, subject, &examination, streams)
@@ -124,23 +124,19 @@ impl Arguments {
         }
         Ok(())
     }
+}
 
-    /// Returns a record with the steps; for a string that fails, also with the open
-    /// productions.
-    fn record(
-        &self,
-        head: Value,
-        steps: Steps<'_, '_>,
-        partial: Option<&Partial<'_, '_>>,
-    ) -> Value {
-        let grammar = steps.tree().grammar();
-        let partial = partial.map(|partial| {
-            json!({
-                "offset": partial.tree().input().len(),
-                "open": partial.open().map(|id| grammar.name(id)).collect::<Vec<_>>(),
-            })
-        });
-        let order = json!({ "order": steps.order().name(), "partial": partial });
-        joined(joined(head, order), json!({ "steps": steps::json(steps) }))
-    }
+/// Returns a record with the steps; for a string that fails, also with the open productions.
+fn record<'a>(
+    head: OfDerivation<'a>,
+    steps: Steps<'a, '_>,
+    partial: Option<&Partial<'a, '_>>,
+) -> impl Serialize {
+    let grammar = steps.tree().grammar();
+    let partial = partial.map(|partial| Failure {
+        offset: partial.tree().input().len(),
+        open: partial.open().map(|id| grammar.name(id)).collect(),
+    });
+    let order = steps.order().name();
+    head.with(BySteps { order, partial, steps: steps::records(steps) })
 }

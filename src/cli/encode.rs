@@ -4,12 +4,13 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 use urlbnf::Edition;
 use urlbnf::escape::{
     Component, ConversionStep, Converted, Printable, bidi_caution, encode, octets_of, safer, to_uri,
 };
-use urlbnf::report::record;
+use urlbnf::report::record::OfText;
+use urlbnf::report::records::Encoded;
 use urlbnf::text::visible;
 
 use crate::chosen::{Chosen, decided};
@@ -95,13 +96,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.write(format!("{encoded}\n").as_bytes())?;
         return Ok(Status::Fine);
     }
-    let rest = json!({
-        "whole_url": arguments.whole_url,
-        "production": production,
-        "output": encoded,
-        "steps": null,
-    });
-    let record = record::of_text(text, Some((edition, reading)), rest);
+    let whole_url = arguments.whole_url;
+    let rest = Encoded { whole_url, production, output: &encoded, steps: None };
+    let record = OfText::new(text, Some((edition, reading))).with(rest);
     Records::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }
@@ -123,19 +120,18 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
         }
     };
     conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {
-        let rest =
-            json!({ "whole_url": true, "production": null, "output": output, "steps": steps });
-        record::of_text(iri, None, rest)
+        let rest = Encoded { whole_url: true, production: None, output, steps: Some(steps) };
+        OfText::new(iri, None).with(rest)
     })
 }
 
 /// Writes a conversion. `record` makes its JSON record from the result and the steps.
-pub fn conversion(
-    converted: &Converted,
+pub fn conversion<'c, R: Serialize>(
+    converted: &'c Converted,
     explain: bool,
     format: Format,
     streams: &mut Streams,
-    record: impl FnOnce(&str, Value) -> Value,
+    record: impl FnOnce(&'c str, &'c [ConversionStep]) -> R,
 ) -> Result<Status, Error> {
     let Converted { text, steps } = converted;
     if format == Format::Text {
@@ -145,8 +141,6 @@ pub fn conversion(
         }
         return Ok(Status::Fine);
     }
-    let steps = steps.iter().map(|step| json!({ "basis": step.basis, "text": step.text }));
-    let record = record(text, steps.collect());
-    Records::new(format).all([record], streams)?;
+    Records::new(format).all([record(text, steps)], streams)?;
     Ok(Status::Fine)
 }

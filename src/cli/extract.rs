@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 use urlbnf::diagnose::{self, Examination};
+use urlbnf::report::records::{Extracted, OtherReading, VerdictOnFind};
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
 use urlbnf::text::visible;
-use urlbnf::wrapper::{Find, Wrapper};
+use urlbnf::wrapper::{Doubt, Find};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::check::sarif;
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             match arguments.format {
                 Format::Text => streams.write_text(&as_text(name, find, &examined))?,
                 Format::Jsonl | Format::Json => {
-                    records.write(&as_json(name, find, &examined), streams)?;
+                    records.write(&record(name, find, &examined), streams)?;
                 }
                 Format::Sarif => add(&mut findings, name, find, &examined, arguments.limit),
             }
@@ -146,36 +146,29 @@ fn as_text(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> S
     text
 }
 
-fn as_json(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> Value {
-    let Find { line, column, url, .. } = find;
+fn record<'a>(name: &'a str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> Extracted<'a> {
+    let Find { line, column, wrapper, ref url, ref doubts, .. } = *find;
+    let doubt =
+        |doubt: &Doubt| OtherReading { url: visible(doubt.other()), message: doubt.to_string() };
     let verdict = |(judge, examination): &(&Judge, Examination<'_>)| {
-        json!({
-            "edition": judge.edition().map(Edition::name),
-            "reading": judge.reading().name(),
-            "verdict": examination.judgement.verdict.name(),
-            "code": examination.diagnostic.as_ref().map(|it| it.code.name()),
-            "offset": examination.diagnostic.as_ref().map(|it| it.offset),
-            "message": examination.headline(judge, url),
-        })
+        let diagnostic = examination.diagnostic.as_ref();
+        VerdictOnFind {
+            edition: judge.edition().map(Edition::name),
+            reading: judge.reading().name(),
+            verdict: examination.judgement.verdict.name(),
+            code: diagnostic.map(|it| it.code.name()),
+            offset: diagnostic.map(|it| it.offset),
+            message: examination.headline(judge, url),
+        }
     };
-    let doubts: Vec<_> = find
-        .doubts
-        .iter()
-        .map(|doubt| json!({"url": visible(doubt.other()), "message": doubt.to_string()}))
-        .collect();
-    let wrapper = match find.wrapper {
-        Wrapper::Url => "url",
-        Wrapper::Angle => "angle",
-        Wrapper::Equals => "equals",
-    };
-    json!({
-        "schema": SCHEMA,
-        "source": name,
-        "line": line,
-        "column": column,
-        "wrapper": wrapper,
-        "url": visible(url),
-        "doubts": doubts,
-        "verdicts": examined.iter().map(verdict).collect::<Vec<_>>(),
-    })
+    Extracted {
+        schema: SCHEMA,
+        source: name,
+        line,
+        column,
+        wrapper,
+        url: visible(url),
+        doubts: doubts.iter().map(doubt).collect(),
+        verdicts: examined.iter().map(verdict).collect(),
+    }
 }

@@ -3,9 +3,10 @@
 use std::io::Write as _;
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::ast::{Address, ReadOtherwise};
 use urlbnf::diagnose;
+use urlbnf::report::record::ByEdition;
+use urlbnf::report::records::Parsed;
 use urlbnf::text::visible;
 
 use crate::chosen::Chosen;
@@ -43,8 +44,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let examination = diagnose::examine(&judge, input);
         let judgement = &examination.judgement;
         let address = judgement.tree().as_ref().and_then(Address::of);
-        let edition = judge.edition().filter(|_| address.is_some());
-        let otherwise = edition.and_then(|edition| ReadOtherwise::of(edition, input));
+        let otherwise = address.as_ref().and_then(|_| ReadOtherwise::of(edition, input));
         match (&address, arguments.format) {
             (Some(address), Format::Text) => {
                 let space = if before > 0 { "\n" } else { "" };
@@ -52,12 +52,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
             (None, Format::Text) => {}
             (_, Format::Jsonl | Format::Json) => {
-                let record =
-                    subject.head_of_edition(judge.edition(), judge.reading()).with(json!({
-                        "verdict": judgement.verdict.name(),
-                        "address": address.as_ref().map(Address::to_json),
-                        "notes": otherwise.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                    }));
+                let by = ByEdition::new(edition, judge.reading());
+                let record = subject.head().with(by).with(Parsed {
+                    verdict: judgement.verdict.name(),
+                    address: address.as_ref(),
+                    notes: otherwise.iter().map(ToString::to_string).collect(),
+                });
                 records.write(&record, streams)?;
             }
         }

@@ -3,17 +3,17 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use serde_json::{Value, json};
 use urlbnf::quotation::Quotation;
 use urlbnf::report::excerpt::width;
-use urlbnf::report::{record, witness};
-use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
+use urlbnf::report::records::{Buffers, ResolutionStep, Resolved};
+use urlbnf::report::witness;
+use urlbnf::resolve::{self, DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
 use crate::options::{Format, one_of};
 use crate::reference::References;
 use crate::subjects::{Subject, Urls};
-use crate::{Error, Records, SCHEMA, Status, Streams, after};
+use crate::{Error, Records, Status, Streams, after};
 
 /// The longest path, in bytes, whose dot segments are shown step by step. Each step shows the
 /// whole rest of the path.
@@ -71,27 +71,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
         let caution = caution(*rule, base, input).filter(|_| !arguments.shorten);
         if *format != Format::Text {
-            let (text, base64) = record::text(input);
-            let record = json!({
-                "schema": SCHEMA,
-                "source": source,
-                "line": line,
-                "input": text,
-                "input_base64": base64,
-                "base": witness::text(base),
-                "base_base64": witness::base64(base),
-                "rule": rule.name(),
-                "shorten": arguments.shorten,
-                "output": witness::text(&result),
-                "output_base64": witness::base64(&result),
-                "caution": caution,
-                "base_conforms": base_conforms,
-                "input_conforms": input_conforms,
-                "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
-                    "sentence": step.basis.quotation().map(Quotation::words),
-                    "basis": step.basis, "remark": step.remark, "uri": witness::text(&step.uri),
-                    "dot_segments": step.dotted.as_deref().and_then(dot_segments),
-                })).collect::<Vec<_>>()),
+            let record = subject.head().with(Resolved {
+                base: witness::text(base),
+                base_base64: witness::base64(base),
+                rule: rule.name(),
+                shorten: arguments.shorten,
+                output: witness::text(&result),
+                output_base64: witness::base64(&result),
+                caution,
+                base_conforms,
+                input_conforms,
+                steps: steps.as_ref().map(|it| it.steps.iter().map(record).collect()),
             });
             records.write(&record, streams)?;
             return Ok(Status::Fine);
@@ -105,6 +95,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         Ok(Status::Fine)
     })
+}
+
+fn record(step: &resolve::Step) -> ResolutionStep<'_> {
+    ResolutionStep {
+        sentence: step.basis.quotation().map(Quotation::words),
+        basis: step.basis,
+        remark: step.remark,
+        uri: witness::text(&step.uri),
+        dot_segments: step.dotted.as_deref().and_then(buffers),
+    }
 }
 
 fn explanation(resolution: &Resolution) -> String {
@@ -122,24 +122,18 @@ fn explanation(resolution: &Resolution) -> String {
     text
 }
 
-/// The contents of the two buffers after a step.
-struct Row {
-    step: &'static str,
-    output: String,
-    input: String,
-}
-
-/// Returns a row for each step; `None` if the path is too long.
-fn rows(path: &[u8]) -> Option<Vec<Row>> {
+/// Returns the contents of the buffers at first and after each step; `None` if the path is too
+/// long.
+fn buffers(path: &[u8]) -> Option<Vec<Buffers>> {
     if path.len() > LONGEST_DOTTED {
         return None;
     }
     let mut buffers = DotSegments::new(path);
     let row = |step, buffers: &DotSegments<'_>| {
         let (output, input) = (visible(buffers.output()), visible(buffers.input()));
-        Row { step, output, input }
+        Buffers { step, output, input }
     };
-    let mut rows = vec![row("1 ", &buffers)];
+    let mut rows = vec![row("1", &buffers)];
     while let Some(step) = buffers.step() {
         rows.push(row(step.name(), &buffers));
     }
@@ -148,23 +142,16 @@ fn rows(path: &[u8]) -> Option<Vec<Row>> {
 
 /// Formats the table of RFC 3986, section 5.2.4.
 fn table(path: &[u8]) -> String {
-    let Some(rows) = rows(path) else {
+    let Some(rows) = buffers(path) else {
         let longest = LONGEST_DOTTED;
         return format!("      (a path of more than {longest} bytes: its steps are not shown)\n");
     };
     let widest = rows.iter().map(|row| width(&row.output)).max().unwrap_or(0);
     let column = widest.max("OUTPUT BUFFER".len());
     let heading = format!("      STEP   {:<column$}   INPUT BUFFER\n", "OUTPUT BUFFER");
-    let lines = rows.iter().map(|Row { step, output, input }| {
+    let lines = rows.iter().map(|Buffers { step, output, input }| {
         let gap = " ".repeat(column - width(output));
-        format!("       {step}:   {output}{gap}   {input}").trim_end().to_owned() + "\n"
+        format!("       {step:<2}:   {output}{gap}   {input}").trim_end().to_owned() + "\n"
     });
     std::iter::once(heading).chain(lines).collect()
-}
-
-fn dot_segments(path: &[u8]) -> Option<Vec<Value>> {
-    let rows = rows(path)?.into_iter();
-    let record =
-        |row: Row| json!({ "step": row.step.trim(), "output": row.output, "input": row.input });
-    Some(rows.map(record).collect())
 }

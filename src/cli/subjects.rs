@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use urlbnf::report::record::Head;
-use urlbnf::{Edition, Judge, Reading};
 
 use crate::input::{Blocks, Line, Lines, LongLines};
 use crate::{Error, Records, Status, Streams};
@@ -59,18 +58,9 @@ pub struct Subject<'s> {
 }
 
 impl<'s> Subject<'s> {
-    /// Returns the head of a record about it, with the judge.
-    pub fn head(&self, judge: &'s Judge) -> Head<'s> {
-        Head::of_judge((self.source, self.line), self.input, judge)
-    }
-
-    /// Returns the head of a record about it, with an edition.
-    pub fn head_of_edition(
-        &self,
-        edition: impl Into<Option<Edition>>,
-        reading: Reading,
-    ) -> Head<'s> {
-        Head::of_edition((self.source, self.line), self.input, edition.into(), reading)
+    /// Returns the head of a record about it.
+    pub fn head(&self) -> Head<'s> {
+        Head::new((self.source, self.line), self.input)
     }
 }
 

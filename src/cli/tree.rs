@@ -1,8 +1,11 @@
 //! `urlbnf tree`: shows the derivation of a URL as a tree.
 
+use std::io;
+
 use clap::{Args, ValueEnum};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use urlbnf::report::picture::{dot, tree as picture};
+use urlbnf::report::records::AsTree;
 use urlbnf::{Tree, derivation, diagnose};
 
 use crate::chosen::OneJudge;
@@ -76,7 +79,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
                     Format::Jsonl | Format::Json => {
                         let record = arguments.which.record(&judge, subject, (number, trees.len()));
-                        records.line(&with_tree(&record, tree), streams)?;
+                        let tree =
+                            RawValue::from_string(tree.to_json()).map_err(io::Error::from)?;
+                        records.write(&record.with(AsTree { tree }), streams)?;
                     }
                     Format::Svg => {}
                 }
@@ -95,11 +100,4 @@ fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
         ));
     }
     Ok(())
-}
-
-/// Formats a record with its tree. A tree may be deep, so it is formatted directly as text.
-fn with_tree(record: &Value, tree: &Tree<'_, '_>) -> String {
-    let record = record.to_string();
-    let head = record.strip_suffix('}').unwrap_or(&record);
-    format!("{head},\"tree\":{}}}", tree.to_json())
 }

@@ -6,9 +6,11 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::nesting::Nesting;
+#[cfg(feature = "schemas")]
+use super::schema::words;
 use super::{Entry, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::diagnose::{self, Diagnostic, Failing, LONGEST};
@@ -18,57 +20,74 @@ use urlbnf_url::{Document, Edition, Judge, Reading};
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;
 
-/// The beginning of every record about a URL.
+/// The beginning of every record about a URL: its place and its text.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Head<'a> {
     schema: u32,
+    /// The name of the input; `<argument>` for an argument.
     source: &'a str,
+    /// Its line.
     line: u64,
-    /// The URL, with U+FFFD for each byte that is not UTF-8; null above 1 MiB.
-    input: Option<Cow<'a, str>>,
+    /// The URL, with U+FFFD for each byte that is not UTF-8.
+    input: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     input_base64: Option<String>,
-    edition: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grammar: Option<&'a str>,
-    reading: &'static str,
-    /// The nesting limit of the answer; omitted if no grammar judges.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nesting: Option<Option<Nesting<'a>>>,
 }
 
 impl<'a> Head<'a> {
-    /// The head for a URL on a line of an input, and an edition.
-    pub fn of_edition(
-        (source, line): (&'a str, u64),
-        input: &'a [u8],
-        edition: Option<Edition>,
-        reading: Reading,
-    ) -> Head<'a> {
-        let (text, input_base64) = text(input);
-        Head {
-            schema: SCHEMA,
-            source,
-            line,
-            input: text,
-            input_base64,
-            edition: edition.map(Edition::name),
-            grammar: None,
-            reading: reading.name(),
-            nesting: None,
-        }
-    }
-
-    /// The head for a URL on a line of an input, and the grammar that judges it.
-    pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
-        let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
-        Head { grammar: Some(judge.name()), nesting: Some(None), ..head }
+    /// The head for a URL on a line of an input.
+    pub fn new((source, line): (&'a str, u64), input: &'a [u8]) -> Head<'a> {
+        let (text, input_base64) = (witness::text(input), witness::base64(input));
+        Head { schema: SCHEMA, source, line, input: text, input_base64 }
     }
 
     /// The record: the head, followed by the keys of another.
     pub fn with<R>(self, rest: R) -> Joined<Self, R> {
         Joined { first: self, rest }
+    }
+}
+
+/// The edition that a record about a URL follows.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ByEdition {
+    edition: &'static str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    reading: &'static str,
+}
+
+impl ByEdition {
+    /// The names of an edition and a reading.
+    pub fn new(edition: Edition, reading: Reading) -> ByEdition {
+        ByEdition { edition: edition.name(), reading: reading.name() }
+    }
+}
+
+/// The grammar from which a record derives a URL.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ByJudge<'a> {
+    /// Null for a grammar file.
+    edition: Option<&'static str>,
+    /// The name of the edition, or of the grammar file.
+    grammar: &'a str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    reading: &'static str,
+    /// The nesting to which the answer holds; null where it holds at any depth, as each
+    /// derivation does.
+    nesting: Option<Nesting<'a>>,
+}
+
+impl<'a> ByJudge<'a> {
+    /// The grammar of a judge.
+    pub fn new(judge: &'a Judge) -> ByJudge<'a> {
+        ByJudge {
+            edition: judge.edition().map(Edition::name),
+            grammar: judge.name(),
+            reading: judge.reading().name(),
+            nesting: None,
+        }
     }
 }
 
@@ -84,16 +103,48 @@ pub struct Joined<H, R> {
     pub rest: R,
 }
 
-/// A record about a text that is not an input URL: its head, followed by the keys of an object.
-pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Value {
-    let head = json!({
-        "schema": SCHEMA,
-        "input": witness::text(input),
-        "input_base64": witness::base64(input),
-        "edition": by.map(|(edition, _)| edition.name()),
-        "reading": by.map(|(_, reading)| reading.name()),
-    });
-    joined(head, rest)
+impl<H, R> Joined<H, R> {
+    /// The record, followed by the keys of another.
+    pub fn with<M>(self, more: M) -> Joined<Self, M> {
+        Joined { first: self, rest: more }
+    }
+}
+
+/// The beginning of a record about a text that is not a URL of an input.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct OfText<'a> {
+    schema: u32,
+    /// The text, with U+FFFD for each byte that is not UTF-8.
+    input: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    input_base64: Option<String>,
+    /// Null for a conversion between IRIs and URIs, which needs no grammar.
+    edition: Option<&'static str>,
+    /// Null for a conversion between IRIs and URIs, which needs no grammar.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::readings())))
+    )]
+    reading: Option<&'static str>,
+}
+
+impl<'a> OfText<'a> {
+    /// The head for a text, and the edition that it is about.
+    pub fn new(input: &'a [u8], by: Option<(Edition, Reading)>) -> OfText<'a> {
+        OfText {
+            schema: SCHEMA,
+            input: witness::text(input),
+            input_base64: witness::base64(input),
+            edition: by.map(|(edition, _)| edition.name()),
+            reading: by.map(|(_, reading)| reading.name()),
+        }
+    }
+
+    /// The record: the head, followed by the keys of another.
+    pub fn with<R>(self, rest: R) -> Joined<Self, R> {
+        Joined { first: self, rest }
+    }
 }
 
 /// The keys of one object, followed by those of the other.
@@ -355,7 +406,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
 }
 
 /// The line as text, and its exact bytes if the text is not exact.
-pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
+pub(super) fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
     match std::str::from_utf8(input) {
         Ok(text) => (Some(text.into()), None),
         Err(_) => (Some(witness::text(input)), witness::base64(input)),

@@ -3,23 +3,48 @@
 //! The files in `docs/schemas/` are these, which a test holds. A key that a type gets is in its
 //! schema, with what the type's documentation says of it.
 
+pub(crate) mod words;
+
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::record::{Head, Joined, SCHEMA};
+use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, SCHEMA};
 use crate::records::*;
 
-/// A record that begins with what is known of a URL.
-type OfUrl<R> = Joined<Head<'static>, R>;
+/// A record about a URL and an edition.
+type OfUrl<R> = Joined<Joined<Head<'static>, ByEdition>, R>;
+/// A record of a derivation of a URL.
+type OfDerivation<R> = Joined<Joined<Joined<Head<'static>, ByJudge<'static>>, Derivation>, R>;
+/// A record about a text that is not a URL of an input.
+type Text<R> = Joined<OfText<'static>, R>;
 
 /// The schema of each kind of record, by the name of its file.
 pub fn all() -> Vec<(&'static str, Value)> {
+    of_urls()
+}
+
+fn of_urls() -> Vec<(&'static str, Value)> {
     vec![
+        ("access", schema::<OfUrl<Accessed>>("What a client does with a URL: `urlbnf access`.")),
+        ("parse", schema::<OfUrl<Parsed>>("A URL by its parts: `urlbnf parse`.")),
+        ("canonical", schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`.")),
+        ("compare", schema::<Compared>("Whether two URLs are the same: `urlbnf compare`.")),
+        ("encode", schema::<Text<Encoded>>("An encoded text: `urlbnf encode`.")),
+        ("decode", schema::<Text<Decoded>>("A decoded text: `urlbnf decode`.")),
         (
-            "canonical",
-            schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`."),
+            "resolve",
+            schema::<Joined<Head, Resolved>>(
+                "A partial form resolved, or shortened: `urlbnf resolve`.",
+            ),
         ),
+        ("extract", schema::<Extracted>("A URL found in a text: `urlbnf extract`.")),
+        (
+            "characters",
+            schema::<Character>("What a character may do in a URL: `urlbnf characters`."),
+        ),
+        ("tree", schema::<OfDerivation<AsTree>>("A derivation as a tree: `urlbnf tree`.")),
+        ("derive", schema::<OfDerivation<BySteps>>("A derivation: `urlbnf derive`.")),
     ]
 }
 
@@ -40,7 +65,24 @@ fn schema<R: JsonSchema>(title: &str) -> Value {
     let mut schema = Value::Object(schema);
     schema["properties"]["schema"] = json!({ "const": SCHEMA });
     close(&mut schema);
+    reword(&mut schema);
     schema
+}
+
+/// Makes descriptions of comments about types: null is what a value is that has none, and each
+/// paragraph is one line.
+fn reword(schema: &mut Value) {
+    match schema {
+        Value::Object(schema) => schema.iter_mut().for_each(|(key, value)| match value {
+            Value::String(text) if key == "description" => {
+                let paragraphs = text.split("\n\n").map(|it| it.replace('\n', " "));
+                *text = paragraphs.collect::<Vec<_>>().join("\n\n").replace("`None`", "null");
+            }
+            value => reword(value),
+        }),
+        Value::Array(all) => all.iter_mut().for_each(reword),
+        _ => {}
+    }
 }
 
 /// Forbids other keys in each object whose keys are told, wherever it stands.
@@ -57,7 +99,8 @@ fn close(schema: &mut Value) {
                 }
             }
             if open {
-                let key = if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
+                let key =
+                    if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
                 schema.entry(key).or_insert(false.into());
             }
         }

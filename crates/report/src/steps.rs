@@ -10,7 +10,6 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use urlbnf_bnf::derivation::{Order, Route, Steps, Symbol};
 use urlbnf_bnf::text::{in_one_line, visible};
@@ -224,33 +223,61 @@ fn quoted(text: &[u8], longest: usize) -> String {
     format!("\"{}…{}\"", visible(&text[..half]), visible(&text[text.len() - half..]))
 }
 
-/// The steps as JSON. Each has the production, the node, the offset where its characters
-/// begin, the printed text that it applied, the replacement of the name, and the number of
-/// steps that it represents. The forms follow from that.
-pub fn json(derivation: Steps<'_, '_>) -> Vec<Value> {
-    let mut derivation = derivation;
+/// A step as data. The forms follow from the steps.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Step<'g> {
+    /// The production whose name was replaced.
+    pub production: &'g str,
+    /// The node of the tree that grew, from 0, each before those below it; the tree goes down to
+    /// the characters (`tree --full`).
+    pub node: usize,
+    /// Where its characters begin.
+    pub offset: usize,
+    /// The alternative that was taken, where it is printed; else null.
+    pub printed: Option<Printed>,
+    /// What replaced the name.
+    pub replacement: Vec<Part<'g>>,
+    /// How many steps this one represents.
+    pub steps: usize,
+}
+
+/// A part of what replaced a name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Part<'g> {
+    /// A production.
+    Production(&'g str),
+    /// Characters of the input.
+    Text(String),
+    /// What an open production would still have, if the string went on.
+    More(#[cfg_attr(feature = "schemas", schemars(extend("const" = true)))] bool),
+}
+
+/// All steps of a derivation.
+pub fn records<'g>(mut derivation: Steps<'g, '_>) -> Vec<Step<'g>> {
     let grammar = derivation.tree().grammar();
     let mut steps = Vec::new();
     while let Some(applied) = derivation.step() {
         let replacement = applied.replacement.iter().map(|symbol| part(grammar, *symbol));
         let route = derivation.route(applied.node);
-        let printed = route.and_then(|route| Printed::of(grammar, &route));
-        steps.push(json!({
-            "production": grammar.name(applied.production),
-            "node": applied.node,
-            "offset": applied.offset,
-            "printed": printed,
-            "replacement": replacement.collect::<Vec<_>>(),
-            "steps": applied.steps,
-        }));
+        steps.push(Step {
+            production: grammar.name(applied.production),
+            node: applied.node,
+            offset: applied.offset,
+            printed: route.and_then(|route| Printed::of(grammar, &route)),
+            replacement: replacement.collect(),
+            steps: applied.steps,
+        });
     }
     steps
 }
 
-fn part(grammar: &Grammar, symbol: Symbol<'_>) -> Value {
+fn part<'g>(grammar: &'g Grammar, symbol: Symbol<'_>) -> Part<'g> {
     match symbol {
-        Symbol::Text(text) => json!({ "text": String::from_utf8_lossy(text) }),
-        Symbol::Name(id) => json!({ "production": grammar.name(id) }),
-        Symbol::More => json!({ "more": true }),
+        Symbol::Text(text) => Part::Text(String::from_utf8_lossy(text).into_owned()),
+        Symbol::Name(id) => Part::Production(grammar.name(id)),
+        Symbol::More => Part::More(true),
     }
 }

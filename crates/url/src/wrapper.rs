@@ -17,6 +17,8 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
+use serde::Serialize;
+
 use crate::diagnose::inside_wrapper;
 use crate::edition::{Edition, Reading};
 use crate::quotation::{Quotation, rfc1738, url_00, url_02};
@@ -27,7 +29,9 @@ use furniture::furniture;
 pub use stream::Stream;
 
 /// The kind of wrapper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Wrapper {
     /// `<URL:` and `>`: RFC 1738, appendix.
     Url,

@@ -1,10 +1,44 @@
-//! Records about a URL.
+//! Records about URLs and their characters.
 
 use std::borrow::Cow;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
+use urlbnf_url::access::Access;
+use urlbnf_url::ast::Address;
+use urlbnf_url::characters::{Class, Stand};
+use urlbnf_url::escape::ConversionStep;
 use urlbnf_url::quotation::Basis;
+use urlbnf_url::wrapper::Wrapper;
+
+#[cfg(feature = "schemas")]
+use crate::schema::words;
+use crate::steps::Step;
+
+/// What a client would do with a URL.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Accessed<'a> {
+    /// The verdict on the URL.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
+    pub verdict: &'static str,
+    /// Null where the URL does not conform.
+    pub access: Option<&'a Access>,
+}
+
+/// A URL by its parts.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Parsed<'a> {
+    /// The verdict on the URL.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
+    pub verdict: &'static str,
+    /// Null where there is no derivation, or not one of a URL. The parts depend on the kind.
+    pub address: Option<&'a Address<'a>>,
+    /// Where RFC 1738 and RFC 1808 give the URL two meanings, in words.
+    pub notes: Vec<String>,
+}
 
 /// A URL in canonical form.
 #[derive(Debug, Serialize)]
@@ -14,10 +48,303 @@ pub struct Canonical<'a> {
     pub canonical: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     pub canonical_base64: Option<String>,
-    /// The rung of the ladder; null where no ladder was asked for.
+    /// The rung of the ladder that was asked for; null where none was.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
     pub rung: Option<&'static str>,
     /// The sentences of the document by which it came to its form, beyond its encoding.
     pub stated: Vec<Basis>,
     /// Whether the input is a reference by the edition's grammar; null where no grammar tells.
     pub input_conforms: Option<bool>,
+}
+
+/// Whether two URLs are the same.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Compared<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The two URLs, with U+FFFD for each byte that is not UTF-8.
+    pub inputs: [Cow<'a, str>; 2],
+    /// The edition.
+    pub edition: &'static str,
+    /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    pub reading: &'static str,
+    /// Whether they are the same.
+    pub same: bool,
+    /// Whether they are the same byte by byte.
+    pub identical: bool,
+    /// Their canonical forms, with U+FFFD for each byte that is not UTF-8; on a rung, their
+    /// normal forms there.
+    pub canonical: [Cow<'a, str>; 2],
+    /// Where the canonical forms begin to differ; null where the URLs or these are the same.
+    pub offset: Option<usize>,
+    /// The reserved character that only one of the URLs encodes at the offset; null where they
+    /// differ otherwise.
+    pub reserved: Option<ReservedByte>,
+    /// The sentences of the documents that state that they are the same.
+    pub stated: Vec<Basis>,
+    /// The sentences that only imply it.
+    pub implied: Vec<Basis>,
+    /// The rung of the ladder that was asked for; null where none was.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
+    pub rung: Option<&'static str>,
+    /// The lowest rung on which they are equivalent; null where they are on none, or the document
+    /// has no ladder.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::rungs()))))]
+    pub lowest_rung: Option<&'static str>,
+}
+
+/// A reserved character, which means something else when it is encoded.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ReservedByte {
+    /// Its byte.
+    pub byte: u8,
+    /// The sentence of a document that reserves it; null where none does.
+    pub sentence: Option<&'static str>,
+    /// The place of the sentence.
+    pub citation: Option<String>,
+}
+
+/// An encoded text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Encoded<'a> {
+    /// Whether the text is a whole URL.
+    pub whole_url: bool,
+    /// The production that the output matches; null of a whole URL.
+    pub production: Option<&'a str>,
+    /// The encoded text.
+    pub output: &'a str,
+    /// The steps of a conversion between IRIs and URIs; null elsewhere.
+    pub steps: Option<&'a [ConversionStep]>,
+}
+
+/// A decoded text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Decoded<'a> {
+    /// Whether the text is a whole URL.
+    pub whole_url: bool,
+    /// The decoded text, with U+FFFD for each byte that is not UTF-8.
+    pub output: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub output_base64: Option<String>,
+    /// The steps of a conversion between IRIs and URIs; null elsewhere.
+    pub steps: Option<&'a [ConversionStep]>,
+}
+
+/// A partial form that was resolved, or a URI that was shortened to one.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Resolved<'a> {
+    /// The base URI, with U+FFFD for each byte that is not UTF-8.
+    pub base: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub base_base64: Option<String>,
+    /// The rule that was followed.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::rules())))]
+    pub rule: &'static str,
+    /// Whether a URI was shortened.
+    pub shorten: bool,
+    /// The URI, or the partial form to which it was shortened.
+    pub output: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub output_base64: Option<String>,
+    /// What the document says against partial forms in this context; null where it says nothing.
+    pub caution: Option<Basis>,
+    /// Whether the base is a reference by the grammar of the document of the rule; null where no
+    /// grammar tells.
+    pub base_conforms: Option<bool>,
+    /// Whether the input is a reference by the grammar of the document of the rule; null where no
+    /// grammar tells.
+    pub input_conforms: Option<bool>,
+    /// The steps, in order; null where a URI was shortened.
+    pub steps: Option<Vec<ResolutionStep<'a>>>,
+}
+
+/// A step of a resolution.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ResolutionStep<'a> {
+    /// The sentence that it follows; null where no document has one.
+    pub sentence: Option<&'static str>,
+    /// The sentence with its place, or why the step is taken without one.
+    pub basis: Basis,
+    /// What is decided here where the document leaves something open; else null.
+    pub remark: Option<&'static str>,
+    /// The URI after the step.
+    pub uri: Cow<'a, str>,
+    /// Where the step removed dot segments with two buffers, what is in them at first and after
+    /// each step; null elsewhere, and of a path longer than 1024 bytes.
+    pub dot_segments: Option<Vec<Buffers>>,
+}
+
+/// The contents of the two buffers after a step that removes dot segments.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Buffers {
+    /// The step as RFC 3986, section 5.2.4, numbers it.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::dot_steps())))]
+    pub step: &'static str,
+    /// The output buffer.
+    pub output: String,
+    /// The input buffer.
+    pub input: String,
+}
+
+/// A URL that was found in a text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Extracted<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The name of the text.
+    pub source: &'a str,
+    /// The line where the wrapper begins.
+    pub line: usize,
+    /// The column where it begins, in bytes.
+    pub column: usize,
+    /// What surrounds the URL.
+    pub wrapper: Wrapper,
+    /// The URL without the white space inside it.
+    pub url: String,
+    /// Other readings of the text.
+    pub doubts: Vec<OtherReading>,
+    /// The verdicts on the URL; empty where it is not judged.
+    pub verdicts: Vec<VerdictOnFind>,
+}
+
+/// Another reading of a URL in a text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct OtherReading {
+    /// The URL in that reading.
+    pub url: String,
+    /// The doubt in words.
+    pub message: String,
+}
+
+/// The verdict of an edition on a URL that was found.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct VerdictOnFind {
+    /// The edition; null for a grammar file.
+    pub edition: Option<&'static str>,
+    /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    pub reading: &'static str,
+    /// The verdict.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
+    pub verdict: &'static str,
+    /// The kind of the failure; null where the URL conforms.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::codes()))))]
+    pub code: Option<&'static str>,
+    /// Where it fails; null where it conforms.
+    pub offset: Option<usize>,
+    /// The verdict in words.
+    pub message: String,
+}
+
+/// What a character may do in a URL.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Character<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The character.
+    pub character: char,
+    /// Its number.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 32, max = 126)))]
+    pub byte: u8,
+    /// Its role in each edition.
+    pub editions: Vec<CharacterRole<'a>>,
+}
+
+/// The role of a character in an edition.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct CharacterRole<'a> {
+    /// The edition.
+    pub edition: &'static str,
+    /// The classes that contain it, the smallest first.
+    pub classes: &'a [Class],
+    /// The productions in whose text it stands for itself.
+    pub stands: &'a [Stand],
+    /// The sentences that reserve it, forbid it or warn of it.
+    pub reserved: Vec<Reserved<'a>>,
+    /// Other sentences of the document on the character.
+    pub other: Vec<Basis>,
+}
+
+/// A sentence that reserves a character, forbids it or warns of it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Reserved<'a> {
+    /// In whose URLs it is reserved; empty: in all.
+    pub schemes: &'a [String],
+    /// Whether the words are those of the edition's own document.
+    pub own_words: bool,
+    /// The sentence.
+    pub basis: Basis,
+}
+
+/// Which of the derivations of a string a record has.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Derivation {
+    /// Which of the derivations, from 1; 0 of one that goes only so far.
+    pub derivation: usize,
+    /// How many derivations are shown.
+    pub derivations: usize,
+}
+
+/// A derivation as a tree.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct AsTree {
+    // A tree may be deep, so serde would need too much of the stack.
+    /// The tree, by its root.
+    #[cfg_attr(feature = "schemas", schemars(with = "Node"))]
+    pub tree: Box<RawValue>,
+}
+
+/// A node of a tree.
+#[cfg(feature = "schemas")]
+#[derive(schemars::JsonSchema)]
+pub struct Node {
+    /// Its production.
+    pub production: String,
+    /// Where its text begins in the input.
+    pub start: usize,
+    /// Where it ends, exclusive.
+    pub end: usize,
+    /// Its text.
+    pub text: String,
+    /// The nodes below it.
+    pub children: Vec<Node>,
+}
+
+/// A derivation step by step.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct BySteps<'a> {
+    /// Which name is replaced in each step. A derivation that goes only so far is leftmost.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::orders())))]
+    pub order: &'static str,
+    /// Where the string fails: how far the derivation goes. Null where the string is derived.
+    pub partial: Option<Failure<'a>>,
+    /// The steps, in order.
+    pub steps: Vec<Step<'a>>,
+}
+
+/// Where the derivation of a string ends that fails.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Failure<'a> {
+    /// How far the derivation goes.
+    pub offset: usize,
+    /// The productions that are not complete, outermost first.
+    pub open: Vec<&'a str>,
 }

@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
@@ -38,16 +40,18 @@ pub fn beyond_ascii(character: char) -> String {
 }
 
 /// A class of characters: a production that derives one character or one escape triplet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Class {
     /// Its name.
     pub production: &'static str,
-    /// Whether the start production reaches this production.
+    /// Whether some URL is derived by way of it: whether the start production reaches it.
     pub used: bool,
 }
 
-/// A production in whose text a character can occur.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A production in whose text a character can stand for itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Stand {
     /// Its name.
     pub production: &'static str,

@@ -11,13 +11,16 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 use super::{BadTriplet, is_unreserved};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::text::column;
 
 /// A step of a conversion.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ConversionStep {
     /// The sentence of the document.
     pub basis: Basis,

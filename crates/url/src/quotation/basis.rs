@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Quotation;
 use crate::document::Document;
 
-/// The basis of a claim about a document.
+/// The basis of a claim: the words of a document, with their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "Record"))]
 #[serde(into = "Record")]
@@ -68,17 +68,20 @@ impl fmt::Display for Basis {
     }
 }
 
-/// The basis of a claim: the words of a document, with their place.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Basis"))]
 struct Record {
+    /// The place of the words; null where no document says so.
     citation: Option<String>,
+    /// The words of the document; null where no document says so.
     words: Option<&'static str>,
-    /// The document that does not say so.
+    /// The document that does not say so; the words are those of another.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
     silent: Option<&'static str>,
     /// Why it is done although no document says so.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
     reason: Option<&'static str>,
 }
 
