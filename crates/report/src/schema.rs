@@ -13,12 +13,54 @@ use crate::records::*;
 /// A record that begins with what is known of a URL.
 type OfUrl<R> = Joined<Head<'static>, R>;
 
-/// The schema of each kind of record, by the name of its file.
-pub fn all() -> Vec<(&'static str, Value)> {
+/// A schema, by the name of its file.
+type Named = (&'static str, Value);
+
+/// The schema of each kind of record.
+pub fn all() -> Vec<Named> {
+    let canonical = schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`.");
+    let mut all = vec![("canonical", canonical)];
+    all.extend(of_grammars());
+    all
+}
+
+/// The schemas of records about grammars.
+fn of_grammars() -> Vec<Named> {
     vec![
         (
-            "canonical",
-            schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`."),
+            "ambiguity",
+            schema::<AmbiguityOfProduction<'_>>(
+                "Whether a production is ambiguous: `urlbnf ambiguity`.",
+            ),
+        ),
+        (
+            "generate",
+            schema::<Joined<OfStart<'_>, GeneratedString<'_>>>(
+                "A string that conforms: `urlbnf generate`.",
+            ),
+        ),
+        (
+            "near-miss",
+            schema::<Joined<OfStart<'_>, NearMiss<'_>>>(
+                "A near miss: `urlbnf generate --near-miss`.",
+            ),
+        ),
+        (
+            "productions",
+            schema::<ListedProduction<'_>>("A production of an edition: `urlbnf productions`."),
+        ),
+        (
+            "extract-grammar",
+            schema::<ExtractedRule<'_>>(
+                "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
+            ),
+        ),
+        (
+            "combinations",
+            schema::<Combination<'_>>(
+                "A set of editions, and a shortest string that conforms to these and to no other: \
+                 `urlbnf combinations`.",
+            ),
         ),
     ]
 }
@@ -43,7 +85,8 @@ fn schema<R: JsonSchema>(title: &str) -> Value {
     schema
 }
 
-/// Forbids other keys in each object whose keys are told, wherever it stands.
+/// Forbids other keys in each object whose keys are told, wherever it stands. Puts descriptions
+/// on one line.
 fn close(schema: &mut Value) {
     const ALTERNATIVES: [&str; 3] = ["allOf", "anyOf", "oneOf"];
     match schema {
@@ -51,13 +94,17 @@ fn close(schema: &mut Value) {
             // Alternatives of an object with keys of its own add to these: only the whole is closed.
             let open = schema.contains_key("properties");
             let alternatives = ALTERNATIVES.iter().any(|it| schema.contains_key(*it));
+            if let Some(Value::String(lines)) = schema.get_mut("description") {
+                *lines = lines.replace('\n', " ");
+            }
             for (key, value) in schema.iter_mut() {
                 if !(open && ALTERNATIVES.contains(&key.as_str())) {
                     close(value);
                 }
             }
             if open {
-                let key = if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
+                let key =
+                    if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
                 schema.entry(key).or_insert(false.into());
             }
         }
