@@ -50,6 +50,16 @@ fn of_grammars() -> Vec<Named> {
             schema::<ListedProduction<'_>>("A production of an edition: `urlbnf productions`."),
         ),
         (
+            "prove",
+            schema::<ProvedProduction<'_>>("What the proof says of a production: `urlbnf prove`."),
+        ),
+        (
+            "prove-file",
+            schema::<ProvedRule<'_>>(
+                "What the proof says of a rule of a pest grammar: `urlbnf prove GRAMMAR FILE`.",
+            ),
+        ),
+        (
             "extract-grammar",
             schema::<ExtractedRule<'_>>(
                 "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
