@@ -60,6 +60,12 @@ fn of_grammars() -> Vec<Named> {
             ),
         ),
         (
+            "lint",
+            schema::<LintFinding<'_>>(
+                "Something wrong or doubtful in a grammar: `urlbnf lint GRAMMAR`.",
+            ),
+        ),
+        (
             "extract-grammar",
             schema::<ExtractedRule<'_>>(
                 "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
