@@ -7,8 +7,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::diff::Changes;
 use crate::record::{Head, Joined, SCHEMA};
 use crate::records::*;
+use crate::review;
 
 /// A record that begins with what is known of a URL.
 type OfUrl<R> = Joined<Head<'static>, R>;
@@ -65,6 +67,13 @@ fn of_grammars() -> Vec<Named> {
                 "Something wrong or doubtful in a grammar: `urlbnf lint GRAMMAR`.",
             ),
         ),
+        (
+            "review",
+            schema::<review::Record<'_>>(
+                "A finding of a review: `urlbnf diff --against REV FILE`.",
+            ),
+        ),
+        ("diff", schema::<Changes<'_>>("What changed between two grammars: `urlbnf diff`.")),
         (
             "extract-grammar",
             schema::<ExtractedRule<'_>>(
