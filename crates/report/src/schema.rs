@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::diff::Changes;
 use crate::record::{Head, Joined, SCHEMA};
 use crate::records::*;
-use crate::review;
+use crate::{review, suite};
 
 /// A record that begins with what is known of a URL.
 type OfUrl<R> = Joined<Head<'static>, R>;
@@ -78,6 +78,16 @@ fn of_grammars() -> Vec<Named> {
             "extract-grammar",
             schema::<ExtractedRule<'_>>(
                 "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
+            ),
+        ),
+        (
+            "suite",
+            schema::<suite::Record<'_>>("A fault, and the string that tells it: `urlbnf suite`."),
+        ),
+        (
+            "conformity",
+            schema::<ConformityCase<'_>>(
+                "What a program says of a case of a suite: `urlbnf suite run`.",
             ),
         ),
         (
