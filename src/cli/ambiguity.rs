@@ -3,19 +3,18 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
 use urlbnf::lint::unambiguous;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::nesting::{Nesting, holds_for};
-use urlbnf::report::record::joined;
+use urlbnf::report::records::{AmbiguityAnswer, AmbiguityOfProduction};
 use urlbnf::report::{excerpt, witness};
-use urlbnf::{Edition, Grammar, derivation};
+use urlbnf::{Grammar, derivation};
 
 use crate::chosen::{Chosen, OneGrammar, decided};
-use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{Error, Format, Names, Records, Status, Streams, Table, after};
 
 /// Show which productions are ambiguous, with a proof
 ///
@@ -107,12 +106,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let mut table = Table::new(["production", "", "shortest such string"]);
         for (id, decision) in decisions {
             if may_stay(&decision) {
-                table.row([grammar.name(id).to_owned(), UNDECIDED.to_owned(), String::new()]);
+                let undecided = AmbiguityAnswer::Undecided.to_string();
+                table.row([grammar.name(id).to_owned(), undecided, String::new()]);
                 continue;
             }
-            let (what, string) = found(&decided(grammar, decision, streams)?);
-            let string = string.map(|string| excerpt::string(&string)).unwrap_or_default();
-            table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
+            let decision = decided(grammar, decision, streams)?;
+            let (answer, string) = found(&decision);
+            let string = string.map(excerpt::string).unwrap_or_default();
+            table.row([grammar.name(id).to_owned(), answer.name().replace('-', " "), string]);
         }
         streams.write(table.text(streams.columns()).as_bytes())?;
         for (holds, names) in limits(grammar) {
@@ -140,8 +141,6 @@ type Decision = Result<Ambiguity, NotRegular>;
 /// may take the square of their number.
 const MANY: usize = 500;
 
-/// The answer for a production that is too large to decide.
-const UNDECIDED: &str = "undecided";
 /// The maximum number of undecided productions that are reported one by one.
 const MOST_TOLD: usize = 10;
 
@@ -175,29 +174,31 @@ fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
     limits
 }
 
-/// Returns the name of an answer, and the string that proves it.
-fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
+/// Returns an answer, and the string that proves it.
+fn found(ambiguity: &Ambiguity) -> (AmbiguityAnswer, Option<&[u8]>) {
     match ambiguity {
-        Ambiguity::Unambiguous => ("unambiguous", None),
-        Ambiguity::Ambiguous(found) => ("ambiguous", Some(found.string.clone())),
-        Ambiguity::Infinite { string, .. } => ("infinitely-ambiguous", Some(string.clone())),
+        Ambiguity::Unambiguous => (AmbiguityAnswer::Unambiguous, None),
+        Ambiguity::Ambiguous(found) => (AmbiguityAnswer::Ambiguous, Some(&found.string)),
+        Ambiguity::Infinite { string, .. } => (AmbiguityAnswer::InfinitelyAmbiguous, Some(string)),
     }
 }
 
-fn record(chosen: &Chosen, id: ProductionId, decision: Option<&Ambiguity>) -> Value {
+/// Returns the record of a production; without a decision it is undecided.
+fn record<'a>(
+    chosen: &'a Chosen,
+    id: ProductionId,
+    decision: Option<&'a Ambiguity>,
+) -> AmbiguityOfProduction<'a> {
     let grammar = chosen.grammar();
-    let (what, string) = decision.map_or((UNDECIDED, None), found);
-    let head = json!({
-        "schema": SCHEMA,
-        "edition": chosen.edition().map(Edition::name),
-        "grammar": chosen.name(),
-        "reading": chosen.reading().name(),
-        "production": grammar.name(id),
-        "ambiguity": what,
-    });
-    let limit = NestingLimit::of(grammar, id);
-    let nesting = json!({ "nesting": limit.map(|it| Nesting::of(&it, grammar)) });
-    joined(joined(head, witness::keys("string", string.as_deref())), nesting)
+    let (answer, string) = decision.map_or((AmbiguityAnswer::Undecided, None), found);
+    AmbiguityOfProduction {
+        of: chosen.record_head(),
+        production: grammar.name(id),
+        ambiguity: answer.name(),
+        string: string.map(witness::text),
+        string_base64: string.and_then(witness::base64),
+        nesting: NestingLimit::of(grammar, id).map(|it| Nesting::of(&it, grammar)),
+    }
 }
 
 fn one(

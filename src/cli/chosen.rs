@@ -12,6 +12,7 @@ use urlbnf::book::Packed;
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 use urlbnf::report::nesting::holds_for;
+use urlbnf::report::records::OfGrammar;
 use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 
 use crate::error::{Error, Named};
@@ -219,6 +220,11 @@ impl Chosen {
             Chosen::Edition(edition, _) => edition.name(),
             Chosen::File { grammar, .. } => &grammar.listing().name,
         }
+    }
+
+    /// Returns the beginning of a record about the grammar.
+    pub fn record_head(&self) -> OfGrammar<'_> {
+        OfGrammar::new(self.edition(), self.name(), self.reading())
     }
 
     /// Returns a judge: by the production `start`, or else scheme by scheme if possible.

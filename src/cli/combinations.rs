@@ -2,9 +2,8 @@
 //! those to which none can. Its former name is `urlbnf combinations`.
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::combination::Combinations;
-use urlbnf::report::record::joined;
+use urlbnf::report::records::Combination;
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
@@ -47,7 +46,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let found = Combinations::of(&editions, Reading::Corrected)
         .map_err(|error| Error::Prose(Box::new(error)))?;
     let names = |set: u32| {
-        let names: Vec<&str> = found.set(set).into_iter().map(Edition::name).collect();
+        let names: Vec<&'static str> = found.set(set).into_iter().map(Edition::name).collect();
         names
     };
     let words = |set: u32| match names(set).as_slice() {
@@ -83,8 +82,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let possible = found.witnesses.keys().copied().filter(|_| !arguments.impossible);
     let record = |set: u32| {
         let string = found.witnesses.get(&set).map(Vec::as_slice);
-        let head = json!({ "schema": SCHEMA, "editions": names(set) });
-        joined(head, witness::keys("witness", string))
+        Combination {
+            schema: SCHEMA,
+            editions: names(set),
+            witness: string.map(witness::text),
+            witness_base64: string.and_then(witness::base64),
+        }
     };
     let all = possible.chain(found.impossible()).map(record);
     Records::new(arguments.format).all(all, streams)?;

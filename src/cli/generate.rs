@@ -1,17 +1,13 @@
 //! `urlbnf generate`: generates strings of a production, and near misses.
 
 use clap::Args;
-use serde_json::{Value, json};
-use urlbnf::Edition;
 use urlbnf::automaton::NotRegular;
-use urlbnf::report::description::production;
-use urlbnf::report::nesting::Nesting;
-use urlbnf::report::record::joined;
-use urlbnf::report::witness;
+use urlbnf::report::record::Joined;
+use urlbnf::report::records::{GeneratedString, NearMiss, OfStart};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
 use crate::chosen::{OneGrammar, decided, tell_nesting};
-use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, after};
+use crate::{Error, Format, Names, Records, Status, Streams, after};
 
 /// Generate strings that conform, or near misses
 ///
@@ -91,15 +87,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Err(Error::NoString { production, longest, shortest });
     }
     let mut records = Records::new(arguments.format);
-    let head = json!({
-        "schema": SCHEMA,
-        "edition": judge.edition().map(Edition::name),
-        "grammar": judge.name(),
-        "reading": judge.reading().name(),
-        "start": judge.grammar().name(judge.start()),
-        "nesting": Nesting::of_judge(&judge),
-    });
-    let record = |own: Value| joined(head.clone(), own);
+    let first = &OfStart::of(&judge);
     if arguments.near_miss {
         let telling = match arguments.seed {
             None => near_misses(&judge, &sampler, count),
@@ -113,8 +101,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     streams.write_result(&miss.string, &format!("\t{}", miss.reason))?
                 }
                 Format::Jsonl | Format::Json => {
-                    let miss = production::near_miss(judge.grammar(), &miss);
-                    records.write(&record(miss), streams)?;
+                    let rest = NearMiss::of(judge.grammar(), &miss);
+                    records.write(&Joined { first, rest }, streams)?;
                 }
             }
         }
@@ -134,7 +122,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let write = |string: Vec<u8>| match arguments.format {
         Format::Text => streams.write_result(&string, ""),
         Format::Jsonl | Format::Json => {
-            records.write(&record(witness::keys("string", Some(&string))), streams)
+            records.write(&Joined { first, rest: GeneratedString::of(&string) }, streams)
         }
     };
     strings.try_for_each(write)?;

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use clap::Args;
-use serde::Serialize;
-use urlbnf::Edition;
 use urlbnf::bnf::ProductionId;
+use urlbnf::report::records::ListedProduction;
 
 use crate::chosen::{Chosen, OneGrammar};
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{Error, Format, Records, Status, Streams, Table, after};
 
 /// List the productions of a grammar
 #[derive(Debug, Args)]
@@ -22,26 +21,6 @@ pub struct Arguments {
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    schema: u32,
-    edition: Option<&'static str>,
-    grammar: &'a str,
-    reading: &'static str,
-    production: &'a str,
-    /// The lines of the grammar file on which a definition begins.
-    lines: Vec<usize>,
-    page: Option<u32>,
-    start: bool,
-    unit: bool,
-    undefined: bool,
-    unreachable: bool,
-    doubly_defined: bool,
-    empty: bool,
-    erratum: Option<&'a str>,
-    interpretation: Option<&'a str>,
 }
 
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
@@ -62,24 +41,21 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             row.production.to_owned(),
             if lines.is_empty() { "-".to_owned() } else { lines.join(" ") },
             page.unwrap_or_else(|| "-".to_owned()),
-            row.marks().join(", "),
+            marks(&row).join(", "),
         ]);
     }
     streams.write(table.text(streams.columns()).as_bytes())?;
     Ok(Status::Fine)
 }
 
-fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> Row<'_> {
+fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> ListedProduction<'_> {
     let grammar = chosen.grammar();
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let name = grammar.name(id);
     let first = definitions.first();
-    Row {
-        schema: SCHEMA,
-        edition: chosen.edition().map(Edition::name),
-        grammar: chosen.name(),
-        reading: chosen.reading().name(),
+    ListedProduction {
+        of: chosen.record_head(),
         production: name,
         lines: definitions.iter().map(|it| listing.line_and_column(it.place.start).0).collect(),
         page: first.and_then(|it| listing.page(it.place.start)),
@@ -94,20 +70,18 @@ fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> Row<'_> {
     }
 }
 
-impl Row<'_> {
-    /// Returns the marks of the production in words.
-    fn marks(&self) -> Vec<String> {
-        let flags = [
-            (self.start, "start"),
-            (self.unit, "unit"),
-            (self.undefined, "undefined"),
-            (self.empty && !self.undefined, "derives nothing"),
-            (self.unreachable, "unreachable from the start"),
-            (self.doubly_defined, "doubly defined"),
-        ];
-        let flags = flags.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark.to_owned());
-        let erratum = self.erratum.map(|number| format!("erratum {number}"));
-        let interpretation = self.interpretation.map(|number| format!("interpretation {number}"));
-        flags.chain(erratum).chain(interpretation).collect()
-    }
+/// Returns the marks of the production in words.
+fn marks(row: &ListedProduction<'_>) -> Vec<String> {
+    let flags = [
+        (row.start, "start"),
+        (row.unit, "unit"),
+        (row.undefined, "undefined"),
+        (row.empty && !row.undefined, "derives nothing"),
+        (row.unreachable, "unreachable from the start"),
+        (row.doubly_defined, "doubly defined"),
+    ];
+    let flags = flags.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark.to_owned());
+    let erratum = row.erratum.map(|number| format!("erratum {number}"));
+    let interpretation = row.interpretation.map(|number| format!("interpretation {number}"));
+    flags.chain(erratum).chain(interpretation).collect()
 }

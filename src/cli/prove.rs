@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use clap::Args;
-use serde_json::{Value, json};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Prover, Transcription, Unknown, rule_name};
 use urlbnf::remark;
+use urlbnf::report::excerpt;
 use urlbnf::report::excerpt::counted;
-use urlbnf::report::{excerpt, witness};
+use urlbnf::report::records::{Proof, ProvedProduction};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::chosen::decided;
@@ -242,28 +242,15 @@ fn said_of(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns the fields of an outcome in a record: its name, the string, and the side that
-/// accepts it.
-fn fields_of(outcome: &Outcome) -> (&'static str, Option<&[u8]>, Option<&'static str>) {
-    match outcome {
-        Outcome::Equal => ("equal", None, None),
-        Outcome::Differ { witness, printed } => {
-            ("differ", Some(witness), Some(if *printed { "printed" } else { "transcription" }))
-        }
-        Outcome::Undecided(_) => ("undecided", None, None),
+fn record<'a>(
+    (edition, reading): (Edition, Reading),
+    (name, outcome): &'a (&str, Outcome),
+) -> ProvedProduction<'a> {
+    ProvedProduction {
+        schema: SCHEMA,
+        edition: edition.name(),
+        reading: reading.name(),
+        production: name,
+        proof: Proof::of(Some(outcome)),
     }
-}
-
-fn record((edition, reading): (Edition, Reading), (name, outcome): &(&str, Outcome)) -> Value {
-    let (said, witness, accepted_by) = fields_of(outcome);
-    json!({
-        "schema": SCHEMA,
-        "edition": edition.name(),
-        "reading": reading.name(),
-        "production": name,
-        "outcome": said,
-        "witness": witness.map(witness::text),
-        "witness_base64": witness.and_then(witness::base64),
-        "accepted_by": accepted_by,
-    })
 }

@@ -6,9 +6,8 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
-
-use super::record::{SCHEMA, joined};
+use super::record::SCHEMA;
+use super::records::{ExtractedRule, RuleKind};
 use super::rule_place::RulePlace;
 use super::witness;
 use urlbnf_bnf::lint::{Fault, Finding, collected};
@@ -142,21 +141,18 @@ impl<'g> Extraction<'g> {
     }
 
     /// The records of the rules, and of text that was not read as a rule.
-    pub fn records(&self) -> Vec<Value> {
+    pub fn records(&self) -> Vec<ExtractedRule<'_>> {
         let rules = self.rules.iter().map(|it| self.record(it));
-        let left_out = left_out(self.grammar).iter().map(|it| {
-            let rest = json!({
-                "text": null, "first_line": null, "same": null,
-                "witness": null, "witness_base64": null, "reason": it.reason.to_string(),
-            });
-            joined(self.head("left-out", &it.name, it.place), rest)
+        let left_out = left_out(self.grammar).iter().map(|it| ExtractedRule {
+            reason: Some(it.reason.to_string()),
+            ..self.head(RuleKind::LeftOut, &it.name, it.place)
         });
-        let mut records: Vec<Value> = rules.chain(left_out).collect();
-        records.sort_by_key(|record| record["start"].as_u64());
+        let mut records: Vec<ExtractedRule<'_>> = rules.chain(left_out).collect();
+        records.sort_by_key(|record| record.place.place.start);
         records
     }
 
-    fn record(&self, rule: &Rule<'g>) -> Value {
+    fn record<'a>(&'a self, rule: &'a Rule<'g>) -> ExtractedRule<'a> {
         let listing = self.grammar.listing();
         let (first, again) = rule.again.as_ref().map(|(first, again)| (*first, again)).unzip();
         let finding = again.and_then(Again::finding);
@@ -169,24 +165,34 @@ impl<'g> Extraction<'g> {
             Again::Differs(_) => Some(false),
             Again::Undecided(_) => None,
         });
-        let kind = if again.is_some() { "again" } else { "rule" };
-        let rest = json!({
-            "text": self.printed(rule),
-            "first_line": first.map(|it| listing.line_and_column(it.start).0),
-            "same": same,
-            "witness": string.map(witness::text),
-            "witness_base64": string.and_then(witness::base64),
-            "reason": finding.map(|it| it.message(self.grammar)),
-        });
-        joined(self.head(kind, rule.name, rule.definition.place), rest)
+        let kind = if again.is_some() { RuleKind::Again } else { RuleKind::Rule };
+        ExtractedRule {
+            text: Some(self.printed(rule)),
+            first_line: first.map(|it| listing.line_and_column(it.start).0),
+            same,
+            witness: string.map(witness::text),
+            witness_base64: string.and_then(witness::base64),
+            reason: finding.map(|it| it.message(self.grammar)),
+            ..self.head(kind, rule.name, rule.definition.place)
+        }
     }
 
-    /// The beginning of a record: the kind, the name and the place.
-    fn head(&self, kind: &str, rule: &str, place: Place) -> Value {
+    /// A record with the kind, the name and the place only.
+    fn head<'a>(&'a self, kind: RuleKind, rule: &'a str, place: Place) -> ExtractedRule<'a> {
         let listing = self.grammar.listing();
-        let head =
-            json!({ "schema": SCHEMA, "document": listing.name, "kind": kind, "rule": rule });
-        joined(head, json!(RulePlace::of(listing, place)))
+        ExtractedRule {
+            schema: SCHEMA,
+            document: &listing.name,
+            kind,
+            rule,
+            place: RulePlace::of(listing, place),
+            text: None,
+            first_line: None,
+            same: None,
+            witness: None,
+            witness_base64: None,
+            reason: None,
+        }
     }
 
     /// `section 3.2, page 17, line 983`

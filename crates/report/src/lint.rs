@@ -14,7 +14,9 @@ use super::excerpt::{Screen, counted, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
+use super::records::{LintFinding, RelatedPlace};
 use super::review::fingerprint;
+use super::rule_place::TextPlace;
 use super::source::{GrammarText, emit_of};
 use super::unseen::unseen;
 use super::witness;
@@ -290,36 +292,28 @@ impl Report {
     }
 
     /// The remarks as records.
-    pub fn records(&self) -> impl Iterator<Item = Value> {
-        self.remarks.iter().map(|remark| {
-            let (line, column) = self.line_and_column(remark.place.start);
-            json!({
-                "schema": SCHEMA,
-                "grammar": self.name,
-                "code": remark.code.name(),
-                "severity": remark.code.severity().name(),
-                "line": line,
-                "column": column,
-                "start": remark.place.start,
-                "end": remark.place.end,
-                "related": remark.related.map(|(place, message)| {
-                    let (line, column) = self.line_and_column(place.start);
-                    json!({
-                        "line": line, "column": column,
-                        "start": place.start, "end": place.end, "message": message,
-                    })
-                }),
-                "production": remark.production,
-                "message": remark.message,
-                "notes": remark.notes,
-                "witness": remark.witness.as_deref().map(witness::text),
-                "witness_base64": remark.witness.as_deref().and_then(witness::base64),
-                "undecided": self.undecided.len(),
-                "first": remark.is_first,
-                "caused_by_names": remark.is_caused_by_names,
-                "fingerprint": remark.fingerprint,
-                "accepted": remark.accepted,
-            })
+    pub fn records(&self) -> impl Iterator<Item = LintFinding<'_>> {
+        let place = |place: Place| {
+            let (line, column) = self.line_and_column(place.start);
+            TextPlace { line, column, start: place.start, end: place.end }
+        };
+        self.remarks.iter().map(move |remark| LintFinding {
+            schema: SCHEMA,
+            grammar: &self.name,
+            code: remark.code.name(),
+            severity: remark.code.severity().name(),
+            place: place(remark.place),
+            related: remark.related.map(|(at, message)| RelatedPlace { place: place(at), message }),
+            production: remark.production.as_deref(),
+            message: &remark.message,
+            notes: &remark.notes,
+            witness: remark.witness.as_deref().map(witness::text),
+            witness_base64: remark.witness.as_deref().and_then(witness::base64),
+            undecided: self.undecided.len(),
+            first: remark.is_first,
+            caused_by_names: remark.is_caused_by_names,
+            fingerprint: &remark.fingerprint,
+            accepted: remark.accepted.as_deref(),
         })
     }
 

@@ -10,13 +10,14 @@ use urlbnf_bnf::automaton::NestingLimit;
 pub use urlbnf_url::diagnose::holds_for;
 use urlbnf_url::verdict::Judge;
 
-/// The limit as data.
+/// The nesting depth to which an answer holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Nesting<'a> {
-    /// The maximum nesting depth.
+    /// The maximum nesting depth: so often at most is a production enclosed in one of these.
     pub most: usize,
     /// The productions that nest in themselves or in each other.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub productions: Vec<&'a str>,
 }
 

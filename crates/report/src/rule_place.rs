@@ -7,21 +7,35 @@ use serde::Serialize;
 
 use urlbnf_bnf::{Listing, Place};
 
+/// A place in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct TextPlace {
+    /// The line of its first character.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
+    pub line: usize,
+    /// Its column, in characters.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
+    pub column: usize,
+    /// The offset of its first byte. On a line of RFCXML it is less after a reference such as
+    /// `&lt;`, which counts as one byte.
+    pub start: usize,
+    /// The end offset, exclusive.
+    pub end: usize,
+}
+
 /// The place of a rule in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RulePlace<'a> {
-    /// The line of its first character.
-    pub line: usize,
-    /// Its column.
-    pub column: usize,
-    /// The offset of its first byte.
-    pub start: usize,
-    /// The end offset, exclusive.
-    pub end: usize,
-    /// The page of the document, if the text has page marks.
+    /// The place in the text.
+    #[serde(flatten)]
+    pub place: TextPlace,
+    /// The page of the document; null where it has no pages.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub page: Option<u32>,
-    /// The section of the document, if there is one.
+    /// The section of the document, such as `section 3.2`, `appendix A`, `section "Syntax"`; null
+    /// where there is none.
     pub section: Option<&'a str>,
 }
 
@@ -30,11 +44,9 @@ impl<'a> RulePlace<'a> {
     pub fn of(listing: &'a Listing, place: Place) -> RulePlace<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;
+        let (start, end) = (place.start - file, place.end - file);
         RulePlace {
-            line,
-            column,
-            start: place.start - file,
-            end: place.end - file,
+            place: TextPlace { line, column, start, end },
             page: listing.page(place.start),
             section: listing.section(place.start),
         }

@@ -9,8 +9,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::diff::Changes;
 use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, SCHEMA};
 use crate::records::*;
+use crate::{review, suite};
 
 /// A record about a URL and an edition.
 type OfUrl<R> = Joined<Joined<Head<'static>, ByEdition>, R>;
@@ -19,33 +21,85 @@ type OfDerivation<R> = Joined<Joined<Joined<Head<'static>, ByJudge<'static>>, De
 /// A record about a text that is not a URL of an input.
 type Text<R> = Joined<OfText<'static>, R>;
 
-/// The schema of each kind of record, by the name of its file.
-pub fn all() -> Vec<(&'static str, Value)> {
-    of_urls()
+/// Defines the list of schemas: the name of the file of each, its type and its title.
+macro_rules! schemas {
+    ($($name:literal $Record:ty: $title:literal,)+) => {
+        /// The schema of each kind of record, by the name of its file.
+        pub fn all() -> Vec<(&'static str, Value)> {
+            vec![$(($name, schema::<$Record>($title)),)+]
+        }
+    };
 }
 
-fn of_urls() -> Vec<(&'static str, Value)> {
-    vec![
-        ("access", schema::<OfUrl<Accessed>>("What a client does with a URL: `urlbnf access`.")),
-        ("parse", schema::<OfUrl<Parsed>>("A URL by its parts: `urlbnf parse`.")),
-        ("canonical", schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`.")),
-        ("compare", schema::<Compared>("Whether two URLs are the same: `urlbnf compare`.")),
-        ("encode", schema::<Text<Encoded>>("An encoded text: `urlbnf encode`.")),
-        ("decode", schema::<Text<Decoded>>("A decoded text: `urlbnf decode`.")),
-        (
-            "resolve",
-            schema::<Joined<Head, Resolved>>(
-                "A partial form resolved, or shortened: `urlbnf resolve`.",
-            ),
-        ),
-        ("extract", schema::<Extracted>("A URL found in a text: `urlbnf extract`.")),
-        (
-            "characters",
-            schema::<Character>("What a character may do in a URL: `urlbnf characters`."),
-        ),
-        ("tree", schema::<OfDerivation<AsTree>>("A derivation as a tree: `urlbnf tree`.")),
-        ("derive", schema::<OfDerivation<BySteps>>("A derivation: `urlbnf derive`.")),
-    ]
+schemas! {
+    "access" OfUrl<Accessed>:
+        "What a client does with a URL: `urlbnf access`.",
+    "parse" OfUrl<Parsed>:
+        "A URL by its parts: `urlbnf parse`.",
+    "canonical" OfUrl<Canonical>:
+        "A URL in canonical form: `urlbnf canonical`.",
+    "compare" Compared:
+        "Whether two URLs are the same: `urlbnf compare`.",
+    "encode" Text<Encoded>:
+        "An encoded text: `urlbnf encode`.",
+    "decode" Text<Decoded>:
+        "A decoded text: `urlbnf decode`.",
+    "resolve" Joined<Head, Resolved>:
+        "A partial form resolved, or shortened: `urlbnf resolve`.",
+    "extract" Extracted:
+        "A URL found in a text: `urlbnf extract`.",
+    "characters" Character:
+        "What a character may do in a URL: `urlbnf characters`.",
+    "tree" OfDerivation<AsTree>:
+        "A derivation as a tree: `urlbnf tree`.",
+    "derive" OfDerivation<BySteps>:
+        "A derivation: `urlbnf derive`.",
+    "ambiguity" AmbiguityOfProduction<'_>:
+        "Whether a production is ambiguous: `urlbnf ambiguity`.",
+    "generate" Joined<OfStart<'_>, GeneratedString<'_>>:
+        "A string that conforms: `urlbnf generate`.",
+    "near-miss" Joined<OfStart<'_>, NearMiss<'_>>:
+        "A near miss: `urlbnf generate --near-miss`.",
+    "productions" ListedProduction<'_>:
+        "A production of an edition: `urlbnf productions`.",
+    "prove" ProvedProduction<'_>:
+        "What the proof says of a production: `urlbnf prove`.",
+    "prove-file" ProvedRule<'_>:
+        "What the proof says of a rule of a pest grammar: `urlbnf prove GRAMMAR FILE`.",
+    "lint" LintFinding<'_>:
+        "Something wrong or doubtful in a grammar: `urlbnf lint GRAMMAR`.",
+    "review" review::Record<'_>:
+        "A finding of a review: `urlbnf diff --against REV FILE`.",
+    "diff" Changes<'_>:
+        "What changed between two grammars: `urlbnf diff`.",
+    "extract-grammar" ExtractedRule<'_>:
+        "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
+    "suite" suite::Record<'_>:
+        "A fault, and the string that tells it: `urlbnf suite`.",
+    "conformity" ConformityCase<'_>:
+        "What a program says of a case of a suite: `urlbnf suite run`.",
+    "combinations" Combination<'_>:
+        "A set of editions, and a shortest string that conforms to these and to no other: `urlbnf combinations`.",
+    "contradictions" Contradiction:
+        "A contradiction: `urlbnf contradictions`.",
+    "contradictions-url" UnacceptedUrl:
+        "A URL that no grammar of its own document takes as printed: `urlbnf contradictions --urls`.",
+    "editions" ListedEdition:
+        "An edition: `urlbnf editions`.",
+    "sentences" FoundSentence<'_>:
+        "A sentence of a document: `urlbnf editions --sentences DOCUMENT`.",
+    "schemes" ListedScheme:
+        "A scheme and what the documents say of it: `urlbnf schemes`.",
+    "history" HistoryStage:
+        "One thing through the documents, a record for each grammar: `urlbnf history`.",
+    "explain-code" ExplainedCode<'_>:
+        "A code explained: `urlbnf explain char-not-allowed`.",
+    "explain-edition" ExplainedGrammar<'_>:
+        "A grammar explained: `urlbnf explain rfc1738`.",
+    "explain-number" ExplainedNumber:
+        "A numbered remark explained: `urlbnf explain E3`.",
+    "explain-production" ExplainedProduction<'_>:
+        "A production explained: `urlbnf explain hostname`.",
 }
 
 /// The schema of a record, with a title.
@@ -69,14 +123,14 @@ fn schema<R: JsonSchema>(title: &str) -> Value {
     schema
 }
 
-/// Makes descriptions of comments about types: null is what a value is that has none, and each
-/// paragraph is one line.
+/// Makes descriptions of comments on types: the first paragraph, on one line, in which a value that
+/// is `None` is null.
 fn reword(schema: &mut Value) {
     match schema {
         Value::Object(schema) => schema.iter_mut().for_each(|(key, value)| match value {
             Value::String(text) if key == "description" => {
-                let paragraphs = text.split("\n\n").map(|it| it.replace('\n', " "));
-                *text = paragraphs.collect::<Vec<_>>().join("\n\n").replace("`None`", "null");
+                *text = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+                *text = text.replace("`None`", "null");
             }
             value => reword(value),
         }),

@@ -9,7 +9,6 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value};
 use urlbnf_bnf::text::replaced;
 
 use super::excerpt::string;
@@ -66,13 +65,4 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
 /// The bytes in base64, if they are not UTF-8.
 pub fn base64(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).is_err().then(|| STANDARD.encode(bytes))
-}
-
-/// An object with the bytes as text under a key and, if that is not exact, in base64 under the
-/// key with `_base64`.
-pub fn keys(key: &str, bytes: Option<&[u8]>) -> Value {
-    let mut keys = Map::new();
-    keys.insert(key.to_owned(), bytes.map(text).into());
-    keys.insert(format!("{key}_base64"), bytes.and_then(base64).into());
-    Value::Object(keys)
 }

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use serde_json::{Value, json};
 use urlbnf::Grammar;
 use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
+use urlbnf::report;
 use urlbnf::report::excerpt::counted;
-use urlbnf::report::{self, witness};
+use urlbnf::report::records::{Proof, ProvedRule};
 
-use super::{Arguments, all_or, fields_of, said_of};
+use super::{Arguments, all_or, said_of};
 use crate::chosen::{self, Chosen};
 use crate::grammar::GrammarArgument;
 use crate::octets::Source;
@@ -170,28 +170,24 @@ fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Resul
 }
 
 /// Returns the record of a production and a rule that were compared, or of one of them alone.
-fn record(
-    chosen: &Chosen,
-    [production, rule]: [Option<&str>; 2],
-    outcome: Option<&Outcome>,
-    causes: Vec<&str>,
-) -> Value {
-    let (said, witness, accepted_by) = outcome.map_or(("alone", None, None), fields_of);
-    let why = match outcome {
+fn record<'a>(
+    chosen: &'a Chosen,
+    [production, rule]: [Option<&'a str>; 2],
+    outcome: Option<&'a Outcome>,
+    causes: Vec<&'a str>,
+) -> ProvedRule<'a> {
+    let reason = match outcome {
         Some(Outcome::Undecided(error)) => Some(error.to_string()),
         Some(Outcome::Equal | Outcome::Differ { .. }) | None => None,
     };
-    json!({
-        "schema": SCHEMA,
-        "grammar": chosen.name(),
-        "reading": chosen.reading().name(),
-        "production": production,
-        "rule": rule,
-        "outcome": said,
-        "witness": witness.map(witness::text),
-        "witness_base64": witness.and_then(witness::base64),
-        "accepted_by": accepted_by,
-        "reason": why,
-        "causes": causes,
-    })
+    ProvedRule {
+        schema: SCHEMA,
+        grammar: chosen.name(),
+        reading: chosen.reading().name(),
+        production,
+        rule,
+        proof: Proof::of(outcome),
+        reason,
+        causes,
+    }
 }

@@ -6,6 +6,7 @@
 //! else, or answers another question than the next one, cannot be relied on for anything, and the
 //! command ends.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, Stdio};
@@ -13,10 +14,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use urlbnf::report::conformity::{Answer, Tested};
-use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 
@@ -70,6 +70,18 @@ impl Claims {
         let claimed = self.claims.contains(&tested.grammar);
         (starts && (claimed || self.compared.contains(&tested.grammar))).then_some(claimed)
     }
+}
+
+/// A question: whether a string conforms. It has the text or, if that is not exact, the bytes.
+#[derive(Debug, Serialize)]
+struct Question<'c> {
+    id: &'c str,
+    grammar: &'c str,
+    start: &'c str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<Cow<'c, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<String>,
 }
 
 /// An answer, as a program writes it.
@@ -150,13 +162,15 @@ impl Conversation {
         let mut asked: Vec<(&str, Vec<u8>)> = Vec::new();
         for case in &tested.cases {
             numbers.entry(&case.input).or_insert_with(|| {
-                let head =
-                    json!({ "id": case.id, "grammar": tested.grammar, "start": tested.start });
-                let input = match witness::base64(&case.input) {
-                    Some(base64) => json!({ "input_base64": base64 }),
-                    None => json!({ "input": witness::text(&case.input) }),
-                };
-                asked.push((&case.id, format!("{}\n", joined(head, input)).into_bytes()));
+                let input_base64 = witness::base64(&case.input);
+                let question = json!(Question {
+                    id: &case.id,
+                    grammar: &tested.grammar,
+                    start: &tested.start,
+                    input: input_base64.is_none().then(|| witness::text(&case.input)),
+                    input_base64,
+                });
+                asked.push((&case.id, format!("{question}\n").into_bytes()));
                 asked.len() - 1
             });
         }

@@ -13,12 +13,15 @@ mod junit;
 mod markdown;
 mod sarif;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::SCHEMA;
+use super::records::ConformityCase;
 use super::witness;
 use crate::excerpt;
 
@@ -186,29 +189,28 @@ impl Report {
     }
 
     /// A record for each case.
-    pub fn records(&self) -> impl Iterator<Item = Value> + '_ {
+    pub fn records(&self) -> impl Iterator<Item = ConformityCase<'_>> {
         self.runs.iter().flat_map(move |run| {
-            run.cases().map(move |(case, answer, mark)| {
-                let head = json!({
-                    "schema": SCHEMA,
-                    "program": self.program.name,
-                    "program_version": self.program.version,
-                    "grammar": run.tested.grammar,
-                    "start": run.tested.start,
-                    "suite_version": run.tested.version,
-                    "claimed": run.claimed,
-                    "id": case.id,
-                    "production": case.production,
-                    "fault": case.fault,
-                    "layer": case.layer,
-                    "cite": case.cite,
-                    "valid": case.valid,
-                    "mark": mark.name(),
-                    "said": said(answer),
-                    "why": why(answer),
-                    "accepted": self.reason(case),
-                });
-                super::record::joined(head, witness::keys("input", Some(&case.input)))
+            run.cases().map(move |(case, answer, mark)| ConformityCase {
+                schema: SCHEMA,
+                program: &self.program.name,
+                program_version: self.program.version.as_deref(),
+                grammar: &run.tested.grammar,
+                start: &run.tested.start,
+                suite_version: run.tested.version.as_deref(),
+                claimed: run.claimed,
+                id: &case.id,
+                production: &case.production,
+                fault: &case.fault,
+                layer: &case.layer,
+                cite: &case.cite,
+                valid: case.valid,
+                mark: mark.name(),
+                said: said(answer),
+                why: why(answer),
+                accepted: self.reason(case),
+                input: witness::text(&case.input),
+                input_base64: witness::base64(&case.input),
             })
         })
     }
@@ -230,21 +232,19 @@ impl Report {
                     let key = (case.input.as_slice(), mark, self.reason(case));
                     strings.entry(key).or_insert_with(|| (answer, Vec::new())).1.push(case);
                 }
-                let differences: Vec<Value> = strings
+                let differences: Vec<Difference<'_>> = strings
                     .into_iter()
                     .map(|((input, mark, accepted), (answer, cases))| {
-                        let names: Vec<&str> = cases.iter().map(|case| case.name()).collect();
-                        let head = json!({
-                            "cases": names, "mark": mark.name(), "valid": cases[0].valid,
-                            "why": why(answer), "accepted": accepted,
-                        });
                         let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
-                        let mut all = super::record::joined(head, witness::keys("input", input));
-                        // There are thousands of these: what is not known is left out.
-                        if let Value::Object(all) = &mut all {
-                            all.retain(|_, value| !value.is_null());
+                        Difference {
+                            cases: cases.iter().map(|case| case.name()).collect(),
+                            mark: mark.name(),
+                            valid: cases[0].valid,
+                            why: why(answer),
+                            accepted,
+                            input: input.map(witness::text),
+                            input_base64: input.and_then(witness::base64),
                         }
-                        all
                     })
                     .collect();
                 let habits = [false, true].map(|accepted| self.habits(run, accepted)).concat();
@@ -274,6 +274,23 @@ impl Report {
         }
         strings.into_values().collect()
     }
+}
+
+/// A string that is not judged rightly, in a tally. There are thousands of these: what is not known
+/// is left out.
+#[derive(Serialize)]
+struct Difference<'r> {
+    cases: Vec<&'r str>,
+    mark: &'static str,
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<Cow<'r, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<String>,
 }
 
 /// The longest string that a tally has; the suite has longer ones by the names of their cases.

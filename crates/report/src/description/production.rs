@@ -9,8 +9,8 @@ use super::{INDENT, Page, remark_entry};
 use crate::excerpt::{Screen, string, width};
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
+use crate::records;
 use crate::witness::{base64, text};
-use urlbnf_bnf::Grammar;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
 use urlbnf_url::edition::Edition;
@@ -265,7 +265,7 @@ pub fn to_json(description: &Description) -> Value {
         "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
         "examples": description.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
         "examples_base64": description.examples.iter().map(|it| base64(it)).collect::<Vec<_>>(),
-        "near_misses": description.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
+        "near_misses": description.near_misses.iter().map(|it| records::NearMiss::of(grammar, it)).collect::<Vec<_>>(),
         "history": description.history.iter().map(|it| json!({
             "edition": it.edition.name(),
             "production": it.production().map(|id| it.edition.grammar(description.reading).name(id)),
@@ -289,21 +289,5 @@ pub fn to_json(description: &Description) -> Value {
                 },
             })),
         })).collect::<Vec<_>>(),
-    })
-}
-
-/// A near miss as JSON.
-pub fn near_miss(grammar: &Grammar, miss: &NearMiss) -> Value {
-    json!({
-        "string": text(&miss.string),
-        "string_base64": base64(&miss.string),
-        "from": text(&miss.from),
-        "from_base64": base64(&miss.from),
-        "verdict": miss.verdict.name(),
-        "code": miss.code.name(),
-        "offset": miss.offset,
-        "production": grammar.name(miss.production),
-        "reason": miss.reason,
-        "expected": miss.expected,
     })
 }

@@ -20,18 +20,29 @@ use urlbnf_url::diff::{Diff, New, Old};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Limits<'a> {
-    /// The old grammar.
+    /// For the old grammar; null where the answer holds for all strings.
     pub old: Option<Nesting<'a>>,
-    /// The new grammar.
+    /// For the new grammar; null where the answer holds for all strings.
     pub new: Option<Nesting<'a>>,
     /// The witnesses of the start that show only the limit, because both grammars derive them,
-    /// one with deeper nesting: `gained`, `lost`.
-    pub deeper: Vec<&'static str>,
+    /// one with deeper nesting.
+    pub deeper: Vec<WitnessKind>,
     /// The witnesses of the start of which this is not decided.
-    pub undecided: Vec<&'static str>,
+    pub undecided: Vec<WitnessKind>,
     /// The strings for which the answer holds, in words.
     #[serde(skip)]
     pub words: Vec<String>,
+}
+
+/// A witness of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub enum WitnessKind {
+    /// The string that is only in the new language.
+    Gained,
+    /// The string that is only in the old language.
+    Lost,
 }
 
 impl<'a> Limits<'a> {
@@ -48,9 +59,10 @@ impl<'a> Limits<'a> {
         let (mut deeper, mut undecided) = (Vec::new(), Vec::new());
         if !all.is_empty() {
             let (relation, (Old(before), New(after))) = (&diff.relation, diff.start);
-            for (what, witness, grammar, start) in
-                [("gained", relation.gained(), old, before), ("lost", relation.lost(), new, after)]
-            {
+            for (what, witness, grammar, start) in [
+                (WitnessKind::Gained, relation.gained(), old, before),
+                (WitnessKind::Lost, relation.lost(), new, after),
+            ] {
                 match witness.map(|it| Earley::of(grammar).derives(start, it)) {
                     Some(Ok(true)) => deeper.push(what),
                     Some(Err(_)) => undecided.push(what),
@@ -77,8 +89,11 @@ impl<'a> Limits<'a> {
 
     /// A sentence for each witness that shows only the limit, or perhaps does.
     pub fn no_witnesses(&self) -> impl Iterator<Item = String> {
-        let sentence = |(what, is): (&&str, &str)| {
-            let other = if *what == "gained" { "old" } else { "new" };
+        let sentence = |(what, is): (&WitnessKind, &str)| {
+            let (what, other) = match what {
+                WitnessKind::Gained => ("gained", "old"),
+                WitnessKind::Lost => ("lost", "new"),
+            };
             format!(
                 "the string that is {what} {is} in the {other} grammar too, nested deeper than that"
             )
@@ -88,13 +103,18 @@ impl<'a> Limits<'a> {
     }
 }
 
+const OCTETS: &str = "octets";
+const CODE_POINTS: &str = "code points";
+
 /// The meaning of numeric values, such as `%xE9`, in the two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Values {
-    /// In the old grammar: `octets` or `code points`.
+    /// In the old grammar.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = [OCTETS, CODE_POINTS])))]
     pub old: &'static str,
     /// In the new grammar.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = [OCTETS, CODE_POINTS])))]
     pub new: &'static str,
 }
 
@@ -105,8 +125,8 @@ impl Values {
         let octets = [old, new].into_iter().find(|it| !it.code_points)?;
         octets.first_high_octet().filter(|_| old.code_points != new.code_points)?;
         let what = |listing: &Listing| match listing.code_points {
-            true => "code points",
-            false => "octets",
+            true => CODE_POINTS,
+            false => OCTETS,
         };
         Some(Values { old: what(old), new: what(new) })
     }

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::record::SCHEMA;
 use crate::witness::Witness;
-pub use limits::{Limits, Values};
+pub use limits::{Limits, Values, WitnessKind};
 use scheme::scheme;
 use text::text;
 use urlbnf_bnf::ambiguity::Ambiguity;
@@ -39,7 +39,8 @@ pub struct Changes<'a> {
     pub language: Language,
     /// The nesting limits within which this holds, for parts that are not regular.
     pub nesting: Limits<'a>,
-    /// The meaning of numeric values, if the grammars differ in it.
+    /// The meaning of numeric values, such as `%xE9`; null unless the grammars differ in it, and
+    /// one has a value of 80 to FF.
     pub values: Option<Values>,
     /// Pairs whose names differ, and why they are pairs.
     pub renamed: Vec<Renamed<'a>>,
@@ -113,7 +114,7 @@ pub struct Renamed<'a> {
     pub names: Names<'a>,
     /// Why they are a pair.
     pub by: &'static str,
-    /// The evidence, if a grammar gives it.
+    /// The evidence; null where no grammar gives it.
     pub reason: Option<&'a str>,
 }
 
@@ -143,9 +144,9 @@ impl Replaced<'_> {
 pub struct Text<'a> {
     /// Its name.
     pub production: &'a str,
-    /// Its text; `None` if undefined. Definitions are joined with ` || `, or ` =/ ` in ABNF.
+    /// Its text; null if it is undefined. Definitions are joined with ` || `, or ` =/ ` in ABNF.
     pub text: Option<String>,
-    /// The line of the `.bnf` where it begins.
+    /// The line of the grammar file where it begins; null if it is undefined.
     pub line: Option<usize>,
 }
 
@@ -168,7 +169,7 @@ pub struct Changed<'a> {
     pub texts: Texts<'a>,
     /// How the language changed.
     pub language: Language,
-    /// The effect of its own text, if other roots contribute.
+    /// The effect of its own text; null unless other roots contribute.
     pub alone: Option<Language>,
     /// The other roots that contribute.
     pub also: Vec<&'a str>,
@@ -241,7 +242,7 @@ fn listed(classes: &[Class<'_>], show: impl Fn(&str) -> String) -> String {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Scheme<'a> {
-    /// The scheme; `None` for the alternatives without a scheme of their own.
+    /// The scheme; null for the alternatives without a scheme of their own.
     pub scheme: Option<&'a str>,
     /// The productions that derive it in the old grammar.
     pub old: Vec<&'a str>,
@@ -273,11 +274,11 @@ pub struct Plain {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Part<'a> {
-    /// The old production.
+    /// The old production; null where only the new grammar has it.
     pub old: Option<&'a str>,
-    /// The new production.
+    /// The new production; null where only the old grammar has it.
     pub new: Option<&'a str>,
-    /// How its language changed; `None` if only one side has it.
+    /// How its language changed; null where only one grammar has it.
     pub language: Option<Language>,
 }
 

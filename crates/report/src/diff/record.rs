@@ -10,6 +10,7 @@ use crate::witness::Witness;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Gained<'a> {
+    /// A string that is only in the new language; null where there is none.
     gained: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
     gained_base64: Option<String>,
@@ -19,6 +20,7 @@ pub(super) struct Gained<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct Lost<'a> {
+    /// A string that is only in the old language; null where there is none.
     lost: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
     lost_base64: Option<String>,
@@ -28,6 +30,7 @@ pub(super) struct Lost<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct AmbiguousString<'a> {
+    /// A shortest such string.
     string: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     string_base64: Option<String>,

@@ -10,6 +10,8 @@ mod record;
 pub mod sarif;
 mod words;
 
+pub use record::Record;
+
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};

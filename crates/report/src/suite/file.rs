@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Layer, Outcome};
+use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome};
 use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
@@ -265,15 +265,5 @@ fn says(kind: Option<FaultKind>, production: &str) -> String {
     match kind {
         None | Some(FaultKind::Reader) => what.to_owned(),
         Some(_) => format!("In `{production}` {what}."),
-    }
-}
-
-/// What a fault is done by, as the full records have it.
-pub(super) fn detail(detail: Detail) -> Value {
-    match detail {
-        Detail::None | Detail::Byte(_) => Value::Null,
-        Detail::Times(times) => times.into(),
-        Detail::Intruder(it) => format!("{} {}", it.spot.name(), witness::text(it.bytes)).into(),
-        Detail::Habit(habit) => habit.name().into(),
     }
 }

@@ -22,7 +22,7 @@ use super::nesting::{Nesting, holds_for};
 use super::record::SCHEMA;
 use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome, Suite};
+use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Layer, Outcome, Suite};
 use urlbnf_bnf::text::in_one_line;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::{Edition, Judge, Verdict};
@@ -39,37 +39,122 @@ const LONGEST_NAME: usize = 60;
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Record<'s> {
     schema: u32,
+    /// The grammar, the production, and what is done to it, counted as printed: the same as long
+    /// as the production is.
     id: String,
+    /// The name of the edition, or of the grammar file.
     grammar: &'s str,
+    /// The production that judges the strings.
     start: &'s str,
+    /// The production that has the fault.
     production: &'s str,
+    /// What is done to the production.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = FaultKind::ALL.map(FaultKind::name)))
+    )]
     fault: &'static str,
+    /// The byte that the fault adds to a class, or removes from it; null for other faults.
     byte: Option<u8>,
-    detail: Value,
+    /// By what it is done, where its kind leaves that open: a number of times, where a character
+    /// stands and which, or how the string is read; else null.
+    detail: Option<By>,
+    /// The text that is changed, as printed, on one line.
     part: String,
+    /// The line of the grammar file on which that text begins.
     line: usize,
+    /// Its column.
     column: usize,
+    /// Where the production is printed.
     cite: String,
-    group: &'static str,
-    outcome: &'static str,
+    group: Group,
+    outcome: Decided,
+    /// Why it was not decided; else null.
     why: Option<String>,
     #[serde(flatten)]
     answer: Answer,
+    /// The string of the suite that shows the fault; null where there is none.
     input: Option<Cow<'s, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
     input_base64: Option<String>,
+    /// A shortest string that shows it; null where there is none.
     shortest: Option<Cow<'s, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
     shortest_base64: Option<String>,
+    /// Whether the shortest string conforms; null where there is none.
     shortest_valid: Option<bool>,
+}
+
+/// By what a fault is done.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+enum By {
+    /// A number of times.
+    Times(usize),
+    /// Where a character stands and which, or how the string is read.
+    Words(String),
+}
+
+impl By {
+    fn of(detail: Detail) -> Option<By> {
+        match detail {
+            Detail::None | Detail::Byte(_) => None,
+            Detail::Times(times) => Some(By::Times(times)),
+            Detail::Intruder(it) => {
+                Some(By::Words(format!("{} {}", it.spot.name(), witness::text(it.bytes))))
+            }
+            Detail::Habit(habit) => Some(By::Words(habit.name().to_owned())),
+        }
+    }
+}
+
+/// What a fault is about.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+enum Group {
+    /// The structure of a string.
+    Structure,
+    /// A set of characters.
+    Class,
+    /// The printed and the corrected reading disagree on the input or on the shortest string.
+    Contested,
+}
+
+/// What was decided about a fault.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+enum Decided {
+    /// The input shows the fault.
+    Told,
+    /// No string shows the fault.
+    Same,
+    /// It was too much to decide.
+    Undecided,
 }
 
 /// What the grammar says about a string; empty if no string tells the fault.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Answer {
+    /// Whether the input conforms: the right answer, which a parser with the fault does not give.
+    /// Null where there is no input.
     valid: Option<bool>,
+    /// The offset of the input at which it fails; null where it conforms, or there is no input.
     offset: Option<usize>,
+    /// What was expected there; null where the input conforms, or there is no input.
     expected: Option<String>,
-    /// By the name of another edition: its verdict.
+    /// The verdicts of the other editions on the input, each by its own start. Empty where the
+    /// strings are not judged by the start of an edition; null where there is no input.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(
+            with = "Option<BTreeMap<String, String>>",
+            extend("additionalProperties" = json!({ "enum": Verdict::ALL.map(Verdict::name) })),
+        )
+    )]
     also: Option<Map<String, Value>>,
 }
 
@@ -200,7 +285,7 @@ impl<'s> Report<'s> {
 
     /// The group of a fault: a string on which the two readings disagree, a set of characters,
     /// or the structure of a string.
-    fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> &'static str {
+    fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> Group {
         let strings = match outcome {
             Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
             Outcome::Same | Outcome::Undecided(_) => Vec::new(),
@@ -210,9 +295,9 @@ impl<'s> Report<'s> {
             other.is_some_and(|other| conforms(other, input) != conforms(self.judge, input))
         };
         match fault.kind.layer() == Layer::Class {
-            _ if strings.iter().any(contested) => "contested",
-            true => "class",
-            false => "structure",
+            _ if strings.iter().any(contested) => Group::Contested,
+            true => Group::Class,
+            false => Group::Structure,
         }
     }
 
@@ -238,10 +323,12 @@ impl<'s> Report<'s> {
         let group = self.group(fault, outcome, answers.other_reading.as_ref());
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
-        let (name, by, shortest, why) = match outcome {
-            Outcome::Told { by, shortest } => ("told", Some(*by), Some(shortest.as_slice()), None),
-            Outcome::Same => ("same", None, None, None),
-            Outcome::Undecided(why) => ("undecided", None, None, Some(why.to_string())),
+        let (outcome, by, shortest, why) = match outcome {
+            Outcome::Told { by, shortest } => {
+                (Decided::Told, Some(*by), Some(shortest.as_slice()), None)
+            }
+            Outcome::Same => (Decided::Same, None, None, None),
+            Outcome::Undecided(why) => (Decided::Undecided, None, None, Some(why.to_string())),
         };
         let input = by.map(|by| self.suite.strings[by].as_slice());
         Record {
@@ -252,13 +339,13 @@ impl<'s> Report<'s> {
             production: grammar.name(fault.production),
             fault: fault.kind.name(),
             byte: fault.byte(),
-            detail: file::detail(fault.detail),
+            detail: By::of(fault.detail),
             part: in_one_line(grammar.listing().printed(fault.place)),
             line,
             column,
             cite: citation(self.judge, fault.production),
             group,
-            outcome: name,
+            outcome,
             why,
             answer: by.map(|by| answers.by_string[by].clone()).unwrap_or_default(),
             input: input.map(witness::text),
