@@ -3,6 +3,8 @@
 //! The files in `docs/schemas/` are these, which a test holds. A key that a type gets is in its
 //! schema, with what the type's documentation says of it.
 
+pub(crate) mod words;
+
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -15,11 +17,34 @@ type OfUrl<R> = Joined<Head<'static>, R>;
 
 /// The schema of each kind of record, by the name of its file.
 pub fn all() -> Vec<(&'static str, Value)> {
+    let mut all = vec![(
+        "canonical",
+        schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`."),
+    )];
+    all.extend(of_documents());
+    all
+}
+
+/// The schemas of records about the documents.
+fn of_documents() -> Vec<(&'static str, Value)> {
+    let mut history = schema::<HistoryStage>("One thing through the documents: `urlbnf history`.");
+    let missing = "Drafts 04, 05 and 07 to 09 could not be found.";
+    history["description"] = format!("One record for each grammar of the line. {missing}").into();
     vec![
+        ("contradictions", schema::<Contradiction>("A contradiction: `urlbnf contradictions`.")),
         (
-            "canonical",
-            schema::<OfUrl<Canonical>>("A URL in canonical form: `urlbnf canonical`."),
+            "contradictions-url",
+            schema::<UnacceptedUrl>(
+                "A URL that no grammar of its own document takes as printed: \
+                 `urlbnf contradictions --urls`.",
+            ),
         ),
+        ("editions", schema::<ListedEdition>("An edition: `urlbnf editions`.")),
+        (
+            "schemes",
+            schema::<ListedScheme>("A scheme and what the documents say of it: `urlbnf schemes`."),
+        ),
+        ("history", history),
     ]
 }
 
@@ -40,6 +65,7 @@ fn schema<R: JsonSchema>(title: &str) -> Value {
     let mut schema = Value::Object(schema);
     schema["properties"]["schema"] = json!({ "const": SCHEMA });
     close(&mut schema);
+    reword(&mut schema);
     schema
 }
 
@@ -57,11 +83,26 @@ fn close(schema: &mut Value) {
                 }
             }
             if open {
-                let key = if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
+                let key =
+                    if alternatives { "unevaluatedProperties" } else { "additionalProperties" };
                 schema.entry(key).or_insert(false.into());
             }
         }
         Value::Array(all) => all.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+/// Makes descriptions of the comments on types: the first paragraph of each, on one line.
+fn reword(schema: &mut Value) {
+    match schema {
+        Value::Object(schema) => schema.iter_mut().for_each(|(key, value)| match value {
+            Value::String(text) if key == "description" => {
+                *text = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+            }
+            value => reword(value),
+        }),
+        Value::Array(all) => all.iter_mut().for_each(reword),
         _ => {}
     }
 }

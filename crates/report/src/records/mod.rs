@@ -5,6 +5,8 @@
 //! string that is not UTF-8 the text has U+FFFD for each such byte, and the key with `_base64` has
 //! the bytes.
 
+mod documents;
 mod urls;
 
+pub use documents::*;
 pub use urls::*;
