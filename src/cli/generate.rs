@@ -4,9 +4,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::Edition;
 use urlbnf::automaton::NotRegular;
-use urlbnf::report::description::production;
 use urlbnf::report::nesting::Nesting;
 use urlbnf::report::record::joined;
+use urlbnf::report::records::NearMiss;
 use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
@@ -113,8 +113,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     streams.write_result(&miss.string, &format!("\t{}", miss.reason))?
                 }
                 Format::Jsonl | Format::Json => {
-                    let miss = production::near_miss(judge.grammar(), &miss);
-                    records.write(&record(miss), streams)?;
+                    let miss = NearMiss::of(judge.grammar(), &miss);
+                    records.write(&record(json!(miss)), streams)?;
                 }
             }
         }

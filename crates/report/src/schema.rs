@@ -25,7 +25,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
     all
 }
 
-/// The schemas of records about the documents.
+/// The schemas of records about the documents, and of explanations.
 fn of_documents() -> Vec<(&'static str, Value)> {
     let mut history = schema::<HistoryStage>("One thing through the documents: `urlbnf history`.");
     let missing = "Drafts 04, 05 and 07 to 09 could not be found.";
@@ -45,6 +45,22 @@ fn of_documents() -> Vec<(&'static str, Value)> {
             schema::<ListedScheme>("A scheme and what the documents say of it: `urlbnf schemes`."),
         ),
         ("history", history),
+        (
+            "explain-code",
+            schema::<ExplainedCode<'_>>("A code explained: `urlbnf explain char-not-allowed`."),
+        ),
+        (
+            "explain-edition",
+            schema::<ExplainedGrammar<'_>>("A grammar explained: `urlbnf explain rfc1738`."),
+        ),
+        (
+            "explain-number",
+            schema::<ExplainedNumber>("A numbered remark explained: `urlbnf explain E3`."),
+        ),
+        (
+            "explain-production",
+            schema::<ExplainedProduction<'_>>("A production explained: `urlbnf explain hostname`."),
+        ),
     ]
 }
 

@@ -381,7 +381,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-fn language(relation: &Relation) -> Language {
+/// A relation with its witnesses.
+pub(crate) fn language(relation: &Relation) -> Language {
     Language {
         relation: relation.name(),
         gained: relation.gained().map(Witness::of),

@@ -1,10 +1,17 @@
-//! Records about the documents and their grammars.
+//! Records about the documents and their grammars, and explanations.
+
+use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::diff::{Language, Plain};
+use crate::nesting::Nesting;
+use crate::witness::{base64, text};
+use urlbnf_bnf::Grammar;
 use urlbnf_url::contradiction::ReadAs;
 use urlbnf_url::quotation::Quotation;
 use urlbnf_url::registry::Standing;
+use urlbnf_url::sample;
 
 /// Words of a document, and where they are printed.
 #[derive(Debug, Serialize)]
@@ -284,4 +291,292 @@ pub struct HistoryStage {
     pub plain_lost: Option<String>,
     /// Whether the step is about what is asked for; null if nothing is compared.
     pub about: Option<bool>,
+}
+
+/// A word, a verdict, a note or a code, explained.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ExplainedCode<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The code or the word.
+    pub code: &'a str,
+    /// What it means.
+    pub explanation: &'a str,
+}
+
+/// The text of a remark on a grammar.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct RemarkText {
+    /// What is printed, or what the transcription does.
+    pub what: &'static str,
+    /// How it is read, or what was meant; empty for a deviation or a shortcut.
+    pub meant: &'static str,
+    /// The reason, or the evidence.
+    pub why: &'static str,
+}
+
+/// A numbered remark on a grammar, explained.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ExplainedNumber {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The number: `E3`.
+    pub number: String,
+    /// The kind.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = crate::schema::words::remark_kinds())))]
+    pub kind: &'static str,
+    /// The editions that it is about.
+    pub editions: Vec<&'static str>,
+    /// The productions that it is about; empty for a deviation or a shortcut.
+    pub productions: &'static [&'static str],
+    /// What it says.
+    #[serde(flatten)]
+    pub text: RemarkText,
+}
+
+/// A grammar, explained.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ExplainedGrammar<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// The edition; null for a grammar file.
+    pub edition: Option<&'static str>,
+    /// The name of the edition, or of the grammar file.
+    pub grammar: &'a str,
+    /// The reading.
+    pub reading: &'static str,
+    /// The document that prints it; null for a grammar file.
+    pub document: Option<&'static str>,
+    /// The month in which the document was published; null for a grammar file.
+    pub date: Option<&'static str>,
+    /// The section that prints it; null for a grammar file.
+    pub section: Option<&'static str>,
+    /// The notation.
+    pub notation: &'static str,
+    /// The start production.
+    pub start: &'a str,
+    /// The productions, in printed order.
+    pub productions: Vec<&'a str>,
+    /// The schemes that have productions of their own.
+    pub schemes: Vec<OwnScheme<'a>>,
+    /// The productions that accept any scheme.
+    pub generic: Vec<&'a str>,
+    /// The remarks on it.
+    pub remarks: Vec<GrammarRemark>,
+    /// The names that it uses and does not define.
+    pub undefined: Vec<&'a str>,
+    /// The productions that the start does not use.
+    pub unreachable: Vec<&'a str>,
+    /// The productions with two or more definitions.
+    pub doubly_defined: Vec<&'a str>,
+    /// The nesting limit of what follows from the grammar; null if it holds for all strings.
+    pub nesting: Option<Nesting<'a>>,
+}
+
+/// A scheme that has a production of its own.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct OwnScheme<'a> {
+    /// The scheme.
+    pub scheme: &'a str,
+    /// The production.
+    pub production: &'a str,
+}
+
+/// A remark on a grammar.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct GrammarRemark {
+    /// The number: `E3`.
+    pub number: String,
+    /// The productions that it is about; empty for a deviation or a shortcut.
+    pub productions: &'static [&'static str],
+    /// What it says.
+    #[serde(flatten)]
+    pub text: RemarkText,
+}
+
+/// A production, explained.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ExplainedProduction<'a> {
+    /// The number of the schema.
+    pub schema: u32,
+    /// Its name.
+    pub production: &'a str,
+    /// The edition; null for a grammar file.
+    pub edition: Option<&'static str>,
+    /// The name of the edition, or of the grammar file.
+    pub grammar: &'a str,
+    /// The reading.
+    pub reading: &'static str,
+    /// Its definitions in this reading; empty if it has none.
+    pub definitions: Vec<Definition<'a>>,
+    /// Its definitions in the other reading; empty if they are the same.
+    pub otherwise: Vec<Definition<'a>>,
+    /// The pest rules that transcribe it.
+    pub rules: Vec<&'a str>,
+    /// The productions that it uses, in the order of first use.
+    pub uses: Vec<&'a str>,
+    /// The productions that use it, in printed order.
+    pub used_by: Vec<&'a str>,
+    /// The remarks on it.
+    pub remarks: Vec<ProductionRemark>,
+    /// Properties of the production and its strings.
+    pub facts: ProductionFacts<'a>,
+    /// The nesting limit of the answer; null if it holds for all strings.
+    pub nesting: Option<Nesting<'a>>,
+    /// Strings that it accepts, the most typical first.
+    pub examples: Vec<Cow<'a, str>>,
+    /// For each example, the bytes exactly, where they are not UTF-8; else null.
+    pub examples_base64: Vec<Option<String>>,
+    /// Strings that it does not accept, each one edit away from a string that it accepts.
+    pub near_misses: Vec<NearMiss<'a>>,
+    /// What its name stands for in each edition; empty for a grammar file.
+    pub history: Vec<Generation>,
+}
+
+/// A definition as it is printed, or as an erratum rewrites it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Definition<'a> {
+    /// Its lines in the grammar file.
+    pub text: &'a str,
+    /// Its first line in the grammar file, from 1.
+    pub line: usize,
+    /// The page of the document; null if it is not known.
+    pub page: Option<u32>,
+    /// Where it is printed.
+    pub citation: &'a str,
+    /// The number of the erratum that rewrites it; null if it is as printed.
+    pub erratum: Option<&'a str>,
+    /// The line of the document's text, from 1; null if there is none.
+    pub document_line: Option<usize>,
+}
+
+/// A remark on a production.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ProductionRemark {
+    /// The number: `E3`.
+    pub number: String,
+    /// What it says.
+    #[serde(flatten)]
+    pub text: RemarkText,
+}
+
+/// Properties of a production and its strings.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ProductionFacts<'a> {
+    /// Whether it is the start.
+    pub start: bool,
+    /// Whether its strings are single characters or escapes.
+    pub unit: bool,
+    /// Whether it has no definition.
+    pub undefined: bool,
+    /// Whether it has two or more definitions.
+    pub doubly_defined: bool,
+    /// Whether the start does not use it.
+    pub unreachable: bool,
+    /// Whether it derives no string.
+    pub derives_nothing: bool,
+    /// Whether it uses itself, directly or through other productions.
+    pub recursive: bool,
+    /// The number of its strings, in decimal; null if there are infinitely many.
+    pub count: Option<&'a str>,
+    /// Its shortest string, of several the plainest; null if it has none.
+    pub shortest: Option<Cow<'a, str>>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub shortest_base64: Option<String>,
+    /// The length of its longest string, in bytes; null if there is none.
+    pub longest: Option<usize>,
+    /// The bytes that occur in its strings, in order.
+    pub alphabet: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub alphabet_base64: Option<String>,
+}
+
+/// A string that does not conform, one edit away from a string that conforms.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct NearMiss<'a> {
+    /// The string.
+    pub string: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub string_base64: Option<String>,
+    /// The conforming string from which it was made.
+    pub from: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub from_base64: Option<String>,
+    /// `generic-only` or `rejected`.
+    pub verdict: &'static str,
+    /// The code of the failure.
+    pub code: &'static str,
+    /// The failure offset, in bytes of the string.
+    pub offset: usize,
+    /// The production that failed.
+    pub production: &'a str,
+    /// The reason in a few words.
+    pub reason: &'a str,
+    /// What was expected there.
+    pub expected: &'a str,
+}
+
+impl<'a> NearMiss<'a> {
+    /// The record of a near miss.
+    pub fn of(grammar: &'a Grammar, miss: &'a sample::NearMiss) -> NearMiss<'a> {
+        NearMiss {
+            string: text(&miss.string),
+            string_base64: base64(&miss.string),
+            from: text(&miss.from),
+            from_base64: base64(&miss.from),
+            verdict: miss.verdict.name(),
+            code: miss.code.name(),
+            offset: miss.offset,
+            production: grammar.name(miss.production),
+            reason: &miss.reason,
+            expected: &miss.expected,
+        }
+    }
+}
+
+/// What the name of a production stands for in one edition.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Generation {
+    /// The edition.
+    pub edition: &'static str,
+    /// The production, if there is one; null if there is none, or several.
+    pub production: Option<&'static str>,
+    /// The production of that name, or its counterparts.
+    pub productions: Vec<&'static str>,
+    /// Whether the grammar itself has the name.
+    pub named: bool,
+    /// Productions that take the place of the one before, if the one of the same name does not.
+    pub instead: Vec<&'static str>,
+    /// How that is known; null if no document says so.
+    pub reason: Option<&'static str>,
+    /// What changed since the edition before; null if nothing is compared.
+    pub change: Option<Step>,
+}
+
+/// How a production changed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// Why the two productions are compared: they are told to be a pair, have the same name, are
+    /// both the start, have the same role, have the same body, or are at the same place.
+    pub by: &'static str,
+    /// Whether the texts differ in more than the names of pairs.
+    pub reworded: bool,
+    /// How the new language compares with the old.
+    #[serde(flatten)]
+    pub language: Language,
+    /// Strings that look like URLs.
+    pub plain: Plain,
 }

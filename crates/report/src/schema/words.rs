@@ -2,6 +2,7 @@
 
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::contradiction::Strength;
+use urlbnf_url::remark::RemarkKind;
 use urlbnf_url::timeline::What;
 use urlbnf_url::{Reading, Verdict};
 
@@ -11,6 +12,10 @@ pub(crate) fn readings() -> Vec<&'static str> {
 
 pub(crate) fn verdicts() -> Vec<&'static str> {
     Verdict::ALL.map(Verdict::name).to_vec()
+}
+
+pub(crate) fn remark_kinds() -> Vec<&'static str> {
+    RemarkKind::ALL.map(RemarkKind::name).to_vec()
 }
 
 pub(crate) fn strengths() -> Vec<&'static str> {
