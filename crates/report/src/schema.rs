@@ -41,6 +41,12 @@ fn of_documents() -> Vec<(&'static str, Value)> {
         ),
         ("editions", schema::<ListedEdition>("An edition: `urlbnf editions`.")),
         (
+            "sentences",
+            schema::<FoundSentence<'_>>(
+                "A sentence of a document: `urlbnf editions --sentences DOCUMENT`.",
+            ),
+        ),
+        (
             "schemes",
             schema::<ListedScheme>("A scheme and what the documents say of it: `urlbnf schemes`."),
         ),
