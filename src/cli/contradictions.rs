@@ -1,11 +1,13 @@
 //! `urlbnf contradictions`: where a document's prose contradicts its own grammar.
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::contradiction::{self, Bench, Case, Contradiction, Shows};
 use urlbnf::printed_url::OwnVerdicts;
 use urlbnf::report::contradiction as report;
+use urlbnf::report::records::{
+    self, ContradictionCase, OwnVerdict, PrintedProduction, Shown, UnacceptedUrl,
+};
 use urlbnf::text::nearest;
 
 use crate::{Error, Names, Records, SCHEMA, Status, Streams, Table, after};
@@ -66,17 +68,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write(report::markdown(&chosen, &mut bench).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
-            let record = |one: &&Contradiction| {
-                let cases: Vec<_> = one.cases.iter().map(|it| case(it, &mut bench)).collect();
-                json!({
-                    "schema": SCHEMA,
-                    "name": one.name,
-                    "title": one.title,
-                    "strength": one.strength.name(),
-                    "strength_reason": one.strength.reason(),
-                    "what": one.what,
-                    "cases": cases,
-                })
+            let record = |one: &&'static Contradiction| {
+                let cases = one.cases.iter().map(|it| case(it, &mut bench)).collect();
+                records::Contradiction {
+                    schema: SCHEMA,
+                    name: one.name,
+                    title: one.title,
+                    strength: one.strength.name(),
+                    strength_reason: one.strength.reason(),
+                    what: one.what,
+                    cases,
+                }
             };
             let records = Records::as_array(arguments.format == Format::Json);
             records.all(chosen.iter().map(record), streams)?;
@@ -103,32 +105,29 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, Error> {
     Ok(contradiction::all().iter().filter(is_wanted).collect())
 }
 
-fn case(case: &Case, bench: &mut Bench) -> serde_json::Value {
+fn case(case: &'static Case, bench: &mut Bench) -> ContradictionCase {
     let (found, printed) = (bench.found(case), case.printed());
     let (shows, read_as) = match case.shows {
-        Shows::Rejected => ("not-taken", None),
-        Shows::Accepted => ("taken", None),
-        Shows::ReadAs(read_as) => ("read-as", Some(read_as)),
+        Shows::Rejected => (Shown::NotTaken, None),
+        Shows::Accepted => (Shown::Taken, None),
+        Shows::ReadAs(read_as) => (Shown::ReadAs, Some(read_as)),
     };
-    json!({
-        "edition": case.edition.name(),
-        "reading": case.reading.name(),
-        "prose": {
-            "citation": case.prose().citation().to_string(),
-            "words": case.prose().words(),
+    ContradictionCase {
+        edition: case.edition.name(),
+        reading: case.reading.name(),
+        prose: case.prose().into(),
+        grammar: PrintedProduction {
+            production: case.production,
+            citation: printed.citation,
+            text: printed.text,
         },
-        "grammar": {
-            "production": case.production,
-            "citation": printed.citation,
-            "text": printed.text,
-        },
-        "string": case.string,
-        "start": case.start,
-        "shows": shows,
-        "read_as": read_as,
-        "verdict": found.verdict.name(),
-        "message": found.text,
-    })
+        string: &case.string,
+        start: case.start,
+        shows,
+        read_as,
+        verdict: found.verdict.name(),
+        message: found.text,
+    }
 }
 
 /// Writes the URLs of the documents that their own grammars reject.
@@ -148,21 +147,20 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
         }
         Format::Jsonl | Format::Json => {
             let record = |own: &OwnVerdicts| {
-                let verdicts = own.verdicts.iter().map(|(edition, [printed, corrected])| {
-                    json!({
-                        "edition": edition.name(),
-                        "printed": printed.name(),
-                        "corrected": corrected.name(),
-                    })
+                let verdicts = own.verdicts.iter();
+                let verdicts = verdicts.map(|(edition, [printed, corrected])| OwnVerdict {
+                    edition: edition.name(),
+                    printed: printed.name(),
+                    corrected: corrected.name(),
                 });
-                json!({
-                    "schema": SCHEMA,
-                    "document": own.document.citation(),
-                    "place": own.printed.place,
-                    "url": own.printed.url,
-                    "note": own.printed.note,
-                    "verdicts": verdicts.collect::<Vec<_>>(),
-                })
+                UnacceptedUrl {
+                    schema: SCHEMA,
+                    document: own.document.citation(),
+                    place: own.printed.place,
+                    url: own.printed.url,
+                    note: own.printed.note,
+                    verdicts: verdicts.collect(),
+                }
             };
             let records = Records::as_array(arguments.format == Format::Json);
             records.all(rejected.iter().map(record), streams)?;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use serde_json::{Value, json};
 use urlbnf::document::Document;
 use urlbnf::document::concordance::{Sentence, WORDS, sentences};
+use urlbnf::report::records::{FoundSentence, ListedEdition};
 use urlbnf::{Edition, Reading};
 
 use crate::combinations;
@@ -101,15 +101,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn concordance(document: Document, format: Format, streams: &mut Streams) -> Result<Status, Error> {
     let sentences = sentences(document);
     if format != Format::Text {
-        let record = |sentence: &Sentence| {
-            json!({
-                "schema": SCHEMA,
-                "citation": sentence.citation.to_string(),
-                "words": sentence.words,
-                "found_in": sentence.found_in.iter().map(|it| it.citation()).collect::<Vec<_>>(),
-            })
-        };
-        Records::new(format).all(sentences.iter().map(record), streams)?;
+        Records::new(format).all(sentences.iter().map(found), streams)?;
         return Ok(Status::Fine);
     }
     let (name, count) = (document.citation(), sentences.len());
@@ -131,29 +123,37 @@ fn concordance(document: Document, format: Format, streams: &mut Streams) -> Res
     Ok(Status::Fine)
 }
 
-fn record(edition: Edition) -> Value {
+fn found(sentence: &Sentence) -> FoundSentence<'_> {
+    FoundSentence {
+        schema: SCHEMA,
+        citation: sentence.citation.to_string(),
+        words: &sentence.words,
+        found_in: sentence.found_in.iter().map(|it| it.citation()).collect(),
+    }
+}
+
+fn record(edition: Edition) -> ListedEdition {
     let grammar = edition.grammar(Reading::Printed);
     let document = edition.document();
     let record = document.record();
-    let undefined: Vec<&str> = grammar.undefined().into_iter().map(|id| grammar.name(id)).collect();
-    json!({
-        "schema": SCHEMA,
-        "edition": edition.name(),
-        "document": document.citation(),
-        "date": document.date(),
-        "section": edition.section(),
-        "start": grammar.name(grammar.start()),
-        "productions": grammar.defined().count(),
-        "undefined": undefined,
-        "notation": grammar.listing().notation.name(),
-        "published": record.date,
-        "expires": record.expires,
-        "by": record.by,
-        "editors": record.editors,
-        "called": record.called,
-        "obsoletes": record.obsoletes,
-        "updates": record.updates,
-        "obsoleted_by": document.obsoleted_by().map(Document::citation).collect::<Vec<_>>(),
-        "updated_by": document.updated_by().map(Document::citation).collect::<Vec<_>>(),
-    })
+    ListedEdition {
+        schema: SCHEMA,
+        edition: edition.name(),
+        document: document.citation(),
+        date: document.date(),
+        section: edition.section(),
+        start: grammar.name(grammar.start()),
+        productions: grammar.defined().count(),
+        undefined: grammar.names(&grammar.undefined()),
+        notation: grammar.listing().notation.name(),
+        published: record.date,
+        expires: record.expires,
+        by: &record.by,
+        editors: record.editors,
+        called: record.called,
+        obsoletes: &record.obsoletes,
+        updates: &record.updates,
+        obsoleted_by: document.obsoleted_by().map(Document::citation).collect(),
+        updated_by: document.updated_by().map(Document::citation).collect(),
+    }
 }

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 use urlbnf::automaton::NotRegular;
 use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::{self, Code};
 use urlbnf::glossary;
 use urlbnf::lint::LintCode;
 use urlbnf::remark::{self, REMARKS, Remark};
+use urlbnf::report::records::{
+    ExplainedCode, ExplainedGrammar, ExplainedNumber, ExplainedProduction,
+};
 use urlbnf::report::{Entry, Word, description, human};
 use urlbnf::text::nearest;
 use urlbnf::warning::WarningCode;
@@ -68,7 +71,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         return Ok(Status::Fine);
     }
-    Records::new(arguments.format).all(found.iter().map(What::to_json), streams)?;
+    Records::new(arguments.format).all(found.iter().map(What::record), streams)?;
     Ok(Status::Fine)
 }
 
@@ -190,19 +193,28 @@ impl What {
         Ok(())
     }
 
-    fn to_json(&self) -> Value {
+    fn record(&self) -> Record<'_> {
+        let code = |code, explanation| ExplainedCode { schema: SCHEMA, code, explanation };
         match self {
-            What::Glossary(word) => json!({
-                "schema": SCHEMA, "code": word.word, "explanation": word.meaning,
-            }),
-            What::Code(it) | What::Word(it) => json!({
-                "schema": SCHEMA, "code": it.name, "explanation": it.explanation,
-            }),
-            What::Grammar(it) => description::grammar::to_json(it),
-            What::Number(it) => description::number::to_json(it),
-            What::Production(it) => description::production::to_json(it),
+            What::Glossary(word) => Record::Code(code(word.word, word.meaning)),
+            What::Code(it) | What::Word(it) => Record::Code(code(it.name, &it.explanation)),
+            What::Grammar(it) => Record::Grammar(description::grammar::record(it)),
+            What::Number(it) => Record::Number(description::number::record(it)),
+            What::Production(it) => {
+                Record::Production(Box::new(description::production::record(it)))
+            }
         }
     }
+}
+
+/// The record of something that is explained.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Record<'a> {
+    Code(ExplainedCode<'a>),
+    Grammar(ExplainedGrammar<'a>),
+    Number(ExplainedNumber),
+    Production(Box<ExplainedProduction<'a>>),
 }
 
 fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Description, Error> {

@@ -1,10 +1,10 @@
 //! `urlbnf history`: follows a character, production or scheme through the documents.
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::bnf::ProductionId;
 use urlbnf::characters::beyond_ascii;
 use urlbnf::report::excerpt::indented;
+use urlbnf::report::records::HistoryStage;
 use urlbnf::text::visible;
 use urlbnf::timeline::{self, Change, MISSING, Stage, What, is_side_branch};
 use urlbnf::{Edition, Reading};
@@ -59,35 +59,38 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.write_text(&text(&what, &stages, arguments.reading, columns))?;
         return Ok(Status::Fine);
     }
-    let string = |bytes: Option<&[u8]>| bytes.map(visible);
-    let record = |stage: &Stage| {
-        let (change, grammar) = (stage.change.as_ref(), stage.edition.grammar(arguments.reading));
-        json!({
-            "schema": SCHEMA,
-            "what": what.to_string(),
-            "kind": what.kind(),
-            "edition": stage.edition.name(),
-            "document": stage.edition.document().citation(),
-            "date": stage.edition.document().date(),
-            "reading": arguments.reading.name(),
-            "present": stage.present,
-            "productions": grammar.names(&stage.productions),
-            "named": stage.named,
-            "instead": grammar.names(&stage.instead),
-            "reason": stage.reason,
-            "prose": stage.prose.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "side_branch": is_side_branch(stage.edition),
-            "before": stage.before.map(Edition::name),
-            "relation": change.map(|it| it.relation.name()),
-            "gained": string(change.and_then(|it| it.relation.gained())),
-            "lost": string(change.and_then(|it| it.relation.lost())),
-            "plain_gained": string(change.and_then(|it| it.plain_gained.as_deref())),
-            "plain_lost": string(change.and_then(|it| it.plain_lost.as_deref())),
-            "about": change.map(|it| it.is_about),
-        })
-    };
+    let record = |stage: &Stage| record(&what, stage, arguments.reading);
     Records::new(arguments.format).all(stages.iter().map(record), streams)?;
     Ok(Status::Fine)
+}
+
+fn record(what: &What, stage: &Stage, reading: Reading) -> HistoryStage {
+    let (change, grammar) = (stage.change.as_ref(), stage.edition.grammar(reading));
+    let document = stage.edition.document();
+    let string = |bytes: Option<&[u8]>| bytes.map(visible);
+    HistoryStage {
+        schema: SCHEMA,
+        what: what.to_string(),
+        kind: what.kind(),
+        edition: stage.edition.name(),
+        document: document.citation(),
+        date: document.date(),
+        reading: reading.name(),
+        present: stage.present,
+        productions: grammar.names(&stage.productions),
+        named: stage.named,
+        instead: grammar.names(&stage.instead),
+        reason: stage.reason,
+        prose: stage.prose.iter().map(ToString::to_string).collect(),
+        side_branch: is_side_branch(stage.edition),
+        before: stage.before.map(Edition::name),
+        relation: change.map(|it| it.relation.name()),
+        gained: string(change.and_then(|it| it.relation.gained())),
+        lost: string(change.and_then(|it| it.relation.lost())),
+        plain_gained: string(change.and_then(|it| it.plain_gained.as_deref())),
+        plain_lost: string(change.and_then(|it| it.plain_lost.as_deref())),
+        about: change.map(|it| it.is_about),
+    }
 }
 
 /// Formats a line for each grammar. Below it are the gains and losses of its step, and what

@@ -1,9 +1,9 @@
 //! `urlbnf schemes`: lists what the documents say of the schemes.
 
 use clap::Args;
-use serde_json::json;
 use urlbnf::edition::Judged;
-use urlbnf::registry::SCHEMES;
+use urlbnf::registry::{SCHEMES, Scheme};
+use urlbnf::report::records::{ListedScheme, PrintedProduction, SchemeEntry, SchemeProduction};
 use urlbnf::report::scheme;
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
@@ -51,44 +51,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
-            Format::Jsonl | Format::Json => {
-                let entries: Vec<_> = scheme
-                    .entries
-                    .iter()
-                    .map(|entry| {
-                        json!({
-                            "document": entry.document.citation(),
-                            "standing": entry.standing,
-                            "citation": entry.citation(),
-                            "words": entry.quotation.words(),
-                        })
-                    })
-                    .collect();
-                let editions = scheme::editions(scheme.name).into_iter();
-                let productions = editions.flat_map(|(edition, productions)| {
-                    productions.into_iter().map(move |it| {
-                        json!({
-                            "edition": edition.name(),
-                            "production": it.name,
-                            "citation": it.citation,
-                            "text": it.text,
-                        })
-                    })
-                });
-                let rules = scheme.rules.iter().map(
-                    |it| json!({ "citation": it.citation().to_string(), "words": it.words() }),
-                );
-                let record = json!({
-                    "schema": SCHEMA,
-                    "scheme": scheme.name,
-                    "purpose": scheme.purpose,
-                    "port": port,
-                    "entries": entries,
-                    "rules": rules.collect::<Vec<_>>(),
-                    "productions": productions.collect::<Vec<_>>(),
-                });
-                records.write(&record, streams)?;
-            }
+            Format::Jsonl | Format::Json => records.write(&record(scheme), streams)?,
             Format::Text if one.is_some() => {
                 text += &format!("{}: {}\n", scheme.name, scheme.purpose);
                 if let Some((port, statement)) = scheme.port {
@@ -122,4 +85,32 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     streams.write_text(&text)?;
     records.finish(streams)?;
     Ok(Status::Fine)
+}
+
+fn record(scheme: &Scheme) -> ListedScheme {
+    let entries = scheme.entries.iter().map(|entry| SchemeEntry {
+        document: entry.document.citation(),
+        standing: entry.standing,
+        said: entry.quotation.into(),
+    });
+    let editions = scheme::editions(scheme.name).into_iter();
+    let productions = editions.flat_map(|(edition, productions)| {
+        productions.into_iter().map(move |it| SchemeProduction {
+            edition: edition.name(),
+            printed: PrintedProduction {
+                production: it.name,
+                citation: it.citation,
+                text: it.text,
+            },
+        })
+    });
+    ListedScheme {
+        schema: SCHEMA,
+        scheme: scheme.name,
+        purpose: scheme.purpose,
+        port: scheme.port.map(|(port, _)| port),
+        entries: entries.collect(),
+        rules: scheme.rules.iter().map(|it| (*it).into()).collect(),
+        productions: productions.collect(),
+    }
 }

@@ -2,12 +2,11 @@
 
 use std::io;
 
-use serde_json::{Value, json};
-
-use super::{Page, remark_entry};
+use super::{Page, remark_entry, remark_text};
 use crate::excerpt::Screen;
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
+use crate::records::{ExplainedGrammar, GrammarRemark, OwnScheme};
 use urlbnf_url::description::GrammarDescription;
 use urlbnf_url::edition::{Document, Edition, Reading};
 use urlbnf_url::remark::RemarkKind;
@@ -80,32 +79,35 @@ fn counted(description: &GrammarDescription) -> String {
     }
 }
 
-/// A description as JSON.
-pub fn to_json(description: &GrammarDescription) -> Value {
+/// A description as data.
+pub fn record(description: &GrammarDescription) -> ExplainedGrammar<'_> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
-    let scheme =
-        |(scheme, id): &(String, _)| json!({ "scheme": scheme, "production": grammar.name(*id) });
-    json!({
-        "schema": SCHEMA,
-        "edition": description.edition.map(Edition::name),
-        "grammar": description.grammar_name(),
-        "reading": description.reading.name(),
-        "document": document.map(Document::citation),
-        "date": document.map(Document::date),
-        "section": description.edition.map(Edition::section),
-        "notation": grammar.listing().notation.name(),
-        "start": grammar.name(description.start),
-        "productions": grammar.names(&description.productions),
-        "schemes": description.schemes.iter().map(scheme).collect::<Vec<_>>(),
-        "generic": grammar.names(&description.generic),
-        "remarks": description.remarks.iter().map(|it| json!({
-            "number": it.number.to_string(), "productions": it.productions,
-            "what": it.what, "meant": it.meant, "why": it.why,
-        })).collect::<Vec<_>>(),
-        "undefined": grammar.names(&description.undefined),
-        "unreachable": grammar.names(&description.unreachable),
-        "doubly_defined": grammar.names(&description.doubly_defined),
-        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
-    })
+    let schemes = description.schemes.iter();
+    let remarks = description.remarks.iter().map(|it| GrammarRemark {
+        number: it.number.to_string(),
+        productions: it.productions,
+        text: remark_text(it),
+    });
+    ExplainedGrammar {
+        schema: SCHEMA,
+        edition: description.edition.map(Edition::name),
+        grammar: description.grammar_name(),
+        reading: description.reading.name(),
+        document: document.map(Document::citation),
+        date: document.map(Document::date),
+        section: description.edition.map(Edition::section),
+        notation: grammar.listing().notation.name(),
+        start: grammar.name(description.start),
+        productions: grammar.names(&description.productions),
+        schemes: schemes
+            .map(|(scheme, id)| OwnScheme { scheme, production: grammar.name(*id) })
+            .collect(),
+        generic: grammar.names(&description.generic),
+        remarks: remarks.collect(),
+        undefined: grammar.names(&description.undefined),
+        unreachable: grammar.names(&description.unreachable),
+        doubly_defined: grammar.names(&description.doubly_defined),
+        nesting: description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+    }
 }

@@ -1,4 +1,4 @@
-//! Descriptions in words for a terminal, and as JSON for programs.
+//! Descriptions in words for a terminal, and as records for programs.
 
 pub mod grammar;
 pub mod number;
@@ -9,6 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{Screen, fill, hang, indented, painted, width};
+use crate::records::RemarkText;
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// The maximum width of a page, in columns.
@@ -99,4 +100,9 @@ fn remark_entry(remark: &Remark) -> (String, String) {
         }
     };
     (remark.number.to_string(), text)
+}
+
+/// The text of a remark as data.
+fn remark_text(remark: &Remark) -> RemarkText {
+    RemarkText { what: remark.what, meant: remark.meant, why: remark.why }
 }

@@ -2,11 +2,10 @@
 
 use std::io;
 
-use serde_json::{Value, json};
-
 use super::super::excerpt::{Screen, hang};
-use super::Page;
+use super::{Page, remark_text};
 use crate::record::SCHEMA;
+use crate::records::ExplainedNumber;
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// Writes a remark for a terminal.
@@ -41,17 +40,14 @@ fn holds(kind: RemarkKind) -> &'static str {
     }
 }
 
-/// A remark as JSON.
-pub fn to_json(remark: &Remark) -> Value {
-    let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
-    json!({
-        "schema": SCHEMA,
-        "number": remark.number.to_string(),
-        "kind": remark.number.kind.name(),
-        "editions": editions,
-        "productions": remark.productions,
-        "what": remark.what,
-        "meant": remark.meant,
-        "why": remark.why,
-    })
+/// A remark as data.
+pub fn record(remark: &Remark) -> ExplainedNumber {
+    ExplainedNumber {
+        schema: SCHEMA,
+        number: remark.number.to_string(),
+        kind: remark.number.kind.name(),
+        editions: remark.editions.iter().map(|it| it.name()).collect(),
+        productions: remark.productions,
+        text: remark_text(remark),
+    }
 }

@@ -3,17 +3,16 @@
 use std::io;
 
 use codespan_reporting::term::termcolor::Color;
-use serde_json::{Value, json};
 
-use super::{INDENT, Page, remark_entry};
+use super::{INDENT, Page, remark_entry, remark_text};
+use crate::diff::{Plain, language};
 use crate::excerpt::{Screen, string, width};
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
-use crate::records;
-use crate::witness::{base64, text};
-use urlbnf_bnf::automaton::Relation;
+use crate::records::{self, ExplainedProduction};
+use crate::witness::{Witness, base64, text};
 use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
-use urlbnf_url::edition::Edition;
+use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::sample::NearMiss;
 use urlbnf_url::timeline::is_side_branch;
 
@@ -219,75 +218,86 @@ fn strings(facts: &Facts) -> String {
     }
 }
 
-/// A description as JSON.
-pub fn to_json(description: &Description) -> Value {
+/// A description as data.
+pub fn record(description: &Description) -> ExplainedProduction<'_> {
     let grammar = description.grammar();
-    let printed = |definitions: &[Printed]| -> Vec<Value> {
-        let one = |it: &Printed| {
-            json!({
-                "text": it.text, "line": it.line, "page": it.page,
-                "citation": it.citation, "erratum": it.erratum,
-                "document_line": it.lines.as_ref().map(|lines| lines.start + 1),
+    let remarks = description.remarks.iter();
+    ExplainedProduction {
+        schema: SCHEMA,
+        production: description.name(),
+        edition: description.edition.map(Edition::name),
+        grammar: description.grammar_name(),
+        reading: description.reading.name(),
+        definitions: description.definitions.iter().map(definition).collect(),
+        otherwise: description.otherwise.iter().map(definition).collect(),
+        rules: description.rules.iter().map(|rule| rule.text.as_str()).collect(),
+        uses: grammar.names(&description.uses),
+        used_by: grammar.names(&description.used_by),
+        remarks: remarks
+            .map(|it| records::ProductionRemark {
+                number: it.number.to_string(),
+                text: remark_text(it),
             })
-        };
-        definitions.iter().map(one).collect()
-    };
-    let facts = &description.facts;
-    json!({
-        "schema": SCHEMA,
-        "production": description.name(),
-        "edition": description.edition.map(Edition::name),
-        "grammar": description.grammar_name(),
-        "reading": description.reading.name(),
-        "definitions": printed(&description.definitions),
-        "otherwise": printed(&description.otherwise),
-        "rules": description.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
-        "uses": grammar.names(&description.uses),
-        "used_by": grammar.names(&description.used_by),
-        "remarks": description.remarks.iter().map(|it| json!({
-            "number": it.number.to_string(), "what": it.what, "meant": it.meant, "why": it.why,
-        })).collect::<Vec<_>>(),
-        "facts": {
-            "start": facts.start,
-            "unit": facts.unit,
-            "undefined": facts.undefined,
-            "doubly_defined": facts.doubly_defined,
-            "unreachable": facts.unreachable,
-            "derives_nothing": facts.derives_nothing,
-            "recursive": facts.recursive,
-            "count": facts.count,
-            "shortest": facts.shortest.as_deref().map(text),
-            "shortest_base64": facts.shortest.as_deref().and_then(base64),
-            "longest": facts.longest,
-            "alphabet": text(&facts.alphabet),
-            "alphabet_base64": base64(&facts.alphabet),
-        },
-        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
-        "examples": description.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
-        "examples_base64": description.examples.iter().map(|it| base64(it)).collect::<Vec<_>>(),
-        "near_misses": description.near_misses.iter().map(|it| records::NearMiss::of(grammar, it)).collect::<Vec<_>>(),
-        "history": description.history.iter().map(|it| json!({
-            "edition": it.edition.name(),
-            "production": it.production().map(|id| it.edition.grammar(description.reading).name(id)),
-            "productions": it.edition.grammar(description.reading).names(&it.productions),
-            "named": it.named,
-            "instead": it.edition.grammar(description.reading).names(&it.instead),
-            "reason": it.reason,
-            "change": it.change.as_ref().map(|change| json!({
-                "by": change.by.name(),
-                "reworded": change.reworded,
-                "relation": change.relation.name(),
-                "gained": Relation::gained(&change.relation).map(text),
-                "gained_base64": Relation::gained(&change.relation).and_then(base64),
-                "lost": Relation::lost(&change.relation).map(text),
-                "lost_base64": Relation::lost(&change.relation).and_then(base64),
-                "plain": {
-                    "gained": change.gained.as_deref().map(text),
-                    "gained_base64": change.gained.as_deref().and_then(base64),
-                    "lost": change.lost.as_deref().map(text),
-                    "lost_base64": change.lost.as_deref().and_then(base64),
-                },
-            })),
-        })).collect::<Vec<_>>(),
-    })
+            .collect(),
+        facts: facts(&description.facts),
+        nesting: description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+        examples: description.examples.iter().map(|it| text(it)).collect(),
+        examples_base64: description.examples.iter().map(|it| base64(it)).collect(),
+        near_misses: description
+            .near_misses
+            .iter()
+            .map(|it| records::NearMiss::of(grammar, it))
+            .collect(),
+        history: description.history.iter().map(|it| generation(it, description.reading)).collect(),
+    }
+}
+
+fn definition(printed: &Printed) -> records::Definition<'_> {
+    records::Definition {
+        text: &printed.text,
+        line: printed.line,
+        page: printed.page,
+        citation: &printed.citation,
+        erratum: printed.erratum.as_deref(),
+        document_line: printed.lines.as_ref().map(|lines| lines.start + 1),
+    }
+}
+
+fn facts(facts: &Facts) -> records::ProductionFacts<'_> {
+    records::ProductionFacts {
+        start: facts.start,
+        unit: facts.unit,
+        undefined: facts.undefined,
+        doubly_defined: facts.doubly_defined,
+        unreachable: facts.unreachable,
+        derives_nothing: facts.derives_nothing,
+        recursive: facts.recursive,
+        count: facts.count.as_deref(),
+        shortest: facts.shortest.as_deref().map(text),
+        shortest_base64: facts.shortest.as_deref().and_then(base64),
+        longest: facts.longest,
+        alphabet: text(&facts.alphabet),
+        alphabet_base64: base64(&facts.alphabet),
+    }
+}
+
+fn generation(generation: &Generation, reading: Reading) -> records::Generation {
+    let grammar = generation.edition.grammar(reading);
+    records::Generation {
+        edition: generation.edition.name(),
+        production: generation.production().map(|id| grammar.name(id)),
+        productions: grammar.names(&generation.productions),
+        named: generation.named,
+        instead: grammar.names(&generation.instead),
+        reason: generation.reason,
+        change: generation.change.as_ref().map(|change| records::Step {
+            by: change.by.name(),
+            reworded: change.reworded,
+            language: language(&change.relation),
+            plain: Plain {
+                gained: change.gained.as_deref().map(Witness::of),
+                lost: change.lost.as_deref().map(Witness::of),
+            },
+        }),
+    }
 }

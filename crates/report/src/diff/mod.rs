@@ -79,6 +79,7 @@ pub struct Names<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Language {
     /// `equal`, `wider`, `narrower`, `crossing`.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = crate::schema::words::relations())))]
     pub relation: &'static str,
     /// A shortest string that is only in the new language.
     #[serde(flatten, serialize_with = "record::gained")]
@@ -382,7 +383,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-fn language(relation: &Relation) -> Language {
+/// A relation with its witnesses.
+pub(crate) fn language(relation: &Relation) -> Language {
     Language {
         relation: relation.name(),
         gained: relation.gained().map(Witness::of),

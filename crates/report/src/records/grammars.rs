@@ -7,6 +7,8 @@ use serde::Serialize;
 use crate::nesting::Nesting;
 use crate::record::SCHEMA;
 use crate::rule_place::{RulePlace, TextPlace};
+#[cfg(feature = "schemas")]
+use crate::schema::words;
 use crate::witness::{base64, text};
 use urlbnf_bnf::Grammar;
 use urlbnf_peg::proof::Outcome;
@@ -21,6 +23,7 @@ pub struct OfGrammar<'a> {
     edition: Option<&'static str>,
     /// The name of the edition, or of the grammar file.
     grammar: &'a str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     reading: &'static str,
 }
 
@@ -121,8 +124,10 @@ pub struct NearMiss<'a> {
     from: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     from_base64: Option<String>,
+    /// `generic-only` or `rejected`.
     verdict: &'static str,
     /// The code of the failure.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::codes())))]
     code: &'static str,
     /// The failure offset, in bytes of the string.
     offset: usize,
@@ -248,6 +253,7 @@ pub struct ProvedProduction<'a> {
     /// The edition.
     pub edition: &'static str,
     /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: &'static str,
     /// The production.
     pub production: &'a str,
@@ -265,6 +271,7 @@ pub struct ProvedRule<'a> {
     /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: &'static str,
     /// The production; null for a rule without a production.
     pub production: Option<&'a str>,

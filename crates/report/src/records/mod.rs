@@ -5,8 +5,10 @@
 //! about another text begins with [`OfText`](crate::record::OfText). Of a string that is not UTF-8
 //! the text has U+FFFD for each such byte, and the key with `_base64` has the bytes.
 
+mod documents;
 mod grammars;
 mod urls;
 
+pub use documents::*;
 pub use grammars::*;
 pub use urls::*;
