@@ -82,11 +82,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let record = Compared {
             schema: SCHEMA,
             inputs: inputs.map(witness::text),
+            inputs_base64: inputs.map(witness::base64),
             edition: edition.name(),
             reading: reading.name(),
             same: answer.same,
             identical: one == other,
             canonical: answer.canonical.each_ref().map(|it| witness::text(it)),
+            canonical_base64: answer.canonical.each_ref().map(|it| witness::base64(it)),
             offset: answer.offset,
             reserved: answer.reserved.map(|(byte, basis)| ReservedByte {
                 byte,

@@ -103,6 +103,7 @@ fn record(step: &resolve::Step) -> ResolutionStep<'_> {
         basis: step.basis,
         remark: step.remark,
         uri: witness::text(&step.uri),
+        uri_base64: witness::base64(&step.uri),
         dot_segments: step.dotted.as_deref().and_then(buffers),
     }
 }

@@ -12,6 +12,7 @@ use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use crate::grammar::{Grammar, ProductionId};
+use crate::text::replaced;
 
 /// A derivation of an input.
 #[derive(Clone, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl<'g, 'i> Tree<'g, 'i> {
             while open.last().is_some_and(|&end| end <= index) {
                 open.pop();
             }
-            let text = String::from_utf8_lossy(&self.input[data.start..data.end]);
+            let text = replaced(&self.input[data.start..data.end], char::REPLACEMENT_CHARACTER);
             let name = self.grammar.name(data.production);
             // Writing to a string cannot fail.
             let _ = writeln!(outline, "{}{name} {text:?}", " ".repeat(2 * open.len()));
@@ -114,7 +115,7 @@ impl<'g, 'i> Tree<'g, 'i> {
             if sibling {
                 json.push(',');
             }
-            let text = String::from_utf8_lossy(&self.input[data.start..data.end]);
+            let text = replaced(&self.input[data.start..data.end], char::REPLACEMENT_CHARACTER);
             let name = self.grammar.name(data.production);
             let text = serde_json::Value::from(text);
             let name = serde_json::Value::from(name);

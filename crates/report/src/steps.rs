@@ -16,6 +16,7 @@ use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, Place};
 
 use super::excerpt::{Screen, painted, width};
+use super::witness;
 
 /// The maximum number of characters shown of a text.
 const MOST_CHARACTERS: usize = 60;
@@ -276,7 +277,7 @@ pub fn records<'g>(mut derivation: Steps<'g, '_>) -> Vec<Step<'g>> {
 
 fn part<'g>(grammar: &'g Grammar, symbol: Symbol<'_>) -> Part<'g> {
     match symbol {
-        Symbol::Text(text) => Part::Text(String::from_utf8_lossy(text).into_owned()),
+        Symbol::Text(text) => Part::Text(witness::text(text).into_owned()),
         Symbol::Name(id) => Part::Production(grammar.name(id)),
         Symbol::More => Part::More(true),
     }

@@ -65,6 +65,8 @@ pub struct Compared<'a> {
     pub schema: u32,
     /// The two URLs, with U+FFFD for each byte that is not UTF-8.
     pub inputs: [Cow<'a, str>; 2],
+    /// Of each the bytes exactly, where they are not UTF-8; else null.
+    pub inputs_base64: [Option<String>; 2],
     /// The edition.
     pub edition: &'static str,
     /// The reading.
@@ -77,6 +79,8 @@ pub struct Compared<'a> {
     /// Their canonical forms, with U+FFFD for each byte that is not UTF-8; on a rung, their
     /// normal forms there.
     pub canonical: [Cow<'a, str>; 2],
+    /// Of each the bytes exactly, where they are not UTF-8; else null.
+    pub canonical_base64: [Option<String>; 2],
     /// Where the canonical forms begin to differ; null where the URLs or these are the same.
     pub offset: Option<usize>,
     /// The reserved character that only one of the URLs encodes at the offset; null where they
@@ -176,6 +180,8 @@ pub struct ResolutionStep<'a> {
     pub remark: Option<&'static str>,
     /// The URI after the step.
     pub uri: Cow<'a, str>,
+    /// The bytes exactly, where they are not UTF-8; else null.
+    pub uri_base64: Option<String>,
     /// Where the step removed dot segments with two buffers, what is in them at first and after
     /// each step; null elsewhere, and of a path longer than 1024 bytes.
     pub dot_segments: Option<Vec<Buffers>>,
