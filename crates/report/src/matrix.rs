@@ -14,6 +14,8 @@ use serde::Serialize;
 use super::excerpt::{Excerpt, Screen, cut, fill, painted, width};
 use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
+#[cfg(feature = "schemas")]
+use super::schema::{self, BASE64, words};
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::LONGEST;
 use urlbnf_url::judges::Ruling;
@@ -151,26 +153,50 @@ impl Row<'_> {
     }
 }
 
-/// A row as a record.
+/// One line of `urlbnf check --format matrix-json`: what each grammar says of one string. Keys are
+/// always present and may be added; none changes its meaning without a new number of the schema.
 #[derive(Serialize)]
-struct Record<'a> {
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct Record<'a> {
+    /// The number of the schema.
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
+    /// The name of the input: a file, `<stdin>`, or `<argument>` for a URL on the command line.
     source: &'a str,
+    /// The number of the line, from 1; of arguments, which one.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     line: u64,
+    /// The string, with U+FFFD for each byte that is not UTF-8; null above 1 MiB.
     input: Option<Cow<'a, str>>,
+    /// The exact bytes of a string that is not UTF-8; null for any other, and above 1 MiB.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = BASE64)))]
     input_base64: Option<String>,
+    /// The length of the string in bytes.
     length: u64,
+    /// One for each grammar and reading, in the order in which they were named.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     verdicts: Vec<Said<'a>>,
 }
 
 /// The verdict of a judge, in a record.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Said<'a> {
+    /// The edition; null for a grammar file.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::editions())))
+    )]
     edition: Option<&'static str>,
+    /// The name of the edition, or of the grammar file.
     grammar: &'a str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     reading: &'static str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     verdict: &'static str,
+    /// Whether it conforms only as a relative reference, which has no scheme.
     relative: bool,
+    /// Always null: the verdict holds at any depth.
     nesting: Option<Nesting<'a>>,
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::nesting::Nesting;
 #[cfg(feature = "schemas")]
-use super::schema::words;
+use super::schema::{self, BASE64, words};
 use super::{Entry, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_url::diagnose::{self, Diagnostic, Failing, LONGEST};
@@ -155,45 +155,67 @@ pub fn joined(mut head: Value, rest: Value) -> Value {
     head
 }
 
-/// The result for one line by one edition in one reading.
+/// One line of `urlbnf check --format jsonl`: what one edition in one reading says of one line. Keys
+/// are always present and may be added; none changes its meaning without a new number of the schema.
+/// All offsets are bytes of the line, from 0.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schemas",
+    derive(schemars::JsonSchema),
+    schemars(extend(
+        "if" = words::conforms(),
+        "then" = words::all_are("null", &["error"]),
+        "else" = words::all_are("object", &["error"]),
+    ))
+)]
 pub struct Record<'a> {
-    /// [`SCHEMA`].
+    /// The number of the schema.
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
-    /// The name of the input.
+    /// The name of the input: a file, `<stdin>`, or `<argument>` for a URL on the command line.
     pub source: &'a str,
-    /// The number of the line, from 1.
+    /// The number of the line, from 1; of arguments, which one.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub line: u64,
     /// The line, with U+FFFD for each byte that is not UTF-8; `None` above 1 MiB.
     pub input: Option<Cow<'a, str>>,
-    /// The exact bytes of a line that is not UTF-8; `None` above 1 MiB.
+    /// The exact bytes of a line that is not UTF-8; `None` for any other, and above 1 MiB.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = BASE64)))]
     pub input_base64: Option<String>,
-    /// The length of the line in bytes.
+    /// The length of the line in bytes, without its end.
     pub length: usize,
     /// The edition; `None` for a grammar file.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::editions())))
+    )]
     pub edition: Option<&'static str>,
-    /// The name of the grammar: that of the edition, or of the file.
+    /// The name of the edition, or of the grammar file.
     pub grammar: &'a str,
     /// The reading.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: &'static str,
-    /// The start production.
+    /// The start production, as printed.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub start: &'a str,
-    /// `scheme` or `start`.
+    /// How the line is judged: by the productions of its scheme, or by the start alone.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::judged_by())))]
     pub judged_by: &'static str,
     /// The verdict.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: &'static str,
-    /// The alternative of the start that derives it.
+    /// The alternative of the start that derives the line; `None` if nothing does.
     pub matched: Option<&'a str>,
-    /// The production of the string's scheme; the start if judged by the start.
+    /// The production of the line's own scheme, `None` if it has none; with `--start`, the start.
     pub judged: Option<&'a str>,
-    /// Whether it conforms as a relative reference.
+    /// Whether the line conforms as a relative reference.
     pub relative: bool,
-    /// Why it does not conform.
+    /// Why the line does not conform; `None` if it does.
     pub error: Option<Error<'a>>,
     /// Further notes.
     pub notes: Vec<String>,
-    /// The warnings of the security considerations; `None` unless requested.
+    /// What the security considerations say of a line that conforms, and what RFC 3987 asks of an
+    /// IRI in prose; `None` without `--warnings`, but for `rfc3987`.
     pub warnings: Option<Vec<Warned>>,
     /// Always null: the verdict holds at any depth.
     pub nesting: Option<Nesting<'a>>,
@@ -204,32 +226,47 @@ pub struct Record<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Error<'a> {
     /// The code.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::codes())))]
     pub code: &'static str,
-    /// The failure offset, in bytes of the line.
+    /// The offset of the failure: the length of the longest prefix that can still become a string
+    /// of the language.
     pub offset: usize,
     /// The column of the failure in the line, in characters from 1.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub column: usize,
-    /// The byte there; `None` at the end.
+    /// What stands there; `None` at the end.
     pub found: Option<Found<'a>>,
-    /// The production that failed.
+    /// The production that failed, as printed.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub production: &'a str,
     /// The productions from the start to the failing one.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1), inner(length(min = 1))))]
     pub chain: Vec<&'a str>,
     /// All that was expected there.
     pub expected: Vec<Expected<'a>>,
-    /// The other productions that were open there.
+    /// The other productions that were waiting there.
     pub also: Vec<Place<'a>>,
     /// The headline.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub message: String,
-    /// The reason, with a sentence of a document if there is one.
+    /// A sentence of the document that says why; `None` where it has none.
     pub reason: Option<Reason>,
-    /// How to repair it, in words.
+    /// How to repair it, in words; `None` where there is nothing to say.
     pub help: Option<String>,
-    /// The line with the edits applied: it conforms.
+    /// The line with the edits made, which conforms; `None` where there is no repair, and above
+    /// 1 MiB.
     pub replacement: Option<&'a str>,
     /// The edits, in order; empty without a replacement.
+    #[cfg_attr(feature = "schemas", schemars(length(max = 17)))]
     pub edits: Vec<Edit<'a>>,
-    /// The effect of the edits on the named resource: `same`, `prescribed`, `another`.
+    /// What the edits do to what is named: `same`, `urlbnf compare` calls the input and the
+    /// replacement the same; `prescribed`, it does not, and the edits write what the grammar or the
+    /// document wants written so, or take off what is no part of the URL; `another`, `compare`
+    /// tells the two apart. `None` where there is no replacement, and for a grammar file.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::meanings())))
+    )]
     pub meaning: Option<&'static str>,
 }
 
@@ -238,14 +275,18 @@ pub struct Error<'a> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// Its stable name.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub name: &'static str,
     /// The reason in a few words.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub text: String,
     /// The citation of the sentence.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub citation: String,
     /// The sentence.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub words: &'static str,
-    /// The document, if it is silent and the sentence is from another one.
+    /// The document of the edition, where it is silent and the sentence is another's; else null.
     pub silent: Option<&'static str>,
 }
 
@@ -255,7 +296,7 @@ pub struct Reason {
 pub struct Found<'a> {
     /// The byte.
     pub byte: u8,
-    /// The character that begins with it; `None` if it is not UTF-8.
+    /// The character that begins there; `None` where it is not UTF-8.
     pub text: Option<&'a str>,
 }
 
@@ -265,22 +306,24 @@ pub struct Found<'a> {
 #[serde(rename_all = "lowercase")]
 pub enum Expected<'a> {
     /// A production that is one unit long.
-    Production(&'a str),
+    Production(#[cfg_attr(feature = "schemas", schemars(length(min = 1)))] &'a str),
     /// The rest of a literal.
-    Literal(&'a str),
-    /// A numeric value, as printed: `%x30-39`.
-    Value(&'a str),
+    Literal(#[cfg_attr(feature = "schemas", schemars(length(min = 1)))] &'a str),
+    /// A value that is written by its number, as it is printed: `%x30-39`.
+    Value(#[cfg_attr(feature = "schemas", schemars(length(min = 1)))] &'a str),
     /// The end of the input.
-    End(bool),
+    End(#[cfg_attr(feature = "schemas", schemars(extend("const" = true)))] bool),
 }
 
-/// A production that was open at the failure.
+/// A production that was waiting at the failure.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Place<'a> {
-    /// The production.
+    /// The production, as printed.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub production: &'a str,
     /// The productions from the start to this one.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1), inner(length(min = 1))))]
     pub chain: Vec<&'a str>,
     /// What it expected.
     pub expected: Vec<Expected<'a>>,

@@ -1,18 +1,18 @@
 //! The JSON Schema of each kind of record, derived from its type.
 //!
-//! The files in `docs/schemas/` are these, which a test holds. A key that a type gets is in its
-//! schema, with what the type's documentation says of it.
+//! The files in `docs/` are these, which a test holds. A key that a type gets is in its schema, with
+//! what the type's documentation says of it.
 
 pub(crate) mod words;
 
-use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::diff::Changes;
-use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, SCHEMA};
+use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, Record, SCHEMA};
 use crate::records::*;
-use crate::{review, suite};
+use crate::{matrix, review, suite, tallies};
 
 /// A record about a URL and an edition.
 type OfUrl<R> = Joined<Joined<Head<'static>, ByEdition>, R>;
@@ -21,12 +21,23 @@ type OfDerivation<R> = Joined<Joined<Joined<Head<'static>, ByJudge<'static>>, De
 /// A record about a text that is not a URL of an input.
 type Text<R> = Joined<OfText<'static>, R>;
 
-/// Defines the list of schemas: the name of the file of each, its type and its title.
+/// Defines the list of schemas: the name of the file of each, its type and its title. After the
+/// semicolon are those in `docs/` itself, whose types say what the whole is and set the number of
+/// the schema.
 macro_rules! schemas {
-    ($($name:literal $Record:ty: $title:literal,)+) => {
-        /// The schema of each kind of record, by the name of its file.
+    (
+        $($name:literal $Record:ty: $title:literal,)+;
+        $($own_name:literal $Own:ty: $own_title:literal,)+
+    ) => {
+        /// The schema of each kind of record, by the path of its file.
         pub fn all() -> Vec<(&'static str, Value)> {
-            vec![$(($name, schema::<$Record>($title)),)+]
+            vec![
+                $((
+                    concat!("docs/schemas/", $name, ".schema.json"),
+                    schema_of_command::<$Record>($title),
+                ),)+
+                $((concat!("docs/", $own_name, ".schema.json"), schema::<$Own>($own_title)),)+
+            ]
         }
     };
 }
@@ -100,6 +111,21 @@ schemas! {
         "A numbered remark explained: `urlbnf explain E3`.",
     "explain-production" ExplainedProduction<'_>:
         "A production explained: `urlbnf explain hostname`.",
+    ;
+    "record" Record<'_>:
+        "urlbnf record",
+    "matrix" matrix::Record<'_>:
+        "urlbnf matrix row",
+    "tally" tallies::Record:
+        "urlbnf tally",
+}
+
+/// The schema of a record that a command writes, with a title.
+fn schema_of_command<R: JsonSchema>(title: &str) -> Value {
+    let mut schema = schema::<R>(title);
+    schema["description"] = "Offsets count bytes from 0; lines and columns count from 1.".into();
+    schema["properties"]["schema"] = json!({ "const": SCHEMA });
+    schema
 }
 
 /// The schema of a record, with a title.
@@ -109,18 +135,34 @@ fn schema<R: JsonSchema>(title: &str) -> Value {
     let mut schema = Map::new();
     schema.insert("$schema".to_owned(), derived["$schema"].clone());
     schema.insert("title".to_owned(), title.into());
-    let description = "Offsets count bytes from 0; lines and columns count from 1.";
-    schema.insert("description".to_owned(), description.into());
+    schema.insert("description".to_owned(), derived["description"].clone());
     if let Value::Object(derived) = derived {
         for (key, value) in derived {
             schema.entry(key).or_insert(value);
         }
     }
     let mut schema = Value::Object(schema);
-    schema["properties"]["schema"] = json!({ "const": SCHEMA });
     close(&mut schema);
     reword(&mut schema);
     schema
+}
+
+/// The pattern of bytes in base64.
+pub(crate) const BASE64: &str = "^[A-Za-z0-9+/]*={0,2}$";
+
+/// The pattern of fingerprints and digests.
+pub(crate) const FINGERPRINT: &str = "^[0-9a-f]{16}$";
+
+/// The schema of a key whose value is the number of the schema.
+pub(crate) fn number<const SCHEMA: u32>(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "const": SCHEMA })
+}
+
+/// Makes alternatives of which exactly one must hold.
+pub(crate) fn exactly_one(schema: &mut Schema) {
+    if let Some(alternatives) = schema.remove("anyOf") {
+        schema.insert("oneOf".to_owned(), alternatives);
+    }
 }
 
 /// Makes descriptions of comments on types: the first paragraph, on one line, in which a value that
@@ -142,13 +184,16 @@ fn reword(schema: &mut Value) {
 /// Forbids other keys in each object whose keys are told, wherever it stands.
 fn close(schema: &mut Value) {
     const ALTERNATIVES: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+    const CONDITIONS: [&str; 3] = ["if", "then", "else"];
     match schema {
         Value::Object(schema) => {
-            // Alternatives of an object with keys of its own add to these: only the whole is closed.
+            // Alternatives of an object with keys of its own add to these, and conditions tell some
+            // of them: only the whole is closed.
             let open = schema.contains_key("properties");
             let alternatives = ALTERNATIVES.iter().any(|it| schema.contains_key(*it));
             for (key, value) in schema.iter_mut() {
-                if !(open && ALTERNATIVES.contains(&key.as_str())) {
+                let is_in = |keys: &[&str]| keys.contains(&key.as_str());
+                if !(open && (is_in(&ALTERNATIVES) || is_in(&CONDITIONS))) {
                     close(value);
                 }
             }

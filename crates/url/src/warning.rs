@@ -124,9 +124,10 @@ pub struct Warned {
     /// The quotation, and whether the document is silent.
     #[serde(skip)]
     pub basis: Basis,
-    /// The quoted words.
+    /// The words that are cited; `None` where no document says so.
     pub words: Option<&'static str>,
-    /// The document by which the URL was read, if it is silent.
+    /// The document by which the URL was read, where it is silent; `None` where the words are its
+    /// own.
     pub silent: Option<&'static str>,
 }
 

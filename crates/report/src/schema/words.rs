@@ -1,14 +1,20 @@
 //! The words that a key can have, where a type names them.
 
+use serde_json::{Map, Value, json};
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_bnf::derivation::Order;
 use urlbnf_url::contradiction::Strength;
-use urlbnf_url::diagnose::Code;
+use urlbnf_url::diagnose::{Code, Meaning};
 use urlbnf_url::escape::Rung;
 use urlbnf_url::remark::RemarkKind;
 use urlbnf_url::resolve::{DotStep, Rule};
 use urlbnf_url::timeline::What;
-use urlbnf_url::{Reading, Verdict};
+use urlbnf_url::verdict::JudgedBy;
+use urlbnf_url::{Edition, Reading, Verdict};
+
+pub(crate) fn editions() -> Vec<&'static str> {
+    Edition::ALL.map(Edition::name).to_vec()
+}
 
 pub(crate) fn readings() -> Vec<&'static str> {
     Reading::ALL.map(Reading::name).to_vec()
@@ -18,8 +24,22 @@ pub(crate) fn verdicts() -> Vec<&'static str> {
     Verdict::ALL.map(Verdict::name).to_vec()
 }
 
+/// The verdicts, with that on a relative reference that conforms.
+pub(crate) fn verdicts_and_relative() -> Vec<&'static str> {
+    verdicts().into_iter().chain(["relative"]).collect()
+}
+
+pub(crate) fn judged_by() -> Vec<&'static str> {
+    JudgedBy::ALL.map(JudgedBy::name).to_vec()
+}
+
 pub(crate) fn codes() -> Vec<&'static str> {
     Code::ALL.map(Code::name).to_vec()
+}
+
+pub(crate) fn meanings() -> Vec<&'static str> {
+    let all = [Meaning::Same, Meaning::Prescribed, Meaning::Another { basis: None }];
+    all.iter().map(Meaning::name).collect()
 }
 
 pub(crate) fn rungs() -> Vec<&'static str> {
@@ -68,4 +88,16 @@ pub(crate) fn relations() -> Vec<&'static str> {
 /// The words, and null.
 pub(crate) fn or_null(words: Vec<&'static str>) -> Vec<Option<&'static str>> {
     words.into_iter().map(Some).chain([None]).collect()
+}
+
+/// The condition that a verdict is `conforms`.
+pub(crate) fn conforms() -> Value {
+    json!({ "properties": { "verdict": { "const": Verdict::Conforms.name() } } })
+}
+
+/// The condition that some keys have values of a type.
+pub(crate) fn all_are(kind: &str, keys: &[&str]) -> Value {
+    let keys: Map<String, Value> =
+        keys.iter().map(|key| ((*key).to_owned(), json!({ "type": kind }))).collect();
+    json!({ "properties": keys })
 }

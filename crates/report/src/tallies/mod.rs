@@ -23,6 +23,7 @@ use urlbnf_url::judges::{Ruling, Tally};
 use urlbnf_url::verdict::Judge;
 
 pub use record::Options;
+pub(crate) use record::Record;
 use record::{Counted, Counter, Head, Kind, NO_DIGEST, SCHEMA, Sum, TOOL};
 
 /// The tallies of some judges.
@@ -245,13 +246,14 @@ impl Tallies {
         kinds.sort_by_key(|(kind, sum)| (kind.judge, kind.verdict, Reverse(sum.count), *kind));
         let mut text = String::new();
         // Writing to a string cannot fail, nor can serializing these values.
-        let mut write = |record: Result<String, serde_json::Error>| {
-            let _ = writeln!(text, "{}", record.unwrap_or_default());
+        let mut write = |record: Record| {
+            let record = serde_json::to_string(&record).unwrap_or_default();
+            let _ = writeln!(text, "{record}");
         };
-        write(serde_json::to_string(&Head { digest: NO_DIGEST.to_owned(), ..self.head.clone() }));
+        write(Record::Head(Head { digest: NO_DIGEST.to_owned(), ..self.head.clone() }));
         for (kind, sum) in kinds {
             let Some(counter) = self.head.judges.get(kind.judge) else { continue };
-            write(serde_json::to_string(&kind.record(counter, sum)));
+            write(Record::Counted(kind.record(counter, sum)));
         }
         // The output escapes characters that act on a terminal. The digest is of the escaped text.
         let mut shown = Vec::new();

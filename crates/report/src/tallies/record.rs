@@ -3,9 +3,15 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schemas")]
+use serde_json::json;
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::fingerprint::Fingerprint;
 
+#[cfg(feature = "schemas")]
+use crate::nesting::Nesting;
+#[cfg(feature = "schemas")]
+use crate::schema::{self, BASE64, FINGERPRINT, words};
 use crate::witness::Witness;
 use urlbnf_url::diagnose::Code;
 use urlbnf_url::judges::tally::Row;
@@ -17,18 +23,44 @@ pub(super) const TOOL: &str = "urlbnf";
 /// The placeholder for the digest while it is computed.
 pub(super) const NO_DIGEST: &str = "0000000000000000";
 
+/// One line of `urlbnf check --format tally-json`, and of `urlbnf check --merge`. The first says what
+/// was counted by what, any other of how many lines one edition in one reading says the same. Keys
+/// are always present and may be added; none changes its meaning without a new number of the schema.
+/// Since 2, the examples are the smallest lines, without their places, and the head is there, so that
+/// tallies add up. Since 3, the head has a digest.
+#[derive(Serialize)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(schemars::JsonSchema),
+    schemars(transform = schema::exactly_one)
+)]
+#[serde(untagged)]
+pub(crate) enum Record {
+    Head(Head),
+    Counted(Counted),
+}
+
 /// The first record: the program, the judges, the options, and the number of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Head {
+pub(crate) struct Head {
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = TOOL)))]
     pub tool: String,
+    /// The version of the program.
     pub version: String,
+    /// What judged, in the order of the records.
     pub judges: Vec<Counter>,
     pub options: Options,
+    /// All lines, the empty ones included.
     pub lines: u64,
+    /// The lines that are empty: they are not judged.
     pub empty: u64,
-    /// The digest of the whole text of the tally, with [`NO_DIGEST`] in this field.
+    /// FNV-1a, 64 bits, of all bytes of the tally, with sixteen zeros in place of this digest.
+    /// `urlbnf check --merge` refuses a tally that does not have it.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = FINGERPRINT)))]
     pub digest: String,
 }
 
@@ -41,20 +73,32 @@ impl Head {
 
 /// A judge, and all that its answers depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Counter {
+pub(crate) struct Counter {
+    /// The edition; null for a grammar file.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::editions())))
+    )]
     pub edition: Option<String>,
+    /// The name of the edition, or of the grammar file.
     pub grammar: String,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: String,
+    /// The production from which it judges, as printed.
     pub start: String,
     /// Always null: a verdict holds at any depth.
+    #[cfg_attr(feature = "schemas", schemars(with = "Option<Nesting<'_>>"))]
     pub nesting: Option<()>,
-    /// The fingerprint of the text of the grammar.
+    /// The fingerprint of the text of the grammar, with all that it imports.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = FINGERPRINT)))]
     pub fingerprint: String,
 }
 
-/// The options that affect the counts or the examples.
+/// What was asked for, as far as the counts or the examples depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// The maximum number of examples of each kind.
@@ -62,8 +106,13 @@ pub struct Options {
     /// Whether a scheme in upper case is read as lower case.
     pub ignore_scheme_case: bool,
     /// The verdicts that are reported; empty for all.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("items" = json!({ "enum": words::verdicts_and_relative() })))
+    )]
     pub only: Vec<String>,
-    /// The field of each line that is judged, and the separator.
+    /// The field of each line that is judged, and what separates fields: `2 of comma`; null for
+    /// whole lines.
     pub field: Option<String>,
     /// Whether the first line of each file is skipped.
     pub header: bool,
@@ -73,29 +122,66 @@ pub struct Options {
 
 /// Any other record: the number of lines with the same result of one judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(schemars::JsonSchema),
+    schemars(extend(
+        "if" = words::conforms(),
+        "then" = words::all_are("null", &["code", "production", "told"]),
+        "else" = words::all_are("string", &["code", "production", "told"]),
+    ))
+)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Counted {
+pub(crate) struct Counted {
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
+    /// The edition; null for a grammar file.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = words::or_null(words::editions())))
+    )]
     pub edition: Option<String>,
+    /// The name of the edition, or of the grammar file.
     pub grammar: String,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: String,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: String,
+    /// Whether the lines conform only as relative references, which have no scheme.
     pub relative: bool,
+    /// The code of the diagnostic of each of the lines; null where they conform.
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::codes()))))]
     pub code: Option<String>,
+    /// The production that was entered last, as printed, which is `error.production` of their
+    /// records; null where they conform.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub production: Option<String>,
+    /// The production that the headline names, as printed: where an input stops too early, the one
+    /// that is not complete; null where they conform.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub told: Option<String>,
+    /// The number of lines.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub count: u64,
     /// Always null: a verdict holds at any depth.
+    #[cfg_attr(feature = "schemas", schemars(with = "Option<Nesting<'_>>"))]
     pub nesting: Option<()>,
+    /// The smallest of the lines, by their length and then their bytes, each once, as many as
+    /// `--limit` says.
     pub examples: Vec<Line>,
 }
 
 /// A line as an example; a long one is truncated.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Line {
+pub(crate) struct Line {
+    /// The first 256 bytes of the line, with U+FFFD for each that is not UTF-8.
     pub input: String,
+    /// The same bytes exactly, where they are not UTF-8; else null.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = BASE64)))]
     pub input_base64: Option<String>,
+    /// The length of the whole line in bytes, without its end.
     pub length: u64,
 }
 
