@@ -4,6 +4,9 @@
 //! schema, with what the type's documentation says of it.
 
 pub(crate) mod words;
+mod suites;
+
+pub use suites::of_suites;
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
