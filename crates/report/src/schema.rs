@@ -4,6 +4,9 @@
 //! what the type's documentation says of it.
 
 pub(crate) mod words;
+mod suites;
+
+pub use suites::of_suites;
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};

@@ -124,9 +124,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     match &arguments.output {
         Some(folder) if arguments.full => return write(&report, folder, streams),
         Some(file) => {
-            let (text, cases) = report.file();
-            streams.files().write(file, text.as_bytes())?;
-            let (summary, cases) = (report.summary(), counted(cases, "case"));
+            let suite = report.file()?;
+            streams.files().write_with(file, |output| suite.write(output))?;
+            let (summary, cases) = (report.summary(), counted(suite.strings(), "case"));
             streams.write_text(&format!("{summary}\n{cases} in {}\n", shown(file)))?;
             return Ok(Status::Fine);
         }

@@ -122,7 +122,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let records = Records::as_array(arguments.format == Format::Json);
             records.all(report.records(), streams)?;
         }
-        Format::TallyJson => streams.write(format!("{}\n", report.tally()).as_bytes())?,
+        Format::TallyJson => Records::as_array(false).all([report.tally()], streams)?,
         Format::Junit => streams.write(report.junit().as_bytes())?,
         Format::Markdown => streams.write(report.markdown().as_bytes())?,
         Format::Sarif => {

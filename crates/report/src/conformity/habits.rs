@@ -26,6 +26,7 @@ pub struct Habit {
     /// What the program does, without a subject: `accepts a space in query`.
     pub says: String,
     /// The number of strings that it explains.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub strings: usize,
     /// The first of the shortest strings, in visible form.
     pub example: String,

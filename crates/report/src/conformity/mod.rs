@@ -11,14 +11,12 @@ mod case;
 mod habits;
 mod junit;
 mod markdown;
+mod results;
 mod sarif;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::record::SCHEMA;
 use super::records::ConformityCase;
@@ -28,6 +26,7 @@ use crate::excerpt;
 pub use accepted::Accepted;
 pub use case::{Case, Tested, Unreadable};
 pub use habits::Habit;
+pub use results::Results;
 
 /// The answer of a program to a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,9 +53,6 @@ urlbnf_bnf::named! {
         Skipped = "skipped",
     }
 }
-
-/// A string that is not judged rightly, in what way, and the reason where that is accepted.
-type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
 
 impl Mark {
     /// Whether the mark is an objection.
@@ -215,53 +211,6 @@ impl Report {
         })
     }
 
-    /// One object for all: the counts by production, what the program does, and only the strings that
-    /// are not judged rightly.
-    pub fn tally(&self) -> Value {
-        let runs: Vec<Value> = self
-            .runs
-            .iter()
-            .map(|run| {
-                let productions: Vec<Value> = run
-                    .by_production()
-                    .into_iter()
-                    .map(|(name, counts)| json!({ "production": name, "counts": counts }))
-                    .collect();
-                let mut strings: IndexMap<Told<'_>, (&Answer, Vec<&Case>)> = IndexMap::new();
-                for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {
-                    let key = (case.input.as_slice(), mark, self.reason(case));
-                    strings.entry(key).or_insert_with(|| (answer, Vec::new())).1.push(case);
-                }
-                let differences: Vec<Difference<'_>> = strings
-                    .into_iter()
-                    .map(|((input, mark, accepted), (answer, cases))| {
-                        let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
-                        Difference {
-                            cases: cases.iter().map(|case| case.name()).collect(),
-                            mark: mark.name(),
-                            valid: cases[0].valid,
-                            why: why(answer),
-                            accepted,
-                            input: input.map(witness::text),
-                            input_base64: input.and_then(witness::base64),
-                        }
-                    })
-                    .collect();
-                let habits = [false, true].map(|accepted| self.habits(run, accepted)).concat();
-                json!({
-                    "grammar": run.tested.grammar, "start": run.tested.start,
-                    "suite_version": run.tested.version, "claimed": run.claimed,
-                    "counts": run.counts(), "productions": productions, "habits": habits,
-                    "differences": differences,
-                })
-            })
-            .collect();
-        json!({
-            "schema": SCHEMA, "program": self.program.name,
-            "program_version": self.program.version, "runs": runs,
-        })
-    }
-
     /// The strings with an objection that is accepted, or is not, each with all its cases, in the
     /// order of the suite.
     pub fn strings<'r>(&self, run: &'r Run, accepted: bool) -> Vec<Differing<'r>> {
@@ -276,25 +225,6 @@ impl Report {
     }
 }
 
-/// A string that is not judged rightly, in a tally. There are thousands of these: what is not known
-/// is left out.
-#[derive(Serialize)]
-struct Difference<'r> {
-    cases: Vec<&'r str>,
-    mark: &'static str,
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    accepted: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input: Option<Cow<'r, str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_base64: Option<String>,
-}
-
-/// The longest string that a tally has; the suite has longer ones by the names of their cases.
-const LONGEST_WHOLE: usize = 200;
 /// The most bytes of a string that are shown.
 const LONGEST_SHOWN: usize = 60;
 

@@ -5,10 +5,11 @@
 //! a case, such as its place in the document, is in the full records.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt::Write as _;
+use std::io::{self, Write};
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome};
@@ -16,11 +17,13 @@ use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
 
+#[cfg(feature = "schemas")]
+use super::super::schema::words;
 use super::super::witness;
 use super::{Report, VERSION};
 
-/// The version of the form of the file.
-const SCHEMA: u32 = 2;
+/// The number of the schema of the file.
+pub(crate) const FILE_SCHEMA: u32 = 2;
 /// Ordinary strings, each with its reason: they are asked whatever the grammar is.
 const ORDINARY: &str = include_str!("ordinary.jsonl");
 /// The name of their layer, and of what they show.
@@ -31,11 +34,105 @@ const LONGEST_WHOLE: usize = 120;
 const LONGEST_PART: usize = 8;
 const LEAST_TIMES: usize = 20;
 
-/// A part of a string in a file: a text, or a text that is repeated.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Part {
+/// A suite as one file. `docs/suite-file.schema.json` describes its keys.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct File<'s> {
+    schema: u32,
+    /// The edition, or the path of a grammar file.
+    grammar: &'s str,
+    /// The document of an edition; null for a grammar file.
+    document: Option<&'static str>,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    reading: &'static str,
+    /// By which production the strings are judged.
+    start: &'s str,
+    /// The version of the suite of an edition; null for a grammar file.
+    version: Option<&'static str>,
+    /// The licence of the suite of an edition; null for a grammar file.
+    licence: Option<&'static str>,
+    /// The number of cases, each with a string of its own.
+    strings: usize,
+    /// FNV-1a with 64 bits over the lines of the cases, each with a line feed and without the
+    /// comma.
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = "^fnv1a-64:[0-9a-f]{16}$")))]
+    digest: String,
+    groups: Vec<Group<'s>>,
+}
+
+/// The cases that show the same kind of fault in the same production.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Group<'s> {
+    /// `reader` and `ordinary` may be left out.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = or_ordinary(Layer::ALL.map(Layer::name))))
+    )]
+    layer: &'static str,
+    /// The production that has the fault.
+    production: &'s str,
+    /// The kind of the fault.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = or_ordinary(FaultKind::ALL.map(FaultKind::name))))
+    )]
+    fault: &'static str,
+    /// What a program does that fails.
+    says: String,
+    /// Where the production is printed.
+    cite: String,
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
+    cases: Vec<Case<'s>>,
+}
+
+/// A string, and whether it conforms.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Case<'s> {
+    /// The name of the case in its production.
+    id: String,
+    #[serde(flatten)]
+    input: Input,
+    /// Whether the string conforms.
+    valid: bool,
+    /// The production in which a string fails that does not conform.
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    fails_in: Option<&'s str>,
+    /// The printed and the corrected reading disagree about the string.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = true)))]
+    contested: bool,
+    /// Why an ordinary string is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    why: Option<String>,
+}
+
+/// The string of a case.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+enum Input {
+    /// The string.
+    #[serde(rename = "input")]
     Text(String),
+    /// The bytes of a string that is not UTF-8.
+    #[serde(rename = "input_base64")]
+    Base64(String),
+    /// The parts of a long string: a text, or a text and how often it is repeated.
+    #[serde(rename = "input_parts")]
+    Parts(Vec<Part>),
+}
+
+/// A part of a string in a file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) enum Part {
+    /// A text.
+    Text(String),
+    /// A text, and how often it is repeated.
     Times(String, usize),
 }
 
@@ -77,10 +174,10 @@ struct Key {
     kind: Option<FaultKind>,
 }
 
-/// The cases of a group: strings, and what is said of them.
-type Cases = Vec<(Vec<u8>, Value)>;
+/// The cases of a group, each with its string.
+type Cases<'s> = Vec<(Vec<u8>, Case<'s>)>;
 
-impl Report<'_> {
+impl<'s> Report<'s> {
     /// Each fault that a string tells, with the string that is asked: the shortest one, or, of a
     /// class that lacks a character, the one with all characters.
     pub fn asked(&self) -> impl Iterator<Item = (&Fault, &[u8])> {
@@ -96,21 +193,21 @@ impl Report<'_> {
     /// The strings that are asked, with whether they conform and the name of the case.
     pub fn asked_strings(&self) -> Vec<(Vec<u8>, bool, String)> {
         let groups = self.groups().into_iter();
-        let of_group = |(key, cases): (Key, Cases)| {
-            let name = self.judge.grammar().name(key.production).to_owned();
+        let of_group = |(key, cases): (Key, Cases<'s>)| {
+            let name = self.judge.grammar().name(key.production);
             cases.into_iter().map(move |(input, case)| {
-                let id = format!("{name}/{}", case["id"].as_str().unwrap_or_default());
-                (input, case["valid"] == true, id)
+                let id = format!("{name}/{}", case.id);
+                (input, case.valid, id)
             })
         };
         groups.flat_map(of_group).collect()
     }
 
     /// The cases by their groups. A string is a case of the first fault that it tells.
-    fn groups(&self) -> BTreeMap<Key, Cases> {
+    fn groups(&self) -> BTreeMap<Key, Cases<'s>> {
         let grammar = self.judge.grammar();
         let other = self.other_reading();
-        let mut groups: BTreeMap<Key, Cases> = BTreeMap::new();
+        let mut groups: BTreeMap<Key, Cases<'s>> = BTreeMap::new();
         let mut met: HashSet<Vec<u8>> = HashSet::new();
         if self.is_whole() && self.is_generic() {
             let key = Key { layer: None, production: self.judge.start(), kind: None };
@@ -118,8 +215,8 @@ impl Report<'_> {
             for it in ordinary() {
                 let text = it.input.map(String::into_bytes);
                 let Some(input) = text.or_else(|| Part::joined(&it.input_parts)) else { continue };
-                let mut case = case(self.judge, other.as_ref(), &it.id, &input);
-                case["why"] = it.why.into();
+                let case = case(self.judge, other.as_ref(), &it.id, &input);
+                let case = Case { why: Some(it.why), ..case };
                 met.insert(input.clone());
                 group.push((input, case));
             }
@@ -158,47 +255,103 @@ impl Report<'_> {
         has(FaultKind::Reader)
     }
 
-    /// The suite as one file, a case on each line, and the number of its cases.
-    pub fn file(&self) -> (String, usize) {
+    /// The suite as one file.
+    ///
+    /// # Errors
+    /// If writing JSON fails, which does not happen for a case.
+    pub fn file(&self) -> io::Result<File<'s>> {
         let grammar = self.judge.grammar();
         let edition = self.judge.edition();
-        let mut groups = String::new();
-        let mut digest = Fingerprint::default();
-        let mut strings = 0;
-        for (key, cases) in self.groups() {
-            let name = grammar.name(key.production);
-            let head = json!({
-                "layer": key.layer.map_or(ORDINARY_LAYER, Layer::name),
-                "production": name,
-                "fault": key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
-                "says": says(key.kind, name),
-                "cite": citation(self.judge, key.production),
-            });
-            let head = head.to_string();
-            let lines: Vec<String> = cases.iter().map(|(_, case)| case.to_string()).collect();
-            let separator = if groups.is_empty() { "" } else { ",\n" };
-            let head = head.trim_end_matches('}');
-            let _ = write!(groups, "{separator}{head},\"cases\":[\n{}\n]}}", lines.join(",\n"));
-            strings += lines.len();
-            for line in lines {
-                digest = digest.with(line.into_bytes()).with(*b"\n");
+        let group = |(key, cases): (Key, Cases<'s>)| {
+            let production = grammar.name(key.production);
+            Group {
+                layer: key.layer.map_or(ORDINARY_LAYER, Layer::name),
+                production,
+                fault: key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
+                says: says(key.kind, production),
+                cite: citation(self.judge, key.production),
+                cases: cases.into_iter().map(|(_, case)| case).collect(),
             }
+        };
+        let groups: Vec<Group<'s>> = self.groups().into_iter().map(group).collect();
+        let (mut strings, mut digest) = (0, Fingerprint::default());
+        for case in groups.iter().flat_map(|it| &it.cases) {
+            strings += 1;
+            digest = digest.with(serde_json::to_vec(case)?).with(*b"\n");
         }
-        let head = json!({
-            "schema": SCHEMA,
-            "grammar": self.judge.name(),
-            "document": edition.map(|it| it.document().citation()),
-            "reading": self.judge.reading().name(),
-            "start": grammar.name(self.judge.start()),
-            "version": edition.map(|_| VERSION),
-            "licence": edition.map(|_| "CC0-1.0"),
-            "strings": strings,
-            "digest": format!("fnv1a-64:{digest}"),
-        });
-        let head = head.to_string();
-        let text = format!("{},\"groups\":[\n{groups}\n]}}\n", head.trim_end_matches('}'));
-        (text, strings)
+        Ok(File {
+            schema: FILE_SCHEMA,
+            grammar: self.judge.name(),
+            document: edition.map(|it| it.document().citation()),
+            reading: self.judge.reading().name(),
+            start: grammar.name(self.judge.start()),
+            version: edition.map(|_| VERSION),
+            licence: edition.map(|_| "CC0-1.0"),
+            strings,
+            digest: format!("fnv1a-64:{digest}"),
+            groups,
+        })
     }
+}
+
+impl File<'_> {
+    /// The number of cases.
+    pub fn strings(&self) -> usize {
+        self.strings
+    }
+
+    /// Writes it, with each case on a line of its own.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, mut output: impl Write) -> io::Result<()> {
+        let lines = Lines { open_arrays: 0 };
+        self.serialize(&mut Serializer::with_formatter(&mut output, lines))?;
+        output.write_all(b"\n")
+    }
+}
+
+/// Writes each group and each case on a line of its own.
+struct Lines {
+    open_arrays: usize,
+}
+
+impl Lines {
+    /// Whether the innermost array is that of the groups, or that of the cases of a group.
+    fn are_elements(&self) -> bool {
+        self.open_arrays <= 2
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open_arrays += 1;
+        writer.write_all(if self.are_elements() { b"[\n" } else { b"[" })
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        let end: &[u8] = if self.are_elements() { b"\n]" } else { b"]" };
+        self.open_arrays -= 1;
+        writer.write_all(end)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        match (first, self.are_elements()) {
+            (true, _) => Ok(()),
+            (false, true) => writer.write_all(b",\n"),
+            (false, false) => writer.write_all(b","),
+        }
+    }
+}
+
+/// The words, and that of ordinary strings.
+#[cfg(feature = "schemas")]
+fn or_ordinary<const N: usize>(words: [&'static str; N]) -> Vec<&'static str> {
+    words.into_iter().chain([ORDINARY_LAYER]).collect()
 }
 
 /// The ordinary strings.
@@ -207,29 +360,32 @@ fn ordinary() -> impl Iterator<Item = Ordinary> {
 }
 
 /// A case: its name in the group, the string, whether it conforms, and where it does not.
-fn case(judge: &Judge, other: Option<&Judge>, id: &str, input: &[u8]) -> Value {
+fn case<'s>(judge: &'s Judge, other: Option<&Judge>, id: &str, input: &[u8]) -> Case<'s> {
     let examined = examine(judge, input);
     let valid = examined.judgement.verdict == Verdict::Conforms;
-    let mut case = json!({ "id": id });
-    match parts(input) {
-        Some(parts) => case["input_parts"] = parts,
-        None => match witness::base64(input) {
-            Some(base64) => case["input_base64"] = base64.into(),
-            None => case["input"] = witness::text(input).into(),
-        },
+    let conforms = |it: &Judge| it.judge(input).verdict == Verdict::Conforms;
+    Case {
+        id: id.to_owned(),
+        input: Input::of(input),
+        valid,
+        fails_in: examined.diagnostic.map(|it| judge.grammar().name(it.production)),
+        contested: other.is_some_and(|it| conforms(it) != valid),
+        why: None,
     }
-    case["valid"] = valid.into();
-    if let Some(diagnostic) = examined.diagnostic {
-        case["in"] = judge.grammar().name(diagnostic.production).into();
+}
+
+impl Input {
+    fn of(input: &[u8]) -> Input {
+        match (parts(input), witness::base64(input)) {
+            (Some(parts), _) => Input::Parts(parts),
+            (None, Some(base64)) => Input::Base64(base64),
+            (None, None) => Input::Text(witness::text(input).into_owned()),
+        }
     }
-    if other.is_some_and(|it| (it.judge(input).verdict == Verdict::Conforms) != valid) {
-        case["contested"] = true.into();
-    }
-    case
 }
 
 /// A long string as parts, some of which are repeated; `None` if nothing is.
-fn parts(input: &[u8]) -> Option<Value> {
+fn parts(input: &[u8]) -> Option<Vec<Part>> {
     let text = std::str::from_utf8(input).ok().filter(|it| it.len() > LONGEST_WHOLE)?;
     if !text.is_ascii() {
         return None;
@@ -246,16 +402,16 @@ fn parts(input: &[u8]) -> Option<Value> {
             continue;
         };
         if plain < at {
-            parts.push(json!(&text[plain..at]));
+            parts.push(Part::Text(text[plain..at].to_owned()));
         }
-        parts.push(json!([&text[at..at + length], times]));
+        parts.push(Part::Times(text[at..at + length].to_owned(), times));
         at += length * times;
         plain = at;
     }
     if plain < text.len() {
-        parts.push(json!(&text[plain..]));
+        parts.push(Part::Text(text[plain..].to_owned()));
     }
-    (parts.len() > 1 || parts.first().is_some_and(Value::is_array)).then(|| parts.into())
+    parts.iter().any(|it| matches!(it, Part::Times(..))).then_some(parts)
 }
 
 /// What is wrong with a program that fails a case of this kind; without a kind, an ordinary case.

@@ -6,19 +6,26 @@
 //! where the faulty production is printed.
 
 mod file;
+mod index;
 
+#[cfg(feature = "schemas")]
+pub(crate) use file::FILE_SCHEMA;
+pub use file::File;
 pub(crate) use file::Part;
+pub use index::Index;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+#[cfg(feature = "schemas")]
+use serde_json::json;
+use serde_json::{Map, Value};
 
 use super::excerpt::counted;
 use super::json_schema_tests;
-use super::nesting::{Nesting, holds_for};
+use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
@@ -176,6 +183,7 @@ pub struct Files<'s> {
 }
 
 enum Contents {
+    Index,
     Text(String),
     /// The records of some faults.
     Records(Vec<usize>),
@@ -195,6 +203,10 @@ impl Files<'_> {
         match self.contents.get(name) {
             None => Ok(()),
             Some(Contents::Text(text)) => output.write_all(text.as_bytes()),
+            Some(Contents::Index) => {
+                serde_json::to_writer_pretty(&mut output, &self.report.index())?;
+                output.write_all(b"\n")
+            }
             Some(Contents::Records(faults)) => {
                 for (position, &fault) in faults.iter().enumerate() {
                     output.write_all(if position == 0 { b"[\n" } else { b",\n" })?;
@@ -235,39 +247,6 @@ impl<'s> Report<'s> {
             counts.entry(fault.kind).or_default()[at] += 1;
         }
         counts
-    }
-
-    /// The index: the grammar, the faults by kind, and the number of strings.
-    pub fn index(&self) -> Value {
-        let grammar = self.judge.grammar();
-        let kinds: Vec<Value> = self
-            .counts()
-            .into_iter()
-            .map(|(kind, [told, same, undecided])| {
-                json!({
-                    "kind": kind.name(), "told": told, "same": same, "undecided": undecided,
-                })
-            })
-            .collect();
-        let edition = self.judge.edition();
-        json!({
-            "schema": SCHEMA,
-            "version": edition.map(|_| VERSION),
-            "edition": edition.map(Edition::name),
-            "document": edition.map(|it| it.document().citation()),
-            "grammar": self.judge.name(),
-            "reading": self.judge.reading().name(),
-            "start": grammar.name(self.judge.start()),
-            "nesting": Nesting::of_judge(self.judge),
-            "strings": self.suite.strings.len(),
-            "covering": self.suite.covering,
-            "least": self.suite.least,
-            "complete": self.suite.complete.map(|it| json!({
-                "states": it.states, "characters": it.characters, "endings": it.endings,
-                "strings": it.strings(),
-            })),
-            "kinds": kinds,
-        })
     }
 
     /// A record for each fault, in printed order.
@@ -448,9 +427,9 @@ impl<'s> Report<'s> {
             }
             contents.insert(format!("{file}.json"), Contents::Records(records));
         }
-        let index = format!("{:#}\n", self.index());
-        let texts = [("index.json".to_owned(), index)].into_iter().chain(self.lists());
-        contents.extend(texts.map(|(name, text)| (name, Contents::Text(text))));
+        contents.insert("index.json".to_owned(), Contents::Index);
+        let lists = self.lists().into_iter();
+        contents.extend(lists.map(|(name, text)| (name, Contents::Text(text))));
         Files { report: self, answers: self.answers(), contents }
     }
 

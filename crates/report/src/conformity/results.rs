@@ -1,0 +1,146 @@
+//! What a program says of suites, in one object.
+
+use std::borrow::Cow;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::super::record::SCHEMA;
+use super::super::witness;
+use super::{Habit, Mark, Report, Run, why};
+
+/// The longest string that the results have; the suite has longer ones by the names of their cases.
+const LONGEST_WHOLE: usize = 200;
+
+/// What a program says of suites. `docs/suite-results.schema.json` describes its keys.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Results<'r> {
+    schema: u32,
+    /// The name that the program gives itself, or the command.
+    program: &'r str,
+    /// The version of the program; null where it reports none.
+    program_version: Option<&'r str>,
+    /// One for each suite.
+    runs: Vec<OfSuite<'r>>,
+}
+
+/// What a program says of a suite.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct OfSuite<'r> {
+    /// The grammar of the suite.
+    grammar: &'r str,
+    /// By which production the strings are judged.
+    start: &'r str,
+    /// The version of the suite; null for a grammar file.
+    suite_version: Option<&'r str>,
+    /// Whether the program claims to read the grammar. If not, it is compared only.
+    claimed: bool,
+    /// How many cases are right, wrong, without an answer, and skipped, in this order.
+    counts: [usize; 4],
+    /// The same counts for each production, in the order of the suite.
+    productions: Vec<OfProduction<'r>>,
+    /// What the program does, in as few sentences as explain its wrong answers.
+    habits: Vec<Habit>,
+    /// The strings that are not judged rightly.
+    differences: Vec<Difference<'r>>,
+}
+
+/// What a program says of the cases of a production.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct OfProduction<'r> {
+    /// The production that has the faults.
+    production: &'r str,
+    /// How many cases are right, wrong, without an answer, and skipped, in this order.
+    counts: [usize; 4],
+}
+
+/// A string that is not judged rightly. There are thousands of these: what is not known is left
+/// out.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Difference<'r> {
+    /// The cases of the string: the production, and what is done to it.
+    #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
+    cases: Vec<&'r str>,
+    /// The assessment of the answer. `failed`: there is no answer.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = [Mark::Wrong, Mark::Failed, Mark::Skipped].map(Mark::name)))
+    )]
+    mark: &'static str,
+    /// Whether the input conforms.
+    valid: bool,
+    /// Why it was skipped, or failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    why: Option<&'r str>,
+    /// The reason for which the difference is accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    accepted: Option<&'r str>,
+    /// The string. It is not there if it is longer than 200 bytes: the suite has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    input: Option<Cow<'r, str>>,
+    /// The bytes exactly, where they are not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    input_base64: Option<String>,
+}
+
+/// A string that is not judged rightly, in what way, and the reason where that is accepted.
+type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
+
+impl Report {
+    /// One object for all: the counts by production, what the program does, and only the strings
+    /// that are not judged rightly.
+    pub fn tally(&self) -> Results<'_> {
+        Results {
+            schema: SCHEMA,
+            program: &self.program.name,
+            program_version: self.program.version.as_deref(),
+            runs: self.runs.iter().map(|run| self.of_suite(run)).collect(),
+        }
+    }
+
+    fn of_suite<'r>(&'r self, run: &'r Run) -> OfSuite<'r> {
+        let productions = run.by_production().into_iter();
+        let productions =
+            productions.map(|(production, counts)| OfProduction { production, counts });
+        OfSuite {
+            grammar: &run.tested.grammar,
+            start: &run.tested.start,
+            suite_version: run.tested.version.as_deref(),
+            claimed: run.claimed,
+            counts: run.counts(),
+            productions: productions.collect(),
+            habits: [false, true].map(|accepted| self.habits(run, accepted)).concat(),
+            differences: self.not_right(run),
+        }
+    }
+
+    /// The strings that are not judged rightly, each with all its cases.
+    fn not_right<'r>(&'r self, run: &'r Run) -> Vec<Difference<'r>> {
+        let mut strings: IndexMap<Told<'r>, Difference<'r>> = IndexMap::new();
+        for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {
+            let (input, accepted) = (case.input.as_slice(), self.reason(case));
+            let difference = strings.entry((input, mark, accepted)).or_insert_with(|| {
+                let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
+                Difference {
+                    cases: Vec::new(),
+                    mark: mark.name(),
+                    valid: case.valid,
+                    why: why(answer),
+                    accepted,
+                    input: input.map(witness::text),
+                    input_base64: input.and_then(witness::base64),
+                }
+            });
+            difference.cases.push(case.name());
+        }
+        strings.into_values().collect()
+    }
+}

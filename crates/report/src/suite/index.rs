@@ -1,0 +1,111 @@
+//! The index of a suite: what the suite is of, and how many faults of each kind it has.
+
+use serde::Serialize;
+
+use urlbnf_bnf::suite::FaultKind;
+use urlbnf_url::Edition;
+
+use super::super::nesting::Nesting;
+use super::super::record::SCHEMA;
+#[cfg(feature = "schemas")]
+use super::super::schema::words;
+use super::{Report, VERSION};
+
+/// What a suite is of. `docs/suite-index.schema.json` describes its keys.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Index<'s> {
+    schema: u32,
+    /// The version of the suite of an edition; null for a grammar file.
+    version: Option<&'static str>,
+    /// Null for a grammar file.
+    edition: Option<&'static str>,
+    /// The document of the edition; null for a grammar file.
+    document: Option<&'static str>,
+    /// The name of the edition, or of the grammar file.
+    grammar: &'s str,
+    #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
+    reading: &'static str,
+    /// By which production the strings are judged.
+    start: &'s str,
+    /// How deep the answer holds: so often at most are the productions enclosed in themselves or
+    /// each other. Null where it holds for all strings.
+    nesting: Option<Nesting<'s>>,
+    /// How many strings the suite has.
+    strings: usize,
+    /// How many of the strings are chosen so that each tells many faults.
+    covering: usize,
+    /// How many any suite needs at least that tells the same faults.
+    least: usize,
+    /// How large a suite would be that is complete in the sense of Chow (1978): it finds whatever
+    /// else an automaton of no more states takes or refuses. Null where that is too much to count.
+    complete: Option<Complete>,
+    /// The faults of each kind.
+    kinds: Vec<Kind>,
+}
+
+/// The size of a complete suite.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Complete {
+    /// The states of the smallest automaton, the dead one included.
+    states: usize,
+    /// The characters that it tells apart.
+    characters: usize,
+    /// The endings that tell its states apart.
+    endings: usize,
+    /// Each ending behind nothing, and behind each step from each state.
+    strings: usize,
+}
+
+/// How many faults of a kind there are.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct Kind {
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(extend("enum" = FaultKind::ALL.map(FaultKind::name)))
+    )]
+    kind: &'static str,
+    /// Those that a string tells.
+    told: usize,
+    /// Those that change no string.
+    same: usize,
+    /// Those that were not decided.
+    undecided: usize,
+}
+
+impl<'s> Report<'s> {
+    /// The index: the grammar, the faults by kind, and the number of strings.
+    pub fn index(&self) -> Index<'s> {
+        let edition = self.judge.edition();
+        let complete = self.suite.complete.map(|it| Complete {
+            states: it.states,
+            characters: it.characters,
+            endings: it.endings,
+            strings: it.strings(),
+        });
+        let kinds = self.counts().into_iter();
+        let kinds = kinds.map(|(kind, [told, same, undecided])| Kind {
+            kind: kind.name(),
+            told,
+            same,
+            undecided,
+        });
+        Index {
+            schema: SCHEMA,
+            version: edition.map(|_| VERSION),
+            edition: edition.map(Edition::name),
+            document: edition.map(|it| it.document().citation()),
+            grammar: self.judge.name(),
+            reading: self.judge.reading().name(),
+            start: self.judge.grammar().name(self.judge.start()),
+            nesting: Nesting::of_judge(self.judge),
+            strings: self.suite.strings.len(),
+            covering: self.suite.covering,
+            least: self.suite.least,
+            complete,
+            kinds: kinds.collect(),
+        }
+    }
+}
