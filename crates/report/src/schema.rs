@@ -4,9 +4,6 @@
 //! what the type's documentation says of it.
 
 pub(crate) mod words;
-mod suites;
-
-pub use suites::of_suites;
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -15,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::diff::Changes;
 use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, Record, SCHEMA};
 use crate::records::*;
-use crate::{matrix, review, suite, tallies};
+use crate::{conformity, matrix, review, suite, tallies};
 
 /// A record about a URL and an edition.
 type OfUrl<R> = Joined<Joined<Head<'static>, ByEdition>, R>;
@@ -121,6 +118,12 @@ schemas! {
         "urlbnf matrix row",
     "tally" tallies::Record:
         "urlbnf tally",
+    "suite-file" suite::File<'_>:
+        "A conformance suite in one file: `urlbnf suite GRAMMAR -o FILE`.",
+    "suite-index" suite::Index<'_>:
+        "What a suite is of: `index.json` of `urlbnf suite -o`.",
+    "suite-results" conformity::Results<'_>:
+        "What a program says of suites, in one object: `urlbnf suite run --format tally-json`.",
 }
 
 /// The schema of a record that a command writes, with a title.

@@ -8,14 +8,19 @@ use serde::Serialize;
 use super::super::record::SCHEMA;
 use super::super::witness;
 use super::{Habit, Mark, Report, Run, why};
+#[cfg(feature = "schemas")]
+use crate::schema;
 
 /// The longest string that the results have; the suite has longer ones by the names of their cases.
 const LONGEST_WHOLE: usize = 200;
 
-/// What a program says of suites. `docs/suite-results.schema.json` describes its keys.
+/// What a program says of suites.
+///
+/// `docs/suite-results.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Results<'r> {
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
     /// The name that the program gives itself, or the command.
     program: &'r str,

@@ -17,13 +17,13 @@ use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
 
-#[cfg(feature = "schemas")]
-use super::super::schema::words;
 use super::super::witness;
 use super::{Report, VERSION};
+#[cfg(feature = "schemas")]
+use crate::schema::{self, words};
 
 /// The number of the schema of the file.
-pub(crate) const FILE_SCHEMA: u32 = 2;
+const FILE_SCHEMA: u32 = 2;
 /// Ordinary strings, each with its reason: they are asked whatever the grammar is.
 const ORDINARY: &str = include_str!("ordinary.jsonl");
 /// The name of their layer, and of what they show.
@@ -34,10 +34,13 @@ const LONGEST_WHOLE: usize = 120;
 const LONGEST_PART: usize = 8;
 const LEAST_TIMES: usize = 20;
 
-/// A suite as one file. `docs/suite-file.schema.json` describes its keys.
+/// A suite as one file.
+///
+/// `docs/suite-file.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct File<'s> {
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<FILE_SCHEMA>"))]
     schema: u32,
     /// The edition, or the path of a grammar file.
     grammar: &'s str,

@@ -7,14 +7,17 @@ use urlbnf_url::Edition;
 
 use super::super::nesting::Nesting;
 use super::super::record::SCHEMA;
-#[cfg(feature = "schemas")]
-use super::super::schema::words;
 use super::{Report, VERSION};
+#[cfg(feature = "schemas")]
+use crate::schema::{self, words};
 
-/// What a suite is of. `docs/suite-index.schema.json` describes its keys.
+/// What a suite is of.
+///
+/// `docs/suite-index.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Index<'s> {
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
     /// The version of the suite of an edition; null for a grammar file.
     version: Option<&'static str>,

@@ -9,7 +9,6 @@ mod file;
 mod index;
 
 #[cfg(feature = "schemas")]
-pub(crate) use file::FILE_SCHEMA;
 pub use file::File;
 pub(crate) use file::Part;
 pub use index::Index;
