@@ -121,7 +121,7 @@ schemas! {
     "suite-file" suite::File<'_>:
         "A conformance suite in one file: `urlbnf suite GRAMMAR -o FILE`.",
     "suite-index" suite::Index<'_>:
-        "What a suite is of: `index.json` of `urlbnf suite -o`.",
+        "What a suite is of: `index.json` of `urlbnf suite --full -o`.",
     "suite-results" conformity::Results<'_>:
         "What a program says of suites, in one object: `urlbnf suite run --format tally-json`.",
 }
