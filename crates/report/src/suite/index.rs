@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_url::Edition;
 
