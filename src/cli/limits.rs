@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser as _;
 use urlbnf::Grammar;
 use urlbnf::automaton::{Budget, Limits};
 
-/// The steps of a command under the fuzzer: so few that it tries many inputs, and where they run out.
+/// The budget of a command under the fuzzer: small, so that many inputs are tried and it often runs out.
 const STEPS: Option<usize> = if cfg!(fuzzing) { Some(10_000_000) } else { None };
 
 /// The limits of a command, and the one budget of all that it computes on grammar files.

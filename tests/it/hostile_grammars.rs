@@ -10,7 +10,7 @@ use crate::tables::{lines, repeated, text};
 
 /// Of each grammar one command in so many is run, another one for the next grammar.
 const TURNS: usize = 7;
-/// A transcription, which a grammar is compared with.
+/// The pest grammar that `prove` compares each grammar with.
 const PEST: &str = "//! c\ns = ${ \"a\" ~ \"b\"* }\n";
 
 /// The rows of a table.

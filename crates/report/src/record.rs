@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::nesting::Nesting;
 #[cfg(feature = "schemas")]
@@ -42,7 +41,7 @@ impl<'a> Head<'a> {
         Head { schema: SCHEMA, source, line, input: text, input_base64 }
     }
 
-    /// The record: the head, followed by the keys of another.
+    /// This head, followed by the keys of `rest`.
     pub fn with<R>(self, rest: R) -> Joined<Self, R> {
         Joined { first: self, rest }
     }
@@ -74,8 +73,7 @@ pub struct ByJudge<'a> {
     grammar: &'a str,
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     reading: &'static str,
-    /// The nesting to which the answer holds; null where it holds at any depth, as each
-    /// derivation does.
+    /// Always null: a derivation holds at any depth.
     nesting: Option<Nesting<'a>>,
 }
 
@@ -104,7 +102,7 @@ pub struct Joined<H, R> {
 }
 
 impl<H, R> Joined<H, R> {
-    /// The record, followed by the keys of another.
+    /// This record, followed by the keys of `more`.
     pub fn with<M>(self, more: M) -> Joined<Self, M> {
         Joined { first: self, rest: more }
     }
@@ -141,18 +139,10 @@ impl<'a> OfText<'a> {
         }
     }
 
-    /// The record: the head, followed by the keys of another.
+    /// This head, followed by the keys of `rest`.
     pub fn with<R>(self, rest: R) -> Joined<Self, R> {
         Joined { first: self, rest }
     }
-}
-
-/// The keys of one object, followed by those of the other.
-pub fn joined(mut head: Value, rest: Value) -> Value {
-    if let (Value::Object(head), Value::Object(rest)) = (&mut head, rest) {
-        head.extend(rest);
-    }
-    head
 }
 
 /// One line of `urlbnf check --format jsonl`: what one edition in one reading says of one line. Keys

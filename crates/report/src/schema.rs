@@ -22,8 +22,7 @@ type OfDerivation<R> = Joined<Joined<Joined<Head<'static>, ByJudge<'static>>, De
 type Text<R> = Joined<OfText<'static>, R>;
 
 /// Defines the list of schemas: the name of the file of each, its type and its title. After the
-/// semicolon are those in `docs/` itself, whose types say what the whole is and set the number of
-/// the schema.
+/// semicolon are those in `docs/` itself: their types have the description and the number.
 macro_rules! schemas {
     (
         $($name:literal $Record:ty: $title:literal,)+;
@@ -164,15 +163,15 @@ pub(crate) fn number<const SCHEMA: u32>(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "const": SCHEMA })
 }
 
-/// Makes alternatives of which exactly one must hold.
+/// Turns `anyOf` into `oneOf`.
 pub(crate) fn exactly_one(schema: &mut Schema) {
     if let Some(alternatives) = schema.remove("anyOf") {
         schema.insert("oneOf".to_owned(), alternatives);
     }
 }
 
-/// Makes descriptions of comments on types: the first paragraph, on one line, in which a value that
-/// is `None` is null.
+/// Turns doc comments into descriptions: keeps the first paragraph, on one line, and writes null for
+/// `None`.
 fn reword(schema: &mut Value) {
     match schema {
         Value::Object(schema) => schema.iter_mut().for_each(|(key, value)| match value {
@@ -187,14 +186,14 @@ fn reword(schema: &mut Value) {
     }
 }
 
-/// Forbids other keys in each object whose keys are told, wherever it stands.
+/// Forbids further keys in each object schema that lists its properties.
 fn close(schema: &mut Value) {
     const ALTERNATIVES: [&str; 3] = ["allOf", "anyOf", "oneOf"];
     const CONDITIONS: [&str; 3] = ["if", "then", "else"];
     match schema {
         Value::Object(schema) => {
-            // Alternatives of an object with keys of its own add to these, and conditions tell some
-            // of them: only the whole is closed.
+            // Alternatives and conditions of such a schema describe the same object: only the outer
+            // schema is closed.
             let open = schema.contains_key("properties");
             let alternatives = ALTERNATIVES.iter().any(|it| schema.contains_key(*it));
             for (key, value) in schema.iter_mut() {

@@ -49,7 +49,7 @@ impl Opened {
             Opened::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
             Opened::Unnamed(file) => match linux::link(&file, name) {
-                // A link replaces nothing, but a file with a temporary name does.
+                // `linkat` replaces no file, but a rename does.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     named(folder, |path| linux::link(&file, path))?.into_temp_path()
                 }

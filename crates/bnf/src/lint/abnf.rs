@@ -154,7 +154,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
                 (LintCode::CollectedDiffers, Fault::Collected { before, string, here })
             }
             Err(error @ NotRegular::Cycle(..)) => (LintCode::NotRegular, Fault::Undecided(error)),
-            // The second definition has a number of its own, which the grammar does not know.
+            // Only `extended` has a production for the second definition: name the rule instead.
             Err(NotRegular::TooLarge(_, exceeded)) => {
                 let error = NotRegular::TooLarge(production, exceeded);
                 (LintCode::TooLarge, Fault::Undecided(error))

@@ -1,4 +1,4 @@
-//! What a program says of suites, in one object.
+//! The results of a program for suites, in one object.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::schema;
 /// The longest string that the results have; the suite has longer ones by the names of their cases.
 const LONGEST_WHOLE: usize = 200;
 
-/// What a program says of suites.
+/// The results of a program for suites.
 ///
 /// `docs/suite-results.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
@@ -30,7 +30,7 @@ pub struct Results<'r> {
     runs: Vec<OfSuite<'r>>,
 }
 
-/// What a program says of a suite.
+/// The results of a program for one suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct OfSuite<'r> {
@@ -48,11 +48,11 @@ struct OfSuite<'r> {
     productions: Vec<OfProduction<'r>>,
     /// What the program does, in as few sentences as explain its wrong answers.
     habits: Vec<Habit>,
-    /// The strings that are not judged rightly.
+    /// The strings whose answer is wrong, is missing, or was skipped.
     differences: Vec<Difference<'r>>,
 }
 
-/// What a program says of the cases of a production.
+/// The results of a program for the cases of one production.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct OfProduction<'r> {
@@ -62,12 +62,12 @@ struct OfProduction<'r> {
     counts: [usize; 4],
 }
 
-/// A string that is not judged rightly. There are thousands of these: what is not known is left
-/// out.
+/// A string whose answer is wrong, is missing, or was skipped. There can be thousands, so null values
+/// are left out.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 struct Difference<'r> {
-    /// The cases of the string: the production, and what is done to it.
+    /// The names of the cases with this string, each of the production and the fault.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     cases: Vec<&'r str>,
     /// The assessment of the answer. `failed`: there is no answer.
@@ -96,12 +96,12 @@ struct Difference<'r> {
     input_base64: Option<String>,
 }
 
-/// A string that is not judged rightly, in what way, and the reason where that is accepted.
+/// A string without a right answer, the mark of its answer, and the reason where that is accepted.
 type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
 
 impl Report {
     /// One object for all: the counts by production, what the program does, and only the strings
-    /// that are not judged rightly.
+    /// without a right answer.
     pub fn tally(&self) -> Results<'_> {
         Results {
             schema: SCHEMA,
@@ -127,7 +127,7 @@ impl Report {
         }
     }
 
-    /// The strings that are not judged rightly, each with all its cases.
+    /// The strings without a right answer, each with all its cases.
     fn not_right<'r>(&'r self, run: &'r Run) -> Vec<Difference<'r>> {
         let mut strings: IndexMap<Told<'r>, Difference<'r>> = IndexMap::new();
         for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {

@@ -106,7 +106,7 @@ impl<'a> Limits<'a> {
 const OCTETS: &str = "octets";
 const CODE_POINTS: &str = "code points";
 
-/// The meaning of numeric values, such as `%xE9`, in the two grammars.
+/// What numeric values such as `%xE9` stand for in the two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Values {

@@ -39,8 +39,8 @@ pub struct Changes<'a> {
     pub language: Language,
     /// The nesting limits within which this holds, for parts that are not regular.
     pub nesting: Limits<'a>,
-    /// The meaning of numeric values, such as `%xE9`; null unless the grammars differ in it, and
-    /// one has a value of 80 to FF.
+    /// What numeric values such as `%xE9` stand for; null unless the grammars differ in it, and one
+    /// has a value of 80 to FF.
     pub values: Option<Values>,
     /// Pairs whose names differ, and why they are pairs.
     pub renamed: Vec<Renamed<'a>>,
@@ -147,7 +147,7 @@ pub struct Text<'a> {
     pub production: &'a str,
     /// Its text; null if it is undefined. Definitions are joined with ` || `, or ` =/ ` in ABNF.
     pub text: Option<String>,
-    /// The line of the grammar file where it begins; null if it is undefined.
+    /// Its first line in the grammar file, from 1; null if it is undefined.
     pub line: Option<usize>,
 }
 

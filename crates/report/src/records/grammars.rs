@@ -8,7 +8,7 @@ use crate::nesting::Nesting;
 use crate::record::SCHEMA;
 use crate::rule_place::{RulePlace, TextPlace};
 #[cfg(feature = "schemas")]
-use crate::schema::words;
+use crate::schema::{FINGERPRINT, words};
 use crate::witness::{base64, text};
 use urlbnf_bnf::Grammar;
 use urlbnf_peg::proof::Outcome;
@@ -176,7 +176,7 @@ pub struct ListedProduction<'a> {
     pub unit: bool,
     /// Whether it has no definition.
     pub undefined: bool,
-    /// Whether the start does not need it.
+    /// Whether the start does not reach it.
     pub unreachable: bool,
     /// Whether it has several definitions.
     pub doubly_defined: bool,
@@ -327,7 +327,7 @@ pub struct LintFinding<'a> {
     /// Whether rules that its rule names cause it: these have findings of their own.
     pub caused_by_names: bool,
     /// Identifies the finding, independent of its place in the file. A file of `--accept` names it.
-    #[cfg_attr(feature = "schemas", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = FINGERPRINT)))]
     pub fingerprint: &'a str,
     /// The reason why it is accepted, from a file of `--accept`; null where it is not accepted.
     pub accepted: Option<&'a str>,

@@ -247,7 +247,7 @@ pub struct VerdictOnFind {
     /// The kind of the failure; null where the URL conforms.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::or_null(words::codes()))))]
     pub code: Option<&'static str>,
-    /// Where it fails; null where it conforms.
+    /// The failure offset, in bytes of the URL; null where it conforms.
     pub offset: Option<usize>,
     /// The verdict in words.
     pub message: String,
@@ -300,7 +300,7 @@ pub struct Reserved<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Derivation {
-    /// Which of the derivations, from 1; 0 of one that goes only so far.
+    /// The number of this derivation, from 1; 0 for a partial derivation.
     pub derivation: usize,
     /// How many derivations are shown.
     pub derivations: usize,
@@ -336,7 +336,7 @@ pub struct Node {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BySteps<'a> {
-    /// Which name is replaced in each step. A derivation that goes only so far is leftmost.
+    /// Which name is replaced in each step. A partial derivation is leftmost.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::orders())))]
     pub order: &'static str,
     /// Where the string fails: how far the derivation goes. Null where the string is derived.

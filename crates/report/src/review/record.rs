@@ -65,7 +65,7 @@ pub struct Record<'a> {
     /// The place of the rule in the new grammar; null where the rule is not there.
     new_place: Option<Site<'a>>,
     /// Identifies the edit, independent of its place in the file.
-    #[cfg_attr(feature = "schemas", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = crate::schema::FINGERPRINT)))]
     fingerprint: &'a str,
     /// The reason why it is accepted; null where it is not accepted.
     accepted: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! The words that a key can have, where a type names them.
+//! The values that a key can have, for the `enum` of its schema, from the types that name them.
 
 use serde_json::{Map, Value, json};
 use urlbnf_bnf::automaton::Relation;

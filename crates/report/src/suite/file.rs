@@ -81,7 +81,7 @@ struct Group<'s> {
         schemars(extend("enum" = or_ordinary(FaultKind::ALL.map(FaultKind::name))))
     )]
     fault: &'static str,
-    /// What a program does that fails.
+    /// What a program does that fails these cases, in a sentence.
     says: String,
     /// Where the production is printed.
     cite: String,
@@ -306,7 +306,7 @@ impl File<'_> {
     /// Writes it, with each case on a line of its own.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// If the output cannot be written.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
         let lines = Lines { open_arrays: 0 };
         self.serialize(&mut Serializer::with_formatter(&mut output, lines))?;
@@ -351,7 +351,7 @@ impl Formatter for Lines {
     }
 }
 
-/// The words, and that of ordinary strings.
+/// The names, and that of the layer of ordinary strings.
 #[cfg(feature = "schemas")]
 fn or_ordinary<const N: usize>(words: [&'static str; N]) -> Vec<&'static str> {
     words.into_iter().chain([ORDINARY_LAYER]).collect()

@@ -71,11 +71,11 @@ struct Kind {
         schemars(extend("enum" = FaultKind::ALL.map(FaultKind::name)))
     )]
     kind: &'static str,
-    /// Those that a string tells.
+    /// The faults that some string detects.
     told: usize,
-    /// Those that change no string.
+    /// The faults that change the answer to no string.
     same: usize,
-    /// Those that were not decided.
+    /// The faults that were not decided.
     undecided: usize,
 }
 

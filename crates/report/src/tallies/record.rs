@@ -23,11 +23,11 @@ pub(super) const TOOL: &str = "urlbnf";
 /// The placeholder for the digest while it is computed.
 pub(super) const NO_DIGEST: &str = "0000000000000000";
 
-/// One line of `urlbnf check --format tally-json`, and of `urlbnf check --merge`. The first says what
-/// was counted by what, any other of how many lines one edition in one reading says the same. Keys
-/// are always present and may be added; none changes its meaning without a new number of the schema.
-/// Since 2, the examples are the smallest lines, without their places, and the head is there, so that
-/// tallies add up. Since 3, the head has a digest.
+/// One line of `urlbnf check --format tally-json`, and of `urlbnf check --merge`. The first
+/// names the judges and the options; each other counts the lines to which one edition in one reading
+/// gives the same answer. Keys are always present and may be added; none changes its meaning without a
+/// new number of the schema. Since 2, the examples are the smallest lines, without their places, and
+/// the head is there, so that tallies add up. Since 3, the head has a digest.
 #[derive(Serialize)]
 #[cfg_attr(
     feature = "schemas",
@@ -51,7 +51,7 @@ pub(crate) struct Head {
     pub tool: String,
     /// The version of the program.
     pub version: String,
-    /// What judged, in the order of the records.
+    /// The judges, in the order of the records.
     pub judges: Vec<Counter>,
     pub options: Options,
     /// All lines, the empty ones included.
