@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(Status::Fine);
     }
     if named.is_empty() {
-        let mut table = Table::new(["production", "", "shortest such"]);
+        let mut table = Table::new(["production", "", "shown by"]);
         for (id, decision) in decisions {
             if may_stay(&decision) {
                 let undecided = AmbiguityAnswer::Undecided.to_string();
