@@ -48,13 +48,9 @@ impl Opened {
         let path = match self {
             Opened::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
-            Opened::Unnamed(file) => match linux::link(&file, name) {
-                // `linkat` replaces no file, but a rename does.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    named(folder, |path| linux::link(&file, path))?.into_temp_path()
-                }
-                linked => return linked,
-            },
+            Opened::Unnamed(file) => {
+                named(folder, |path| linux::link(&file, path))?.into_temp_path()
+            }
             Opened::Named(file) => file.into_temp_path(),
         };
         path.persist(name).map_err(|error| error.error)
