@@ -29,10 +29,10 @@ use urlbnf::automaton::Language;
 use urlbnf::bnf::Grammar;
 use urlbnf::derivation::Deriver;
 use urlbnf::diagnose::examine;
-use urlbnf::judges::tally::Examples;
-use urlbnf::judges::{Examiner, Extent, Judges, Ruling, Tally};
-use urlbnf::report::fragment::{Beginning, Fragments};
-use urlbnf::report::{Entry, Site, short};
+use urlbnf::judges::tally::ExampleSelection;
+use urlbnf::judges::{ExaminationDepth, Examiner, Judges, Ruling, Tally};
+use urlbnf::report::fragment::{RecordFragments, RecordPrefix};
+use urlbnf::report::{ExaminedLine, SourceLocation, short};
 use urlbnf::rfc3986::{Uri, UriReference};
 use urlbnf::rfc3987::Iri;
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
@@ -45,10 +45,10 @@ const BLOCK: usize = 1 << 19;
 static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::new(SEED, LINES));
 
 /// The name of a reader, and its function, which returns whether it accepts a line.
-type Reader = (&'static str, fn(&[u8]) -> bool);
+type BenchmarkParser = (&'static str, fn(&[u8]) -> bool);
 
 /// The readers of other projects.
-const PEERS: &[Reader] = &[
+const PEERS: &[BenchmarkParser] = &[
     ("url", |line| text(line).is_some_and(|text| black_box(url::Url::parse(text)).is_ok())),
     ("ada-url", |line| {
         text(line).is_some_and(|text| black_box(ada_url::Url::parse(text, None)).is_ok())
@@ -66,7 +66,7 @@ const PEERS: &[Reader] = &[
 ];
 
 /// The kinds of identifiers of this project.
-const IDENTIFIERS: &[Reader] = &[
+const IDENTIFIERS: &[BenchmarkParser] = &[
     ("Uri", |line| text(line).is_some_and(|text| black_box(Uri::parse(text)).is_ok())),
     ("UriReference", |line| {
         text(line).is_some_and(|text| black_box(UriReference::parse(text)).is_ok())
@@ -116,7 +116,7 @@ fn parse_to_tree(bencher: Bencher) {
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn derive_to_tree(bencher: Bencher) {
     let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
-    let deriver = Deriver::new(grammar, &Language::of(grammar.start())).unwrap();
+    let deriver = Deriver::new(grammar, &Language::from_production(grammar.start())).unwrap();
     lines(bencher, |line| {
         let _ = black_box(deriver.derive(grammar, line));
     });
@@ -193,19 +193,19 @@ fn all() -> Vec<Judge> {
 /// item is a record. In the benches below the judges have a warm cache.
 #[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
 fn records(bencher: Bencher, name: &str) {
-    explained(bencher, &alone(name), Extent::Whole, |_| true, record);
+    explained(bencher, &alone(name), ExaminationDepth::Whole, |_| true, record);
 }
 
 /// The same, only for lines that fail.
 #[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
 fn records_of_failures(bencher: Bencher, name: &str) {
-    explained(bencher, &alone(name), Extent::Whole, fails, record);
+    explained(bencher, &alone(name), ExaminationDepth::Whole, fails, record);
 }
 
 /// A line for each line that fails, as `check --format short` writes it.
 #[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
 fn short_lines_of_failures(bencher: Bencher, name: &str) {
-    explained(bencher, &alone(name), Extent::Glance, fails, |_, entry, text| {
+    explained(bencher, &alone(name), ExaminationDepth::Glance, fails, |_, entry, text| {
         text.extend_from_slice(short::line(entry).as_bytes());
     });
 }
@@ -214,7 +214,7 @@ fn fails(ruling: &Ruling) -> bool {
     ruling.failure.is_some()
 }
 
-fn record(beginning: &mut Beginning, entry: &Entry<'_>, text: &mut Vec<u8>) {
+fn record(beginning: &mut RecordPrefix, entry: &ExaminedLine<'_>, text: &mut Vec<u8>) {
     beginning.begin(entry).expect("a record can be written");
     beginning.write(entry, text).expect("a record can be written");
 }
@@ -228,12 +228,12 @@ fn alone(name: &str) -> Vec<Judge> {
 fn explained(
     bencher: Bencher,
     judges: &[Judge],
-    extent: Extent,
+    extent: ExaminationDepth,
     asked: fn(&Ruling) -> bool,
-    write: fn(&mut Beginning, &Entry<'_>, &mut Vec<u8>),
+    write: fn(&mut RecordPrefix, &ExaminedLine<'_>, &mut Vec<u8>),
 ) {
-    let mut examiner = Examiner::<Fragments>::keeping(judges);
-    let (mut beginning, mut text) = (Beginning::default(), Vec::new());
+    let mut examiner = Examiner::<RecordFragments>::keeping(judges);
+    let (mut beginning, mut text) = (RecordPrefix::default(), Vec::new());
     let mut pass = || {
         let mut entries = 0_usize;
         for block in blocks(CORPUS.text()) {
@@ -243,10 +243,17 @@ fn explained(
             for (input, end) in lines.zip(ends) {
                 examiner.examine_line(input, end, extent, asked, |_, examined| {
                     for (judge, examination, fragments) in examined.iter() {
-                        let (source, line, site) = ("corpus", 1, Site::default());
+                        let (source, line, site) = ("corpus", 1, SourceLocation::default());
                         let judge = &judges[judge];
-                        let entry =
-                            Entry { source, line, input, site, judge, examination, fragments };
+                        let entry = ExaminedLine {
+                            source,
+                            line,
+                            input,
+                            site,
+                            judge,
+                            examination,
+                            fragments,
+                        };
                         write(&mut beginning, &entry, &mut text);
                         entries += 1;
                     }
@@ -284,10 +291,10 @@ fn whole_file_to_tally(bencher: Bencher, threads: usize) {
 }
 
 /// The name of a set of judges, and its constructor.
-type Alone = (&'static str, fn() -> Vec<Judge>);
+type BenchmarkJudges = (&'static str, fn() -> Vec<Judge>);
 
 /// One edition, its grammar as a user grammar, and sets of more and more editions.
-const ALONE: &[Alone] = &[
+const ALONE: &[BenchmarkJudges] = &[
     ("rfc1738", || vec![Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)]),
     ("rfc1738 as a file", || vec![own()]),
     ("six editions", || both(&Edition::BORN)),
@@ -323,7 +330,7 @@ fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
     let idle: Vec<Mutex<Judges<'_>>> = (0..threads)
         .map(|_| {
             let mut together = Judges::new(judges);
-            together.tally(CORPUS.text(), &source, 1, Examples::First(0));
+            together.tally(CORPUS.text(), &source, 1, ExampleSelection::First(0));
             Mutex::new(together)
         })
         .collect();
@@ -336,10 +343,10 @@ fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
         let tallied = blocks.par_iter().map(|&block| {
             let thread = rayon::current_thread_index().unwrap_or(0);
             let mut together = idle[thread].lock().expect("no judge panics");
-            together.tally(block, &source, 1, Examples::First(3))
+            together.tally(block, &source, 1, ExampleSelection::First(3))
         });
         let parts: Vec<_> = pool.install(|| tallied.collect());
-        let mut tally = Tally::new(Examples::First(3));
+        let mut tally = Tally::new(ExampleSelection::First(3));
         parts.into_iter().for_each(|part| tally.add(part));
         black_box(tally)
     });

@@ -1,10 +1,10 @@
 //! The documentation of the repository. The book shows it as pages.
 
-use urlbnf_book::book::{Documentation, Text};
+use urlbnf_book::book::{Documentation, MarkdownText};
 
 macro_rules! texts {
     ($($name:literal: $file:literal,)*) => {
-        &[$(Text::new($name, $file, include_str!(concat!("../", $file)))),*]
+        &[$(MarkdownText::new($name, $file, include_str!(concat!("../", $file)))),*]
     };
 }
 

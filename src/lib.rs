@@ -12,10 +12,10 @@
 //! | take a URL apart | [`ast`] |
 //! | resolve a reference, or shorten a URL to one | [`resolve::resolve`], [`resolve::shorten`] |
 //! | percent-encode, compare and normalise | [`escape`] |
-//! | find URLs in plain text | [`wrapper::find`], [`wrapper::Stream`] |
+//! | find URLs in plain text | [`wrapper::find`], [`wrapper::WrappedUrlStream`] |
 //! | read a grammar of your own | [`Grammar::read`] |
 //! | find mistakes and doubtful rules in a grammar | [`lint::lint`] |
-//! | compare two grammars | [`diff::Diff`] |
+//! | compare two grammars | [`diff::UrlGrammarDiff`] |
 //! | prove a pest grammar equal to a printed one, or write one | [`proof::prove`], [`transcribe::transcribe`] |
 //! | generate strings of a language, or a test suite | [`sample`], [`suite`] |
 //! | write results as text, JSON or SARIF | [`report`] |
@@ -51,12 +51,12 @@
 //! [`diff`] compares the texts and the languages of two grammars, which may be your own.
 //!
 //! ```
-//! use urlbnf::diff::{Diff, side_of};
+//! use urlbnf::diff::{UrlGrammarDiff, side_of};
 //! use urlbnf::{Edition, Reading};
 //!
 //! let old = side_of(Edition::Url02, Reading::Corrected);
 //! let new = side_of(Edition::Rfc1738, Reading::Corrected);
-//! let diff = Diff::of_production(old, new, "httpurl")?;
+//! let diff = UrlGrammarDiff::of_production(old, new, "httpurl")?;
 //! assert_eq!(diff.relation.name(), "crossing");
 //! assert_eq!(diff.schemes[0].plain_gained.as_deref(), Some(&b"http://a.b//"[..]));
 //! # Ok::<(), urlbnf::diff::DiffError>(())
@@ -76,14 +76,14 @@
 // Any grammar that a document prints.
 pub use urlbnf_bnf as bnf;
 pub use urlbnf_bnf::{
-    Grammar, Node, Tree, ambiguity, automaton, derivation, earley, failure, lint, product, review,
-    suite, text, tree,
+    Grammar, Tree, TreeNode, ambiguity, automaton, derivation, earley, failure, lint, product,
+    review, suite, text, tree,
 };
 pub use urlbnf_peg::{proof, transcribe};
 
 // What is known of URLs.
 pub use urlbnf_url::{
-    Document, Edition, Judge, JudgedBy, Judgement, Reading, Rejected, Verdict, access, ast,
+    Document, Edition, Judge, Judgement, JudgingMode, ParseError, Reading, Verdict, access, ast,
     characters, combination, contradiction, description, diagnose, diff, document, edition, escape,
     glossary, identifier, judges, octets, parse, parser, printed_url, quotation, registry, remark,
     resolve, rfc3986, rfc3987, sample, scheme, timeline, verdict, warning, wrapper,

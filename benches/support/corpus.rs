@@ -14,7 +14,7 @@ pub const AVERAGE: usize = 56;
 const SPREAD: usize = 16;
 
 /// The form of the URLs of a scheme.
-pub struct Scheme {
+pub struct SchemeTemplate {
     /// The number of lines in a thousand.
     pub share: usize,
     /// The prefix of the URLs; `HOST` is replaced by a host.
@@ -23,12 +23,12 @@ pub struct Scheme {
     separator: u8,
 }
 
-const fn scheme(share: usize, head: &'static str, separator: u8) -> Scheme {
-    Scheme { share, head, separator }
+const fn scheme(share: usize, head: &'static str, separator: u8) -> SchemeTemplate {
+    SchemeTemplate { share, head, separator }
 }
 
 /// The schemes. The shares add up to a thousand.
-pub const SCHEMES: &[Scheme] = &[
+pub const SCHEMES: &[SchemeTemplate] = &[
     scheme(640, "http://HOST/", b'/'),
     scheme(60, "http://HOST/cgi-bin/query?", b'+'),
     scheme(100, "ftp://HOST/", b'/'),
@@ -61,7 +61,7 @@ pub struct Corpus {
 impl Corpus {
     /// A corpus of `count` lines.
     pub fn new(seed: u64, count: usize) -> Corpus {
-        let mut numbers = Numbers(Pcg64Mcg::seed_from_u64(seed));
+        let mut numbers = CorpusRng(Pcg64Mcg::seed_from_u64(seed));
         let mut text = Vec::with_capacity(count * (AVERAGE + 1));
         let mut spread = 0;
         for line in 0..count {
@@ -93,9 +93,9 @@ impl Corpus {
     }
 }
 
-struct Numbers(Pcg64Mcg);
+struct CorpusRng(Pcg64Mcg);
 
-impl Numbers {
+impl CorpusRng {
     fn below(&mut self, bound: usize) -> usize {
         // The bias is negligible here.
         (self.0.next_u64() >> 32) as usize % bound

@@ -57,7 +57,10 @@ fn statements() -> Result<String, Box<dyn Error>> {
     let mut text = String::from("pub(crate) mod said {\n    use super::*;\n");
     for [name, quotations] in rows(STATEMENTS)? {
         let quotations = constants(quotations);
-        writeln!(text, "    pub(crate) const {name}: Statement = Statement::of(&[{quotations}]);")?;
+        writeln!(
+            text,
+            "    pub(crate) const {name}: Statement = Statement::new(&[{quotations}]);"
+        )?;
     }
     Ok(text + "}\n")
 }
@@ -71,7 +74,7 @@ fn characters(kind: &str) -> Result<String, Box<dyn Error>> {
             writeln!(text, "    ({characters:?}, &{schemes:?}, {}),", constants(quotation))?;
         }
     }
-    Ok(format!("pub(crate) const {}: &[Sentence] = &[\n{text}];\n", kind.to_uppercase()))
+    Ok(format!("pub(crate) const {}: &[CharacterSentence] = &[\n{text}];\n", kind.to_uppercase()))
 }
 
 fn reasons() -> Result<String, Box<dyn Error>> {
@@ -93,8 +96,8 @@ fn reasons() -> Result<String, Box<dyn Error>> {
         writeln!(
             text,
             "    pub(in super::super) const {}: Explanation = Explanation {{ \
-             name: {name:?}, text: {words:?}, sentences: Statement::of(&[{}]), \
-             silent: &[{silent}], only: {only}, mend: |_| Mend::{mend} }};",
+             name: {name:?}, text: {words:?}, sentences: Statement::new(&[{}]), \
+             silent: &[{silent}], only: {only}, mend: |_| RepairHint::{mend} }};",
             constant.to_uppercase(),
             constants(quotations)
         )?;
@@ -109,12 +112,18 @@ fn schemes() -> Result<String, Box<dyn Error>> {
     for [name, purpose, port, said, entries, rules] in rows(SCHEMES)? {
         let port = match port {
             "" => "None".to_owned(),
-            _ => format!("Some(({}, Statement::of(&[{}])))", port.parse::<u16>()?, constants(said)),
+            _ => {
+                format!("Some(({}, Statement::new(&[{}])))", port.parse::<u16>()?, constants(said))
+            }
         };
         let mut list = String::new();
         for entry in entries.split(' ') {
             let (standing, quotation) = entry.split_once(':').ok_or("no standing")?;
-            write!(list, "Entry::new(Standing::{standing}, {}), ", constants(quotation))?;
+            write!(
+                list,
+                "RegistryEntry::new(SchemeStatus::{standing}, {}), ",
+                constants(quotation)
+            )?;
         }
         writeln!(
             text,

@@ -7,11 +7,11 @@ use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::automaton::{Automaton, Language, Limits, Relation};
 use urlbnf::bnf::{self, Grammar, GrammarError, SyntaxErrors};
 use urlbnf::derivation::verify;
-use urlbnf::description::{Description, GrammarDescription};
+use urlbnf::description::{GrammarDescription, ProductionDescription};
 use urlbnf::diagnose::examine;
-use urlbnf::diff::{Change, Diff, Side};
-use urlbnf::proof::{Outcome, Transcription, prove, rule_name};
-use urlbnf::report::diff::{Changes, markdown};
+use urlbnf::diff::{NamedGrammar, PairChange, UrlGrammarDiff};
+use urlbnf::proof::{ProofResult, Transcription, prove, rule_name};
+use urlbnf::report::diff::{DiffReport, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::grammar::unreadable;
 use urlbnf::sample::{conforming, random_near_misses};
@@ -21,15 +21,15 @@ use urlbnf_bnf::lint::{LintCode, lint};
 use codespan_reporting::term::termcolor::NoColor;
 
 use crate::judgements::sound;
-use crate::mutation::Chance;
-use crate::seeds::{Seeds, Transcribed};
-use crate::{Finding, expect};
+use crate::mutation::CaseRng;
+use crate::seeds::{MutatedTranscription, Seeds};
+use crate::{Discrepancy, expect};
 
 /// The maximum size, in bytes, of a grammar that is checked beyond its judgements.
 const SMALL: usize = 2_000;
 
 /// A mutated file of a grammar.
-pub fn draft(seeds: &Seeds, file: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+pub fn draft(seeds: &Seeds, file: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let text = bnf::text(file);
     for reading in Reading::ALL {
         let read = Grammar::read_bytes("draft.bnf", file, reading);
@@ -58,7 +58,7 @@ pub fn draft(seeds: &Seeds, file: &[u8], chance: &mut Chance) -> Result<(), Find
 }
 
 /// Checks that the places of all errors are in the text.
-fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
+fn refused(text: &str, error: &GrammarError) -> Result<(), Discrepancy> {
     let all =
         if let GrammarError::Syntax(errors) = error { SyntaxErrors::all(errors) } else { &[] };
     for error in all {
@@ -74,7 +74,7 @@ fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
 }
 
 /// Checks the judgements of a grammar on seeds and on its own samples.
-fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
+fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Ok(()) };
     for _ in 0..2 {
         let url = seeds.url(chance);
@@ -99,12 +99,12 @@ fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<
 }
 
 /// Checks all answers about one grammar.
-fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
+fn said(grammar: &Arc<Grammar>, chance: &mut CaseRng) -> Result<(), Discrepancy> {
     linted(grammar)?;
     let _ = GrammarDescription::of_grammar(Arc::clone(grammar));
     let ids: Vec<_> = grammar.ids().collect();
     if let Some(&id) = chance.one_of(&ids) {
-        let _ = Description::of_grammar(Arc::clone(grammar), id);
+        let _ = ProductionDescription::of_grammar(Arc::clone(grammar), id);
     }
     for id in grammar.ids() {
         if let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) {
@@ -115,15 +115,15 @@ fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
             }
         }
     }
-    let side = || Side { name: "draft.bnf".to_owned(), grammar };
-    if let Ok(diff) = Diff::new(side(), side()) {
-        expect(Changes::of(&diff).is_empty(), || "it differs from itself".to_owned())?;
+    let side = || NamedGrammar { name: "draft.bnf".to_owned(), grammar };
+    if let Ok(diff) = UrlGrammarDiff::new(side(), side()) {
+        expect(DiffReport::from_diff(&diff).is_empty(), || "it differs from itself".to_owned())?;
     }
     Ok(())
 }
 
 /// Checks that findings have a place in the text, and that witnesses belong to their production.
-fn linted(grammar: &Grammar) -> Result<(), Finding> {
+fn linted(grammar: &Grammar) -> Result<(), Discrepancy> {
     for finding in lint(grammar) {
         let said = || format!("{}: {}", finding.code, finding.message(grammar));
         let there = grammar.listing().text.get(finding.place.range()).is_some();
@@ -132,7 +132,7 @@ fn linted(grammar: &Grammar) -> Result<(), Finding> {
         // may be inside brackets.
         let own = finding.code != LintCode::CoveredAlternative;
         if let Some(witness) = finding.witness().filter(|_| own) {
-            let automaton = Automaton::new(grammar, &Language::of(finding.production));
+            let automaton = Automaton::new(grammar, &Language::from_production(finding.production));
             let has = automaton.is_ok_and(|automaton| automaton.accepts(witness));
             expect(has, || format!("{}: {}", said(), witness.escape_ascii()))?;
         }
@@ -142,14 +142,14 @@ fn linted(grammar: &Grammar) -> Result<(), Finding> {
 
 /// Compares two grammars: every witness must be in one and not in the other, and every
 /// consequence must have a cause.
-fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
-    let side = |grammar| Side { name: "draft.bnf".to_owned(), grammar };
-    let Ok(diff) = Diff::new(side(old), side(new)) else { return Ok(()) };
-    let _ = markdown::write(&Changes::of(&diff));
+fn compared(old: &Grammar, new: &Grammar) -> Result<(), Discrepancy> {
+    let side = |grammar| NamedGrammar { name: "draft.bnf".to_owned(), grammar };
+    let Ok(diff) = UrlGrammarDiff::new(side(old), side(new)) else { return Ok(()) };
+    let _ = markdown::write(&DiffReport::from_diff(&diff));
     for pair in &diff.pairs {
         let name = new.name(pair.new.0);
         let takes = |grammar: &Grammar, id, string: &[u8]| {
-            let automaton = Automaton::new(grammar, &Language::of(id));
+            let automaton = Automaton::new(grammar, &Language::from_production(id));
             automaton.is_ok_and(|automaton| automaton.accepts(string))
         };
         let relation: &Relation = pair.change.relation();
@@ -160,7 +160,7 @@ fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
             let found = (takes(old, pair.old.0, witness), takes(new, pair.new.0, witness));
             expect(found == expected, || format!("{name}: {}", witness.escape_ascii()))?;
         }
-        if let Change::Follows { roots, .. } = &pair.change {
+        if let PairChange::Follows { roots, .. } = &pair.change {
             expect(!roots.is_empty(), || format!("{name} has no cause"))?;
         }
     }
@@ -169,13 +169,16 @@ fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
 
 /// Compares a mutated transcription with its grammar: if they differ, the witness must be in
 /// exactly one of them.
-pub fn transcription(transcribed: &Transcribed, chance: &mut Chance) -> Result<(), Finding> {
+pub fn transcription(
+    transcribed: &MutatedTranscription,
+    chance: &mut CaseRng,
+) -> Result<(), Discrepancy> {
     let Ok(read) = Transcription::read(&transcribed.text) else { return Ok(()) };
     let grammar = transcribed.edition.grammar(transcribed.reading);
     let ids: Vec<_> = grammar.ids().collect();
     for &id in (0..8).filter_map(|_| chance.one_of(&ids)).collect::<Vec<_>>() {
-        let Outcome::Differ { witness, printed } = prove(grammar, &read, id) else { continue };
-        let automaton = Automaton::new(grammar, &Language::of(id));
+        let ProofResult::Differ { witness, printed } = prove(grammar, &read, id) else { continue };
+        let automaton = Automaton::new(grammar, &Language::from_production(id));
         let page = automaton.is_ok_and(|it| it.accepts(&witness));
         let rule = read
             .language_within(&rule_name(grammar.name(id)), &Limits::without_budget())

@@ -7,31 +7,31 @@ use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
-use urlbnf::judges::{self, Answer, Ruling};
+use urlbnf::judges::{self, ProductAnswer, Ruling};
 use urlbnf::sample::{conforming, random_near_misses};
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
-use crate::mutation::Chance;
+use crate::mutation::CaseRng;
 use crate::seeds::readings;
 use crate::told::told;
-use crate::{Finding, expect};
+use crate::{Discrepancy, expect};
 
 /// A production of an edition, in a reading.
-type Place = (usize, ProductionId);
+type ReadingProductionId = (usize, ProductionId);
 
 /// The judges, and the expected languages.
-pub struct Judges {
+pub struct FuzzJudges {
     by_scheme: &'static [Judge],
     together: judges::Judges<'static>,
     /// Judges with a small cache, which is often cleared.
     forgetful: judges::Judges<'static>,
-    by_start: HashMap<Place, (Judge, Dfa)>,
+    by_start: HashMap<ReadingProductionId, (Judge, Dfa)>,
     /// Judges of the same texts read as user grammars, which have no transcription.
     copies: Result<Vec<Option<Judge>>, Edition>,
 }
 
-impl Judges {
-    pub fn new() -> Judges {
+impl FuzzJudges {
+    pub fn new() -> FuzzJudges {
         let judges = readings().map(|(edition, reading)| Judge::by_scheme(edition, reading));
         // The judges live as long as the program.
         let by_scheme: &'static [Judge] = Vec::leak(judges.collect());
@@ -47,7 +47,7 @@ impl Judges {
             Judge::of_grammar(copy).map(Some).map_err(|_| edition)
         });
         let copies: Result<Vec<_>, Edition> = copies.collect();
-        Judges { by_scheme, together, forgetful, by_start: HashMap::new(), copies }
+        FuzzJudges { by_scheme, together, forgetful, by_start: HashMap::new(), copies }
     }
 
     pub fn by_scheme(&self) -> &'static [Judge] {
@@ -55,12 +55,13 @@ impl Judges {
     }
 
     /// Compares all judgements on a string.
-    pub fn agree(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+    pub fn agree(&mut self, input: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
         let examinations: Vec<Examination<'_>> =
             self.by_scheme.iter().map(|judge| examine(judge, input)).collect();
         let examined = self.by_scheme.iter().zip(&examinations);
-        let rulings: Vec<Ruling> =
-            examined.map(|(judge, examination)| Ruling::of(judge, examination)).collect();
+        let rulings: Vec<Ruling> = examined
+            .map(|(judge, examination)| Ruling::from_examination(judge, examination))
+            .collect();
         for together in [&mut self.together, &mut self.forgetful] {
             let answer = together.judge(input);
             expect(together.rulings(answer) == rulings, || {
@@ -81,8 +82,8 @@ impl Judges {
         &self,
         input: &[u8],
         examinations: &[Examination<'_>],
-        chance: &mut Chance,
-    ) -> Result<(), Finding> {
+        chance: &mut CaseRng,
+    ) -> Result<(), Discrepancy> {
         let copies = self.copies.as_ref().map_err(|edition| format!("{edition} is not read"))?;
         let number = chance.below(copies.len());
         let (Some(Some(copy)), Some(own)) = (copies.get(number), examinations.get(number)) else {
@@ -107,8 +108,8 @@ impl Judges {
         &mut self,
         input: &[u8],
         rulings: &[Ruling],
-        chance: &mut Chance,
-    ) -> Result<(), Finding> {
+        chance: &mut CaseRng,
+    ) -> Result<(), Discrepancy> {
         let (one, other) = input.split_at(chance.below(input.len() + 1));
         let together = &mut self.forgetful;
         let between = together.go_on(together.begin(), one);
@@ -120,11 +121,11 @@ impl Judges {
     }
 
     /// Checks that a block of lines is judged like each of its lines.
-    fn lines(&mut self, input: &[u8]) -> Result<(), Finding> {
+    fn lines(&mut self, input: &[u8]) -> Result<(), Discrepancy> {
         let mut block = input.to_vec();
         block.extend(b"\r\n\n");
         block.extend(input);
-        let mut answers: Vec<(Vec<u8>, Answer)> = Vec::new();
+        let mut answers: Vec<(Vec<u8>, ProductAnswer)> = Vec::new();
         self.together.lines(&block, |place, answer| answers.push((block[place].to_vec(), answer)));
         for (line, answer) in answers.into_iter().filter(|(line, _)| !line.is_empty()) {
             let alone = self.together.judge(&line);
@@ -137,11 +138,12 @@ impl Judges {
 
     /// Checks a judgement from some start production: the parser and the language must agree
     /// on the verdict and on the place of the failure.
-    fn letter(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+    fn letter(&mut self, input: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
         let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
         let id = place.1;
         let (judge, language) = self.by_start.entry(place).or_insert_with(|| {
-            let automaton = Automaton::new(edition.grammar(reading), &Language::of(id));
+            let automaton =
+                Automaton::new(edition.grammar(reading), &Language::from_production(id));
             let language = automaton.ok().and_then(|it| it.determinise().ok());
             let language = language.unwrap_or_else(Dfa::none);
             (Judge::by_start(edition, reading, id), language)
@@ -162,7 +164,7 @@ impl Judges {
     }
 
     /// Checks that samples conform, and that near misses do not.
-    pub fn samples(&mut self, chance: &mut Chance) -> Result<(), Finding> {
+    pub fn samples(&mut self, chance: &mut CaseRng) -> Result<(), Discrepancy> {
         let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
         let judge = match chance.below(4) {
             0 => Judge::by_scheme(edition, reading),
@@ -192,7 +194,7 @@ impl Judges {
     }
 }
 
-fn some_production(chance: &mut Chance) -> Option<(Place, Edition, Reading)> {
+fn some_production(chance: &mut CaseRng) -> Option<(ReadingProductionId, Edition, Reading)> {
     let all: Vec<(Edition, Reading)> = readings().collect();
     let number = chance.below(all.len());
     let (edition, reading) = all[number];
@@ -201,7 +203,11 @@ fn some_production(chance: &mut Chance) -> Option<(Place, Edition, Reading)> {
 }
 
 /// Checks that an examination is consistent: its tree, its failure, its repair, its messages.
-pub fn sound(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
+pub fn sound(
+    judge: &Judge,
+    input: &[u8],
+    examination: &Examination<'_>,
+) -> Result<(), Discrepancy> {
     let (name, reading) = (judge.name(), judge.reading());
     let judgement = &examination.judgement;
     let conforms = judgement.verdict == Verdict::Conforms;

@@ -30,14 +30,14 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 
-use mutation::Chance;
+use mutation::CaseRng;
 
 /// Call every public entry point of urlbnf with mutated inputs, and compare its answers with
 /// each other.
 ///
 /// The exit status is 0 where nothing was found, and 1 where something was.
 #[derive(Debug, Parser)]
-struct Arguments {
+struct FuzzArguments {
     /// Stop after N seconds.
     #[arg(long, value_name = "N", conflicts_with = "cases")]
     seconds: Option<u64>,
@@ -60,11 +60,11 @@ struct Arguments {
 }
 
 /// A description of two contradictory answers, with the input.
-type Finding = String;
+type Discrepancy = String;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut tried = Tried::new();
+    let arguments = FuzzArguments::parse();
+    let mut tried = Fuzzer::new();
     let range = match arguments.case {
         Some(number) => number..number.saturating_add(1),
         None if arguments.seconds.is_some() => 0..u64::MAX,
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
     };
     let until = arguments.seconds.map(Duration::from_secs);
     let begun = Instant::now();
-    let mut counts = [0_u64; Kind::ALL.len()];
+    let mut counts = [0_u64; FuzzCaseKind::ALL.len()];
     let mut slowest = (Duration::ZERO, 0);
     for number in range {
         let from = begun.elapsed();
@@ -90,10 +90,11 @@ fn main() -> ExitCode {
             );
             return ExitCode::FAILURE;
         }
-        counts[Kind::of(number) as usize] += 1;
+        counts[FuzzCaseKind::from_number(number) as usize] += 1;
         slowest = slowest.max((begun.elapsed().saturating_sub(from), number));
     }
-    let counted = Kind::ALL.map(|kind| format!("{} {}", counts[kind as usize], kind.name()));
+    let counted =
+        FuzzCaseKind::ALL.map(|kind| format!("{} {}", counts[kind as usize], kind.name()));
     let all: u64 = counts.iter().sum();
     println!("seed {}: {all} cases, nothing found: {}", arguments.seed, counted.join(", "));
     let (time, number) = slowest;
@@ -103,7 +104,7 @@ fn main() -> ExitCode {
 
 /// The kind of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FuzzCaseKind {
     Url,
     Pair,
     Sample,
@@ -112,51 +113,57 @@ enum Kind {
     Grammar,
 }
 
-impl Kind {
-    const ALL: [Kind; 6] =
-        [Kind::Url, Kind::Pair, Kind::Sample, Kind::Text, Kind::Transcription, Kind::Grammar];
+impl FuzzCaseKind {
+    const ALL: [FuzzCaseKind; 6] = [
+        FuzzCaseKind::Url,
+        FuzzCaseKind::Pair,
+        FuzzCaseKind::Sample,
+        FuzzCaseKind::Text,
+        FuzzCaseKind::Transcription,
+        FuzzCaseKind::Grammar,
+    ];
 
     /// The kind of a case by number. Texts of grammars take longer than URLs, so they are rare.
-    fn of(number: u64) -> Kind {
+    fn from_number(number: u64) -> FuzzCaseKind {
         match number % 64 {
-            63 => Kind::Grammar,
-            47 => Kind::Transcription,
-            31 => Kind::Text,
-            15 => Kind::Sample,
-            of if of % 8 == 7 => Kind::Pair,
-            _ => Kind::Url,
+            63 => FuzzCaseKind::Grammar,
+            47 => FuzzCaseKind::Transcription,
+            31 => FuzzCaseKind::Text,
+            15 => FuzzCaseKind::Sample,
+            of if of % 8 == 7 => FuzzCaseKind::Pair,
+            _ => FuzzCaseKind::Url,
         }
     }
 
     /// The plural name of the inputs.
     fn name(self) -> &'static str {
         match self {
-            Kind::Url => "URLs",
-            Kind::Pair => "pairs of URLs",
-            Kind::Sample => "productions sampled",
-            Kind::Text => "texts with URLs",
-            Kind::Transcription => "transcriptions",
-            Kind::Grammar => "grammar files",
+            FuzzCaseKind::Url => "URLs",
+            FuzzCaseKind::Pair => "pairs of URLs",
+            FuzzCaseKind::Sample => "productions sampled",
+            FuzzCaseKind::Text => "texts with URLs",
+            FuzzCaseKind::Transcription => "transcriptions",
+            FuzzCaseKind::Grammar => "grammar files",
         }
     }
 }
 
 /// The seeds and the judges, created once.
-struct Tried {
+struct Fuzzer {
     seeds: seeds::Seeds,
-    judges: judgements::Judges,
+    judges: judgements::FuzzJudges,
 }
 
-impl Tried {
-    fn new() -> Tried {
-        let judges = judgements::Judges::new();
-        Tried { seeds: seeds::Seeds::new(&judges), judges }
+impl Fuzzer {
+    fn new() -> Fuzzer {
+        let judges = judgements::FuzzJudges::new();
+        Fuzzer { seeds: seeds::Seeds::new(&judges), judges }
     }
 
     /// Runs one case.
-    fn case(&mut self, seed: u64, number: u64, tell: bool) -> Result<(), Finding> {
-        let mut chance = Chance::of(seed, number);
-        let Tried { seeds, judges } = self;
+    fn case(&mut self, seed: u64, number: u64, tell: bool) -> Result<(), Discrepancy> {
+        let mut chance = CaseRng::for_case(seed, number);
+        let Fuzzer { seeds, judges } = self;
         let mut shown = String::new();
         let show = |text: String| {
             if tell {
@@ -164,29 +171,29 @@ impl Tried {
             }
             text
         };
-        let outcome = catch_unwind(AssertUnwindSafe(|| match Kind::of(number) {
-            Kind::Grammar => {
+        let outcome = catch_unwind(AssertUnwindSafe(|| match FuzzCaseKind::from_number(number) {
+            FuzzCaseKind::Grammar => {
                 let file = seeds.draft(&mut chance);
                 shown = show(file.escape_ascii().to_string());
                 drafts::draft(seeds, &file, &mut chance)
             }
-            Kind::Transcription => {
+            FuzzCaseKind::Transcription => {
                 let transcribed = seeds.transcription(&mut chance);
                 shown = show(transcribed.text.clone());
                 drafts::transcription(&transcribed, &mut chance)
             }
-            Kind::Text => {
+            FuzzCaseKind::Text => {
                 let text = seeds.plain_text(&mut chance);
                 shown = show(text.escape_ascii().to_string());
                 prose::wrapped(&text, &mut chance)
             }
-            Kind::Sample => judges.samples(&mut chance),
-            Kind::Pair => {
+            FuzzCaseKind::Sample => judges.samples(&mut chance),
+            FuzzCaseKind::Pair => {
                 let inputs = [seeds.url(&mut chance), seeds.url(&mut chance)];
                 shown = show(inputs.each_ref().map(|it| it.escape_ascii().to_string()).join("\n"));
                 prose::pair(&inputs[0], &inputs[1], &mut chance)
             }
-            Kind::Url => {
+            FuzzCaseKind::Url => {
                 let input = seeds.url(&mut chance);
                 shown = show(input.escape_ascii().to_string());
                 judges.agree(&input, &mut chance).and_then(|()| prose::alone(&input, &mut chance))
@@ -201,6 +208,6 @@ impl Tried {
 }
 
 /// Returns a finding unless a condition holds.
-fn expect(holds: bool, what: impl FnOnce() -> String) -> Result<(), Finding> {
+fn expect(holds: bool, what: impl FnOnce() -> String) -> Result<(), Discrepancy> {
     if holds { Ok(()) } else { Err(what()) }
 }

@@ -4,13 +4,13 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// The random numbers of one case.
-pub struct Chance(Pcg64Mcg);
+pub struct CaseRng(Pcg64Mcg);
 
-impl Chance {
+impl CaseRng {
     /// The numbers of a case.
-    pub fn of(seed: u64, number: u64) -> Chance {
+    pub fn for_case(seed: u64, number: u64) -> CaseRng {
         let state = u128::from(seed) << 64 | u128::from(number);
-        Chance(Pcg64Mcg::from_seed((state.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1).to_le_bytes()))
+        CaseRng(Pcg64Mcg::from_seed((state.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1).to_le_bytes()))
     }
 
     /// A number below a bound; 0 if the bound is 0.
@@ -38,7 +38,7 @@ const LONGEST: usize = 4_096;
 
 /// Mutates an input one to four times. `others` are inputs to splice with, `words` are
 /// inserted.
-pub fn mutate(input: &mut Vec<u8>, others: &[Vec<u8>], words: &[Vec<u8>], chance: &mut Chance) {
+pub fn mutate(input: &mut Vec<u8>, others: &[Vec<u8>], words: &[Vec<u8>], chance: &mut CaseRng) {
     for _ in 0..=chance.below(4) {
         let at = chance.below(input.len() + 1);
         let to = at + chance.below(input.len() - at + 1);

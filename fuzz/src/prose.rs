@@ -3,18 +3,20 @@
 
 use urlbnf::ast::Address;
 use urlbnf::bnf::{CharacterSet, ProductionId};
-use urlbnf::escape::{Comparison, Component, canonical, compare, decode, encode, readable, safer};
+use urlbnf::escape::{
+    EncodingTarget, UrlComparison, canonical, compare, decode, encode, readable, safer,
+};
 use urlbnf::octets;
-use urlbnf::resolve::{Rule, is_absolute, resolve, shorten};
+use urlbnf::resolve::{ResolutionRule, is_absolute, resolve, shorten};
 use urlbnf::warning::warnings;
-use urlbnf::wrapper::{Stream, find};
+use urlbnf::wrapper::{WrappedUrlStream, find};
 use urlbnf::{Edition, Reading, access};
 
-use crate::mutation::Chance;
-use crate::{Finding, expect};
+use crate::mutation::CaseRng;
+use crate::{Discrepancy, expect};
 
 /// Runs all operations on one URL.
-pub fn alone(url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+pub fn alone(url: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let _ = (octets::triplet(url), octets::decoded(url));
     for edition in Edition::ALL {
         if let Some(address) = Address::parse(edition, url) {
@@ -30,7 +32,7 @@ pub fn alone(url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
 }
 
 /// Checks that rewriting a URL yields an equivalent URL.
-fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+fn rewritten(edition: Edition, url: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let some: CharacterSet = (0..chance.below(6)).map(|_| chance.below(128) as u8).collect();
     let none = CharacterSet::default();
     let _ = decode(edition, url);
@@ -49,7 +51,8 @@ fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Fi
     for (what, other) in others {
         let other = other.map_err(|error| format!("{edition}, {what}: {error}"))?;
         // A string that is not a URI is equivalent to none, but has the same encoded characters.
-        let agrees = |it: Comparison| it.is_same() || matches!(it, Comparison::OnNoRung { .. });
+        let agrees =
+            |it: UrlComparison| it.is_same() || matches!(it, UrlComparison::OnNoRung { .. });
         let same = compare(edition, url, &other).map(agrees);
         expect(same == Ok(true), || {
             format!("{edition}, {what} with {some:?} is another URL: {}", other.escape_ascii())
@@ -59,12 +62,15 @@ fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Fi
 }
 
 /// Checks that encoded octets are decoded to the same octets.
-fn encoded(octets: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+fn encoded(octets: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let Some(&edition) = chance.one_of(&Edition::ALL) else { return Ok(()) };
     let grammar = edition.grammar(Reading::Corrected);
     let ids: Vec<ProductionId> = grammar.ids().collect();
     let Some(&id) = chance.one_of(&ids) else { return Ok(()) };
-    let Ok(component) = Component::of(edition, Reading::Corrected, id, None) else { return Ok(()) };
+    let Ok(component) = EncodingTarget::for_production(edition, Reading::Corrected, id, None)
+    else {
+        return Ok(());
+    };
     let Ok(text) = encode(&component, octets) else { return Ok(()) };
     let back = decode(edition, text.as_bytes());
     expect(back.as_deref() == Ok(octets), || {
@@ -73,7 +79,7 @@ fn encoded(octets: &[u8], chance: &mut Chance) -> Result<(), Finding> {
 }
 
 /// Runs all operations on two URLs.
-pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+pub fn pair(one: &[u8], other: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     for edition in Edition::ALL {
         let there = compare(edition, one, other).map(|it| it.is_same());
         let back = compare(edition, other, one).map(|it| it.is_same());
@@ -86,7 +92,7 @@ pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding
     }
     // A URL that shares a prefix with its base.
     let alike = [&one[..chance.below(one.len() + 1)], other].concat();
-    for rule in Rule::ALL {
+    for rule in ResolutionRule::ALL {
         for reference in [other, &alike] {
             if let Ok(resolution) = resolve(rule, one, reference) {
                 let last = resolution.steps.last().map(|step| &step.uri);
@@ -108,9 +114,9 @@ pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding
 }
 
 /// Finds URLs in a text, which must give the same result in pieces as in the whole.
-pub fn wrapped(text: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+pub fn wrapped(text: &[u8], chance: &mut CaseRng) -> Result<(), Discrepancy> {
     let all = find(text);
-    let (mut stream, mut pieces, mut rest) = (Stream::default(), Vec::new(), text);
+    let (mut stream, mut pieces, mut rest) = (WrappedUrlStream::default(), Vec::new(), text);
     while !rest.is_empty() {
         let (piece, behind) = rest.split_at((chance.below(60) + 1).min(rest.len()));
         pieces.extend(stream.push(piece));

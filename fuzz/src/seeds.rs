@@ -5,8 +5,8 @@ use urlbnf::parser::transcription_text;
 use urlbnf::sample::conforming;
 use urlbnf::{Edition, Reading};
 
-use crate::judgements::Judges;
-use crate::mutation::{Chance, mutate};
+use crate::judgements::FuzzJudges;
+use crate::mutation::{CaseRng, mutate};
 
 const CORPORA: &[&str] = &[
     include_str!("../../grammar/documents/urls.tsv"),
@@ -44,7 +44,7 @@ pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
 }
 
 /// The mutated text of a transcription, with its edition and reading.
-pub struct Transcribed {
+pub struct MutatedTranscription {
     pub edition: Edition,
     pub reading: Reading,
     pub text: String,
@@ -62,7 +62,7 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    pub fn new(judges: &Judges) -> Seeds {
+    pub fn new(judges: &FuzzJudges) -> Seeds {
         let cells = CORPORA.iter().flat_map(|text| text.split(['\n', '\t']));
         let mut urls: Vec<Vec<u8>> =
             cells.filter(|it| !it.is_empty()).map(|it| it.as_bytes().to_vec()).collect();
@@ -101,7 +101,7 @@ impl Seeds {
     }
 
     /// A string; one in eight is not mutated.
-    pub fn url(&self, chance: &mut Chance) -> Vec<u8> {
+    pub fn url(&self, chance: &mut CaseRng) -> Vec<u8> {
         let of = if chance.below(8) == 0 { &self.dictionary } else { &self.urls };
         let mut url = chance.one_of(of).cloned().unwrap_or_default();
         if chance.below(8) > 0 {
@@ -111,7 +111,7 @@ impl Seeds {
     }
 
     /// A text that contains URLs.
-    pub fn plain_text(&self, chance: &mut Chance) -> Vec<u8> {
+    pub fn plain_text(&self, chance: &mut CaseRng) -> Vec<u8> {
         let mut text = chance.one_of(&self.texts).cloned().unwrap_or_default();
         let (from, length) = (chance.below(text.len()), chance.below(2_000));
         text.drain(..from);
@@ -121,22 +121,22 @@ impl Seeds {
     }
 
     /// A grammar file, which need not be valid after the mutation.
-    pub fn draft(&self, chance: &mut Chance) -> Vec<u8> {
+    pub fn draft(&self, chance: &mut CaseRng) -> Vec<u8> {
         let draft = chance.one_of(&self.drafts).cloned().unwrap_or_default();
         self.changed(draft, &self.drafts, chance)
     }
 
     /// The text of a transcription.
-    pub fn transcription(&self, chance: &mut Chance) -> Transcribed {
+    pub fn transcription(&self, chance: &mut CaseRng) -> MutatedTranscription {
         let number = chance.below(self.transcriptions.len());
         let (edition, reading) =
             readings().nth(number).unwrap_or((Edition::Rfc1738, Reading::Printed));
         let text = self.transcriptions.get(number).cloned().unwrap_or_default();
         let text = self.changed(text, &self.transcriptions, chance);
-        Transcribed { edition, reading, text: String::from_utf8_lossy(&text).into_owned() }
+        MutatedTranscription { edition, reading, text: String::from_utf8_lossy(&text).into_owned() }
     }
 
-    fn changed(&self, mut text: Vec<u8>, of: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+    fn changed(&self, mut text: Vec<u8>, of: &[Vec<u8>], chance: &mut CaseRng) -> Vec<u8> {
         let long = text.len() > 3_000;
         if long {
             // A whole edition is too long, so only a part of it is mutated.

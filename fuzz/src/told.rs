@@ -2,26 +2,33 @@
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Judge;
-use urlbnf::derivation::{Order, Steps};
+use urlbnf::derivation::{DerivationOrder, DerivationSteps};
 use urlbnf::diagnose::Examination;
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::{dot, tree as picture};
-use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, Site, comparison, human, short, steps};
+use urlbnf::report::record::CheckRecord;
+use urlbnf::report::{ExaminedLine, SourceLocation, comparison, human, short, steps};
 use urlbnf::text::acts;
 use urlbnf::tree::Tree;
 use urlbnf::warning::examined;
 
-use crate::{Finding, expect};
+use crate::{Discrepancy, expect};
 
 /// The maximum length of an input whose derivation is drawn, in bytes.
 const DRAWN: usize = 200;
 
 /// Writes an examination in all forms.
-pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
-    let site = Site::default();
-    let entry =
-        Entry { source: "<argument>", line: 1, input, site, judge, examination, fragments: None };
+pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Discrepancy> {
+    let site = SourceLocation::default();
+    let entry = ExaminedLine {
+        source: "<argument>",
+        line: 1,
+        input,
+        site,
+        judge,
+        examination,
+        fragments: None,
+    };
     let failed = |form: &str| format!("{}, {}: no {form}", judge.name(), judge.reading());
     // For terminals of any width, and for an unknown width.
     let columns = Some(input.len() % 150).filter(|columns| *columns > 0);
@@ -38,7 +45,7 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     lines.push(String::from_utf8(output.into_inner()).map_err(|_| failed("UTF-8"))?);
     harmless(&lines.join("\n"))?;
     let mut record = Vec::new();
-    let written = Record::new(&entry).with_warnings(warnings).write(&mut record);
+    let written = CheckRecord::new(&entry).with_warnings(warnings).write(&mut record);
     written.map_err(|error| format!("{}: {error}", failed("record")))?;
     match &examination.judgement.tree() {
         Some(tree) if input.len() <= DRAWN => drawn(tree),
@@ -47,9 +54,9 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
 }
 
 /// Writes and draws a derivation.
-fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
-    let derivation =
-        Steps::brief(tree, Order::Leftmost).map_err(|error| format!("its steps: {error}"))?;
+fn drawn(tree: &Tree<'_, '_>) -> Result<(), Discrepancy> {
+    let derivation = DerivationSteps::brief(tree, DerivationOrder::Leftmost)
+        .map_err(|error| format!("its steps: {error}"))?;
     let mut output = NoColor::new(Vec::new());
     steps::write(derivation, true, &mut Screen { columns: Some(60), output: &mut output })
         .map_err(|error| format!("its steps: {error}"))?;
@@ -59,7 +66,7 @@ fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
     harmless(&picture::svg(tree))
 }
 
-fn harmless(text: &str) -> Result<(), Finding> {
+fn harmless(text: &str) -> Result<(), Discrepancy> {
     let found = text.chars().find(|it| acts(*it) && *it != '\n');
     expect(found.is_none(), || format!("{found:?} is written as it is: {text}"))
 }

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::octets::{bytes, shown};
-use crate::{Error, Streams};
+use crate::{CliError, Streams};
 
 /// What the lines of a file accept, and the texts of errors.
-pub struct Accepts {
+pub struct AcceptFileSyntax {
     /// Whether a word can be accepted.
     pub is_one: fn(&str) -> bool,
     /// What is expected at the beginning of a line.
@@ -19,7 +19,7 @@ pub struct Accepts {
     pub why: &'static str,
 }
 
-pub struct Entry {
+pub struct AcceptEntry {
     /// The line number, from 1.
     pub line: usize,
     pub what: String,
@@ -29,9 +29,9 @@ pub struct Entry {
 /// Reads the entries of a file. If `path` is `None`, nothing is accepted.
 pub fn entries(
     path: Option<&Path>,
-    accepts: &Accepts,
+    accepts: &AcceptFileSyntax,
     streams: &Streams,
-) -> Result<Vec<Entry>, Error> {
+) -> Result<Vec<AcceptEntry>, CliError> {
     let Some(path) = path else { return Ok(Vec::new()) };
     let (file, bytes) = (shown(path), bytes(path, streams)?);
     let text = String::from_utf8_lossy(&bytes);
@@ -39,17 +39,19 @@ pub fn entries(
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let entries = lines.map(|(line, text)| {
         let (what, reason) = text.split_once([' ', '\t']).unwrap_or((text, ""));
-        let lacks = |lacks| Err(Error::NotAccepted { file: file.clone(), line, lacks });
+        let lacks = |lacks| Err(CliError::NotAccepted { file: file.clone(), line, lacks });
         match ((accepts.is_one)(what), reason.trim()) {
             (false, _) => lacks(accepts.what),
             (true, "") => lacks(accepts.why),
-            (true, reason) => Ok(Entry { line, what: what.to_owned(), reason: reason.to_owned() }),
+            (true, reason) => {
+                Ok(AcceptEntry { line, what: what.to_owned(), reason: reason.to_owned() })
+            }
         }
     });
     entries.collect()
 }
 
-const FINGERPRINTS: Accepts = Accepts {
+const FINGERPRINTS: AcceptFileSyntax = AcceptFileSyntax {
     is_one: |text| text.len() == 16 && text.bytes().all(|it| it.is_ascii_hexdigit()),
     what: "a fingerprint of 16 digits",
     why: "the reason after the fingerprint",
@@ -58,19 +60,19 @@ const FINGERPRINTS: Accepts = Accepts {
 /// The findings of `diff` in a review, or of `lint`, that an author accepts. Entries that accept
 /// no finding any more are reported, so that the file does not grow for ever.
 #[derive(Debug)]
-pub struct Accepted {
+pub struct AcceptFile {
     file: String,
     /// The line and the reason, by fingerprint.
     entries: BTreeMap<String, (usize, String)>,
 }
 
-impl Accepted {
+impl AcceptFile {
     /// Reads a file. If `path` is `None`, nothing is accepted.
-    pub fn read(path: Option<&Path>, streams: &Streams) -> Result<Accepted, Error> {
+    pub fn read(path: Option<&Path>, streams: &Streams) -> Result<AcceptFile, CliError> {
         let accepted = entries(path, &FINGERPRINTS, streams)?.into_iter();
-        let entry = |it: Entry| (it.what.to_ascii_lowercase(), (it.line, it.reason));
+        let entry = |it: AcceptEntry| (it.what.to_ascii_lowercase(), (it.line, it.reason));
         let file = path.map(shown).unwrap_or_default();
-        Ok(Accepted { file, entries: accepted.map(entry).collect() })
+        Ok(AcceptFile { file, entries: accepted.map(entry).collect() })
     }
 
     /// Returns the reason why a fingerprint is accepted; `None` if it is not accepted.

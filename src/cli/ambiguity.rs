@@ -3,18 +3,20 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
+use urlbnf::ambiguity::{Ambiguity, AmbiguityWitness, ambiguity, endless_text};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
 use urlbnf::lint::unambiguous;
 use urlbnf::report::grammar::RAISE;
-use urlbnf::report::nesting::{Nesting, holds_for};
-use urlbnf::report::records::{AmbiguityAnswer, AmbiguityOfProduction};
+use urlbnf::report::nesting::{NestingRecord, holds_for};
+use urlbnf::report::records::{AmbiguityAnswer, AmbiguityRecord};
 use urlbnf::report::{excerpt, witness};
 use urlbnf::{Grammar, derivation};
 
-use crate::chosen::{Chosen, OneGrammar, decided};
-use crate::{Error, Format, Names, Records, Status, Streams, Table, after};
+use crate::chosen::{GrammarOptions, LoadedGrammar, decided};
+use crate::{
+    CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, TextTable, after,
+};
 
 /// Show which productions are ambiguous, with a proof
 ///
@@ -27,15 +29,15 @@ use crate::{Error, Format, Names, Records, Status, Streams, Table, after};
     ("Which productions are ambiguous?", "urlbnf ambiguity"),
     ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
 ], None))]
-pub struct Arguments {
+pub struct AmbiguityArguments {
     /// The productions; with none, a table of all of them
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true,
     )]
     productions: Vec<String>,
 
     #[command(flatten)]
-    grammar: OneGrammar,
+    grammar: GrammarOptions,
 
     /// Show the derivations in full, down to the characters
     #[arg(long)]
@@ -43,10 +45,10 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &AmbiguityArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut chosen = arguments.grammar.read(streams)?;
     let find = |name: &String| chosen.find(name);
     let named: Vec<ProductionId> =
@@ -79,18 +81,18 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     let grammar = chosen.grammar();
     // Productions that are too large are reported. If all are, that is an error.
-    let is_too_large = |it: &Decision| matches!(it, Err(NotRegular::TooLarge(..)));
+    let is_too_large = |it: &AmbiguityResult| matches!(it, Err(NotRegular::TooLarge(..)));
     let undecided = match decisions.iter().all(is_too_large) {
         true => Vec::new(),
         false => decisions.iter().filter(|it| is_too_large(it)).cloned().collect(),
     };
-    let may_stay = |it: &Decision| !undecided.is_empty() && is_too_large(it);
+    let may_stay = |it: &AmbiguityResult| !undecided.is_empty() && is_too_large(it);
     let decisions = ids.iter().copied().zip(decisions.iter().cloned());
     for &id in &named {
         chosen.tell_limits(id, streams);
     }
-    if arguments.format != Format::Text {
-        let mut records = Records::new(arguments.format);
+    if arguments.format != OutputFormat::Text {
+        let mut records = RecordWriter::new(arguments.format);
         for (id, decision) in decisions {
             let decision = match may_stay(&decision) {
                 true => None,
@@ -103,7 +105,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(Status::Fine);
     }
     if named.is_empty() {
-        let mut table = Table::new(["production", "", "shown by"]);
+        let mut table = TextTable::new(["production", "", "shown by"]);
         for (id, decision) in decisions {
             if may_stay(&decision) {
                 let undecided = AmbiguityAnswer::Undecided.to_string();
@@ -135,7 +137,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-type Decision = Result<Ambiguity, NotRegular>;
+type AmbiguityResult = Result<Ambiguity, NotRegular>;
 
 /// A grammar of more productions is decided from the bottom up first, since to unroll each of them
 /// may take the square of their number.
@@ -145,7 +147,7 @@ const MANY: usize = 500;
 const MOST_TOLD: usize = 10;
 
 /// Reports the productions that are undecided.
-fn tell_undecided(grammar: &Grammar, undecided: &[Decision], streams: &mut Streams) {
+fn tell_undecided(grammar: &Grammar, undecided: &[AmbiguityResult], streams: &mut Streams) {
     for error in undecided.iter().take(MOST_TOLD).filter_map(|it| it.as_ref().err()) {
         streams.remark(&error.message(grammar));
     }
@@ -164,7 +166,7 @@ fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
         return limits;
     }
     for id in grammar.ids() {
-        let Some(limit) = NestingLimit::of(grammar, id) else { continue };
+        let Some(limit) = NestingLimit::for_production(grammar, id) else { continue };
         let (holds, name) = (holds_for(&limit, grammar), grammar.name(id));
         match limits.iter_mut().find(|(other, _)| *other == holds) {
             Some((_, names)) => names.push(name),
@@ -185,19 +187,20 @@ fn found(ambiguity: &Ambiguity) -> (AmbiguityAnswer, Option<&[u8]>) {
 
 /// Returns the record of a production; without a decision it is undecided.
 fn record<'a>(
-    chosen: &'a Chosen,
+    chosen: &'a LoadedGrammar,
     id: ProductionId,
     decision: Option<&'a Ambiguity>,
-) -> AmbiguityOfProduction<'a> {
+) -> AmbiguityRecord<'a> {
     let grammar = chosen.grammar();
     let (answer, string) = decision.map_or((AmbiguityAnswer::Undecided, None), found);
-    AmbiguityOfProduction {
+    AmbiguityRecord {
         of: chosen.record_head(),
         production: grammar.name(id),
         ambiguity: answer.name(),
         string: string.map(witness::text),
         string_base64: string.and_then(witness::base64),
-        nesting: NestingLimit::of(grammar, id).map(|it| Nesting::of(&it, grammar)),
+        nesting: NestingLimit::for_production(grammar, id)
+            .map(|it| NestingRecord::from_limit(&it, grammar)),
     }
 }
 
@@ -207,9 +210,9 @@ fn one(
     decision: Ambiguity,
     full: bool,
     streams: &Streams,
-) -> Result<String, Error> {
+) -> Result<String, CliError> {
     let name = grammar.name(id);
-    let limit = NestingLimit::of(grammar, id);
+    let limit = NestingLimit::for_production(grammar, id);
     let limit = limit.map(|it| format!("this holds for {}\n", holds_for(&it, grammar)));
     let limit = limit.unwrap_or_default();
     Ok(match decision {
@@ -234,7 +237,11 @@ fn one(
 }
 
 /// Outlines the two derivations: in full, or abridged if the abridged outlines differ.
-fn outlines(grammar: &Grammar, found: &Derivations, full: bool) -> Result<[String; 2], Error> {
+fn outlines(
+    grammar: &Grammar,
+    found: &AmbiguityWitness,
+    full: bool,
+) -> Result<[String; 2], CliError> {
     let trees = found.trees(grammar);
     if full {
         return Ok(trees.map(|tree| tree.outline()));

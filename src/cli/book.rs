@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 use urlbnf::DOCUMENTATION;
 use urlbnf::book::Book;
-use urlbnf::exercise::{ExerciseError, Set, built_in};
+use urlbnf::exercise::{ExerciseError, ExerciseSet, built_in};
 use urlbnf::text::visible;
 
 use crate::chosen;
@@ -16,8 +16,8 @@ use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
-use crate::progress::Steps;
-use crate::{Error, Status, Streams, after};
+use crate::progress::StepProgressBar;
+use crate::{CliError, Status, Streams, after};
 
 /// Write the grammars as a book of HTML pages
 ///
@@ -29,7 +29,7 @@ use crate::{Error, Status, Streams, after};
     ("Write the book into a folder", "urlbnf book -o book"),
     ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
 ], None))]
-pub struct Arguments {
+pub struct BookArguments {
     /// Write a book of this grammar file alone
     #[arg(
         short = 'e', long = "edition", value_name = "FILE[:READING]", value_parser = one_parser(),
@@ -61,43 +61,43 @@ fn book(
     grammar: Option<&GrammarArgument>,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<Book, Error> {
+) -> Result<Book, CliError> {
     let Some(argument) = grammar else { return Ok(Book::new(&DOCUMENTATION)) };
     let times = usize::from(limits.times());
     let (packed, grammar) = chosen::file(argument, limits, streams)?;
     if grammar.len() > MOST_PAGES * times {
         let name = visible(grammar.listing().name.as_bytes());
-        return Err(Error::TooManyPages { name, rules: grammar.len(), most: MOST_PAGES });
+        return Err(CliError::TooManyPages { name, rules: grammar.len(), most: MOST_PAGES });
     }
     Ok(Book::of_grammar(packed, grammar))
 }
 
 /// Creates a temporary folder that is kept when the program ends.
-fn temporary_folder() -> Result<PathBuf, Error> {
+fn temporary_folder() -> Result<PathBuf, CliError> {
     let folder = tempfile::Builder::new().prefix("urlbnf-book-").tempdir();
-    folder.map(TempDir::keep).map_err(Error::NoTemporaryFolder)
+    folder.map(TempDir::keep).map_err(CliError::NoTemporaryFolder)
 }
 
 /// Reads the exercises of a file and checks their solutions.
-fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
+fn exercises(path: &Path, streams: &mut Streams) -> Result<ExerciseSet, CliError> {
     streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
-    let bytes = read.map_err(|error| Error::Input { name: chosen::shown(path), error })?;
+    let bytes = read.map_err(|error| CliError::Input { name: chosen::shown(path), error })?;
     let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
-    let read = Set::added(&text).and_then(|set| set.check().map(|()| set));
+    let read = ExerciseSet::added(&text).and_then(|set| set.check().map(|()| set));
     read.map_err(|wrong| refused(&chosen::shown(path), wrong, streams))
 }
 
 /// Reports the mistakes in exercises, one a line.
-fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Error {
+fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> CliError {
     for wrong in wrong {
-        streams.complain(&Error::Exercise { file: file.to_owned(), wrong: Box::new(wrong) });
+        streams.complain(&CliError::Exercise { file: file.to_owned(), wrong: Box::new(wrong) });
     }
-    Error::Told
+    CliError::Told
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &BookArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let book = match &arguments.exercises {
         Some(path) => Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?),
         None => book(arguments.grammar.as_ref(), arguments.limits.clone(), streams)?,
@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let paths = book.paths();
     let files = streams.files();
     files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
-    let steps = Steps::new(streams.shows_progress(), paths.len());
+    let steps = StepProgressBar::new(streams.shows_progress(), paths.len());
     let write = |path: &String| {
         let Some(text) = book.page(path) else { return Ok(()) };
         steps.step();

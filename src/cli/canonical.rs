@@ -2,15 +2,15 @@
 
 use clap::Args;
 use urlbnf::escape::{Normalized, normalized, octets_of};
-use urlbnf::report::record::ByEdition;
-use urlbnf::report::records::Canonical;
+use urlbnf::report::record::EditionRecordHead;
+use urlbnf::report::records::CanonicalUrlRecord;
 use urlbnf::report::witness;
 
-use crate::grammar::OneEdition;
-use crate::reference::References;
+use crate::grammar::EditionOptions;
+use crate::reference::ReferenceChecker;
 use crate::rung::{RungArgument, of_the_ladder};
-use crate::subjects::Urls;
-use crate::{Error, Format, Records, Status, Streams, after};
+use crate::subjects::UrlOptions;
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Write URLs in canonical form
 #[derive(Debug, Args)]
@@ -18,12 +18,12 @@ use crate::{Error, Format, Records, Status, Streams, after};
 #[command(after_long_help = after(&[
     ("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41"),
 ], None))]
-pub struct Arguments {
+pub struct CanonicalArguments {
     #[command(flatten)]
-    urls: Urls,
+    urls: UrlOptions,
 
     #[command(flatten)]
-    edition: OneEdition,
+    edition: EditionOptions,
 
     #[command(flatten)]
     rung: RungArgument,
@@ -35,53 +35,57 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &CanonicalArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
-    let references = References::on_a_ladder(edition);
-    arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
-        let input = subject.input;
-        let (octets, taken) = octets_of(edition, input);
-        if let Some(taken) = taken {
-            streams.remark(&taken.to_string());
-        }
-        let found = match rung {
-            Some((ladder, rung)) => ladder.normalize(rung, &octets),
-            None => normalized(edition, &octets),
-        };
-        let Normalized { text: canonical, by: stated } = match found {
-            Ok(found) => found,
-            // The other URLs are still written.
-            Err(error) => {
-                let name = format!("{}:{}", subject.source, subject.line);
-                streams.complain(&Error::OfSubject { name, error });
-                return Ok(Status::Trouble);
+    let references = ReferenceChecker::on_a_ladder(edition);
+    arguments.urls.each(
+        RecordWriter::new(arguments.format),
+        streams,
+        |subject, records, streams| {
+            let input = subject.input;
+            let (octets, taken) = octets_of(edition, input);
+            if let Some(taken) = taken {
+                streams.remark(&taken.to_string());
             }
-        };
-        let name = format!("{}:{}", subject.source, subject.line);
-        let input_conforms = references.tell(&name, &octets, streams);
-        match arguments.format {
-            Format::Text => {
-                streams.write_result(&canonical, "")?;
-                for basis in stated.iter().filter(|_| arguments.explain) {
-                    streams.write_text(&format!("  {basis}\n"))?;
+            let found = match rung {
+                Some((ladder, rung)) => ladder.normalize(rung, &octets),
+                None => normalized(edition, &octets),
+            };
+            let Normalized { text: canonical, by: stated } = match found {
+                Ok(found) => found,
+                // The other URLs are still written.
+                Err(error) => {
+                    let name = format!("{}:{}", subject.source, subject.line);
+                    streams.complain(&CliError::OfSubject { name, error });
+                    return Ok(Status::Trouble);
+                }
+            };
+            let name = format!("{}:{}", subject.source, subject.line);
+            let input_conforms = references.tell(&name, &octets, streams);
+            match arguments.format {
+                OutputFormat::Text => {
+                    streams.write_result(&canonical, "")?;
+                    for basis in stated.iter().filter(|_| arguments.explain) {
+                        streams.write_text(&format!("  {basis}\n"))?;
+                    }
+                }
+                OutputFormat::Jsonl | OutputFormat::Json => {
+                    let by = EditionRecordHead::new(edition, reading);
+                    let record = subject.head().with(by).with(CanonicalUrlRecord {
+                        canonical: witness::text(&canonical),
+                        canonical_base64: witness::base64(&canonical),
+                        rung: rung.map(|(_, rung)| rung.name()),
+                        stated,
+                        input_conforms,
+                    });
+                    records.write(&record, streams)?;
                 }
             }
-            Format::Jsonl | Format::Json => {
-                let by = ByEdition::new(edition, reading);
-                let record = subject.head().with(by).with(Canonical {
-                    canonical: witness::text(&canonical),
-                    canonical_base64: witness::base64(&canonical),
-                    rung: rung.map(|(_, rung)| rung.name()),
-                    stated,
-                    input_conforms,
-                });
-                records.write(&record, streams)?;
-            }
-        }
-        Ok(Status::Fine)
-    })
+            Ok(Status::Fine)
+        },
+    )
 }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use urlbnf::Edition;
-use urlbnf::characters::{PRINTABLE, Role, Roles, name};
+use urlbnf::characters::{CharacterRoles, PRINTABLE, Role, name};
 use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::excerpt::indented;
 use urlbnf::report::picture::characters;
-use urlbnf::report::records::{Character, CharacterRole, Reserved};
+use urlbnf::report::records::{CharacterRecord, CharacterRoleRecord, ReservationRecord};
 
-use crate::{Error, Records, SCHEMA, Status, Streams, after};
+use crate::{CliError, RecordWriter, SCHEMA, Status, Streams, after};
 
 /// Show what a character may do in a URL
 ///
@@ -21,19 +21,19 @@ use crate::{Error, Records, SCHEMA, Status, Streams, after};
     ("All characters in a table", "urlbnf characters"),
     ("As a picture", "urlbnf characters --format svg -o characters.svg"),
 ], None))]
-pub struct Arguments {
+pub struct CharactersArguments {
     /// Characters, written as they are; one argument may have several
     #[arg(value_name = "CHAR")]
     characters: Vec<String>,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: CharactersFormat,
 }
 
 /// The form of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum CharactersFormat {
     /// For people
     Text,
     /// One JSON object per line
@@ -44,16 +44,16 @@ pub enum Format {
     Svg,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    if arguments.format == Format::Svg {
+pub fn run(arguments: &CharactersArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    if arguments.format == CharactersFormat::Svg {
         streams.write_picture(&characters::svg(&Edition::ALL))?;
         return Ok(Status::Fine);
     }
     let chosen = chosen(&arguments.characters)?;
-    let editions = Edition::ALL.map(Roles::of);
+    let editions = Edition::ALL.map(CharacterRoles::for_edition);
     let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<Role>>();
     match arguments.format {
-        Format::Text if chosen.is_empty() => {
+        CharactersFormat::Text if chosen.is_empty() => {
             let names = heads(streams.columns());
             let mut text = String::new();
             if names.iter().any(|name| name.len() == 1) {
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             text += "\n+ stands in some URL, `%` before two digits\n! does, and the prose reserves it, forbids it or warns of it\n- has no place\n";
             streams.write_text(&text)?;
         }
-        Format::Text | Format::Svg => {
+        CharactersFormat::Text | CharactersFormat::Svg => {
             let columns = streams.width();
             for (number, &byte) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
@@ -77,14 +77,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 streams.write_text(&format!("{before}{text}"))?;
             }
         }
-        Format::Jsonl | Format::Json => {
+        CharactersFormat::Jsonl | CharactersFormat::Json => {
             let all: Vec<u8> = if chosen.is_empty() { PRINTABLE.collect() } else { chosen };
-            let mut records = Records::as_array(arguments.format == Format::Json);
+            let mut records = RecordWriter::as_array(arguments.format == CharactersFormat::Json);
             for byte in all {
                 let roles = roles(byte);
                 let editions = roles.iter().map(record).collect();
                 let character = char::from(byte);
-                let record = Character { schema: SCHEMA, character, byte, editions };
+                let record = CharacterRecord { schema: SCHEMA, character, byte, editions };
                 records.write(&record, streams)?;
             }
             records.finish(streams)?;
@@ -94,11 +94,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// The characters of the arguments, without duplicates.
-fn chosen(arguments: &[String]) -> Result<Vec<u8>, Error> {
+fn chosen(arguments: &[String]) -> Result<Vec<u8>, CliError> {
     let mut chosen = Vec::new();
     for character in arguments.iter().flat_map(|argument| argument.chars()) {
         let byte = u8::try_from(character).ok().filter(|byte| PRINTABLE.contains(byte));
-        let byte = byte.ok_or_else(|| Error::NotPrintable(character))?;
+        let byte = byte.ok_or_else(|| CliError::NotPrintable(character))?;
         if !chosen.contains(&byte) {
             chosen.push(byte);
         }
@@ -135,7 +135,7 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
     let mut text = format!("{} (0x{byte:02X})\n", name(byte));
     for role in roles {
         let _ = writeln!(text, "  {}", role.edition);
-        let class = |it: &urlbnf::characters::Class| match it.used {
+        let class = |it: &urlbnf::characters::CharacterClass| match it.used {
             true => it.production.to_owned(),
             false => format!("{} (which no URL needs)", it.production),
         };
@@ -149,7 +149,7 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
             ),
             columns,
         );
-        let stand = |it: &urlbnf::characters::Stand| match it.schemes.is_empty() {
+        let stand = |it: &urlbnf::characters::UnencodedUse| match it.schemes.is_empty() {
             true => it.production.to_owned(),
             false => format!("{} ({})", it.production, it.schemes.join(", ")),
         };
@@ -173,14 +173,14 @@ fn line(text: &mut String, what: &str, words: &str, columns: usize) {
     *text += &indented(&format!("{what}: {words}"), [4, 6], columns);
 }
 
-fn record(role: &Role) -> CharacterRole<'_> {
+fn record(role: &Role) -> CharacterRoleRecord<'_> {
     let document = Some(role.edition.document());
-    let reserved = role.reserved.iter().map(|it| Reserved {
+    let reserved = role.reserved.iter().map(|it| ReservationRecord {
         schemes: &it.schemes,
         own_words: it.basis.quotation().map(Quotation::document) == document,
         basis: it.basis,
     });
-    CharacterRole {
+    CharacterRoleRecord {
         edition: role.edition.name(),
         classes: &role.classes,
         stands: &role.stands,

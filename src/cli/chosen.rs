@@ -8,26 +8,26 @@ use std::sync::Arc;
 use clap::Args;
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
-use urlbnf::book::Packed;
+use urlbnf::book::PackedGrammar;
 use urlbnf::report::grammar;
-use urlbnf::report::lint::Report;
+use urlbnf::report::lint::LintReport;
 use urlbnf::report::nesting::holds_for;
-use urlbnf::report::records::OfGrammar;
+use urlbnf::report::records::GrammarRecordHead;
 use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 
-use crate::error::{Error, Named};
+use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
-use crate::octets::Source;
+use crate::octets::GrammarFile;
 pub use crate::octets::shown;
-use crate::{Names, Streams};
+use crate::{NameValueParser, Streams};
 
 /// The default nesting limit: how many levels of nested brackets are examined.
 const NESTING: usize = 3;
 
 /// One grammar, of an edition or of a file.
 #[derive(Debug, Args)]
-pub struct OneGrammar {
+pub struct GrammarOptions {
     /// An edition or a grammar file; `:printed` or `:corrected` after it names its reading
     #[arg(
         short = 'e', long = "edition", value_name = "GRAMMAR[:READING]",
@@ -45,13 +45,13 @@ pub struct OneGrammar {
 
 /// One grammar, and a start.
 #[derive(Debug, Args)]
-pub struct OneJudge {
+pub struct JudgeOptions {
     #[command(flatten)]
-    pub grammar: OneGrammar,
+    pub grammar: GrammarOptions,
 
     /// Match the whole input against this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
+        long, value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS,
         hide_possible_values = true,
     )]
     pub start: Option<String>,
@@ -59,7 +59,7 @@ pub struct OneJudge {
 
 /// A grammar that was read.
 #[derive(Debug, Clone)]
-pub enum Chosen {
+pub enum LoadedGrammar {
     /// The grammar of an edition.
     Edition(Edition, Reading),
     /// The grammar of a file.
@@ -69,34 +69,34 @@ pub enum Chosen {
         /// The corrected grammar, if the printed one was requested: notes compare with it.
         corrected: Option<Arc<Grammar>>,
         /// The packed form of the file.
-        packed: Box<Packed>,
+        packed: Box<PackedGrammar>,
     },
 }
 
 /// What happens to names that a grammar file does not define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undefined {
+pub enum UndefinedNamePolicy {
     /// They are reported, and the grammar is used as it is.
     Told,
     /// They are findings of a review, as are conflicting definitions of a rule.
     Reviewed,
 }
 
-impl OneGrammar {
+impl GrammarOptions {
     /// Reads the grammar. Names without a definition are only reported.
-    pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
-        Chosen::read(&self.grammar, self.reading, self.limits.clone(), streams)
+    pub fn read(&self, streams: &mut Streams) -> Result<LoadedGrammar, CliError> {
+        LoadedGrammar::read(&self.grammar, self.reading, self.limits.clone(), streams)
     }
 }
 
-impl OneJudge {
+impl JudgeOptions {
     /// Reads the grammar and returns a judge by it.
-    pub fn judge(&self, streams: &mut Streams) -> Result<Judge, Error> {
+    pub fn judge(&self, streams: &mut Streams) -> Result<Judge, CliError> {
         self.grammar.read(streams)?.judge(self.start.as_deref(), streams)
     }
 }
 
-impl Chosen {
+impl LoadedGrammar {
     /// Reads the grammar that an argument names. `reading` applies if the argument has none.
     /// Names without a definition are only reported.
     pub fn read(
@@ -104,8 +104,8 @@ impl Chosen {
         reading: Reading,
         limits: RaisedLimits,
         streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
-        Chosen::of_argument(argument, reading, Undefined::Told, limits, streams)
+    ) -> Result<LoadedGrammar, CliError> {
+        LoadedGrammar::of_argument(argument, reading, UndefinedNamePolicy::Told, limits, streams)
     }
 
     /// Reads the grammar that an argument names, for a review.
@@ -113,25 +113,25 @@ impl Chosen {
         argument: &GrammarArgument,
         limits: RaisedLimits,
         streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
-        let (reading, undefined) = (Reading::Corrected, Undefined::Reviewed);
-        Chosen::of_argument(argument, reading, undefined, limits, streams)
+    ) -> Result<LoadedGrammar, CliError> {
+        let (reading, undefined) = (Reading::Corrected, UndefinedNamePolicy::Reviewed);
+        LoadedGrammar::of_argument(argument, reading, undefined, limits, streams)
     }
 
     fn of_argument(
         argument: &GrammarArgument,
         reading: Reading,
-        undefined: Undefined,
+        undefined: UndefinedNamePolicy,
         limits: RaisedLimits,
         streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
+    ) -> Result<LoadedGrammar, CliError> {
         let reading = argument.reading.unwrap_or(reading);
         match &argument.source {
-            GrammarSource::Edition(edition) => Ok(Chosen::Edition(*edition, reading)),
-            GrammarSource::All | GrammarSource::Born => Err(Error::OneEditionOnly),
+            GrammarSource::Edition(edition) => Ok(LoadedGrammar::Edition(*edition, reading)),
+            GrammarSource::All | GrammarSource::Born => Err(CliError::OneEditionOnly),
             GrammarSource::File(path) => {
-                let source = Source::file(path, streams)?;
-                Chosen::of_source(&source, reading, undefined, limits, streams)
+                let source = GrammarFile::file(path, streams)?;
+                LoadedGrammar::of_source(&source, reading, undefined, limits, streams)
             }
         }
     }
@@ -141,72 +141,75 @@ impl Chosen {
         argument: &GrammarArgument,
         limits: RaisedLimits,
         streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
+    ) -> Result<LoadedGrammar, CliError> {
         let GrammarSource::File(path) = &argument.source else {
-            return Chosen::read(argument, Reading::Corrected, limits, streams);
+            return LoadedGrammar::read(argument, Reading::Corrected, limits, streams);
         };
-        let source = Source::file_or_standard_input(path, streams)?;
+        let source = GrammarFile::file_or_standard_input(path, streams)?;
         let reading = argument.reading.unwrap_or(Reading::Corrected);
-        Chosen::of_source(&source, reading, Undefined::Told, limits, streams)
+        LoadedGrammar::of_source(&source, reading, UndefinedNamePolicy::Told, limits, streams)
     }
 
     /// Parses the text of a grammar.
     pub fn of_source(
-        source: &Source,
+        source: &GrammarFile,
         reading: Reading,
-        undefined: Undefined,
+        undefined: UndefinedNamePolicy,
         limits: RaisedLimits,
         streams: &mut Streams,
-    ) -> Result<Chosen, Error> {
+    ) -> Result<LoadedGrammar, CliError> {
         let nesting = streams.nesting(NESTING);
         let (packed, grammar) = match source.packed(reading, streams) {
             Ok((packed, grammar)) => {
                 let packed = packed.within(limits.times(), nesting);
-                (Box::new(packed), Arc::new(limits.of(grammar).nested(nesting)))
+                (Box::new(packed), Arc::new(limits.apply_to(grammar).nested(nesting)))
             }
             Err(error) => {
                 source.unreadable(&error, streams)?;
-                return Err(Error::Told);
+                return Err(CliError::Told);
             }
         };
-        if undefined != Undefined::Reviewed {
+        if undefined != UndefinedNamePolicy::Reviewed {
             agree_with_themselves(&source.name, &grammar, streams)?;
         }
         // Productions in words are reported later, for each production that needs them.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
-        if missing().next().is_some() && undefined != Undefined::Reviewed && !streams.is_quiet() {
+        if missing().next().is_some()
+            && undefined != UndefinedNamePolicy::Reviewed
+            && !streams.is_quiet()
+        {
             grammar::undefined(&grammar, &mut streams.error_screen())?;
         }
         let corrected = (reading == Reading::Printed)
             .then(|| source.read(Reading::Corrected, streams).ok())
             .flatten()
-            .map(|grammar| Arc::new(limits.of(grammar).nested(nesting)));
-        Ok(Chosen::File { grammar, corrected, packed })
+            .map(|grammar| Arc::new(limits.apply_to(grammar).nested(nesting)));
+        Ok(LoadedGrammar::File { grammar, corrected, packed })
     }
 
     pub fn grammar(&self) -> &Grammar {
         match self {
-            Chosen::Edition(edition, reading) => edition.grammar(*reading),
-            Chosen::File { grammar, .. } => grammar,
+            LoadedGrammar::Edition(edition, reading) => edition.grammar(*reading),
+            LoadedGrammar::File { grammar, .. } => grammar,
         }
     }
 
     /// Returns the grammar with the nesting limit lowered by one. `None` if that is not
     /// possible, or if the user set the limit.
-    pub fn lowered(&self, streams: &Streams) -> Option<Chosen> {
-        let Chosen::File { grammar, corrected, packed } = self else { return None };
+    pub fn lowered(&self, streams: &Streams) -> Option<LoadedGrammar> {
+        let LoadedGrammar::File { grammar, corrected, packed } = self else { return None };
         NestingLimit::of_grammar(grammar)?;
         let most = grammar.nesting()?.checked_sub(1).filter(|_| streams.asked_nesting.is_none())?;
         let at = |grammar: &Arc<Grammar>| Arc::new(grammar.at_nesting(most));
         let (grammar, corrected) = (at(grammar), corrected.as_ref().map(at));
-        Some(Chosen::File { grammar, corrected, packed: packed.clone() })
+        Some(LoadedGrammar::File { grammar, corrected, packed: packed.clone() })
     }
 
     /// Returns the edition, or `None` for a file.
     pub fn edition(&self) -> Option<Edition> {
         match self {
-            Chosen::Edition(edition, _) => Some(*edition),
-            Chosen::File { .. } => None,
+            LoadedGrammar::Edition(edition, _) => Some(*edition),
+            LoadedGrammar::File { .. } => None,
         }
     }
 
@@ -217,30 +220,30 @@ impl Chosen {
     /// Returns the name of the edition, or of the file.
     pub fn name(&self) -> &str {
         match self {
-            Chosen::Edition(edition, _) => edition.name(),
-            Chosen::File { grammar, .. } => &grammar.listing().name,
+            LoadedGrammar::Edition(edition, _) => edition.name(),
+            LoadedGrammar::File { grammar, .. } => &grammar.listing().name,
         }
     }
 
     /// Returns the beginning of a record about the grammar.
-    pub fn record_head(&self) -> OfGrammar<'_> {
-        OfGrammar::new(self.edition(), self.name(), self.reading())
+    pub fn record_head(&self) -> GrammarRecordHead<'_> {
+        GrammarRecordHead::new(self.edition(), self.name(), self.reading())
     }
 
     /// Returns a judge: by the production `start`, or else scheme by scheme if possible.
-    pub fn judge(&self, start: Option<&str>, streams: &mut Streams) -> Result<Judge, Error> {
+    pub fn judge(&self, start: Option<&str>, streams: &mut Streams) -> Result<Judge, CliError> {
         let start = start.map(|name| self.find(name)).transpose()?;
         let (grammar, corrected) = match (self, start) {
-            (Chosen::Edition(edition, reading), None) => {
+            (LoadedGrammar::Edition(edition, reading), None) => {
                 return Ok(Judge::by_scheme(*edition, *reading));
             }
-            (Chosen::Edition(edition, reading), Some(start)) => {
+            (LoadedGrammar::Edition(edition, reading), Some(start)) => {
                 return Ok(Judge::by_start(*edition, *reading, start));
             }
-            (Chosen::File { grammar, corrected, .. }, _) => (grammar, corrected),
+            (LoadedGrammar::File { grammar, corrected, .. }, _) => (grammar, corrected),
         };
         if start.is_none() {
-            self.has_start(Named::Start)?;
+            self.has_start(StartNaming::Start)?;
         }
         self.tell_words(start.unwrap_or(grammar.start()), streams);
         let judge = match start {
@@ -282,17 +285,17 @@ impl Chosen {
     ///
     /// # Errors
     /// If the start is unknown. The error lists the candidates.
-    pub fn has_start(&self, named: Named) -> Result<(), Error> {
+    pub fn has_start(&self, named: StartNaming) -> Result<(), CliError> {
         let grammar = self.grammar();
         if grammar.has_start() {
             return Ok(());
         }
         let starts = grammar.starts().iter().map(|&id| grammar.name(id).to_owned()).collect();
-        Err(Error::NoStart { grammar: self.name().to_owned(), starts, named })
+        Err(CliError::NoStart { grammar: self.name().to_owned(), starts, named })
     }
 
     /// Finds a production by its printed name, or in another case if only one name matches.
-    pub fn find(&self, name: &str) -> Result<ProductionId, Error> {
+    pub fn find(&self, name: &str) -> Result<ProductionId, CliError> {
         let grammar = self.grammar();
         let found = grammar.find(name).or_else(|| {
             let mut alike = grammar.ids().filter(|id| grammar.name(*id).eq_ignore_ascii_case(name));
@@ -302,7 +305,7 @@ impl Chosen {
             let names = grammar.ids().map(|id| grammar.name(id));
             let has = |edition: &Edition| edition.grammar(self.reading()).find(name).is_some();
             let others = self.edition().map(|_| Edition::ALL).into_iter().flatten();
-            Error::UnknownProduction {
+            CliError::UnknownProduction {
                 name: name.to_owned(),
                 grammar: self.name().to_owned(),
                 nearest: urlbnf::text::nearest(name, names),
@@ -314,7 +317,7 @@ impl Chosen {
 
 /// Reports the nesting limit of statements about all strings of a production, if there is one.
 pub fn tell_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Streams) {
-    if let Some(limit) = NestingLimit::of(grammar, start) {
+    if let Some(limit) = NestingLimit::for_production(grammar, start) {
         streams.remark(&format!(
             "it is not known whether `{}` is regular: what is said of it holds for {}",
             grammar.name(start),
@@ -329,14 +332,14 @@ fn agree_with_themselves(
     name: &str,
     grammar: &Grammar,
     streams: &mut Streams,
-) -> Result<(), Error> {
-    let report = Report::of_collected(name, grammar);
+) -> Result<(), CliError> {
+    let report = LintReport::of_collected(name, grammar);
     let Some(gravest) = report.severity() else { return Ok(()) };
-    let differs = gravest == lint::Severity::Error;
+    let differs = gravest == lint::LintSeverity::Error;
     if differs || !streams.is_quiet() {
         report.write(&mut streams.error_screen())?;
     }
-    if differs { Err(Error::Told) } else { Ok(()) }
+    if differs { Err(CliError::Told) } else { Ok(()) }
 }
 
 /// Returns the grammar file for a command that makes pages of one grammar, and its packed
@@ -345,10 +348,10 @@ pub fn file(
     argument: &GrammarArgument,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<(Packed, Arc<Grammar>), Error> {
-    match Chosen::read(argument, Reading::Corrected, limits, streams)? {
-        Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
-        Chosen::File { packed, grammar, .. } => Ok((*packed, grammar)),
+) -> Result<(PackedGrammar, Arc<Grammar>), CliError> {
+    match LoadedGrammar::read(argument, Reading::Corrected, limits, streams)? {
+        LoadedGrammar::Edition(edition, _) => Err(CliError::EditionInBook { edition }),
+        LoadedGrammar::File { packed, grammar, .. } => Ok((*packed, grammar)),
     }
 }
 
@@ -357,10 +360,10 @@ pub fn decided<T>(
     grammar: &Grammar,
     decided: Result<T, NotRegular>,
     streams: &mut Streams,
-) -> Result<T, Error> {
+) -> Result<T, CliError> {
     decided.or_else(|error| {
         grammar::not_regular(grammar, &error, &mut streams.error_screen())?;
-        Err(Error::Told)
+        Err(CliError::Told)
     })
 }
 

@@ -3,12 +3,12 @@
 
 use clap::Args;
 use urlbnf::combination::Combinations;
-use urlbnf::report::records::Combination;
+use urlbnf::report::records::CombinationRecord;
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 
 /// Show to which sets of editions a string can conform
 ///
@@ -18,7 +18,7 @@ use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
 #[command(after_long_help = after(&[
     ("To which editions can a string conform?", "urlbnf editions --combinations"),
 ], None))]
-pub struct Arguments {
+pub struct CombinationsArguments {
     /// The editions; with none, the six of the five documents
     #[arg(value_name = "EDITION", value_parser = edition)]
     pub editions: Vec<Edition>,
@@ -29,22 +29,22 @@ pub struct Arguments {
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: OutputFormat,
 }
 
 pub fn edition(name: &str) -> Result<Edition, String> {
     name.parse::<Edition>().map_err(|error| error.to_string())
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &CombinationsArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut editions = match arguments.editions.is_empty() {
         true => Edition::BORN.to_vec(),
         false => arguments.editions.clone(),
     };
     editions.sort_unstable();
     editions.dedup();
-    let found = Combinations::of(&editions, Reading::Corrected)
-        .map_err(|error| Error::Prose(Box::new(error)))?;
+    let found = Combinations::for_editions(&editions, Reading::Corrected)
+        .map_err(|error| CliError::Prose(Box::new(error)))?;
     let names = |set: u32| {
         let names: Vec<&'static str> = found.set(set).into_iter().map(Edition::name).collect();
         names
@@ -54,8 +54,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         names if names.len() == editions.len() => "all".to_owned(),
         names => names.join(" "),
     };
-    if arguments.format == Format::Text {
-        let mut table = Table::new(["conforms to", "a shortest string"]);
+    if arguments.format == OutputFormat::Text {
+        let mut table = TextTable::new(["conforms to", "a shortest string"]);
         let sets = found.witnesses.iter().filter(|_| !arguments.impossible);
         for (&set, witness) in sets {
             let shown = if witness.is_empty() {
@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let possible = found.witnesses.keys().copied().filter(|_| !arguments.impossible);
     let record = |set: u32| {
         let string = found.witnesses.get(&set).map(Vec::as_slice);
-        Combination {
+        CombinationRecord {
             schema: SCHEMA,
             editions: names(set),
             witness: string.map(witness::text),
@@ -90,6 +90,6 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     };
     let all = possible.chain(found.impossible()).map(record);
-    Records::new(arguments.format).all(all, streams)?;
+    RecordWriter::new(arguments.format).all(all, streams)?;
     Ok(Status::Fine)
 }

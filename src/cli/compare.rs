@@ -3,17 +3,20 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use urlbnf::escape::{Comparison, Equivalents, Ladder, Rung, compare, first_difference, octets_of};
+use urlbnf::escape::{
+    ComparisonLadder, ComparisonRung, UriEquivalence, UrlComparison, compare, first_difference,
+    octets_of,
+};
 use urlbnf::quotation::{Basis, Quotation};
-use urlbnf::report::records::{Compared, ReservedByte};
+use urlbnf::report::records::{ComparedUrlsRecord, ReservedByteRecord};
 use urlbnf::report::witness;
 use urlbnf::text::{column, visible, visible_byte};
 
-use crate::grammar::OneEdition;
-use crate::reference::References;
+use crate::grammar::EditionOptions;
+use crate::reference::ReferenceChecker;
 use crate::rung::{RungArgument, of_the_ladder};
 use crate::subjects::ARGUMENT;
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, after};
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, after};
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
@@ -21,7 +24,7 @@ use crate::{Error, Format, Records, SCHEMA, Status, Streams, after};
 #[command(after_long_help = after(&[
     ("Compare two URLs", "urlbnf compare http://a.b/%41 http://a.b/A"),
 ], Some("the URLs are not the same")))]
-pub struct Arguments {
+pub struct CompareArguments {
     /// One URL
     #[arg(value_name = "URL")]
     one: OsString,
@@ -31,17 +34,17 @@ pub struct Arguments {
     other: OsString,
 
     #[command(flatten)]
-    edition: OneEdition,
+    edition: EditionOptions,
 
     #[command(flatten)]
     rung: RungArgument,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &CompareArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
     let inputs = [&arguments.one, &arguments.other].map(|it| it.as_encoded_bytes());
@@ -49,13 +52,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if let Some(taken) = taken {
         streams.remark(&taken.to_string());
     }
-    let ladder = Ladder::of(edition.document());
+    let ladder = ComparisonLadder::for_document(edition.document());
     let caution = ladder.and_then(|it| it.caution(&one).or_else(|| it.caution(&other)));
     if let Some(caution) = caution {
         streams.remark(&format!("one is a relative reference; {caution}"));
     }
     if rung.is_some() {
-        let references = References::on_a_ladder(edition);
+        let references = ReferenceChecker::on_a_ladder(edition);
         for (number, octets) in (1..).zip([&one, &other]) {
             references.tell(&format!("{ARGUMENT}:{number}"), octets, streams);
         }
@@ -65,21 +68,21 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let comparison = compare(edition, &one, &other)?;
             if ladder.is_none()
                 && !comparison.is_same()
-                && let Ok(Some(found)) = Ladder::Uri.lowest(&one, &other)
+                && let Ok(Some(found)) = ComparisonLadder::Uri.lowest(&one, &other)
             {
                 streams.remark(&format!(
                     "by RFC 3986 they are the same, on the rung `{}`: -e rfc3986",
                     found.rung
                 ));
             }
-            Answer::of(comparison, inputs)
+            UrlComparisonResult::from_comparison(comparison, inputs)
         }
-        Some((ladder, rung)) => Answer::on_rung(ladder, rung, [&one, &other])?,
+        Some((ladder, rung)) => UrlComparisonResult::on_rung(ladder, rung, [&one, &other])?,
     };
-    if arguments.format == Format::Text {
+    if arguments.format == OutputFormat::Text {
         streams.write_text(&answer.text)?;
     } else {
-        let record = Compared {
+        let record = ComparedUrlsRecord {
             schema: SCHEMA,
             inputs: inputs.map(witness::text),
             inputs_base64: inputs.map(witness::base64),
@@ -90,7 +93,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             canonical: answer.canonical.each_ref().map(|it| witness::text(it)),
             canonical_base64: answer.canonical.each_ref().map(|it| witness::base64(it)),
             offset: answer.offset,
-            reserved: answer.reserved.map(|(byte, basis)| ReservedByte {
+            reserved: answer.reserved.map(|(byte, basis)| ReservedByteRecord {
                 byte,
                 sentence: basis.quotation().map(Quotation::words),
                 citation: basis.quotation().map(|it| it.citation().to_string()),
@@ -98,15 +101,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             stated: answer.stated,
             implied: answer.implied,
             rung: rung.map(|(_, rung)| rung.name()),
-            lowest_rung: answer.lowest.map(Rung::name),
+            lowest_rung: answer.lowest.map(ComparisonRung::name),
         };
-        Records::new(arguments.format).all([record], streams)?;
+        RecordWriter::new(arguments.format).all([record], streams)?;
     }
     Ok(if answer.same { Status::Fine } else { Status::Objection })
 }
 
 /// The answer about two URLs.
-struct Answer {
+struct UrlComparisonResult {
     text: String,
     same: bool,
     canonical: [Vec<u8>; 2],
@@ -115,13 +118,13 @@ struct Answer {
     stated: Vec<Basis>,
     implied: Vec<Basis>,
     /// The lowest rung on which they are equivalent; `None` if there is none.
-    lowest: Option<Rung>,
+    lowest: Option<ComparisonRung>,
 }
 
-impl Answer {
-    fn of(comparison: Comparison, inputs: [&[u8]; 2]) -> Answer {
+impl UrlComparisonResult {
+    fn from_comparison(comparison: UrlComparison, inputs: [&[u8]; 2]) -> UrlComparisonResult {
         let text = text(&comparison, inputs);
-        let same = |canonical: [&[u8]; 2], stated, lowest| Answer {
+        let same = |canonical: [&[u8]; 2], stated, lowest| UrlComparisonResult {
             text,
             same: true,
             canonical: canonical.map(<[u8]>::to_vec),
@@ -132,26 +135,33 @@ impl Answer {
             lowest,
         };
         match comparison {
-            Comparison::Identical => same(inputs, Vec::new(), None),
-            Comparison::Same { canonical, by } => same([&canonical, &canonical], by, None),
-            Comparison::OnNoRung { canonical } => {
-                Answer { same: false, ..same([&canonical, &canonical], Vec::new(), None) }
-            }
-            Comparison::OnRung(Equivalents { rung, text, by }) => {
+            UrlComparison::Identical => same(inputs, Vec::new(), None),
+            UrlComparison::Same { canonical, by } => same([&canonical, &canonical], by, None),
+            UrlComparison::OnNoRung { canonical } => UrlComparisonResult {
+                same: false,
+                ..same([&canonical, &canonical], Vec::new(), None)
+            },
+            UrlComparison::OnRung(UriEquivalence { rung, text, by }) => {
                 same([&text, &text], by, Some(rung))
             }
-            Comparison::Equivalent { canonical: [a, b], by } => same([&a, &b], by, None),
-            Comparison::Different { canonical: [a, b], offset, reserved, implied } => Answer {
-                same: false,
-                offset: Some(offset),
-                reserved,
-                implied,
-                ..same([&a, &b], Vec::new(), None)
-            },
+            UrlComparison::Equivalent { canonical: [a, b], by } => same([&a, &b], by, None),
+            UrlComparison::Different { canonical: [a, b], offset, reserved, implied } => {
+                UrlComparisonResult {
+                    same: false,
+                    offset: Some(offset),
+                    reserved,
+                    implied,
+                    ..same([&a, &b], Vec::new(), None)
+                }
+            }
         }
     }
 
-    fn on_rung(ladder: Ladder, rung: Rung, [one, other]: [&[u8]; 2]) -> Result<Answer, Error> {
+    fn on_rung(
+        ladder: ComparisonLadder,
+        rung: ComparisonRung,
+        [one, other]: [&[u8]; 2],
+    ) -> Result<UrlComparisonResult, CliError> {
         let forms = [ladder.normalize(rung, one)?.text, ladder.normalize(rung, other)?.text];
         let lowest = ladder.lowest(one, other)?;
         let same = forms[0] == forms[1];
@@ -166,19 +176,28 @@ impl Answer {
         match &lowest {
             Some(found) if same => text += &format!("the same {}", both(found)),
             Some(found) => text += &format!("but they are {}", both(found)),
-            None if rung < Rung::Scheme => text += "nor on any rung above it\n",
+            None if rung < ComparisonRung::Scheme => text += "nor on any rung above it\n",
             None => {}
         }
         let stated = lowest.as_ref().filter(|_| same).map_or_else(Vec::new, |it| it.by.clone());
         let lowest = lowest.map(|found| found.rung);
         let (reserved, implied) = (None, Vec::new());
-        Ok(Answer { text, same, canonical: forms, offset, reserved, stated, implied, lowest })
+        Ok(UrlComparisonResult {
+            text,
+            same,
+            canonical: forms,
+            offset,
+            reserved,
+            stated,
+            implied,
+            lowest,
+        })
     }
 }
 
 /// Says on which rung two URLs are equivalent, and by which sentences.
-fn both(found: &Equivalents) -> String {
-    let Equivalents { rung, text, by } = found;
+fn both(found: &UriEquivalence) -> String {
+    let UriEquivalence { rung, text, by } = found;
     format!("on the rung `{rung}`: both are\n  {}\n{}", visible(text), lines(by))
 }
 
@@ -186,24 +205,24 @@ fn lines(bases: &[Basis]) -> String {
     bases.iter().map(|basis| format!("  {basis}\n")).collect()
 }
 
-fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
+fn text(comparison: &UrlComparison, inputs: [&[u8]; 2]) -> String {
     match comparison {
-        Comparison::Identical => "the same, byte by byte\n".to_owned(),
-        Comparison::OnRung(found) => format!("the same {}", both(found)),
-        Comparison::Same { canonical, by } => {
+        UrlComparison::Identical => "the same, byte by byte\n".to_owned(),
+        UrlComparison::OnRung(found) => format!("the same {}", both(found)),
+        UrlComparison::Same { canonical, by } => {
             let (canonical, words) = (visible(canonical), lines(by));
             format!("the same: in their canonical form both are\n  {canonical}\n{words}")
         }
-        Comparison::OnNoRung { canonical } => format!(
+        UrlComparison::OnNoRung { canonical } => format!(
             "not the same on any rung, since one is no URI: what can stand in none was encoded, \
              and then both are\n  {}\n",
             visible(canonical)
         ),
-        Comparison::Equivalent { canonical: [a, b], by } => {
+        UrlComparison::Equivalent { canonical: [a, b], by } => {
             let (a, b) = (visible(a), visible(b));
             format!("the same, by what the document says:\n  {a}\n  {b}\n{}", lines(by))
         }
-        Comparison::Different { canonical: [a, b], offset, reserved, implied } => {
+        UrlComparison::Different { canonical: [a, b], offset, reserved, implied } => {
             let column = column(a, *offset);
             let (a, b) = (visible(a), visible(b));
             let form = match inputs.map(visible) == [a.clone(), b.clone()] {

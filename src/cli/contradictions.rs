@@ -2,15 +2,18 @@
 
 use clap::{Args, ValueEnum};
 use urlbnf::Edition;
-use urlbnf::contradiction::{self, Bench, Case, Contradiction, Shows};
-use urlbnf::printed_url::OwnVerdicts;
+use urlbnf::contradiction::{
+    self, Contradiction, ContradictionChecker, ContradictionEvidence, EditionContradiction,
+};
+use urlbnf::printed_url::PrintedUrlVerdicts;
 use urlbnf::report::contradiction as report;
 use urlbnf::report::records::{
-    self, ContradictionCase, OwnVerdict, PrintedProduction, Shown, UnacceptedUrl,
+    self, ContradictionCaseRecord, EditionVerdictsRecord, EvidenceRecord, PrintedProductionRecord,
+    UnacceptedUrlRecord,
 };
 use urlbnf::text::nearest;
 
-use crate::{Error, Names, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{CliError, NameValueParser, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 
 /// Show where a document contradicts its own grammar
 ///
@@ -22,9 +25,9 @@ use crate::{Error, Names, Records, SCHEMA, Status, Streams, Table, after};
     ("One of them", "urlbnf contradictions nntp-host"),
     ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
 ], None))]
-pub struct Arguments {
+pub struct ContradictionsArguments {
     /// Contradictions by their names, editions for all of theirs; with none, all are shown
-    #[arg(value_name = "NAME", value_parser = Names::CONTRADICTIONS, hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = NameValueParser::CONTRADICTIONS, hide_possible_values = true)]
     names: Vec<String>,
 
     /// Instead, the URLs that a document prints and that none of its own grammars takes
@@ -33,12 +36,12 @@ pub struct Arguments {
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: ContradictionsFormat,
 }
 
 /// The form of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum ContradictionsFormat {
     /// For people
     Text,
     /// A page
@@ -49,28 +52,28 @@ pub enum Format {
     Json,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if arguments.urls {
         return urls(arguments, streams);
     }
     let chosen = chosen(&arguments.names)?;
-    let mut bench = Bench::default();
+    let mut bench = ContradictionChecker::default();
     let columns = streams.width();
     match arguments.format {
-        Format::Text => {
+        ContradictionsFormat::Text => {
             for (number, one) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
                 let text = report::text(one, &mut bench, columns);
                 streams.write_text(&format!("{before}{text}"))?;
             }
         }
-        Format::Markdown => {
+        ContradictionsFormat::Markdown => {
             streams.write(report::markdown(&chosen, &mut bench).as_bytes())?;
         }
-        Format::Jsonl | Format::Json => {
+        ContradictionsFormat::Jsonl | ContradictionsFormat::Json => {
             let record = |one: &&'static Contradiction| {
                 let cases = one.cases.iter().map(|it| case(it, &mut bench)).collect();
-                records::Contradiction {
+                records::ContradictionRecord {
                     schema: SCHEMA,
                     name: one.name,
                     title: one.title,
@@ -80,7 +83,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     cases,
                 }
             };
-            let records = Records::as_array(arguments.format == Format::Json);
+            let records = RecordWriter::as_array(arguments.format == ContradictionsFormat::Json);
             records.all(chosen.iter().map(record), streams)?;
         }
     }
@@ -88,16 +91,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Returns the contradictions that were named, in the order of the list.
-fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, Error> {
+fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, CliError> {
     let mut wanted = Vec::new();
     for name in names {
         match (name.parse::<Edition>(), Contradiction::find(name)) {
-            (Ok(edition), _) => wanted.extend(Contradiction::of(edition).map(|it| it.name)),
+            (Ok(edition), _) => wanted.extend(Contradiction::in_edition(edition).map(|it| it.name)),
             (_, Some(one)) => wanted.push(one.name),
             _ => {
                 let names = contradiction::all().iter().map(|it| it.name);
                 let nearest = nearest(name, names);
-                return Err(Error::NoContradiction { name: name.clone(), nearest });
+                return Err(CliError::NoContradiction { name: name.clone(), nearest });
             }
         }
     }
@@ -105,18 +108,21 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, Error> {
     Ok(contradiction::all().iter().filter(is_wanted).collect())
 }
 
-fn case(case: &'static Case, bench: &mut Bench) -> ContradictionCase {
+fn case(
+    case: &'static EditionContradiction,
+    bench: &mut ContradictionChecker,
+) -> ContradictionCaseRecord {
     let (found, printed) = (bench.found(case), case.printed());
     let (shows, read_as) = match case.shows {
-        Shows::Rejected => (Shown::NotTaken, None),
-        Shows::Accepted => (Shown::Taken, None),
-        Shows::ReadAs(read_as) => (Shown::ReadAs, Some(read_as)),
+        ContradictionEvidence::Rejected => (EvidenceRecord::NotTaken, None),
+        ContradictionEvidence::Accepted => (EvidenceRecord::Taken, None),
+        ContradictionEvidence::ReadAs(read_as) => (EvidenceRecord::ReadAs, Some(read_as)),
     };
-    ContradictionCase {
+    ContradictionCaseRecord {
         edition: case.edition.name(),
         reading: case.reading.name(),
         prose: case.prose().into(),
-        grammar: PrintedProduction {
+        grammar: PrintedProductionRecord {
             production: case.production,
             citation: printed.citation,
             text: printed.text,
@@ -131,12 +137,12 @@ fn case(case: &'static Case, bench: &mut Bench) -> ContradictionCase {
 }
 
 /// Writes the URLs of the documents that their own grammars reject.
-fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+fn urls(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let rejected = report::rejected();
     match arguments.format {
-        Format::Markdown => streams.write(report::urls_markdown().as_bytes())?,
-        Format::Text => {
-            let mut table = Table::new(["document", "place", "URL", "its own grammars"]);
+        ContradictionsFormat::Markdown => streams.write(report::urls_markdown().as_bytes())?,
+        ContradictionsFormat::Text => {
+            let mut table = TextTable::new(["document", "place", "URL", "its own grammars"]);
             for own in &rejected {
                 let (document, place) = (own.document.citation(), own.printed.place);
                 let url = own.printed.url.to_owned();
@@ -145,15 +151,16 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
             }
             streams.write(table.text(streams.columns()).as_bytes())?;
         }
-        Format::Jsonl | Format::Json => {
-            let record = |own: &OwnVerdicts| {
+        ContradictionsFormat::Jsonl | ContradictionsFormat::Json => {
+            let record = |own: &PrintedUrlVerdicts| {
                 let verdicts = own.verdicts.iter();
-                let verdicts = verdicts.map(|(edition, [printed, corrected])| OwnVerdict {
-                    edition: edition.name(),
-                    printed: printed.name(),
-                    corrected: corrected.name(),
-                });
-                UnacceptedUrl {
+                let verdicts =
+                    verdicts.map(|(edition, [printed, corrected])| EditionVerdictsRecord {
+                        edition: edition.name(),
+                        printed: printed.name(),
+                        corrected: corrected.name(),
+                    });
+                UnacceptedUrlRecord {
                     schema: SCHEMA,
                     document: own.document.citation(),
                     place: own.printed.place,
@@ -162,7 +169,7 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
                     verdicts: verdicts.collect(),
                 }
             };
-            let records = Records::as_array(arguments.format == Format::Json);
+            let records = RecordWriter::as_array(arguments.format == ContradictionsFormat::Json);
             records.all(rejected.iter().map(record), streams)?;
         }
     }

@@ -6,15 +6,15 @@ use std::ffi::OsString;
 use clap::Args;
 use urlbnf::Edition;
 use urlbnf::escape::{decode, readable, to_iri};
-use urlbnf::report::record::OfText;
-use urlbnf::report::records::Decoded;
+use urlbnf::report::record::TextRecordHead;
+use urlbnf::report::records::DecodedTextRecord;
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 
 use crate::encode::conversion;
-use crate::grammar::OneEdition;
-use crate::reference::References;
-use crate::{Error, Format, Records, Status, Streams, after};
+use crate::grammar::EditionOptions;
+use crate::reference::ReferenceChecker;
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Decode a part of a URL, or convert a URI to an IRI
 #[derive(Debug, Args)]
@@ -22,13 +22,13 @@ use crate::{Error, Format, Records, Status, Streams, after};
     ("Decode a part of a URL", "urlbnf decode a%20b%2Fc"),
     ("Make a whole URL more readable", "urlbnf decode --whole-url http://a.b/%41%2F"),
 ], None))]
-pub struct Arguments {
+pub struct DecodeArguments {
     /// The part; with --whole-url, the URL; with --to-iri, the URI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: OsString,
 
     #[command(flatten)]
-    edition: OneEdition,
+    edition: EditionOptions,
 
     /// Write the bytes as they are, without a line end; nothing is made visible
     #[arg(long, conflicts_with_all = ["whole_url", "format"])]
@@ -52,17 +52,17 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &DecodeArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if arguments.to_iri {
         let uri = arguments.text.as_encoded_bytes();
-        let Arguments { explain, format, .. } = arguments;
+        let DecodeArguments { explain, format, .. } = arguments;
         let converted = to_iri(uri)?;
-        References::of(Edition::Rfc3986).tell("the text", uri, streams);
+        ReferenceChecker::for_edition(Edition::Rfc3986).tell("the text", uri, streams);
         return conversion(&converted, *explain, *format, streams, |output, steps| {
-            OfText::new(uri, None).with(Decoded {
+            TextRecordHead::new(uri, None).with(DecodedTextRecord {
                 whole_url: true,
                 output: output.into(),
                 output_base64: None,
@@ -81,17 +81,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     } else {
         decode(edition, text)?
     };
-    if arguments.format == Format::Text {
+    if arguments.format == OutputFormat::Text {
         streams.write(format!("{}\n", shown(&decoded)).as_bytes())?;
         return Ok(Status::Fine);
     }
-    let record = OfText::new(text, Some((edition, reading))).with(Decoded {
+    let record = TextRecordHead::new(text, Some((edition, reading))).with(DecodedTextRecord {
         whole_url: arguments.whole_url,
         output: witness::text(&decoded),
         output_base64: witness::base64(&decoded),
         steps: None,
     });
-    Records::new(arguments.format).all([record], streams)?;
+    RecordWriter::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }
 

@@ -2,22 +2,23 @@
 //! there is none.
 
 use clap::Args;
-use urlbnf::ambiguity::{Unknown, endless_text, every};
+use urlbnf::ambiguity::{EnumerationError, endless_text, every};
 use urlbnf::diagnose::Examination;
-use urlbnf::report::record::{ByJudge, Head, Joined};
-use urlbnf::report::records::Derivation;
-use urlbnf::report::{Entry, human};
+use urlbnf::report::record::{JoinedRecord, JudgeRecordHead, UrlRecordHead};
+use urlbnf::report::records::DerivationNumberRecord;
+use urlbnf::report::{ExaminedLine, human};
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::decided;
-use crate::subjects::Subject;
-use crate::{Error, Status, Streams};
+use crate::subjects::UrlInput;
+use crate::{CliError, Status, Streams};
 
 /// A record of a derivation, without the derivation itself.
-pub type OfDerivation<'a> = Joined<Joined<Head<'a>, ByJudge<'a>>, Derivation>;
+pub type DerivationRecordHead<'a> =
+    JoinedRecord<JoinedRecord<UrlRecordHead<'a>, JudgeRecordHead<'a>>, DerivationNumberRecord>;
 
 #[derive(Debug, Args)]
-pub struct Which {
+pub struct DerivationOptions {
     /// Show every derivation where there are several, the parser's own first
     #[arg(long)]
     all: bool,
@@ -27,19 +28,21 @@ pub struct Which {
     limit: std::num::NonZeroUsize,
 }
 
-impl Which {
+impl DerivationOptions {
     /// Returns the requested derivations. Reports if there are more.
     pub fn trees<'g, 'i>(
         &self,
         tree: &Tree<'g, 'i>,
         full: bool,
         streams: &mut Streams,
-    ) -> Result<Vec<Tree<'g, 'i>>, Error> {
+    ) -> Result<Vec<Tree<'g, 'i>>, CliError> {
         if !self.all {
             return Ok(vec![tree.clone()]);
         }
         let found = match every(tree, full, self.limit.get()) {
-            Err(Unknown::NotRegular(error)) => decided(tree.grammar(), Err(error), streams)?,
+            Err(EnumerationError::NotRegular(error)) => {
+                decided(tree.grammar(), Err(error), streams)?
+            }
             found => found?,
         };
         let count = found.trees.len();
@@ -61,11 +64,12 @@ impl Which {
     pub fn record<'a>(
         &self,
         judge: &'a Judge,
-        subject: Subject<'a>,
+        subject: UrlInput<'a>,
         (number, count): (usize, usize),
-    ) -> OfDerivation<'a> {
-        let which = Derivation { derivation: (number + 1).min(count), derivations: count };
-        subject.head().with(ByJudge::new(judge)).with(which)
+    ) -> DerivationRecordHead<'a> {
+        let which =
+            DerivationNumberRecord { derivation: (number + 1).min(count), derivations: count };
+        subject.head().with(JudgeRecordHead::new(judge)).with(which)
     }
 
     /// Writes a heading before one of several derivations.
@@ -74,7 +78,7 @@ impl Which {
         number: usize,
         trees: &[Tree<'_, '_>],
         streams: &mut Streams,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CliError> {
         if trees.len() > 1 {
             let own = if number == 0 { ", the parser's own" } else { "" };
             let space = if number == 0 { "" } else { "\n" };
@@ -88,17 +92,17 @@ impl Which {
 /// Reports why a URL does not conform, if it does not.
 pub fn refused(
     judge: &Judge,
-    subject: Subject<'_>,
+    subject: UrlInput<'_>,
     examination: &Examination<'_>,
     streams: &mut Streams,
-) -> Result<Status, Error> {
+) -> Result<Status, CliError> {
     if examination.diagnostic.is_none() {
         return Ok(Status::Fine);
     }
     streams.keeps = true;
     if !streams.is_quiet() {
-        let Subject { source, line, input, .. } = subject;
-        let entry = Entry::new((source, line), input, judge, examination);
+        let UrlInput { source, line, input, .. } = subject;
+        let entry = ExaminedLine::new((source, line), input, judge, examination);
         human::write(&entry, &mut streams.error_screen())?;
     }
     Ok(Status::Objection)

@@ -3,14 +3,14 @@
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use urlbnf::Tree;
-use urlbnf::derivation::{Order, Partial, Steps};
-use urlbnf::report::records::{BySteps, Failure};
+use urlbnf::derivation::{DerivationOrder, DerivationSteps, PartialDerivation};
+use urlbnf::report::records::{PartialDerivationRecord, StepwiseDerivationRecord};
 use urlbnf::report::steps;
 
-use crate::chosen::OneJudge;
-use crate::derivations::{OfDerivation, Which, refused};
-use crate::subjects::{Subject, Urls};
-use crate::{Error, Format, Records, Status, Streams, after};
+use crate::chosen::JudgeOptions;
+use crate::derivations::{DerivationOptions, DerivationRecordHead, refused};
+use crate::subjects::{UrlInput, UrlOptions};
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Derive a URL from the grammar, step by step
 ///
@@ -24,12 +24,12 @@ use crate::{Error, Format, Records, Status, Streams, after};
     ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
     ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
 ], Some("a URL does not conform")))]
-pub struct Arguments {
+pub struct DeriveArguments {
     #[command(flatten)]
-    urls: Urls,
+    urls: UrlOptions,
 
     #[command(flatten)]
-    judge: OneJudge,
+    judge: JudgeOptions,
 
     /// Leave out the steps inside character classes
     #[arg(long)]
@@ -37,25 +37,25 @@ pub struct Arguments {
 
     /// Which name is replaced in each step
     #[arg(long, value_enum, value_name = "ORDER", default_value = "leftmost")]
-    order: ByOrder,
+    order: DeriveOrder,
 
     /// Show below each step the line of the grammar, and the alternative that was taken
     #[arg(long)]
     printed: bool,
 
     #[command(flatten)]
-    which: Which,
+    which: DerivationOptions,
 
     /// The form of the steps
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
 /// The heading of the incomplete derivation, if a generic derivation precedes it.
 const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ByOrder {
+enum DeriveOrder {
     /// The leftmost name first
     Leftmost,
     /// The rightmost name first
@@ -64,11 +64,11 @@ enum ByOrder {
 
 /// Runs the command. For a URL that does not conform, shows the derivation from the generic
 /// productions if there is one, then the derivation up to the failure, and says why it fails.
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let records = Records::new(arguments.format);
+pub fn run(arguments: &DeriveArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let records = RecordWriter::new(arguments.format);
     let judge = arguments.judge.judge(streams)?;
     arguments.urls.each(records, streams, |subject, records, streams| {
-        let Subject { input, before, .. } = subject;
+        let UrlInput { input, before, .. } = subject;
         let examination = urlbnf::diagnose::examine(&judge, input);
         if streams.discards_output() {
             return refused(&judge, subject, &examination, streams);
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
             for (number, tree) in trees.iter().enumerate() {
                 let steps = arguments.steps(tree)?;
-                if arguments.format == Format::Text {
+                if arguments.format == OutputFormat::Text {
                     arguments.space(shown && number == 0, streams)?;
                     arguments.which.heading(number, &trees, streams)?;
                     steps::write(steps, arguments.printed, &mut streams.screen()?)?;
@@ -93,8 +93,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let fails = examination.diagnostic.is_some();
         let partial = fails.then(|| judge.partial(input)).flatten();
         if let Some(partial) = partial {
-            let steps = Steps::of_partial(&partial, arguments.brief)?;
-            if arguments.format == Format::Text {
+            let steps = DerivationSteps::of_partial(&partial, arguments.brief)?;
+            if arguments.format == OutputFormat::Text {
                 arguments.space(shown, streams)?;
                 if tree.is_some() {
                     streams.write(OWN)?;
@@ -109,16 +109,20 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     })
 }
 
-impl Arguments {
-    fn steps<'g, 'i>(&self, tree: &Tree<'g, 'i>) -> Result<Steps<'g, 'i>, Error> {
+impl DeriveArguments {
+    fn steps<'g, 'i>(&self, tree: &Tree<'g, 'i>) -> Result<DerivationSteps<'g, 'i>, CliError> {
         let order = match self.order {
-            ByOrder::Leftmost => Order::Leftmost,
-            ByOrder::Rightmost => Order::Rightmost,
+            DeriveOrder::Leftmost => DerivationOrder::Leftmost,
+            DeriveOrder::Rightmost => DerivationOrder::Rightmost,
         };
-        Ok(if self.brief { Steps::brief(tree, order)? } else { Steps::new(tree, order)? })
+        Ok(if self.brief {
+            DerivationSteps::brief(tree, order)?
+        } else {
+            DerivationSteps::new(tree, order)?
+        })
     }
 
-    fn space(&self, needed: bool, streams: &mut Streams) -> Result<(), Error> {
+    fn space(&self, needed: bool, streams: &mut Streams) -> Result<(), CliError> {
         if needed {
             streams.write(b"\n")?;
         }
@@ -128,15 +132,15 @@ impl Arguments {
 
 /// Returns a record with the steps; for a string that fails, also with the open productions.
 fn record<'a>(
-    head: OfDerivation<'a>,
-    steps: Steps<'a, '_>,
-    partial: Option<&Partial<'a, '_>>,
+    head: DerivationRecordHead<'a>,
+    steps: DerivationSteps<'a, '_>,
+    partial: Option<&PartialDerivation<'a, '_>>,
 ) -> impl Serialize {
     let grammar = steps.tree().grammar();
-    let partial = partial.map(|partial| Failure {
+    let partial = partial.map(|partial| PartialDerivationRecord {
         offset: partial.tree().input().len(),
         open: partial.open().map(|id| grammar.name(id)).collect(),
     });
     let order = steps.order().name();
-    head.with(BySteps { order, partial, steps: steps::records(steps) })
+    head.with(StepwiseDerivationRecord { order, partial, steps: steps::records(steps) })
 }

@@ -8,21 +8,23 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::{NestingLimit, NotRegular, Relation};
-use urlbnf::diff::{Comparison, Diff, DiffError, Roles, Side, Which};
-use urlbnf::report::diff::{Changes, human, markdown};
+use urlbnf::diff::{
+    DiffError, DiffSide, GrammarComparison, NamedGrammar, PairingHints, UrlGrammarDiff,
+};
+use urlbnf::report::diff::{DiffReport, human, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
 use urlbnf::{Grammar, Reading};
 
-use crate::chosen::{Chosen, decided};
-use crate::error::{Error, Named};
+use crate::chosen::{LoadedGrammar, decided};
+use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
-use crate::review::{self, Before, COLUMNS};
+use crate::review::{self, COLUMNS, ReviewBaseline};
 use crate::snapshot;
-use crate::{Names, Records, Status, Streams, after};
+use crate::{NameValueParser, RecordWriter, Status, Streams, after};
 
 /// Show what changed between two grammars, with strings
 ///
@@ -40,7 +42,7 @@ use crate::{Names, Records, Status, Streams, after};
     ("Review a grammar against another, finding by finding", "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined"),
     ("Draw a change; exit with 0 although there is one", "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg"),
 ], Some("the language of the start differs as --fail-on says, or there is a finding that it names")))]
-pub struct Arguments {
+pub struct DiffArguments {
     /// An edition or a grammar file; with --against the file to review
     #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]
     old: GrammarArgument,
@@ -54,7 +56,7 @@ pub struct Arguments {
 
     /// Compare only these productions and what they use, by their names in either grammar
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true,
     )]
     productions: Vec<String>,
 
@@ -100,17 +102,17 @@ pub struct Arguments {
     /// fail: name their kind, such as `language-wider`, if they should.
     #[arg(
         long, value_name = "CHANGE", value_delimiter = ',', default_value = "any",
-        value_parser = FailOn::parser(),
+        value_parser = DiffFailOn::parser(),
     )]
-    pub fail_on: Vec<FailOn>,
+    pub fail_on: Vec<DiffFailOn>,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: DiffFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FailOn {
+pub enum DiffFailOn {
     /// Strings are lost or gained. In a review, also a new error.
     Any,
     /// Strings are lost: the old grammar accepts them, the new one does not.
@@ -125,33 +127,33 @@ pub enum FailOn {
     Code(ReviewCode),
 }
 
-impl FailOn {
-    fn parser() -> impl TypedValueParser<Value = FailOn> {
+impl DiffFailOn {
+    fn parser() -> impl TypedValueParser<Value = DiffFailOn> {
         let plain = ["any", "narrower", "wider", "never", "stale"];
         let names = plain.into_iter().chain(ReviewCode::ALL.map(ReviewCode::name));
         PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
-            "any" => Ok(FailOn::Any),
-            "narrower" => Ok(FailOn::Narrower),
-            "wider" => Ok(FailOn::Wider),
-            "never" => Ok(FailOn::Never),
-            "stale" => Ok(FailOn::Stale),
-            name => name.parse().map(FailOn::Code),
+            "any" => Ok(DiffFailOn::Any),
+            "narrower" => Ok(DiffFailOn::Narrower),
+            "wider" => Ok(DiffFailOn::Wider),
+            "never" => Ok(DiffFailOn::Never),
+            "stale" => Ok(DiffFailOn::Stale),
+            name => name.parse().map(DiffFailOn::Code),
         })
     }
 
     fn objects(self, relation: &Relation) -> bool {
         let (gains, loses) = (relation.gained().is_some(), relation.lost().is_some());
         match self {
-            FailOn::Any => gains || loses,
-            FailOn::Narrower => loses,
-            FailOn::Wider => gains,
-            FailOn::Never | FailOn::Stale | FailOn::Code(_) => false,
+            DiffFailOn::Any => gains || loses,
+            DiffFailOn::Narrower => loses,
+            DiffFailOn::Wider => gains,
+            DiffFailOn::Never | DiffFailOn::Stale | DiffFailOn::Code(_) => false,
         }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum DiffFormat {
     /// For people
     Text,
     /// For a review
@@ -170,30 +172,34 @@ pub enum Format {
     Changelog,
 }
 
-impl Arguments {
+impl DiffArguments {
     /// Returns the files to review, each with what it was; `None` if two grammars are
     /// compared.
-    fn reviewed(&self) -> Option<Vec<(Before, GrammarArgument)>> {
-        let of_review = matches!(self.format, Format::Sarif | Format::Github | Format::Changelog)
-            || self.accept.is_some()
-            || self.pictures.is_some()
-            || !self.start.is_empty()
-            || self.fail_on.iter().any(|it| matches!(it, FailOn::Stale | FailOn::Code(_)));
+    fn reviewed(&self) -> Option<Vec<(ReviewBaseline, GrammarArgument)>> {
+        let of_review =
+            matches!(self.format, DiffFormat::Sarif | DiffFormat::Github | DiffFormat::Changelog)
+                || self.accept.is_some()
+                || self.pictures.is_some()
+                || !self.start.is_empty()
+                || self
+                    .fail_on
+                    .iter()
+                    .any(|it| matches!(it, DiffFailOn::Stale | DiffFailOn::Code(_)));
         match (&self.against, &self.new) {
             (Some(word), new) => {
                 let more = self.productions.iter().map(|it| GrammarArgument::read(OsStr::new(it)));
                 let files = [&self.old].into_iter().chain(new).cloned().chain(more);
-                Some(files.map(|file| (Before::Against(word.clone()), file)).collect())
+                Some(files.map(|file| (ReviewBaseline::Against(word.clone()), file)).collect())
             }
             (None, Some(new)) if of_review && self.productions.is_empty() => {
-                Some(vec![(Before::Grammar(self.old.clone()), new.clone())])
+                Some(vec![(ReviewBaseline::Grammar(self.old.clone()), new.clone())])
             }
             _ => None,
         }
     }
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &DiffArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let (status, said) = match arguments.reviewed() {
         Some(pairs) => review::run(arguments, &pairs, streams)?,
         None => compared(arguments, streams)?,
@@ -209,21 +215,24 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Compares two grammars. Returns the status, and the output that is still to be written.
-fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec<u8>), Error> {
-    let Arguments { old, new: Some(new), productions, format, .. } = arguments else {
-        return Err(Error::Usage("two grammars are compared, or one with --against"));
+fn compared(
+    arguments: &DiffArguments,
+    streams: &mut Streams,
+) -> Result<(Status, Vec<u8>), CliError> {
+    let DiffArguments { old, new: Some(new), productions, format, .. } = arguments else {
+        return Err(CliError::Usage("two grammars are compared, or one with --against"));
     };
-    if matches!(format, Format::Sarif | Format::Github | Format::Changelog) {
-        return Err(Error::Usage(
+    if matches!(format, DiffFormat::Sarif | DiffFormat::Github | DiffFormat::Changelog) {
+        return Err(CliError::Usage(
             "a review is of whole grammars: --start names what they are used by",
         ));
     }
-    if *format == Format::Svg && productions.len() > 1 {
-        return Err(Error::OnePicture);
+    if *format == DiffFormat::Svg && productions.len() > 1 {
+        return Err(CliError::OnePicture);
     }
     let names = (old, new);
     let mut read = |argument: &GrammarArgument| {
-        Chosen::read(argument, Reading::Corrected, arguments.limits.clone(), streams)
+        LoadedGrammar::read(argument, Reading::Corrected, arguments.limits.clone(), streams)
     };
     let (mut old, mut new) = (read(old)?, read(new)?);
     // While a comparison is too large, the nesting limit is lowered, unless the user set it.
@@ -262,23 +271,23 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         if streams.discards_output() && arguments.snapshot.is_none() {
             continue;
         }
-        let changes = Changes::of(&diff);
+        let changes = DiffReport::from_diff(&diff);
         let between = if number > 0 { "\n" } else { "" };
         match format {
-            Format::Text if arguments.snapshot.is_none() => {
+            DiffFormat::Text if arguments.snapshot.is_none() => {
                 streams.write(between.as_bytes())?;
                 human::write(&changes, &mut streams.screen()?)?;
             }
-            Format::Text => {
+            DiffFormat::Text => {
                 said.extend_from_slice(between.as_bytes());
                 let output = &mut NoColor::new(&mut said);
                 human::write(&changes, &mut Screen { columns: Some(COLUMNS), output })?;
             }
-            Format::Markdown => {
+            DiffFormat::Markdown => {
                 said.extend((between.to_owned() + &markdown::write(&changes)).bytes())
             }
-            Format::Jsonl | Format::Json => records.push(changes.to_value()?),
-            Format::Svg => {
+            DiffFormat::Jsonl | DiffFormat::Json => records.push(changes.to_value()?),
+            DiffFormat::Svg => {
                 let (old, new) = diff.start;
                 let picture = railroad::diff(&diff, Some(old), Some(new), &|_| None);
                 match arguments.snapshot {
@@ -286,23 +295,23 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
                     Some(_) => said.extend(picture.bytes()),
                 }
             }
-            Format::Sarif | Format::Github | Format::Changelog => {}
+            DiffFormat::Sarif | DiffFormat::Github | DiffFormat::Changelog => {}
         }
     }
-    if matches!(format, Format::Jsonl | Format::Json) {
-        said = Records::bytes(*format == Format::Json, records.iter())?;
+    if matches!(format, DiffFormat::Jsonl | DiffFormat::Json) {
+        said = RecordWriter::bytes(*format == DiffFormat::Json, records.iter())?;
     }
     Ok((status, said))
 }
 
 /// Whether two grammars are too large to compare. Always false if neither has a nesting limit.
-fn is_too_large((old, new): (&Chosen, &Chosen), productions: &[String]) -> bool {
+fn is_too_large((old, new): (&LoadedGrammar, &LoadedGrammar), productions: &[String]) -> bool {
     let (one, two) = (old.grammar(), new.grammar());
     if NestingLimit::of_grammar(one).is_none() && NestingLimit::of_grammar(two).is_none() {
         return false;
     }
-    let sides = (Side::new("", one), Side::new("", two));
-    let comparison = Comparison::of(sides.0, sides.1, &Roles::default());
+    let sides = (NamedGrammar::new("", one), NamedGrammar::new("", two));
+    let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
     let is_too_large = |error: DiffError| {
         let undecided = matches!(&error, DiffError::Undecided(_, NotRegular::TooLarge(..)));
         undecided || matches!(error, DiffError::TooLarge { .. })
@@ -315,8 +324,8 @@ fn is_too_large((old, new): (&Chosen, &Chosen), productions: &[String]) -> bool 
 
 /// Returns the names of the possible starts of either grammar that both have. Empty if both have a
 /// start.
-fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
-    let has_start = |chosen: &Chosen| chosen.grammar().has_start();
+fn common_roots(old: &LoadedGrammar, new: &LoadedGrammar) -> Result<Vec<String>, CliError> {
+    let has_start = |chosen: &LoadedGrammar| chosen.grammar().has_start();
     if has_start(old) && has_start(new) {
         return Ok(Vec::new());
     }
@@ -331,27 +340,27 @@ fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
         }
     }
     if roots.is_empty() {
-        old.has_start(Named::Subject)?;
-        new.has_start(Named::Subject)?;
+        old.has_start(StartNaming::Subject)?;
+        new.has_start(StartNaming::Subject)?;
     }
     Ok(roots)
 }
 
 /// Returns a side: the grammar, under the name by which the user called it.
-fn side<'g>(chosen: &'g Chosen, argument: &GrammarArgument) -> Side<'g> {
-    Side { name: visible(argument.to_string().as_bytes()), grammar: chosen.grammar() }
+fn side<'g>(chosen: &'g LoadedGrammar, argument: &GrammarArgument) -> NamedGrammar<'g> {
+    NamedGrammar { name: visible(argument.to_string().as_bytes()), grammar: chosen.grammar() }
 }
 
 /// Returns the diff. If a grammar allows none, shows why in its text.
 fn compare<'g>(
-    (old, new): (Side<'g>, Side<'g>),
+    (old, new): (NamedGrammar<'g>, NamedGrammar<'g>),
     production: Option<&str>,
     streams: &mut Streams,
-) -> Result<Diff<'g>, Error> {
+) -> Result<UrlGrammarDiff<'g>, CliError> {
     let grammars = (old.grammar, new.grammar);
     let diff = match production {
-        None => Diff::new(old, new),
-        Some(name) => Diff::of_production(old, new, name),
+        None => UrlGrammarDiff::new(old, new),
+        Some(name) => UrlGrammarDiff::of_production(old, new, name),
     };
     diff.or_else(|error| undecided(grammars, error, streams))
 }
@@ -361,15 +370,15 @@ pub fn undecided<T>(
     grammars: (&Grammar, &Grammar),
     error: DiffError,
     streams: &mut Streams,
-) -> Result<T, Error> {
+) -> Result<T, CliError> {
     match error {
         DiffError::Undecided(which, error) => {
             let of = match which {
-                Which::Old => grammars.0,
-                Which::New => grammars.1,
+                DiffSide::Old => grammars.0,
+                DiffSide::New => grammars.1,
             };
             decided(of, Err(error), streams)
         }
-        error => Err(Error::Compared(error)),
+        error => Err(CliError::Compared(error)),
     }
 }

@@ -3,12 +3,12 @@
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use urlbnf::document::Document;
-use urlbnf::document::concordance::{Sentence, WORDS, sentences};
-use urlbnf::report::records::{FoundSentence, ListedEdition};
+use urlbnf::document::concordance::{ConcordanceEntry, WORDS, sentences};
+use urlbnf::report::records::{FoundSentenceRecord, ListedEditionRecord};
 use urlbnf::{Edition, Reading};
 
 use crate::combinations;
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 
 /// List the editions: grammars and their documents
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
     ("List the editions", "urlbnf editions"),
     ("To which of three can a string conform?", "urlbnf editions --combinations url-02 rfc1630 rfc1738"),
 ], None))]
-pub struct Arguments {
+pub struct EditionsArguments {
     /// Instead, the sentences of a document, and the other documents that contain them
     #[arg(long, value_name = "DOCUMENT",
           value_parser = PossibleValuesParser::new(Document::ALL.map(Document::file)))]
@@ -36,14 +36,14 @@ pub struct Arguments {
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &EditionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if let Some(editions) = arguments.combinations.clone() {
         let (impossible, format) = (arguments.impossible, arguments.format);
         return combinations::run(
-            &combinations::Arguments { editions, impossible, format },
+            &combinations::CombinationsArguments { editions, impossible, format },
             streams,
         );
     }
@@ -51,12 +51,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if let Some(document) = Document::ALL.into_iter().find(named) {
         return concordance(document, arguments.format, streams);
     }
-    if arguments.format != Format::Text {
-        Records::new(arguments.format).all(Edition::ALL.map(record), streams)?;
+    if arguments.format != OutputFormat::Text {
+        RecordWriter::new(arguments.format).all(Edition::ALL.map(record), streams)?;
         return Ok(Status::Fine);
     }
-    let mut table =
-        Table::new(["edition", "document", "date", "section", "start", "productions", "notation"]);
+    let mut table = TextTable::new([
+        "edition", "document", "date", "section", "start", "productions", "notation",
+    ]);
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Printed);
         let (document, productions) = (edition.document(), grammar.defined().count().to_string());
@@ -72,7 +73,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         table.row(row.map(str::to_owned));
     }
     streams.write(table.text(streams.columns()).as_bytes())?;
-    let mut table = Table::new(["document", "by", "expires", "obsoletes", "updates", "now"]);
+    let mut table = TextTable::new(["document", "by", "expires", "obsoletes", "updates", "now"]);
     for document in Document::ALL {
         let record = document.record();
         let role = if record.editors { " (editors)" } else { "" };
@@ -98,15 +99,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Writes the sentences of a document, and the other documents that contain them.
-fn concordance(document: Document, format: Format, streams: &mut Streams) -> Result<Status, Error> {
+fn concordance(
+    document: Document,
+    format: OutputFormat,
+    streams: &mut Streams,
+) -> Result<Status, CliError> {
     let sentences = sentences(document);
-    if format != Format::Text {
-        Records::new(format).all(sentences.iter().map(found), streams)?;
+    if format != OutputFormat::Text {
+        RecordWriter::new(format).all(sentences.iter().map(found), streams)?;
         return Ok(Status::Fine);
     }
     let (name, count) = (document.citation(), sentences.len());
     let mut text = format!("{name} has {count} sentences of {WORDS} words or more.\n\n");
-    let mut table = Table::new(["also in", "sentences"]);
+    let mut table = TextTable::new(["also in", "sentences"]);
     for other in Document::ALL {
         let count = sentences.iter().filter(|it| it.found_in.contains(&other)).count();
         if count > 0 {
@@ -123,8 +128,8 @@ fn concordance(document: Document, format: Format, streams: &mut Streams) -> Res
     Ok(Status::Fine)
 }
 
-fn found(sentence: &Sentence) -> FoundSentence<'_> {
-    FoundSentence {
+fn found(sentence: &ConcordanceEntry) -> FoundSentenceRecord<'_> {
+    FoundSentenceRecord {
         schema: SCHEMA,
         citation: sentence.citation.to_string(),
         words: &sentence.words,
@@ -132,11 +137,11 @@ fn found(sentence: &Sentence) -> FoundSentence<'_> {
     }
 }
 
-fn record(edition: Edition) -> ListedEdition {
+fn record(edition: Edition) -> ListedEditionRecord {
     let grammar = edition.grammar(Reading::Printed);
     let document = edition.document();
     let record = document.record();
-    ListedEdition {
+    ListedEditionRecord {
         schema: SCHEMA,
         edition: edition.name(),
         document: document.citation(),

@@ -7,16 +7,17 @@ use clap::Args;
 use serde::Serialize;
 use urlbnf::Edition;
 use urlbnf::escape::{
-    Component, ConversionStep, Converted, Printable, bidi_caution, encode, octets_of, safer, to_uri,
+    ConversionStep, EncodingTarget, IriConversion, PrintablePolicy, bidi_caution, encode,
+    octets_of, safer, to_uri,
 };
-use urlbnf::report::record::OfText;
-use urlbnf::report::records::Encoded;
+use urlbnf::report::record::TextRecordHead;
+use urlbnf::report::records::EncodedTextRecord;
 use urlbnf::text::visible;
 
-use crate::chosen::{Chosen, decided};
-use crate::grammar::OneEdition;
-use crate::reference::References;
-use crate::{Error, Format, Names, Records, Status, Streams, after};
+use crate::chosen::{LoadedGrammar, decided};
+use crate::grammar::EditionOptions;
+use crate::reference::ReferenceChecker;
+use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Encode text for a place in a URL, or map an IRI to a URI
 #[derive(Debug, Args)]
@@ -24,18 +25,18 @@ use crate::{Error, Format, Names, Records, Status, Streams, after};
     ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
     ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
 ], None))]
-pub struct Arguments {
+pub struct EncodeArguments {
     /// The text; with --whole-url, the URL; with --to-uri, the IRI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: OsString,
 
     #[command(flatten)]
-    edition: OneEdition,
+    edition: EditionOptions,
 
     /// The production that the text is to match in the URL, such as hsegment
     #[arg(
         long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
-        value_parser = Names::PRODUCTIONS, hide_possible_values = true,
+        value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true,
     )]
     production: Option<String>,
 
@@ -66,10 +67,10 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &EncodeArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if arguments.to_uri {
         return uri(arguments, streams);
     }
@@ -86,61 +87,65 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let grammar = edition.grammar(reading);
         let unit = if grammar.find("uchar").is_some() { "uchar" } else { "xalpha" };
         let name = arguments.production.as_deref().unwrap_or(unit);
-        let production = Chosen::Edition(edition, reading).find(name)?;
+        let production = LoadedGrammar::Edition(edition, reading).find(name)?;
         let scheme = arguments.scheme.as_deref();
-        let component = Component::of(edition, reading, production, scheme);
+        let component = EncodingTarget::for_production(edition, reading, production, scheme);
         let component = decided(grammar, component, streams)?;
         (encode(&component, text)?, Some(grammar.name(production)))
     };
-    if arguments.format == Format::Text {
+    if arguments.format == OutputFormat::Text {
         streams.write(format!("{encoded}\n").as_bytes())?;
         return Ok(Status::Fine);
     }
     let whole_url = arguments.whole_url;
-    let rest = Encoded { whole_url, production, output: &encoded, steps: None };
-    let record = OfText::new(text, Some((edition, reading))).with(rest);
-    Records::new(arguments.format).all([record], streams)?;
+    let rest = EncodedTextRecord { whole_url, production, output: &encoded, steps: None };
+    let record = TextRecordHead::new(text, Some((edition, reading))).with(rest);
+    RecordWriter::new(arguments.format).all([record], streams)?;
     Ok(Status::Fine)
 }
 
 /// Writes the URI to which an IRI is mapped.
-fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+fn uri(arguments: &EncodeArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let iri = arguments.text.as_encoded_bytes();
-    let printable = if arguments.printable { Printable::Encoded } else { Printable::Refused };
+    let printable =
+        if arguments.printable { PrintablePolicy::Encoded } else { PrintablePolicy::Refused };
     if let Some(caution) = bidi_caution(iri) {
         streams.remark(&caution.to_string());
     }
-    let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
+    let converted = to_uri(iri, printable).map_err(CliError::NotMapped)?;
     match printable {
-        Printable::Refused => References::of(Edition::Rfc3987).tell("the text", iri, streams),
+        PrintablePolicy::Refused => {
+            ReferenceChecker::for_edition(Edition::Rfc3987).tell("the text", iri, streams)
+        }
         // The input need not be an IRI, but the result must be a URI.
-        Printable::Encoded => {
+        PrintablePolicy::Encoded => {
             let uri = converted.text.as_bytes();
-            References::of(Edition::Rfc3986).tell("the result", uri, streams)
+            ReferenceChecker::for_edition(Edition::Rfc3986).tell("the result", uri, streams)
         }
     };
     conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {
-        let rest = Encoded { whole_url: true, production: None, output, steps: Some(steps) };
-        OfText::new(iri, None).with(rest)
+        let rest =
+            EncodedTextRecord { whole_url: true, production: None, output, steps: Some(steps) };
+        TextRecordHead::new(iri, None).with(rest)
     })
 }
 
 /// Writes a conversion. `record` makes its JSON record from the result and the steps.
 pub fn conversion<'c, R: Serialize>(
-    converted: &'c Converted,
+    converted: &'c IriConversion,
     explain: bool,
-    format: Format,
+    format: OutputFormat,
     streams: &mut Streams,
     record: impl FnOnce(&'c str, &'c [ConversionStep]) -> R,
-) -> Result<Status, Error> {
-    let Converted { text, steps } = converted;
-    if format == Format::Text {
+) -> Result<Status, CliError> {
+    let IriConversion { text, steps } = converted;
+    if format == OutputFormat::Text {
         streams.write_result(text.as_bytes(), "")?;
         for ConversionStep { basis, text } in steps.iter().filter(|_| explain) {
             streams.write_text(&format!("  {basis}\n    {}\n", visible(text.as_bytes())))?;
         }
         return Ok(Status::Fine);
     }
-    Records::new(format).all([record(text, steps)], streams)?;
+    RecordWriter::new(format).all([record(text, steps)], streams)?;
     Ok(Status::Fine)
 }

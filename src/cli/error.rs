@@ -3,29 +3,29 @@
 use std::io;
 use std::path::Path;
 
-use crate::input::Column;
+use crate::input::ColumnSelector;
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
-use urlbnf::escape::NotMapped;
+use urlbnf::escape::IriMappingError;
 use urlbnf::exercise::ExerciseError;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::tallies::TallyError;
 
 /// How a command line names the start production.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum StartNaming {
     Start,
     /// As a production to compare with `diff`.
     Subject,
 }
 
-impl Named {
+impl StartNaming {
     /// Says how to name the start. The first of `starts` is the example.
     fn way(self, starts: &[String]) -> String {
         let rule = starts.first().map_or("RULE", String::as_str);
         let here = match self {
-            Named::Start => format!("`--start {rule}`"),
-            Named::Subject => format!("`urlbnf diff OLD NEW {rule}`"),
+            StartNaming::Start => format!("`--start {rule}`"),
+            StartNaming::Subject => format!("`urlbnf diff OLD NEW {rule}`"),
         };
         format!("{here} names one, and so does `; urlbnf: start {rule}` in the file")
     }
@@ -33,7 +33,7 @@ impl Named {
 
 /// Why a command cannot continue.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum CliError {
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
     /// An input cannot be read.
@@ -66,7 +66,7 @@ pub enum Error {
     Config(#[from] crate::config::ConfigError),
     #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
-        column: Column,
+        column: ColumnSelector,
         lines: u64,
         /// The input of the first line, and its number.
         name: String,
@@ -137,7 +137,7 @@ pub enum Error {
     Exercise { file: String, wrong: Box<ExerciseError> },
     /// A program cannot be run on a suite.
     #[error(transparent)]
-    NotAsked(#[from] crate::suite::NotAsked),
+    NotAsked(#[from] crate::suite::SuiteRunError),
     /// An option needs another option, or excludes one.
     #[error("{0}")]
     Usage(&'static str),
@@ -192,7 +192,7 @@ pub enum Error {
         grammar: String,
         starts: Vec<String>,
         /// How the command line names the start.
-        named: Named,
+        named: StartNaming,
     },
     #[error("{}", too_short(production, *longest, *shortest))]
     NoString {
@@ -209,7 +209,7 @@ pub enum Error {
     #[error("{}", urlbnf::characters::beyond_ascii(*.0))]
     NotPrintable(char),
     #[error("{}{}", .0, printable(.0))]
-    NotMapped(NotMapped),
+    NotMapped(IriMappingError),
     #[error("`{0}` is not a command; `urlbnf help --all` lists the commands")]
     NoCommand(String),
     /// A rule of a document does not apply to the input.
@@ -223,15 +223,15 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl CliError {
     /// Whether the error was shown already.
     pub fn is_told(&self) -> bool {
-        matches!(self, Error::Told)
+        matches!(self, CliError::Told)
     }
 
     /// Whether the reader of the output closed it.
     pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
@@ -249,9 +249,9 @@ fn instead(error: &DiffError) -> String {
     }
 }
 
-fn printable(error: &NotMapped) -> &'static str {
+fn printable(error: &IriMappingError) -> &'static str {
     match error {
-        NotMapped::Character { character: ' '..='~', .. } => "; --printable encodes it",
+        IriMappingError::Character { character: ' '..='~', .. } => "; --printable encodes it",
         _ => "",
     }
 }
@@ -273,7 +273,7 @@ fn broken(compression: Option<&str>, error: &io::Error, unfinished: Option<u64>)
     format!("{compression}{what}{}", unfinished.map_or(String::new(), cut))
 }
 
-fn no_field(number: &Column, lines: u64, name: &str, line: u64) -> String {
+fn no_field(number: &ColumnSelector, lines: u64, name: &str, line: u64) -> String {
     match lines {
         1 => format!("the only line has no field {number}: {name}:{line}"),
         _ => format!("none of {lines} lines has a field {number}, as {name}:{line}"),
@@ -340,19 +340,19 @@ const SHOWN_STARTS: usize = 20;
 /// Library errors whose own messages are complete.
 macro_rules! prose {
     ($($error:ty),+ $(,)?) => {
-        $(impl From<$error> for Error {
+        $(impl From<$error> for CliError {
             fn from(error: $error) -> Self {
-                Error::Prose(Box::new(error))
+                CliError::Prose(Box::new(error))
             }
         })+
     };
 }
 
 prose! {
-    urlbnf::proof::Unknown,
-    urlbnf::resolve::PartialContext,
+    urlbnf::proof::UnknownLanguage,
+    urlbnf::resolve::PartialContextError,
     urlbnf::escape::BadTriplet,
-    urlbnf::escape::NotEncodable,
-    urlbnf::ambiguity::Unknown,
+    urlbnf::escape::EncodeError,
+    urlbnf::ambiguity::EnumerationError,
     urlbnf::derivation::NotDerived,
 }

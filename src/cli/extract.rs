@@ -4,18 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::report::records::{Extracted, OtherReading, VerdictOnFind};
-use urlbnf::report::sarif::{Findings, Run};
-use urlbnf::report::site::Region;
-use urlbnf::report::{Entry, Site};
+use urlbnf::report::records::{ExtractedUrlRecord, FoundUrlVerdictRecord, OtherReadingRecord};
+use urlbnf::report::sarif::{SarifFindings, SarifRunSummary};
+use urlbnf::report::site::SourceRegion;
+use urlbnf::report::{ExaminedLine, SourceLocation};
 use urlbnf::text::visible;
-use urlbnf::wrapper::{Doubt, Find};
+use urlbnf::wrapper::{WrappedUrl, WrappedUrlDoubt};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::check::sarif;
-use crate::grammar::ManyEditions;
+use crate::grammar::EditionListOptions;
 use crate::input;
-use crate::{Error, Records, SCHEMA, Status, Streams, after};
+use crate::{CliError, RecordWriter, SCHEMA, Status, Streams, after};
 
 /// Find the URLs in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ use crate::{Error, Records, SCHEMA, Status, Streams, after};
     ("Find the URLs in a mail", "urlbnf extract mail.txt"),
     ("Find and judge them", "urlbnf extract --check mail.txt"),
 ], Some("a URL was judged and no edition accepts it")))]
-pub struct Arguments {
+pub struct ExtractArguments {
     /// The texts; with none, or for `-`, standard input is read
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -33,11 +33,11 @@ pub struct Arguments {
     check: bool,
 
     #[command(flatten)]
-    editions: ManyEditions,
+    editions: EditionListOptions,
 
     /// The form of what is found
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: ExtractFormat,
 
     /// With --format sarif, how many places of the same failure to show
     #[arg(long, value_name = "N", default_value_t = 3)]
@@ -45,7 +45,7 @@ pub struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ExtractFormat {
     /// For people
     Text,
     /// One JSON object per line
@@ -57,16 +57,16 @@ enum Format {
 }
 
 /// Runs the command. The status is an objection if no edition accepts a URL that was judged.
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ExtractArguments, streams: &mut Streams) -> Result<Status, CliError> {
     // SARIF reports failures, so it always judges.
-    let check = arguments.check || arguments.format == Format::Sarif;
+    let check = arguments.check || arguments.format == ExtractFormat::Sarif;
     let judges = if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     files.iter().try_for_each(|file| streams.reads(file))?;
     let mut status = Status::Fine;
-    let (mut findings, mut run) = (Findings::default(), Run::default());
-    let mut records = Records::as_array(arguments.format == Format::Json);
+    let (mut findings, mut run) = (SarifFindings::default(), SarifRunSummary::default());
+    let mut records = RecordWriter::as_array(arguments.format == ExtractFormat::Json);
     let mut found = false;
     for file in files {
         let searched = input::search(file, |name, find| {
@@ -75,11 +75,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let examined: Vec<(&Judge, Examination<'_>)> =
                 judges.iter().map(|judge| (judge, diagnose::examine(judge, url))).collect();
             match arguments.format {
-                Format::Text => streams.write_text(&as_text(name, find, &examined))?,
-                Format::Jsonl | Format::Json => {
+                ExtractFormat::Text => streams.write_text(&as_text(name, find, &examined))?,
+                ExtractFormat::Jsonl | ExtractFormat::Json => {
                     records.write(&record(name, find, &examined), streams)?;
                 }
-                Format::Sarif => add(&mut findings, name, find, &examined, arguments.limit),
+                ExtractFormat::Sarif => add(&mut findings, name, find, &examined, arguments.limit),
             }
             let conforms =
                 |(_, it): &(_, Examination<'_>)| it.judgement.verdict == Verdict::Conforms;
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Ok(())
         });
         match searched {
-            Err(error @ (Error::Input { .. } | Error::Broken { .. })) => {
+            Err(error @ (CliError::Input { .. } | CliError::Broken { .. })) => {
                 streams.complain(&error);
                 run.troubles.push(error.to_string());
                 status = Status::Trouble;
@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if !found && status == Status::Fine {
         streams.remark("it contains no URL in <URL:...> or <...>");
     }
-    if arguments.format == Format::Sarif {
+    if arguments.format == ExtractFormat::Sarif {
         sarif::write(&findings, &run, streams)?;
     }
     Ok(status)
@@ -111,14 +111,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 /// Adds what the judges find in a URL. A wrapped URL may be broken across lines, so its place
 /// is that of the wrapper.
 fn add(
-    findings: &mut Findings,
+    findings: &mut SarifFindings,
     source: &str,
-    find: &Find,
+    find: &WrappedUrl,
     examined: &[(&Judge, Examination<'_>)],
     limit: usize,
 ) {
     let (line, input) = (find.line as u64, &find.url[..]);
-    let site = Site::Within(Region {
+    let site = SourceLocation::Within(SourceRegion {
         start_line: line,
         start_column: find.before + 1,
         end_line: find.end.0 as u64,
@@ -127,13 +127,14 @@ fn add(
         byte_length: find.span.len(),
     });
     for (judge, examination) in examined {
-        let entry = Entry { site, ..Entry::new((source, line), input, judge, examination) };
+        let entry =
+            ExaminedLine { site, ..ExaminedLine::new((source, line), input, judge, examination) };
         findings.add(&entry, limit);
     }
 }
 
-fn as_text(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> String {
-    let Find { line, column, url, .. } = find;
+fn as_text(name: &str, find: &WrappedUrl, examined: &[(&Judge, Examination<'_>)]) -> String {
+    let WrappedUrl { line, column, url, .. } = find;
     let (name, shown) = (visible(name.as_bytes()), visible(url));
     let mut text = format!("{name}:{line}:{column}: {shown}\n");
     for doubt in &find.doubts {
@@ -146,13 +147,19 @@ fn as_text(name: &str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> S
     text
 }
 
-fn record<'a>(name: &'a str, find: &Find, examined: &[(&Judge, Examination<'_>)]) -> Extracted<'a> {
-    let Find { line, column, wrapper, ref url, ref doubts, .. } = *find;
-    let doubt =
-        |doubt: &Doubt| OtherReading { url: visible(doubt.other()), message: doubt.to_string() };
+fn record<'a>(
+    name: &'a str,
+    find: &WrappedUrl,
+    examined: &[(&Judge, Examination<'_>)],
+) -> ExtractedUrlRecord<'a> {
+    let WrappedUrl { line, column, wrapper, ref url, ref doubts, .. } = *find;
+    let doubt = |doubt: &WrappedUrlDoubt| OtherReadingRecord {
+        url: visible(doubt.other()),
+        message: doubt.to_string(),
+    };
     let verdict = |(judge, examination): &(&Judge, Examination<'_>)| {
         let diagnostic = examination.diagnostic.as_ref();
-        VerdictOnFind {
+        FoundUrlVerdictRecord {
             edition: judge.edition().map(Edition::name),
             reading: judge.reading().name(),
             verdict: examination.judgement.verdict.name(),
@@ -161,7 +168,7 @@ fn record<'a>(name: &'a str, find: &Find, examined: &[(&Judge, Examination<'_>)]
             message: examination.headline(judge, url),
         }
     };
-    Extracted {
+    ExtractedUrlRecord {
         schema: SCHEMA,
         source: name,
         line,

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use urlbnf::Reading;
 use urlbnf::bnf::DocumentKind;
-use urlbnf::report::extraction::{Extraction, remarks};
-use urlbnf::report::lint::Report;
+use urlbnf::report::extraction::{GrammarExtraction, remarks};
+use urlbnf::report::lint::LintReport;
 
-use crate::octets::{Source, shown};
-use crate::{Error, Format, Records, Status, Streams, after};
+use crate::octets::{GrammarFile, shown};
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Take the grammar out of a document (RFC, draft, XML)
 ///
@@ -21,25 +21,25 @@ use crate::{Error, Format, Records, Status, Streams, after};
     ("Write the grammar of a draft into a file", "urlbnf extract-grammar draft.txt -o draft.abnf"),
     ("Its rules as data, with section, page and line", "urlbnf extract-grammar --format jsonl draft.txt"),
 ], Some("a rule that is given twice does not say the same both times")))]
-pub struct Arguments {
+pub struct ExtractGrammarArguments {
     /// The documents: `.txt` is the text of an RFC or a draft, `.xml` RFCXML, `.md` Markdown
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
     /// The form of what is found: text is a grammar file
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let mut records = Records::new(arguments.format);
+pub fn run(arguments: &ExtractGrammarArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let mut records = RecordWriter::new(arguments.format);
     let mut status = Status::Fine;
     for path in &arguments.files {
         let name = shown(path);
         if DocumentKind::of_name(&name).is_none() {
-            return Err(Error::NoDocument { name });
+            return Err(CliError::NoDocument { name });
         }
-        let source = Source::file(path, streams)?;
+        let source = GrammarFile::file(path, streams)?;
         let grammar = match source.read(Reading::Corrected, streams) {
             Ok(grammar) => grammar,
             Err(error) => {
@@ -48,9 +48,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 continue;
             }
         };
-        let extraction = Extraction::of(&grammar);
+        let extraction = GrammarExtraction::from_grammar(&grammar);
         if !extraction.findings().is_empty() {
-            let report = Report::of(&name, &grammar, extraction.findings());
+            let report = LintReport::from_findings(&name, &grammar, extraction.findings());
             report.write(&mut streams.error_screen())?;
         }
         if extraction.differs() {
@@ -60,15 +60,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.remark(&remark);
         }
         match arguments.format {
-            Format::Text => streams.write(extraction.text().as_bytes())?,
-            Format::Jsonl | Format::Json => {
+            OutputFormat::Text => streams.write(extraction.text().as_bytes())?,
+            OutputFormat::Jsonl | OutputFormat::Json => {
                 for record in extraction.records() {
                     records.write(&record, streams)?;
                 }
             }
         }
     }
-    if arguments.format != Format::Text {
+    if arguments.format != OutputFormat::Text {
         records.finish(streams)?;
     }
     Ok(status)

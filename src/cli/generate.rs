@@ -2,12 +2,12 @@
 
 use clap::Args;
 use urlbnf::automaton::NotRegular;
-use urlbnf::report::record::Joined;
-use urlbnf::report::records::{GeneratedString, NearMiss, OfStart};
+use urlbnf::report::record::JoinedRecord;
+use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::chosen::{OneGrammar, decided, tell_nesting};
-use crate::{Error, Format, Names, Records, Status, Streams, after};
+use crate::chosen::{GrammarOptions, decided, tell_nesting};
+use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Generate strings that conform, or near misses
 ///
@@ -21,13 +21,13 @@ use crate::{Error, Format, Names, Records, Status, Streams, after};
     ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
     ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
 ], None))]
-pub struct Arguments {
+pub struct GenerateArguments {
     #[command(flatten)]
-    grammar: OneGrammar,
+    grammar: GrammarOptions,
 
     /// Generate from this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
+        long, value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,
@@ -66,10 +66,10 @@ pub struct Arguments {
 
     /// The form of the strings
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &GenerateArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut chosen = arguments.grammar.read(streams)?;
     let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;
     while let Err(NotRegular::TooLarge(..)) = conforming(&judge) {
@@ -84,10 +84,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let shortest = sampler.shortest().map(|shortest| shortest.len());
     if shortest.is_none_or(|shortest| shortest > longest && !arguments.cover) {
         let production = judge.grammar().name(judge.start()).to_owned();
-        return Err(Error::NoString { production, longest, shortest });
+        return Err(CliError::NoString { production, longest, shortest });
     }
-    let mut records = Records::new(arguments.format);
-    let first = &OfStart::of(&judge);
+    let mut records = RecordWriter::new(arguments.format);
+    let first = &StartRecordHead::from_judge(&judge);
     if arguments.near_miss {
         let telling = match arguments.seed {
             None => near_misses(&judge, &sampler, count),
@@ -97,12 +97,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let others = decided(judge.grammar(), others, streams)?;
         for miss in telling.into_iter().chain(others).take(count) {
             match arguments.format {
-                Format::Text => {
+                OutputFormat::Text => {
                     streams.write_result(&miss.string, &format!("\t{}", miss.reason))?
                 }
-                Format::Jsonl | Format::Json => {
-                    let rest = NearMiss::of(judge.grammar(), &miss);
-                    records.write(&Joined { first, rest }, streams)?;
+                OutputFormat::Jsonl | OutputFormat::Json => {
+                    let rest = NearMissRecord::from_near_miss(judge.grammar(), &miss);
+                    records.write(&JoinedRecord { first, rest }, streams)?;
                 }
             }
         }
@@ -120,10 +120,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     };
     let write = |string: Vec<u8>| match arguments.format {
-        Format::Text => streams.write_result(&string, ""),
-        Format::Jsonl | Format::Json => {
-            records.write(&Joined { first, rest: GeneratedString::of(&string) }, streams)
-        }
+        OutputFormat::Text => streams.write_result(&string, ""),
+        OutputFormat::Jsonl | OutputFormat::Json => records.write(
+            &JoinedRecord { first, rest: GeneratedStringRecord::from_bytes(&string) },
+            streams,
+        ),
     };
     strings.try_for_each(write)?;
     records.finish(streams)?;

@@ -13,9 +13,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::chosen::Chosen;
+use crate::chosen::LoadedGrammar;
 use crate::limits::RaisedLimits;
-use crate::{Error, Names, Streams};
+use crate::{CliError, NameValueParser, Streams};
 
 /// The grammar, or the group of editions, that an argument names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ impl GrammarArgument {
     }
 
     /// Returns the editions; a file is an error.
-    pub fn editions(&self) -> Result<Vec<Edition>, Error> {
+    pub fn editions(&self) -> Result<Vec<Edition>, CliError> {
         match &self.source {
             GrammarSource::Edition(edition) => Ok(vec![*edition]),
             GrammarSource::All => Ok(Edition::ALL.to_vec()),
@@ -93,10 +93,10 @@ impl fmt::Display for GrammarArgument {
 }
 
 /// Returns the error for a path that is given instead of an edition.
-pub fn no_edition(path: &Path) -> Error {
+pub fn no_edition(path: &Path) -> CliError {
     let name = path.to_string_lossy().into_owned();
     if path.is_file() {
-        return Error::FileNotTaken { name };
+        return CliError::FileNotTaken { name };
     }
     // An edition is suggested only if it has the same digits: 3896 is likely meant as 3986,
     // but 3985 is another document.
@@ -108,16 +108,16 @@ pub fn no_edition(path: &Path) -> Error {
     let number = digits(&name);
     let editions = Edition::ALL.into_iter().map(Edition::name);
     let nearest = urlbnf::text::nearest(&name, editions.filter(|it| digits(it) == number));
-    Error::NoEdition { name, nearest }
+    CliError::NoEdition { name, nearest }
 }
 
-pub fn one_parser() -> Names<GrammarArgument> {
-    Names { read: |_, _, word| Ok(GrammarArgument::read(word)), list: editions }
+pub fn one_parser() -> NameValueParser<GrammarArgument> {
+    NameValueParser { read: |_, _, word| Ok(GrammarArgument::read(word)), list: editions }
 }
 
 /// A parser of one grammar, `all` or `born`.
-pub fn many_parser() -> Names<GrammarArgument> {
-    Names {
+pub fn many_parser() -> NameValueParser<GrammarArgument> {
+    NameValueParser {
         list: || editions().into_iter().chain(["born", "all"].map(str::to_owned)).collect(),
         ..one_parser()
     }
@@ -129,7 +129,7 @@ fn editions() -> Vec<String> {
 
 /// One edition in one reading.
 #[derive(Debug, Args)]
-pub struct OneEdition {
+pub struct EditionOptions {
     /// The edition to read by; `:printed` or `:corrected` after it names its reading
     #[arg(
         short, long, value_name = "EDITION[:READING]", default_value = "rfc1738",
@@ -142,19 +142,19 @@ pub struct OneEdition {
     reading: Reading,
 }
 
-impl OneEdition {
-    pub fn get(&self) -> Result<(Edition, Reading), Error> {
+impl EditionOptions {
+    pub fn get(&self) -> Result<(Edition, Reading), CliError> {
         let reading = self.edition.reading.unwrap_or(self.reading);
         match (&self.edition.source, self.edition.editions()?.as_slice()) {
             (GrammarSource::Edition(edition), _) => Ok((*edition, reading)),
-            _ => Err(Error::OneEditionOnly),
+            _ => Err(CliError::OneEditionOnly),
         }
     }
 }
 
 /// Several editions, each in one reading or in both.
 #[derive(Debug, Args)]
-pub struct ManyEditions {
+pub struct EditionListOptions {
     /// The editions or grammar files to judge by: repeat it, or put commas between them;
     /// `:printed` or `:corrected` after one names its reading; `born` is the six editions of the five
     /// documents, `all` is every edition
@@ -166,22 +166,26 @@ pub struct ManyEditions {
 
     /// The reading, where --edition names none
     #[arg(long, value_enum, default_value = "corrected")]
-    reading: Readings,
+    reading: ReadingChoice,
 
     #[command(flatten)]
     limits: RaisedLimits,
 }
 
-impl ManyEditions {
+impl EditionListOptions {
     /// Returns the judges: scheme by scheme, or by the production `start`. Editions of a group
     /// that do not have the production are left out.
-    pub fn judges(&self, start: Option<&str>, streams: &mut Streams) -> Result<Vec<Judge>, Error> {
+    pub fn judges(
+        &self,
+        start: Option<&str>,
+        streams: &mut Streams,
+    ) -> Result<Vec<Judge>, CliError> {
         let group = self.edition.iter().any(GrammarArgument::is_group);
         let (mut judges, mut without, mut unknown) = (Vec::new(), Vec::new(), None);
         for chosen in self.chosen(streams)? {
             match chosen.judge(start, streams) {
                 Ok(judge) => judges.push(judge),
-                Err(error @ Error::UnknownProduction { .. }) if group => {
+                Err(error @ CliError::UnknownProduction { .. }) if group => {
                     unknown.get_or_insert(error);
                     without.push(chosen.name().to_owned());
                 }
@@ -201,21 +205,26 @@ impl ManyEditions {
     }
 
     /// Reads the grammars, in the order of the command line, without duplicates.
-    fn chosen(&self, streams: &mut Streams) -> Result<Vec<Chosen>, Error> {
+    fn chosen(&self, streams: &mut Streams) -> Result<Vec<LoadedGrammar>, CliError> {
         let (mut files, mut editions) = (HashSet::new(), HashSet::new());
         let mut all = Vec::new();
         for argument in &self.edition {
             if let GrammarSource::File(_) = argument.source {
                 for reading in argument.readings(self.reading.list()) {
                     if files.insert((argument, reading)) {
-                        all.push(Chosen::read(argument, reading, self.limits.clone(), streams)?);
+                        all.push(LoadedGrammar::read(
+                            argument,
+                            reading,
+                            self.limits.clone(),
+                            streams,
+                        )?);
                     }
                 }
                 continue;
             }
             let named = expand(std::slice::from_ref(argument), self.reading.list())?;
             let new = named.into_iter().filter(|it| editions.insert(*it));
-            all.extend(new.map(|(edition, reading)| Chosen::Edition(edition, reading)));
+            all.extend(new.map(|(edition, reading)| LoadedGrammar::Edition(edition, reading)));
         }
         Ok(all)
     }
@@ -225,7 +234,7 @@ impl ManyEditions {
 pub fn expand(
     grammars: &[GrammarArgument],
     readings: &[Reading],
-) -> Result<Vec<(Edition, Reading)>, Error> {
+) -> Result<Vec<(Edition, Reading)>, CliError> {
     let (mut seen, mut list) = (HashSet::new(), Vec::new());
     for argument in grammars {
         for edition in argument.editions()? {
@@ -238,7 +247,7 @@ pub fn expand(
 
 /// What `--reading` takes, where it may be both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Readings {
+pub enum ReadingChoice {
     /// As the document prints it, misprints included
     Printed,
     /// With the edition's errata applied
@@ -247,12 +256,12 @@ pub enum Readings {
     Both,
 }
 
-impl Readings {
+impl ReadingChoice {
     pub fn list(self) -> &'static [Reading] {
         match self {
-            Readings::Printed => &[Reading::Printed],
-            Readings::Corrected => &[Reading::Corrected],
-            Readings::Both => &Reading::ALL,
+            ReadingChoice::Printed => &[Reading::Printed],
+            ReadingChoice::Corrected => &[Reading::Corrected],
+            ReadingChoice::Both => &Reading::ALL,
         }
     }
 }

@@ -4,7 +4,7 @@
 use clap::{Arg, Args, Command};
 use urlbnf::report::excerpt;
 
-use crate::{Error, Status, Streams};
+use crate::{CliError, Status, Streams};
 
 /// The maximum width of a help, in columns.
 const WIDEST: usize = 100;
@@ -37,7 +37,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Every command, with a line each", "urlbnf help --all"),
     ("The help of one command", "urlbnf help check"),
 ], None))]
-pub struct Arguments {
+pub struct HelpArguments {
     /// The command; with none, the help of the program
     #[arg(value_name = "COMMAND", conflicts_with = "all")]
     command: Vec<String>,
@@ -47,7 +47,7 @@ pub struct Arguments {
     all: bool,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &HelpArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut program = crate::definition(streams.columns());
     if arguments.all {
         streams.write_text(&list(&program))?;
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     program.build();
     let mut page = &mut program;
     for name in &arguments.command {
-        let unknown = || Error::NoCommand(name.clone());
+        let unknown = || CliError::NoCommand(name.clone());
         page = page.find_subcommand_mut(name).ok_or_else(unknown)?;
     }
     streams.write(page.render_long_help().to_string().as_bytes())?;

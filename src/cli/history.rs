@@ -4,13 +4,17 @@ use clap::Args;
 use urlbnf::bnf::ProductionId;
 use urlbnf::characters::beyond_ascii;
 use urlbnf::report::excerpt::indented;
-use urlbnf::report::records::HistoryStage;
+use urlbnf::report::records::HistoryStageRecord;
 use urlbnf::text::visible;
-use urlbnf::timeline::{self, Change, MISSING, Stage, What, is_side_branch};
+use urlbnf::timeline::{
+    self, MISSING, TimelineChange, TimelineStage, TimelineSubject, is_side_branch,
+};
 use urlbnf::{Edition, Reading};
 
 use crate::grammar::reading_parser;
-use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, after};
+use crate::{
+    CliError, NameValueParser, OutputFormat, RecordWriter, SCHEMA, Status, Streams, after,
+};
 
 /// Follow a character, production or scheme over time
 ///
@@ -22,10 +26,10 @@ use crate::{Error, Format, Names, Records, SCHEMA, Status, Streams, after};
     ("Follow a production through the documents", "urlbnf history hostname"),
     ("And a scheme", "urlbnf history gopher"),
 ], Some("no document of the line has it")))]
-pub struct Arguments {
+pub struct HistoryArguments {
     /// One character, the name of a production, or a scheme
     #[arg(
-        value_name = "WHAT", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
+        value_name = "WHAT", value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true,
         allow_hyphen_values = true,
     )]
     what: String,
@@ -36,12 +40,12 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &HistoryArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let name = &arguments.what;
-    let Some(what) = What::of(name) else {
+    let Some(what) = TimelineSubject::from_word(name) else {
         let mut characters = name.chars();
         let says = match (characters.next(), characters.next()) {
             (Some(one), None) if !one.is_ascii() => beyond_ascii(one),
@@ -53,22 +57,22 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.remark(&says);
         return Ok(Status::Objection);
     };
-    let stages = timeline::stages(&what, arguments.reading).map_err(Error::Compared)?;
-    if arguments.format == Format::Text {
+    let stages = timeline::stages(&what, arguments.reading).map_err(CliError::Compared)?;
+    if arguments.format == OutputFormat::Text {
         let columns = streams.width();
         streams.write_text(&text(&what, &stages, arguments.reading, columns))?;
         return Ok(Status::Fine);
     }
-    let record = |stage: &Stage| record(&what, stage, arguments.reading);
-    Records::new(arguments.format).all(stages.iter().map(record), streams)?;
+    let record = |stage: &TimelineStage| record(&what, stage, arguments.reading);
+    RecordWriter::new(arguments.format).all(stages.iter().map(record), streams)?;
     Ok(Status::Fine)
 }
 
-fn record(what: &What, stage: &Stage, reading: Reading) -> HistoryStage {
+fn record(what: &TimelineSubject, stage: &TimelineStage, reading: Reading) -> HistoryStageRecord {
     let (change, grammar) = (stage.change.as_ref(), stage.edition.grammar(reading));
     let document = stage.edition.document();
     let string = |bytes: Option<&[u8]>| bytes.map(visible);
-    HistoryStage {
+    HistoryStageRecord {
         schema: SCHEMA,
         what: what.to_string(),
         kind: what.kind(),
@@ -95,9 +99,14 @@ fn record(what: &What, stage: &Stage, reading: Reading) -> HistoryStage {
 
 /// Formats a line for each grammar. Below it are the gains and losses of its step, and what
 /// the document says.
-fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> String {
+fn text(
+    what: &TimelineSubject,
+    stages: &[TimelineStage],
+    reading: Reading,
+    columns: usize,
+) -> String {
     let mut text = format!("the {} `{what}`; {MISSING}\n\n", what.kind());
-    let name = |stage: &Stage| match is_side_branch(stage.edition) {
+    let name = |stage: &TimelineStage| match is_side_branch(stage.edition) {
         true => format!("└ {}", stage.edition),
         false => stage.edition.to_string(),
     };
@@ -109,7 +118,7 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
         let edition = stage.edition;
         let mark = match (stage.present, what) {
             (false, _) => "out",
-            (true, What::Production(_)) if !stage.named => "as ",
+            (true, TimelineSubject::Production(_)) if !stage.named => "as ",
             (true, _) => "in ",
         };
         text += &format!(
@@ -135,27 +144,30 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
 }
 
 /// Names the productions that a stage is about.
-fn concerned(what: &What, stage: &Stage, reading: Reading) -> String {
+fn concerned(what: &TimelineSubject, stage: &TimelineStage, reading: Reading) -> String {
     let grammar = stage.edition.grammar(reading);
     let unused = grammar.unreachable_from(grammar.start());
     let shown = |id: &ProductionId| match (what, unused.contains(id)) {
-        (What::Production(_), true) => {
+        (TimelineSubject::Production(_), true) => {
             format!("{} (not used by the start)", grammar.name(*id))
         }
         _ => grammar.name(*id).to_owned(),
     };
     let names: Vec<String> = stage.productions.iter().map(shown).collect();
     match (what, names.is_empty()) {
-        (What::Character(_), true) => "in no production".to_owned(),
+        (TimelineSubject::Character(_), true) => "in no production".to_owned(),
         (_, true) => "-".to_owned(),
-        (What::Scheme(_), _) if !stage.named => format!("{}, as any scheme", names.join(", ")),
+        (TimelineSubject::Scheme(_), _) if !stage.named => {
+            format!("{}, as any scheme", names.join(", "))
+        }
         (_, false) => names.join(", "),
     }
 }
 
 /// Lists the strings that the step to a stage let in and shut out.
-fn changes(stage: &Stage) -> Vec<String> {
-    let Some(Change { relation, plain_gained, plain_lost, is_about: true }) = &stage.change else {
+fn changes(stage: &TimelineStage) -> Vec<String> {
+    let Some(TimelineChange { relation, plain_gained, plain_lost, is_about: true }) = &stage.change
+    else {
         return Vec::new();
     };
     let shown = |string: &[u8]| match string {

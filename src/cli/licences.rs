@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::{Error, Status, Streams, after};
+use crate::{CliError, Status, Streams, after};
 
 /// The third-party packages that are linked into the program, one a line: name, version and
 /// licence, separated by tabs. A test compares them with Cargo.lock.
@@ -16,9 +16,9 @@ const PACKAGES: &str = include_str!("licences.tsv");
 #[command(after_long_help = after(&[
     ("What is bundled, and under which licence", "urlbnf licences"),
 ], None))]
-pub struct Arguments {}
+pub struct LicencesArguments {}
 
-pub fn run(_: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(_: &LicencesArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let own = format!("urlbnf {}: {}\n", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
     let mut text = own;
     for package in PACKAGES.lines() {

@@ -19,22 +19,25 @@ pub struct RaisedLimits {
     /// calls too large to be decided
     #[arg(
         long = "raise-limits", value_name = "TIMES", default_value = "1", hide_default_value = true,
-        value_parser = clap::value_parser!(u16).range(1..=1000).map(Raised::times),
+        value_parser = clap::value_parser!(u16).range(1..=1000).map(ScaledLimits::times),
     )]
-    raised: Raised,
+    raised: ScaledLimits,
 }
 
 /// The limits, raised by a factor.
 #[derive(Debug, Clone)]
-struct Raised {
+struct ScaledLimits {
     times: u16,
     limits: Limits,
 }
 
-impl Raised {
-    fn times(times: u16) -> Raised {
-        let budget = STEPS.map_or_else(|| Budget::times(times.into()), Budget::of);
-        Raised { times, limits: Limits { budget, ..Limits::without_budget() }.times(times.into()) }
+impl ScaledLimits {
+    fn times(times: u16) -> ScaledLimits {
+        let budget = STEPS.map_or_else(|| Budget::times(times.into()), Budget::new);
+        ScaledLimits {
+            times,
+            limits: Limits { budget, ..Limits::without_budget() }.times(times.into()),
+        }
     }
 }
 
@@ -44,7 +47,7 @@ impl RaisedLimits {
     }
 
     /// Returns a grammar with these limits, and adds the steps of its rules to the budget.
-    pub fn of(&self, grammar: Grammar) -> Grammar {
+    pub fn apply_to(&self, grammar: Grammar) -> Grammar {
         if STEPS.is_none() {
             self.raised.limits.budget.add_rules(grammar.defined().count());
         }

@@ -4,18 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
-use urlbnf::lint::{LintCode, Severity};
+use urlbnf::lint::{LintCode, LintSeverity};
 use urlbnf::report::extraction::remarks;
-use urlbnf::report::lint::{Report, sarif};
+use urlbnf::report::lint::{LintReport, sarif};
 
-use crate::accepted::Accepted;
+use crate::accepted::AcceptFile;
 use crate::chosen;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::limits::RaisedLimits;
-use crate::octets::Source;
+use crate::octets::GrammarFile;
 use crate::options::one_of;
-use crate::progress::Steps;
-use crate::{Error, Records, Status, Streams, after};
+use crate::progress::StepProgressBar;
+use crate::{CliError, RecordWriter, Status, Streams, after};
 
 /// Find what is wrong or doubtful in a grammar
 ///
@@ -27,7 +27,7 @@ use crate::{Error, Records, Status, Streams, after};
     ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
     ("Fail a CI step only for errors", "urlbnf lint --fail-on error --format github mine.bnf"),
 ], Some("there is something that --fail-on names")))]
-pub struct Arguments {
+pub struct LintArguments {
     /// Grammar files or editions, `-` for a grammar on standard input; `:printed` or `:corrected` after one names its reading
     #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]
     grammars: Vec<GrammarArgument>,
@@ -37,7 +37,7 @@ pub struct Arguments {
 
     /// What makes the exit status 1
     #[arg(long, value_enum, value_name = "SEVERITY", default_value = "warning")]
-    fail_on: FailOn,
+    fail_on: LintFailOn,
 
     /// Leave findings of these codes out
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = one_of(LintCode::ALL, LintCode::name))]
@@ -49,16 +49,16 @@ pub struct Arguments {
 
     /// What the grammar is for: to a parser that takes the first alternative that matches, their order matters most
     #[arg(long = "for", value_enum, value_name = "PARSER")]
-    parser: Option<Parser>,
+    parser: Option<LintParser>,
 
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: LintFormat,
 }
 
 /// What reads by a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Parser {
+enum LintParser {
     /// A parsing expression grammar: the first alternative that matches is taken
     Peg,
 }
@@ -68,7 +68,7 @@ const NESTING: usize = 1;
 
 /// What there is to object to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
+enum LintFailOn {
     /// Anything that is reported
     Warning,
     /// Only errors
@@ -77,19 +77,19 @@ enum FailOn {
     Never,
 }
 
-impl FailOn {
-    fn objects(self, severity: Severity) -> bool {
+impl LintFailOn {
+    fn objects(self, severity: LintSeverity) -> bool {
         match self {
-            FailOn::Warning => true,
-            FailOn::Error => severity == Severity::Error,
-            FailOn::Never => false,
+            LintFailOn::Warning => true,
+            LintFailOn::Error => severity == LintSeverity::Error,
+            LintFailOn::Never => false,
         }
     }
 }
 
 /// The forms of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum LintFormat {
     /// For people
     Text,
     /// One JSON object per line
@@ -102,18 +102,20 @@ enum Format {
     Github,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let mut reports: Vec<Report> = Vec::new();
+pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let mut reports: Vec<LintReport> = Vec::new();
     let mut status = Status::Fine;
     if arguments.grammars.iter().filter(|it| chosen::is_standard_input(it)).count() > 1 {
-        return Err(Error::StandardInputTwice);
+        return Err(CliError::StandardInputTwice);
     }
-    let accepted = Accepted::read(arguments.accept.as_deref(), streams)?;
-    let steps = Steps::new(streams.shows_progress(), arguments.grammars.len());
+    let accepted = AcceptFile::read(arguments.accept.as_deref(), streams)?;
+    let steps = StepProgressBar::new(streams.shows_progress(), arguments.grammars.len());
     for argument in &arguments.grammars {
         match reports_of(argument, arguments.limits.clone(), streams) {
             Ok(more) => reports.extend(more),
-            Err(error @ (Error::Output(_) | Error::Written { .. })) => return Err(error),
+            Err(error @ (CliError::Output(_) | CliError::Written { .. })) => {
+                return Err(error);
+            }
             Err(error) => {
                 streams.complain(&error);
                 status = Status::Trouble;
@@ -122,18 +124,18 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         steps.step();
     }
     drop(steps);
-    let chosen = |report: Report| {
+    let chosen = |report: LintReport| {
         let report = report.without(&arguments.ignore).accepting(|it| accepted.reason(it));
         match arguments.parser {
-            Some(Parser::Peg) => report.for_first_match(),
+            Some(LintParser::Peg) => report.for_first_match(),
             None => report,
         }
     };
-    let reports: Vec<Report> = reports.into_iter().map(chosen).collect();
+    let reports: Vec<LintReport> = reports.into_iter().map(chosen).collect();
     let fingerprints = reports.iter().flat_map(|report| &report.remarks);
     let stale = accepted.stale(fingerprints.map(|remark| remark.fingerprint.as_str()));
     stale.iter().for_each(|entry| streams.remark(entry));
-    let severities = reports.iter().filter_map(Report::severity);
+    let severities = reports.iter().filter_map(LintReport::severity);
     if severities.into_iter().any(|severity| arguments.fail_on.objects(severity)) {
         status = status.max(Status::Objection);
     }
@@ -141,7 +143,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(status);
     }
     match arguments.format {
-        Format::Text => {
+        LintFormat::Text => {
             for (number, report) in reports.iter().enumerate() {
                 if number > 0 {
                     streams.write(b"\n")?;
@@ -149,15 +151,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 report.write(&mut streams.screen()?)?;
             }
         }
-        Format::Jsonl | Format::Json => {
-            let records = Records::as_array(arguments.format == Format::Json);
-            records.all(reports.iter().flat_map(Report::records), streams)?;
+        LintFormat::Jsonl | LintFormat::Json => {
+            let records = RecordWriter::as_array(arguments.format == LintFormat::Json);
+            records.all(reports.iter().flat_map(LintReport::records), streams)?;
         }
-        Format::Sarif => {
+        LintFormat::Sarif => {
             let log = sarif(&reports, env!("CARGO_PKG_VERSION"));
             streams.write(format!("{log:#}\n").as_bytes())?;
         }
-        Format::Github => {
+        LintFormat::Github => {
             for report in &reports {
                 streams.write(report.annotations().as_bytes())?;
             }
@@ -171,21 +173,21 @@ fn reports_of(
     argument: &GrammarArgument,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<Vec<Report>, Error> {
+) -> Result<Vec<LintReport>, CliError> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
-        let source = Source::file_or_standard_input(path, streams)?;
+        let source = GrammarFile::file_or_standard_input(path, streams)?;
         return Ok(vec![match source.read(reading, streams) {
             Ok(grammar) => {
-                let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
+                let grammar = limits.apply_to(grammar).nested(streams.nesting(NESTING));
                 remarks(&grammar).iter().for_each(|remark| streams.remark(remark));
-                Report::of_grammar(&source.name, &grammar)
+                LintReport::of_grammar(&source.name, &grammar)
             }
-            Err(error) => Report::of_error(&source.name, &source.text(streams), &error),
+            Err(error) => LintReport::of_error(&source.name, &source.text(streams), &error),
         }]);
     }
     let of_edition = |edition: urlbnf::Edition| {
-        Report::of_grammar(edition.file().file(), edition.grammar(reading))
+        LintReport::of_grammar(edition.file().file(), edition.grammar(reading))
     };
     Ok(argument.editions()?.into_iter().map(of_edition).collect())
 }

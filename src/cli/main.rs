@@ -82,17 +82,17 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use urlbnf::bnf::Notation;
 
 use config::{Config, ConfigError};
-use options::Color;
+use options::ColorMode;
 
 // What most commands use.
-use error::Error;
+use error::CliError;
 use help::after;
-use names::Names;
-use options::Format;
-use records::{Records, SCHEMA};
+use names::NameValueParser;
+use options::OutputFormat;
+use records::{RecordWriter, SCHEMA};
 use status::Status;
 use streams::Streams;
-use table::Table;
+use table::TextTable;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -106,7 +106,7 @@ struct CommandLine {
 
     /// When to colour the output
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: ColorMode,
 
     /// Print nothing but errors, and set the exit status; `--output` is written
     #[arg(short, long, global = true)]
@@ -136,15 +136,15 @@ struct CommandLine {
 
 /// Defines the commands. Each has its arguments, and how it is run, in its own file.
 macro_rules! commands {
-    ($($(#[$attribute:meta])* $Command:ident $module:ident,)+) => {
+    ($($(#[$attribute:meta])* $Command:ident $module:ident $Arguments:ident,)+) => {
         #[derive(Debug, Subcommand)]
         enum Command {
-            $($(#[$attribute])* $Command($module::Arguments),)+
+            $($(#[$attribute])* $Command($module::$Arguments),)+
         }
 
         impl Command {
             /// Runs the command.
-            fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
+            fn run(&self, streams: &mut Streams) -> Result<Status, CliError> {
                 match self {
                     $(Command::$Command(arguments) => $module::run(arguments, streams),)+
                 }
@@ -154,40 +154,40 @@ macro_rules! commands {
 }
 
 commands! {
-    Check check,
-    #[command(hide = true)] Tally tally,
-    Tree tree,
-    Derive derive,
-    Parse parse,
-    Resolve resolve,
-    Encode encode,
-    Decode decode,
-    Canonical canonical,
-    Compare compare,
-    Extract extract,
-    Access access,
-    Schemes schemes,
-    Contradictions contradictions,
-    Characters characters,
-    #[command(hide = true)] Combinations combinations,
-    Explain explain,
-    History history,
-    Generate generate,
-    Lint lint,
-    ExtractGrammar extract_grammar,
-    Diff diff,
-    Railroad railroad,
-    Editions editions,
-    Productions productions,
-    Prove prove,
-    Transcribe transcribe,
-    Suite suite,
-    Ambiguity ambiguity,
-    Book book,
-    Completions completions,
-    #[command(alias = "licenses")] Licences licences,
-    Man man,
-    Help help,
+    Check check CheckArguments,
+    #[command(hide = true)] Tally tally TallyArguments,
+    Tree tree TreeArguments,
+    Derive derive DeriveArguments,
+    Parse parse ParseArguments,
+    Resolve resolve ResolveArguments,
+    Encode encode EncodeArguments,
+    Decode decode DecodeArguments,
+    Canonical canonical CanonicalArguments,
+    Compare compare CompareArguments,
+    Extract extract ExtractArguments,
+    Access access AccessArguments,
+    Schemes schemes SchemesArguments,
+    Contradictions contradictions ContradictionsArguments,
+    Characters characters CharactersArguments,
+    #[command(hide = true)] Combinations combinations CombinationsArguments,
+    Explain explain ExplainArguments,
+    History history HistoryArguments,
+    Generate generate GenerateArguments,
+    Lint lint LintArguments,
+    ExtractGrammar extract_grammar ExtractGrammarArguments,
+    Diff diff DiffArguments,
+    Railroad railroad RailroadArguments,
+    Editions editions EditionsArguments,
+    Productions productions ProductionsArguments,
+    Prove prove ProveArguments,
+    Transcribe transcribe TranscribeArguments,
+    Suite suite SuiteArguments,
+    Ambiguity ambiguity AmbiguityArguments,
+    Book book BookArguments,
+    Completions completions CompletionsArguments,
+    #[command(alias = "licenses")] Licences licences LicencesArguments,
+    Man man ManArguments,
+    Help help HelpArguments,
 }
 
 /// Returns the definition for a terminal with this many columns.
@@ -210,8 +210,8 @@ fn main() -> ExitCode {
     let (definition, config) = match configured(definition) {
         Ok(configured) => configured,
         Err(error) => {
-            let mut streams = Streams::new(Color::Auto, false, None);
-            return ended(Err(Error::from(error)), &mut streams);
+            let mut streams = Streams::new(ColorMode::Auto, false, None);
+            return ended(Err(CliError::from(error)), &mut streams);
         }
     };
     let parsed = usage::read(definition)
@@ -219,8 +219,8 @@ fn main() -> ExitCode {
     let (mut command_line, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
-            let mut streams = Streams::new(Color::Auto, false, None);
-            return ended(usage::print(&error).map_err(Error::Output), &mut streams);
+            let mut streams = Streams::new(ColorMode::Auto, false, None);
+            return ended(usage::print(&error).map_err(CliError::Output), &mut streams);
         }
     };
     if let (Command::Check(arguments), Some((name, given))) =
@@ -250,7 +250,7 @@ fn run(command_line: CommandLine) -> ExitCode {
 }
 
 /// Reports the error of a command, if there is one. Returns the exit status.
-fn ended(status: Result<Status, Error>, streams: &mut Streams) -> ExitCode {
+fn ended(status: Result<Status, CliError>, streams: &mut Streams) -> ExitCode {
     match status {
         Ok(status) => status.into(),
         // The reader of the output has seen enough.

@@ -4,26 +4,26 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::{Error, Names, Status, Streams, after};
+use crate::{CliError, NameValueParser, Status, Streams, after};
 
 /// Print the man page of the program or of a command
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("The man page of a command", "urlbnf man check"),
 ], None))]
-pub struct Arguments {
+pub struct ManArguments {
     /// The command; with none, the page of the program
-    #[arg(value_name = "COMMAND", value_parser = Names::COMMANDS, hide_possible_values = true)]
+    #[arg(value_name = "COMMAND", value_parser = NameValueParser::COMMANDS, hide_possible_values = true)]
     command: Vec<String>,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ManArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut program = crate::definition(None);
     // This gives the commands their names as commands of the program.
     program.build();
     // A command may have commands of its own: `urlbnf man suite run`.
     let inner = |page: Command, name: &String| {
-        let unknown = || Error::NoCommand(name.clone());
+        let unknown = || CliError::NoCommand(name.clone());
         page.find_subcommand(name).cloned().ok_or_else(unknown)
     };
     let page = arguments.command.iter().try_fold(program, inner)?;
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Renders the page of a command. It has no date, so that builds of one version are the same.
-fn roff(page: Command) -> Result<Vec<u8>, Error> {
+fn roff(page: Command) -> Result<Vec<u8>, CliError> {
     let title = page.get_display_name().unwrap_or(page.get_name()).to_uppercase();
     let version = env!("CARGO_PKG_VERSION");
     let end = page.get_after_long_help().map(ToString::to_string).unwrap_or_default();

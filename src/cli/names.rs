@@ -8,36 +8,36 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use urlbnf::contradiction;
-use urlbnf::diagnose::Code;
+use urlbnf::diagnose::DiagnosticCode;
 use urlbnf::remark::REMARKS;
-use urlbnf::report::Word;
+use urlbnf::report::ReportWord;
 use urlbnf::{Edition, Grammar, Reading};
 
 /// Accepts any word that `read` accepts, and lists the known names for shells.
 #[derive(Clone)]
-pub struct Names<T = String> {
+pub struct NameValueParser<T = String> {
     pub read: fn(&Command, Option<&Arg>, &OsStr) -> Result<T, clap::Error>,
     pub list: fn() -> Vec<String>,
 }
 
-impl Names {
-    pub const PRODUCTIONS: Names = Names::listed(productions);
+impl NameValueParser {
+    pub const PRODUCTIONS: NameValueParser = NameValueParser::listed(productions);
     /// The names of all that can be explained.
-    pub const EXPLAINED: Names = Names::listed(explained);
+    pub const EXPLAINED: NameValueParser = NameValueParser::listed(explained);
     /// The names of the contradictions, and the editions that have them.
-    pub const CONTRADICTIONS: Names = Names::listed(contradictions);
+    pub const CONTRADICTIONS: NameValueParser = NameValueParser::listed(contradictions);
     /// The names of the program's commands.
-    pub const COMMANDS: Names = Names::listed(commands);
+    pub const COMMANDS: NameValueParser = NameValueParser::listed(commands);
 
-    const fn listed(list: fn() -> Vec<String>) -> Names {
-        Names {
+    const fn listed(list: fn() -> Vec<String>) -> NameValueParser {
+        NameValueParser {
             read: |command, it, word| StringValueParser::new().parse_ref(command, it, word),
             list,
         }
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameValueParser<T> {
     type Value = T;
 
     fn parse_ref(
@@ -65,10 +65,10 @@ fn productions() -> Vec<String> {
 }
 
 fn explained() -> Vec<String> {
-    let codes = Code::ALL.into_iter().map(|code| code.name().to_owned());
+    let codes = DiagnosticCode::ALL.into_iter().map(|code| code.name().to_owned());
     let editions = Edition::ALL.into_iter().map(|edition| edition.name().to_owned());
     let numbers = REMARKS.iter().map(|remark| remark.number.to_string());
-    let words = Word::ALL.into_iter().map(|word| word.name().to_owned());
+    let words = ReportWord::ALL.into_iter().map(|word| word.name().to_owned());
     codes.chain(words).chain(editions).chain(numbers).chain(productions()).collect()
 }
 

@@ -7,22 +7,22 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported};
-use urlbnf::book::Packed;
+use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, ImportedText};
+use urlbnf::book::PackedGrammar;
 use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::grammar::no_edition;
 use crate::revision;
-use crate::{Error, Streams};
+use crate::{CliError, Streams};
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
 const LONGEST: u64 = 1 << 23;
 
 /// The text of a grammar.
 #[derive(Debug)]
-pub struct Source {
+pub struct GrammarFile {
     /// The name that messages show.
     pub name: String,
     pub bytes: Vec<u8>,
@@ -32,19 +32,19 @@ pub struct Source {
     revision: Option<String>,
 }
 
-impl Source {
-    pub fn file(path: &Path, streams: &Streams) -> Result<Source, Error> {
+impl GrammarFile {
+    pub fn file(path: &Path, streams: &Streams) -> Result<GrammarFile, CliError> {
         let (name, bytes) = (shown(path), bytes(path, streams)?);
-        Ok(Source { name, bytes, path: path.to_owned(), revision: None })
+        Ok(GrammarFile { name, bytes, path: path.to_owned(), revision: None })
     }
 
-    pub fn file_or_standard_input(path: &Path, streams: &Streams) -> Result<Source, Error> {
+    pub fn file_or_standard_input(path: &Path, streams: &Streams) -> Result<GrammarFile, CliError> {
         if path.as_os_str() != "-" {
-            return Source::file(path, streams);
+            return GrammarFile::file(path, streams);
         }
         streams.reads(path)?;
         let bytes = not_too_long(all(io::stdin())?, || "standard input".to_owned())?;
-        Ok(Source {
+        Ok(GrammarFile {
             name: "<standard input>".to_owned(),
             bytes,
             path: PathBuf::new(),
@@ -54,14 +54,14 @@ impl Source {
 
     /// Reads a file in a git revision, `REVISION` or `REVISION:PATH`; `None` if the revision
     /// does not have the file.
-    pub fn of_revision(revision: &str, path: &Path) -> Result<Option<Source>, Error> {
+    pub fn of_revision(revision: &str, path: &Path) -> Result<Option<GrammarFile>, CliError> {
         let Some(bytes) = revision::bytes(revision, path)? else { return Ok(None) };
         let (name, commit) = match revision.split_once(':') {
             Some((commit, _)) => (revision.to_owned(), commit),
             None => (format!("{revision}:{}", shown(path)), revision),
         };
         let revision = Some(commit.to_owned());
-        Ok(Some(Source { name, bytes, path: path.to_owned(), revision }))
+        Ok(Some(GrammarFile { name, bytes, path: path.to_owned(), revision }))
     }
 
     /// Parses the text of a grammar file or a document. A document is in the notation of the
@@ -75,8 +75,8 @@ impl Source {
         &self,
         reading: Reading,
         streams: &Streams,
-    ) -> Result<(Packed, Grammar), GrammarError> {
-        let mut load = |import: &Import, from: Option<&Imported>| {
+    ) -> Result<(PackedGrammar, Grammar), GrammarError> {
+        let mut load = |import: &Import, from: Option<&ImportedText>| {
             let edition = import.source.parse::<Edition>().map(|it| it.file().file());
             let own = self.path.parent().unwrap_or(Path::new(""));
             let folder = from.map_or(Some(own), |it| it.folder.as_deref());
@@ -84,23 +84,31 @@ impl Source {
             if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
                 let text =
                     urlbnf_grammar::file(file).ok_or_else(|| format!("there is no {file}"))?;
-                return Ok(Imported { name: file.to_owned(), text: text.to_owned(), folder: None });
+                return Ok(ImportedText {
+                    name: file.to_owned(),
+                    text: text.to_owned(),
+                    folder: None,
+                });
             }
             let beside = folder.unwrap_or(Path::new("")).join(&import.source);
             let bytes = self.beside(&beside, streams).map_err(|error| error.to_string())?;
             let text =
                 String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
-            Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
+            Ok(ImportedText {
+                name: shown(&beside),
+                text,
+                folder: beside.parent().map(Path::to_owned),
+            })
         };
-        Packed::read(&self.name, &self.bytes, (streams.notation, reading), &mut load)
+        PackedGrammar::read(&self.name, &self.bytes, (streams.notation, reading), &mut load)
     }
 
     /// Reads the bytes of another file where this one is from.
-    fn beside(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
+    fn beside(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, CliError> {
         match &self.revision {
             None => bytes(path, streams),
             Some(revision) => revision::bytes(revision, path)?.ok_or_else(|| {
-                Error::NotInRevision { name: shown(path), revision: revision.clone() }
+                CliError::NotInRevision { name: shown(path), revision: revision.clone() }
             }),
         }
     }
@@ -122,16 +130,16 @@ impl Source {
 }
 
 /// Reads the bytes of a grammar file. The command must not write to the same file.
-pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
+pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, CliError> {
     let name = || path.to_string_lossy().into_owned();
     streams.reads(path)?;
     let file = File::open(path).and_then(all);
     let bytes = file.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => no_edition(path),
-        _ => Error::NoGrammar { name: name(), error },
+        _ => CliError::NoGrammar { name: name(), error },
     })?;
     if bytes.contains(&0) && std::str::from_utf8(&bytes).is_err() && !is_utf16(&bytes) {
-        return Err(Error::NotText { name: name() });
+        return Err(CliError::NotText { name: name() });
     }
     not_too_long(bytes, name)
 }
@@ -148,9 +156,9 @@ pub fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>, Error> {
+pub fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>, CliError> {
     match bytes.len() as u64 > LONGEST {
-        true => Err(Error::LongGrammar { name: name(), longest: LONGEST }),
+        true => Err(CliError::LongGrammar { name: name(), longest: LONGEST }),
         false => Ok(bytes),
     }
 }

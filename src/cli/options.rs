@@ -7,7 +7,7 @@ use crate::streams::NARROWEST;
 
 /// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub enum ColorMode {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -18,7 +18,7 @@ pub enum Color {
 
 /// The form of what is printed, where there are no pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// For people
     Text,
     /// One JSON object per line

@@ -3,16 +3,16 @@
 use std::io::Write as _;
 
 use clap::Args;
-use urlbnf::ast::{Address, ReadOtherwise};
+use urlbnf::ast::{Address, PathReinterpretation};
 use urlbnf::diagnose;
-use urlbnf::report::record::ByEdition;
-use urlbnf::report::records::Parsed;
+use urlbnf::report::record::EditionRecordHead;
+use urlbnf::report::records::ParsedUrlRecord;
 use urlbnf::text::visible;
 
-use crate::chosen::Chosen;
-use crate::grammar::OneEdition;
-use crate::subjects::{Subject, Urls};
-use crate::{Error, Format, Names, Records, Status, Streams, after};
+use crate::chosen::LoadedGrammar;
+use crate::grammar::EditionOptions;
+use crate::subjects::{UrlInput, UrlOptions};
+use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Take a URL apart: scheme, host, path and other parts
 #[derive(Debug, Args)]
@@ -20,64 +20,70 @@ use crate::{Error, Format, Names, Records, Status, Streams, after};
     ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
     ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
 ], Some("a URL does not conform")))]
-pub struct Arguments {
+pub struct ParseArguments {
     #[command(flatten)]
-    urls: Urls,
+    urls: UrlOptions,
 
     #[command(flatten)]
-    edition: OneEdition,
+    edition: EditionOptions,
 
     /// Match the whole input against this production
-    #[arg(long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true)]
+    #[arg(long, value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true)]
     start: Option<String>,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ParseArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let (edition, reading) = arguments.edition.get()?;
-    let judge = Chosen::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;
-    arguments.urls.each(Records::new(arguments.format), streams, |subject, records, streams| {
-        let Subject { input, before, .. } = subject;
-        let examination = diagnose::examine(&judge, input);
-        let judgement = &examination.judgement;
-        let address = judgement.tree().as_ref().and_then(Address::of);
-        let otherwise = address.as_ref().and_then(|_| ReadOtherwise::of(edition, input));
-        match (&address, arguments.format) {
-            (Some(address), Format::Text) => {
-                let space = if before > 0 { "\n" } else { "" };
-                streams.write(format!("{space}{}", address.outline()).as_bytes())?;
+    let judge =
+        LoadedGrammar::Edition(edition, reading).judge(arguments.start.as_deref(), streams)?;
+    arguments.urls.each(
+        RecordWriter::new(arguments.format),
+        streams,
+        |subject, records, streams| {
+            let UrlInput { input, before, .. } = subject;
+            let examination = diagnose::examine(&judge, input);
+            let judgement = &examination.judgement;
+            let address = judgement.tree().as_ref().and_then(Address::from_tree);
+            let otherwise =
+                address.as_ref().and_then(|_| PathReinterpretation::find(edition, input));
+            match (&address, arguments.format) {
+                (Some(address), OutputFormat::Text) => {
+                    let space = if before > 0 { "\n" } else { "" };
+                    streams.write(format!("{space}{}", address.outline()).as_bytes())?;
+                }
+                (None, OutputFormat::Text) => {}
+                (_, OutputFormat::Jsonl | OutputFormat::Json) => {
+                    let by = EditionRecordHead::new(edition, judge.reading());
+                    let record = subject.head().with(by).with(ParsedUrlRecord {
+                        verdict: judgement.verdict.name(),
+                        address: address.as_ref(),
+                        notes: otherwise.iter().map(ToString::to_string).collect(),
+                    });
+                    records.write(&record, streams)?;
+                }
             }
-            (None, Format::Text) => {}
-            (_, Format::Jsonl | Format::Json) => {
-                let by = ByEdition::new(edition, judge.reading());
-                let record = subject.head().with(by).with(Parsed {
-                    verdict: judgement.verdict.name(),
-                    address: address.as_ref(),
-                    notes: otherwise.iter().map(ToString::to_string).collect(),
-                });
-                records.write(&record, streams)?;
+            if let Some(diagnostic) = &examination.diagnostic {
+                let shown = visible(input);
+                let (verdict, message) = (judgement.verdict, diagnostic.message(&judge, input));
+                if !streams.is_quiet() {
+                    writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
+                }
+                return Ok(Status::Objection);
             }
-        }
-        if let Some(diagnostic) = &examination.diagnostic {
-            let shown = visible(input);
-            let (verdict, message) = (judgement.verdict, diagnostic.message(&judge, input));
-            if !streams.is_quiet() {
-                writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
+            if let Some(otherwise) = otherwise {
+                streams.remark(&otherwise.to_string());
             }
-            return Ok(Status::Objection);
-        }
-        if let Some(otherwise) = otherwise {
-            streams.remark(&otherwise.to_string());
-        }
-        if address.is_none() {
-            let start = judge.grammar().name(judge.start());
-            streams.remark(&format!(
-                "it conforms, but `{start}` is not a URL's production: it has no parts to name"
-            ));
-        }
-        Ok(Status::Fine)
-    })
+            if address.is_none() {
+                let start = judge.grammar().name(judge.start());
+                streams.remark(&format!(
+                    "it conforms, but `{start}` is not a URL's production: it has no parts to name"
+                ));
+            }
+            Ok(Status::Fine)
+        },
+    )
 }

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use crate::input::{self, Block, Blocks, LongLines};
+use crate::input::{self, BlockReader, InputBlock, LongLinePolicy};
 use crate::interrupt::Interrupt;
-use crate::progress::Progress;
-use crate::{Error, Status};
+use crate::progress::InputProgressBar;
+use crate::{CliError, Status};
 
 /// How often the progress is drawn and signals are checked.
 const TICK: Duration = Duration::from_millis(100);
@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub const MOST_THREADS: u16 = 512;
 
 /// What to read, and how.
-pub struct Plan {
+pub struct PipelineOptions {
     /// The files, in their order; `-` is the standard input.
     pub paths: Vec<PathBuf>,
     /// The number of threads that work.
@@ -31,7 +31,7 @@ pub struct Plan {
     /// The size of a block in bytes.
     pub size: usize,
     /// What happens to a line that is longer than a block.
-    pub long: LongLines,
+    pub long: LongLinePolicy,
     /// Whether a byte order mark at the beginning of a file is left out.
     pub skip_mark: bool,
     /// Whether to show the progress on the standard error.
@@ -40,7 +40,7 @@ pub struct Plan {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum PipelineOutcome {
     /// All input was read.
     Complete,
     /// A signal ended it, with this exit status.
@@ -48,23 +48,23 @@ pub enum End {
 }
 
 /// An event on another thread.
-enum Event<T> {
-    Read(Result<Block, Error>),
+enum PipelineEvent<T> {
+    Read(Result<InputBlock, CliError>),
     AllRead,
-    Worked(usize, Block, T),
+    Worked(usize, InputBlock, T),
 }
 
 /// Calls `work` for each block, on any thread, and `take` for each result, on this thread and
 /// in order. If an input or the rest of it cannot be read, `take` gets the error in its place.
 pub fn run<T: Send + 'static>(
-    plan: Plan,
+    plan: PipelineOptions,
     interrupt: &Interrupt,
-    work: impl Fn(&Block) -> T + Sync,
-    take: impl FnMut(Result<T, Error>) -> Result<(), Error>,
-) -> Result<End, Error> {
+    work: impl Fn(&InputBlock) -> T + Sync,
+    take: impl FnMut(Result<T, CliError>) -> Result<(), CliError>,
+) -> Result<PipelineOutcome, CliError> {
     let size = plan.progress.then(|| input::size(plan.paths.iter().map(PathBuf::as_path)));
-    let blocks = Blocks::new(plan.paths, plan.size, plan.long).skipping_mark(plan.skip_mark);
-    let progress = Progress::new(plan.progress, size.flatten(), blocks.meter());
+    let blocks = BlockReader::new(plan.paths, plan.size, plan.long).skipping_mark(plan.skip_mark);
+    let progress = InputProgressBar::new(plan.progress, size.flatten(), blocks.meter());
     let (events, happened) = channel();
     let (spare, spares) = channel();
     // Enough buffers to work on and to read into, and one more for a block that waits.
@@ -77,19 +77,20 @@ pub fn run<T: Send + 'static>(
         1 => None,
         threads => Some(ThreadPoolBuilder::new().num_threads(threads).build()?),
     };
-    let queue = Queue { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
+    let queue =
+        BlockQueue { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
     match &pool {
         // A single thread of work is this one.
         None => queue.run(&happened, interrupt, |number, block| {
             let result = work(&block);
-            let _ = events.send(Event::Worked(number, block, result));
+            let _ = events.send(PipelineEvent::Worked(number, block, result));
         }),
         Some(pool) => pool.in_place_scope(|scope| {
             queue.run(&happened, interrupt, |number, block| {
                 let (work, events) = (&work, events.clone());
                 scope.spawn(move |_| {
                     let result = work(&block);
-                    let _ = events.send(Event::Worked(number, block, result));
+                    let _ = events.send(PipelineEvent::Worked(number, block, result));
                 });
             })
         }),
@@ -99,14 +100,14 @@ pub fn run<T: Send + 'static>(
 /// Reads on a thread of its own, which ends when it gets no buffers. It may wait for a
 /// terminal or a pipe for ever, so it is not joined.
 fn read<T: Send + 'static>(
-    mut blocks: Blocks,
+    mut blocks: BlockReader,
     spares: Receiver<Vec<u8>>,
-    events: Sender<Event<T>>,
+    events: Sender<PipelineEvent<T>>,
 ) {
     std::thread::spawn(move || {
         while let Ok(buffer) = spares.recv() {
-            let event = blocks.next(buffer).map_or(Event::AllRead, Event::Read);
-            let last = matches!(event, Event::AllRead);
+            let event = blocks.next(buffer).map_or(PipelineEvent::AllRead, PipelineEvent::Read);
+            let last = matches!(event, PipelineEvent::AllRead);
             if events.send(event).is_err() || last {
                 break;
             }
@@ -115,26 +116,26 @@ fn read<T: Send + 'static>(
 }
 
 /// The blocks that were read and wait for their turn.
-struct Queue<T, F> {
+struct BlockQueue<T, F> {
     take: F,
-    progress: Progress,
+    progress: InputProgressBar,
     /// The channel on which buffers go back to the reader.
     spare: Sender<Vec<u8>>,
     /// The blocks that were read and not yet taken, in order; `None` while in work.
-    waiting: VecDeque<Option<Result<(Block, T), Error>>>,
+    waiting: VecDeque<Option<Result<(InputBlock, T), CliError>>>,
     /// The number of the first waiting block.
     first: usize,
     /// Whether the user has asked to end.
     ending: bool,
 }
 
-impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Queue<T, F> {
+impl<T, F: FnMut(Result<T, CliError>) -> Result<(), CliError>> BlockQueue<T, F> {
     fn run(
         mut self,
-        happened: &Receiver<Event<T>>,
+        happened: &Receiver<PipelineEvent<T>>,
         interrupt: &Interrupt,
-        start: impl Fn(usize, Block),
-    ) -> Result<End, Error> {
+        start: impl Fn(usize, InputBlock),
+    ) -> Result<PipelineOutcome, CliError> {
         let mut reading = true;
         while reading || !self.waiting.is_empty() {
             // After a signal nothing more is read. Blocks that were read before are still
@@ -142,8 +143,8 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Queue<T, F> {
             self.ending = interrupt.asked().is_some();
             let wait = if self.ending && reading { Duration::ZERO } else { TICK };
             match happened.recv_timeout(wait) {
-                Ok(Event::Read(_)) if !reading => {}
-                Ok(Event::Read(read)) => {
+                Ok(PipelineEvent::Read(_)) if !reading => {}
+                Ok(PipelineEvent::Read(read)) => {
                     let number = self.first + self.waiting.len();
                     match read {
                         Ok(block) => {
@@ -157,8 +158,8 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Queue<T, F> {
                         }
                     }
                 }
-                Ok(Event::AllRead) => reading = false,
-                Ok(Event::Worked(number, block, result)) => {
+                Ok(PipelineEvent::AllRead) => reading = false,
+                Ok(PipelineEvent::Worked(number, block, result)) => {
                     self.waiting[number - self.first] = Some(Ok((block, result)));
                 }
                 Err(RecvTimeoutError::Timeout) => reading &= !self.ending,
@@ -167,15 +168,15 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Queue<T, F> {
             self.give()?;
             self.progress.tick();
         }
-        Ok(interrupt.asked().map_or(End::Complete, End::Interrupted))
+        Ok(interrupt.asked().map_or(PipelineOutcome::Complete, PipelineOutcome::Interrupted))
     }
 
     /// Takes the results at the front that are finished.
-    fn give(&mut self) -> Result<(), Error> {
+    fn give(&mut self) -> Result<(), CliError> {
         while matches!(self.waiting.front(), Some(Some(_))) {
             let Some(Some(done)) = self.waiting.pop_front() else { break };
             self.first += 1;
-            let Queue { take, progress, spare, ending, .. } = self;
+            let BlockQueue { take, progress, spare, ending, .. } = self;
             match done {
                 Err(error) => progress.aside(|| take(Err(error)))?,
                 Ok((block, result)) => {

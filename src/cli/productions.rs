@@ -4,36 +4,36 @@ use std::collections::HashSet;
 
 use clap::Args;
 use urlbnf::bnf::ProductionId;
-use urlbnf::report::records::ListedProduction;
+use urlbnf::report::records::ListedProductionRecord;
 
-use crate::chosen::{Chosen, OneGrammar};
-use crate::{Error, Format, Records, Status, Streams, Table, after};
+use crate::chosen::{GrammarOptions, LoadedGrammar};
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, TextTable, after};
 
 /// List the productions of a grammar
 #[derive(Debug, Args)]
 #[command(after_long_help = after(&[
     ("List the productions of an edition", "urlbnf productions -e rfc1630:printed"),
 ], None))]
-pub struct Arguments {
+pub struct ProductionsArguments {
     #[command(flatten)]
-    grammar: OneGrammar,
+    grammar: GrammarOptions,
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ProductionsArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let chosen = arguments.grammar.read(streams)?;
     let grammar = chosen.grammar();
     let unreachable: HashSet<ProductionId> = grammar.unneeded().into_iter().collect();
     let row = |id| row(&chosen, id, unreachable.contains(&id));
     let rows = grammar.ids().map(row);
-    if arguments.format != Format::Text {
-        Records::new(arguments.format).all(rows, streams)?;
+    if arguments.format != OutputFormat::Text {
+        RecordWriter::new(arguments.format).all(rows, streams)?;
         return Ok(Status::Fine);
     }
-    let mut table = Table::new(["production", "line", "page", "marks"]);
+    let mut table = TextTable::new(["production", "line", "page", "marks"]);
     for row in rows {
         let lines: Vec<String> = row.lines.iter().map(usize::to_string).collect();
         let page = row.page.map(|page| page.to_string());
@@ -48,13 +48,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> ListedProduction<'_> {
+fn row(chosen: &LoadedGrammar, id: ProductionId, unreachable: bool) -> ListedProductionRecord<'_> {
     let grammar = chosen.grammar();
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let name = grammar.name(id);
     let first = definitions.first();
-    ListedProduction {
+    ListedProductionRecord {
         of: chosen.record_head(),
         production: name,
         lines: definitions.iter().map(|it| listing.line_and_column(it.place.start).0).collect(),
@@ -71,7 +71,7 @@ fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> ListedProduction
 }
 
 /// Returns the marks of the production in words.
-fn marks(row: &ListedProduction<'_>) -> Vec<String> {
+fn marks(row: &ListedProductionRecord<'_>) -> Vec<String> {
     let flags = [
         (row.start, "start"),
         (row.unit, "unit"),

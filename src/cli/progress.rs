@@ -5,24 +5,24 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::Meter;
+use crate::input::ByteCounter;
 
 /// Work that ends sooner shows no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A line with the number of finished steps, or nothing.
-pub struct Steps {
+pub struct StepProgressBar {
     bar: ProgressBar,
 }
 
-impl Steps {
+impl StepProgressBar {
     /// Creates the line for a number of steps. Nothing is drawn unless `shown` is set.
-    pub fn new(shown: bool, count: usize) -> Steps {
+    pub fn new(shown: bool, count: usize) -> StepProgressBar {
         let target = match shown {
             true => ProgressDrawTarget::stderr_with_hz(10),
             false => ProgressDrawTarget::hidden(),
         };
-        Steps { bar: ProgressBar::with_draw_target(Some(count as u64), target) }
+        StepProgressBar { bar: ProgressBar::with_draw_target(Some(count as u64), target) }
     }
 
     /// Counts a finished step.
@@ -36,25 +36,25 @@ impl Steps {
     }
 }
 
-impl Drop for Steps {
+impl Drop for StepProgressBar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
 /// A line with how much of the inputs was read, or nothing.
-pub struct Progress {
-    steps: Steps,
-    meter: Arc<Meter>,
+pub struct InputProgressBar {
+    steps: StepProgressBar,
+    meter: Arc<ByteCounter>,
     lines: u64,
     begun: Instant,
     shown: bool,
 }
 
-impl Progress {
+impl InputProgressBar {
     /// Creates the line for inputs whose size in bytes may be known. Nothing is drawn unless
     /// `shown` is set.
-    pub fn new(shown: bool, size: Option<u64>, meter: Arc<Meter>) -> Progress {
+    pub fn new(shown: bool, size: Option<u64>, meter: Arc<ByteCounter>) -> InputProgressBar {
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         let template = match size {
             Some(_) => "{bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left",
@@ -63,7 +63,13 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Progress { steps: Steps { bar }, meter, lines: 0, begun: Instant::now(), shown }
+        InputProgressBar {
+            steps: StepProgressBar { bar },
+            meter,
+            lines: 0,
+            begun: Instant::now(),
+            shown,
+        }
     }
 
     /// Counts finished lines.

@@ -9,20 +9,20 @@ use std::io;
 
 use clap::Args;
 use urlbnf::automaton::{NestingLimit, NotRegular};
-use urlbnf::judges::{Comparison, Judges, Uncompared};
+use urlbnf::judges::{Judges, JudgesComparison, JudgesComparisonError};
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Outcome, Prover, Transcription, Unknown, rule_name};
+use urlbnf::proof::{ProofResult, Prover, Transcription, UnknownLanguage, rule_name};
 use urlbnf::remark;
 use urlbnf::report::excerpt;
 use urlbnf::report::excerpt::counted;
-use urlbnf::report::records::{Proof, ProvedProduction};
+use urlbnf::report::records::{ProofRecord, ProvedProductionRecord};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::chosen::decided;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
 use crate::limits::RaisedLimits;
-use crate::progress::Steps;
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
+use crate::progress::StepProgressBar;
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 
 /// Prove that a pest grammar equals a printed grammar
 ///
@@ -41,7 +41,7 @@ use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
     ("Prove one edition", "urlbnf prove rfc1738"),
     ("Prove all, briefly", "urlbnf prove --summary"),
 ], Some("a transcription is not equal to its BNF")))]
-pub struct Arguments {
+pub struct ProveArguments {
     /// A grammar and the file of its pest grammar, or editions; one of the two files may be
     /// `-`, for standard input; `:printed` or `:corrected`
     /// after one names its reading; both readings of all editions, if nothing is named
@@ -63,10 +63,10 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &ProveArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if let [grammar, transcription @ GrammarArgument { source: GrammarSource::File(_), .. }] =
         arguments.grammars.as_slice()
     {
@@ -75,31 +75,31 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if let [.., last] = arguments.grammars.as_slice()
         && let GrammarSource::File(_) = last.source
     {
-        return Err(Error::Grammar(format!(
+        return Err(CliError::Grammar(format!(
             "{last} is a file: give one grammar and then its pest grammar, or editions alone"
         )));
     }
     if !arguments.map.is_empty() {
-        return Err(Error::Grammar(
+        return Err(CliError::Grammar(
             "--map needs a grammar and the file of a pest grammar".to_owned(),
         ));
     }
     let mut status = Status::Fine;
     let mut needed = BTreeMap::new();
-    let mut records = Records::new(arguments.format);
+    let mut records = RecordWriter::new(arguments.format);
     let all = [GrammarArgument { source: GrammarSource::All, reading: None }];
     let named = &arguments.grammars;
     let list = expand(if named.is_empty() { &all } else { named }, &Reading::ALL)?;
     let productions = list.iter().map(|(edition, reading)| edition.grammar(*reading).len());
-    let steps = Steps::new(streams.shows_progress(), productions.sum::<usize>() + 1);
+    let steps = StepProgressBar::new(streams.shows_progress(), productions.sum::<usize>() + 1);
     for &(edition, reading) in &list {
         let outcomes = outcomes(edition, reading, &steps)?;
-        if outcomes.iter().any(|(_, outcome)| *outcome != Outcome::Equal) {
+        if outcomes.iter().any(|(_, outcome)| *outcome != ProofResult::Equal) {
             status = Status::Objection;
         }
         steps.aside(|| match arguments.format {
-            Format::Text => show((edition, reading), &outcomes, arguments.summary, streams),
-            Format::Jsonl | Format::Json => outcomes
+            OutputFormat::Text => show((edition, reading), &outcomes, arguments.summary, streams),
+            OutputFormat::Jsonl | OutputFormat::Json => outcomes
                 .iter()
                 .try_for_each(|it| records.write(&record((edition, reading), it), streams)),
         })?;
@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             needed.insert(deviation.number, deviation.what);
         }
     }
-    if arguments.format != Format::Text {
+    if arguments.format != OutputFormat::Text {
         records.finish(streams)?;
         return Ok(status);
     }
@@ -143,16 +143,16 @@ pub fn tell_depth(grammar: &Grammar, nesting: Option<&NestingLimit>, streams: &m
 /// judges.
 fn together(
     list: &[(Edition, Reading)],
-    steps: Steps,
+    steps: StepProgressBar,
     streams: &mut Streams,
-) -> Result<Status, Error> {
+) -> Result<Status, CliError> {
     let judge = |&(edition, reading)| Judge::by_scheme(edition, reading);
     let judges: Vec<Judge> = list.iter().map(judge).collect();
     let comparison = Judges::new(&judges).compare();
     drop(steps);
-    let Comparison { states, witness, .. } = match comparison {
+    let JudgesComparison { states, witness, .. } = match comparison {
         Ok(comparison) => comparison,
-        Err(Uncompared { judge, exceeded }) => {
+        Err(JudgesComparisonError { judge, exceeded }) => {
             let judge = &judges[judge];
             let error = NotRegular::TooLarge(judge.start(), exceeded);
             return decided(judge.grammar(), Err(error), streams);
@@ -173,11 +173,11 @@ fn together(
 fn outcomes(
     edition: Edition,
     reading: Reading,
-    steps: &Steps,
-) -> Result<Vec<(&'static str, Outcome)>, Error> {
+    steps: &StepProgressBar,
+) -> Result<Vec<(&'static str, ProofResult)>, CliError> {
     let grammar = edition.grammar(reading);
     let transcription =
-        Transcription::read(transcription_text(edition, reading)).map_err(Unknown::from)?;
+        Transcription::read(transcription_text(edition, reading)).map_err(UnknownLanguage::from)?;
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut outcome = |id| {
         let name = grammar.name(id);
@@ -190,15 +190,15 @@ fn outcomes(
 
 fn show(
     (edition, reading): (Edition, Reading),
-    outcomes: &[(&str, Outcome)],
+    outcomes: &[(&str, ProofResult)],
     summary: bool,
     streams: &mut Streams,
 ) -> io::Result<()> {
-    let mut table = Table::new(["", "production", "outcome"]);
+    let mut table = TextTable::new(["", "production", "outcome"]);
     let mut equal = 0;
     for (name, outcome) in outcomes {
         let said = match outcome {
-            Outcome::Equal => {
+            ProofResult::Equal => {
                 equal += 1;
                 if summary {
                     continue;
@@ -231,26 +231,26 @@ pub fn all_or(some: usize, all: usize) -> String {
 }
 
 /// Describes an outcome in words.
-fn said_of(outcome: &Outcome) -> String {
+fn said_of(outcome: &ProofResult) -> String {
     match outcome {
-        Outcome::Equal => "equal".to_owned(),
-        Outcome::Differ { witness, printed } => {
+        ProofResult::Equal => "equal".to_owned(),
+        ProofResult::Differ { witness, printed } => {
             let side = if *printed { "the printed production" } else { "the rule" };
             format!("only {side} accepts {}", excerpt::string(witness))
         }
-        Outcome::Undecided(error) => format!("undecided: {error}"),
+        ProofResult::Undecided(error) => format!("undecided: {error}"),
     }
 }
 
 fn record<'a>(
     (edition, reading): (Edition, Reading),
-    (name, outcome): &'a (&str, Outcome),
-) -> ProvedProduction<'a> {
-    ProvedProduction {
+    (name, outcome): &'a (&str, ProofResult),
+) -> ProvedProductionRecord<'a> {
+    ProvedProductionRecord {
         schema: SCHEMA,
         edition: edition.name(),
         reading: reading.name(),
         production: name,
-        proof: Proof::of(Some(outcome)),
+        proof: ProofRecord::from_outcome(Some(outcome)),
     }
 }

@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;
 
-use crate::chosen::OneGrammar;
-use crate::{Error, Names, Status, Streams, after};
+use crate::chosen::GrammarOptions;
+use crate::{CliError, NameValueParser, Status, Streams, after};
 
 /// Draw a production as a railroad diagram
 ///
@@ -13,32 +13,32 @@ use crate::{Error, Names, Status, Streams, after};
 #[command(after_long_help = after(&[
     ("Draw a production", "urlbnf railroad hostname -o hostname.svg"),
 ], None))]
-pub struct Arguments {
+pub struct RailroadArguments {
     /// The production, by its printed name
     #[arg(
-        value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS, hide_possible_values = true,
+        value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS, hide_possible_values = true,
     )]
     production: String,
 
     #[command(flatten)]
-    grammar: OneGrammar,
+    grammar: GrammarOptions,
 
     /// The form of the picture
     #[arg(long, value_enum, default_value = "svg")]
-    format: Format,
+    format: RailroadFormat,
 }
 
 /// The forms of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum RailroadFormat {
     /// A picture for a page; `-o FILE` writes it to a file
     Svg,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &RailroadArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let chosen = arguments.grammar.read(streams)?;
     let id = chosen.find(&arguments.production)?;
-    let Format::Svg = arguments.format;
+    let RailroadFormat::Svg = arguments.format;
     let picture = railroad::svg(chosen.grammar(), id, &|_| None);
     streams.write_picture(&picture)?;
     Ok(Status::Fine)

@@ -4,27 +4,27 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::{Format, Streams};
+use crate::{OutputFormat, Streams};
 
 /// The number of the schema of every record, in `docs/schemas/`.
 pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;
 
 /// Writes records in the requested form.
-pub struct Records {
+pub struct RecordWriter {
     array: bool,
     begun: bool,
 }
 
-impl Records {
+impl RecordWriter {
     /// Creates a writer: of one object a line for `jsonl`, of one array for `json`.
-    pub fn new(format: Format) -> Records {
-        Records::as_array(format == Format::Json)
+    pub fn new(format: OutputFormat) -> RecordWriter {
+        RecordWriter::as_array(format == OutputFormat::Json)
     }
 
     /// Creates a writer of one array, or of one object a line. For commands with formats of
     /// their own.
-    pub fn as_array(array: bool) -> Records {
-        Records { array, begun: false }
+    pub fn as_array(array: bool) -> RecordWriter {
+        RecordWriter { array, begun: false }
     }
 
     /// Writes all records of an answer.

@@ -5,40 +5,45 @@
 //! grammar, and the user is told which are not references.
 
 use urlbnf::diagnose::examine;
-use urlbnf::escape::Ladder;
-use urlbnf::resolve::Rule;
+use urlbnf::escape::ComparisonLadder;
+use urlbnf::resolve::ResolutionRule;
 use urlbnf::text::column;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::streams::Streams;
 
 /// A judge of what is a reference; `None` if no grammar says.
-pub struct References(Option<Judge>);
+pub struct ReferenceChecker(Option<Judge>);
 
-impl References {
+impl ReferenceChecker {
     /// Checks for references of an edition.
-    pub fn of(edition: Edition) -> References {
-        References(Some(Judge::by_scheme(edition, Reading::Corrected)))
+    pub fn for_edition(edition: Edition) -> ReferenceChecker {
+        ReferenceChecker(Some(Judge::by_scheme(edition, Reading::Corrected)))
     }
 
     /// Checks for references that have a normal form on a ladder. Editions without one have no
     /// check.
-    pub fn on_a_ladder(edition: Edition) -> References {
-        match Ladder::of(edition.document()) {
-            Some(_) => References::of(edition),
-            None => References(None),
+    pub fn on_a_ladder(edition: Edition) -> ReferenceChecker {
+        match ComparisonLadder::for_document(edition.document()) {
+            Some(_) => ReferenceChecker::for_edition(edition),
+            None => ReferenceChecker(None),
         }
     }
 
     /// Checks for references that a rule resolves, if the document of the rule has a grammar
     /// for them.
-    pub fn of_rule(rule: Rule) -> References {
+    pub fn of_rule(rule: ResolutionRule) -> ReferenceChecker {
         match rule {
-            Rule::Rfc1808 => References::of(Edition::Rfc1808),
-            Rule::Rfc2396 => References::of(Edition::Rfc2396),
-            Rule::Rfc3986 | Rule::Rfc3986NotStrict => References::of(Edition::Rfc3986),
-            Rule::Rfc3987 => References::of(Edition::Rfc3987),
-            Rule::Rfc1630 | Rule::Letter | Rule::Drafts | Rule::Libwww => References(None),
+            ResolutionRule::Rfc1808 => ReferenceChecker::for_edition(Edition::Rfc1808),
+            ResolutionRule::Rfc2396 => ReferenceChecker::for_edition(Edition::Rfc2396),
+            ResolutionRule::Rfc3986 | ResolutionRule::Rfc3986NotStrict => {
+                ReferenceChecker::for_edition(Edition::Rfc3986)
+            }
+            ResolutionRule::Rfc3987 => ReferenceChecker::for_edition(Edition::Rfc3987),
+            ResolutionRule::Rfc1630
+            | ResolutionRule::Letter
+            | ResolutionRule::Drafts
+            | ResolutionRule::Libwww => ReferenceChecker(None),
         }
     }
 

@@ -5,15 +5,17 @@ use std::ffi::OsString;
 use clap::Args;
 use urlbnf::quotation::Quotation;
 use urlbnf::report::excerpt::width;
-use urlbnf::report::records::{Buffers, ResolutionStep, Resolved};
+use urlbnf::report::records::{DotSegmentBuffersRecord, ResolutionStepRecord, ResolvedUrlRecord};
 use urlbnf::report::witness;
-use urlbnf::resolve::{self, DotSegments, Resolution, Rule, caution, resolve, shorten};
+use urlbnf::resolve::{
+    self, DotSegmentRemover, Resolution, ResolutionRule, caution, resolve, shorten,
+};
 use urlbnf::text::visible;
 
-use crate::options::{Format, one_of};
-use crate::reference::References;
-use crate::subjects::{Subject, Urls};
-use crate::{Error, Records, Status, Streams, after};
+use crate::options::{OutputFormat, one_of};
+use crate::reference::ReferenceChecker;
+use crate::subjects::{UrlInput, UrlOptions};
+use crate::{CliError, RecordWriter, Status, Streams, after};
 
 /// The longest path, in bytes, whose dot segments are shown step by step. Each step shows the
 /// whole rest of the path.
@@ -26,9 +28,9 @@ const LONGEST_DOTTED: usize = 1 << 10;
     ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
     ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
 ], None))]
-pub struct Arguments {
+pub struct ResolveArguments {
     #[command(flatten)]
-    references: Urls,
+    references: UrlOptions,
 
     /// The URI of the document that contains them
     #[arg(long, value_name = "URI")]
@@ -38,8 +40,8 @@ pub struct Arguments {
     /// to the letter, those of the drafts, what the library of the time did, those of RFC
     /// 1808, of RFC 2396, of RFC 3986, of RFC 3986 by a parser that is not strict, or of RFC
     /// 3987
-    #[arg(long, default_value = "rfc1630", value_parser = one_of(Rule::ALL, Rule::name))]
-    rule: Rule,
+    #[arg(long, default_value = "rfc1630", value_parser = one_of(ResolutionRule::ALL, ResolutionRule::name))]
+    rule: ResolutionRule,
 
     /// Show each step, and the sentence of the document that it follows; by RFC 3986 also how
     /// dot segments are removed, buffer by buffer
@@ -52,16 +54,16 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let Arguments { references, rule, format, .. } = arguments;
+pub fn run(arguments: &ResolveArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let ResolveArguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();
-    let judged = References::of_rule(*rule);
+    let judged = ReferenceChecker::of_rule(*rule);
     let base_conforms = judged.tell("the base", base, streams);
-    references.each(Records::new(*format), streams, |subject, records, streams| {
-        let Subject { source, line, input, .. } = subject;
+    references.each(RecordWriter::new(*format), streams, |subject, records, streams| {
+        let UrlInput { source, line, input, .. } = subject;
         let input_conforms = judged.tell(&format!("{source}:{line}"), input, streams);
         let (result, steps) = if arguments.shorten {
             (shorten(*rule, base, input)?, None)
@@ -70,8 +72,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             (resolution.uri.clone(), Some(resolution))
         };
         let caution = caution(*rule, base, input).filter(|_| !arguments.shorten);
-        if *format != Format::Text {
-            let record = subject.head().with(Resolved {
+        if *format != OutputFormat::Text {
+            let record = subject.head().with(ResolvedUrlRecord {
                 base: witness::text(base),
                 base_base64: witness::base64(base),
                 rule: rule.name(),
@@ -97,8 +99,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     })
 }
 
-fn record(step: &resolve::Step) -> ResolutionStep<'_> {
-    ResolutionStep {
+fn record(step: &resolve::ResolveStep) -> ResolutionStepRecord<'_> {
+    ResolutionStepRecord {
         sentence: step.basis.quotation().map(Quotation::words),
         basis: step.basis,
         remark: step.remark,
@@ -125,14 +127,14 @@ fn explanation(resolution: &Resolution) -> String {
 
 /// Returns the contents of the buffers at first and after each step; `None` if the path is too
 /// long.
-fn buffers(path: &[u8]) -> Option<Vec<Buffers>> {
+fn buffers(path: &[u8]) -> Option<Vec<DotSegmentBuffersRecord>> {
     if path.len() > LONGEST_DOTTED {
         return None;
     }
-    let mut buffers = DotSegments::new(path);
-    let row = |step, buffers: &DotSegments<'_>| {
+    let mut buffers = DotSegmentRemover::new(path);
+    let row = |step, buffers: &DotSegmentRemover<'_>| {
         let (output, input) = (visible(buffers.output()), visible(buffers.input()));
-        Buffers { step, output, input }
+        DotSegmentBuffersRecord { step, output, input }
     };
     let mut rows = vec![row("1", &buffers)];
     while let Some(step) = buffers.step() {
@@ -150,7 +152,7 @@ fn table(path: &[u8]) -> String {
     let widest = rows.iter().map(|row| width(&row.output)).max().unwrap_or(0);
     let column = widest.max("OUTPUT BUFFER".len());
     let heading = format!("      STEP   {:<column$}   INPUT BUFFER\n", "OUTPUT BUFFER");
-    let lines = rows.iter().map(|Buffers { step, output, input }| {
+    let lines = rows.iter().map(|DotSegmentBuffersRecord { step, output, input }| {
         let gap = " ".repeat(column - width(output));
         format!("       {step:<2}:   {output}{gap}   {input}").trim_end().to_owned() + "\n"
     });

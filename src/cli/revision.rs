@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::chosen::shown;
-use crate::error::Error;
+use crate::error::CliError;
 use crate::octets::{all, not_too_long};
 
 /// Returns the bytes of a file in a revision; `None` if the revision does not have the file.
-pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
+pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, CliError> {
     let (commit, object) = match revision.split_once(':') {
         Some((commit, _)) => (commit, revision.to_owned()),
         None => {
@@ -20,7 +20,7 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
             (revision, format!("{revision}:./{}", file.unwrap_or_default()))
         }
     };
-    let no_revision = || Error::NoRevision { revision: revision.to_owned(), name: shown(path) };
+    let no_revision = || CliError::NoRevision { revision: revision.to_owned(), name: shown(path) };
     // git would read a leading dash as an option.
     if commit.is_empty() || commit.starts_with('-') {
         return Err(no_revision());
@@ -31,16 +31,19 @@ pub fn bytes(revision: &str, path: &Path) -> Result<Option<Vec<u8>>, Error> {
         Ok(asked) if asked.status.success() => {}
         // git's status for a fatal error. With `--quiet`, only a missing repository is one.
         Ok(asked) if asked.status.code() == Some(128) => {
-            return Err(Error::NoRepository { revision: revision.to_owned(), name: shown(path) });
+            return Err(CliError::NoRepository {
+                revision: revision.to_owned(),
+                name: shown(path),
+            });
         }
         Ok(_) => return Err(no_revision()),
-        Err(error) => return Err(Error::NoGit { error }),
+        Err(error) => return Err(CliError::NoGit { error }),
     }
     let shown_by_git = git(path).args(["show", &object]).stdout(Stdio::piped()).spawn();
-    let mut child = shown_by_git.map_err(|error| Error::NoGit { error })?;
+    let mut child = shown_by_git.map_err(|error| CliError::NoGit { error })?;
     let read = child.stdout.take().map(all).transpose();
-    let status = child.wait().map_err(|error| Error::NoGit { error })?;
-    let bytes = read.map_err(|error| Error::NoGit { error })?.unwrap_or_default();
+    let status = child.wait().map_err(|error| CliError::NoGit { error })?;
+    let bytes = read.map_err(|error| CliError::NoGit { error })?.unwrap_or_default();
     let bytes = not_too_long(bytes, || format!("{} in {revision}", shown(path)))?;
     Ok(status.success().then_some(bytes))
 }

@@ -3,17 +3,17 @@
 use clap::builder::ArgPredicate;
 use clap::{Arg, Args};
 use urlbnf::Edition;
-use urlbnf::escape::{Ladder, Rung};
+use urlbnf::escape::{ComparisonLadder, ComparisonRung};
 
-use crate::error::Error;
+use crate::error::CliError;
 use crate::options::one_of;
 
 /// The rung, where one was named.
 #[derive(Debug, Args)]
 pub struct RungArgument {
     /// A step of the comparison ladder of RFC 3986 or RFC 3987; without --edition, of RFC 3986
-    #[arg(long, value_name = "RUNG", value_parser = one_of(Rung::ALL, Rung::name))]
-    rung: Option<Rung>,
+    #[arg(long, value_name = "RUNG", value_parser = one_of(ComparisonRung::ALL, ComparisonRung::name))]
+    rung: Option<ComparisonRung>,
 }
 
 /// Makes RFC 3986 the default edition if a rung is named.
@@ -23,9 +23,13 @@ pub fn of_the_ladder(edition: Arg) -> Arg {
 
 impl RungArgument {
     /// Returns the rung and its ladder; `None` if no rung was named.
-    pub fn get(&self, edition: Edition) -> Result<Option<(Ladder, Rung)>, Error> {
+    pub fn get(
+        &self,
+        edition: Edition,
+    ) -> Result<Option<(ComparisonLadder, ComparisonRung)>, CliError> {
         let Some(rung) = self.rung else { return Ok(None) };
-        let ladder = Ladder::of(edition.document()).ok_or(Error::NoLadder { edition })?;
+        let ladder = ComparisonLadder::for_document(edition.document())
+            .ok_or(CliError::NoLadder { edition })?;
         Ok(Some((ladder, rung)))
     }
 }

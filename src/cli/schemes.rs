@@ -1,18 +1,20 @@
 //! `urlbnf schemes`: lists what the documents say of the schemes.
 
 use clap::Args;
-use urlbnf::edition::Judged;
+use urlbnf::edition::JudgingProductions;
 use urlbnf::registry::{SCHEMES, Scheme};
-use urlbnf::report::records::{ListedScheme, PrintedProduction, SchemeEntry, SchemeProduction};
+use urlbnf::report::records::{
+    ListedSchemeRecord, PrintedProductionRecord, SchemeEntryRecord, SchemeProductionRecord,
+};
 use urlbnf::report::scheme;
 use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
 
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table, after};
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 
 /// The columns of the table: one for each document whose grammar has productions for schemes.
 fn columns() -> impl Iterator<Item = Edition> {
-    Edition::LINE.into_iter().filter(|edition| edition.judged() == Judged::Schemes)
+    Edition::LINE.into_iter().filter(|edition| edition.judged() == JudgingProductions::Schemes)
 }
 
 /// List the schemes, and what each document says of them
@@ -21,7 +23,7 @@ fn columns() -> impl Iterator<Item = Edition> {
     ("All schemes", "urlbnf schemes"),
     ("One scheme, document by document", "urlbnf schemes gopher"),
 ], Some("none of the documents speaks of the scheme")))]
-pub struct Arguments {
+pub struct SchemesArguments {
     /// One scheme, with the sections that speak of it and its productions, side by side
     /// where the terminal is wide enough; `x-foo` is an experimental one
     #[arg(value_name = "SCHEME")]
@@ -29,10 +31,10 @@ pub struct Arguments {
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: OutputFormat,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &SchemesArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut text = String::new();
     let one = match &arguments.scheme {
         None => None,
@@ -46,13 +48,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         },
     };
     let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
-    let mut records = Records::new(arguments.format);
-    let mut table = Table::new(["scheme", "port"].into_iter().chain(columns().map(Edition::name)));
+    let mut records = RecordWriter::new(arguments.format);
+    let mut table =
+        TextTable::new(["scheme", "port"].into_iter().chain(columns().map(Edition::name)));
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
-            Format::Jsonl | Format::Json => records.write(&record(scheme), streams)?,
-            Format::Text if one.is_some() => {
+            OutputFormat::Jsonl | OutputFormat::Json => records.write(&record(scheme), streams)?,
+            OutputFormat::Text if one.is_some() => {
                 text += &format!("{}: {}\n", scheme.name, scheme.purpose);
                 if let Some((port, statement)) = scheme.port {
                     text += &format!("  port {port}\n");
@@ -68,7 +71,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 }
                 text += &scheme::text(scheme.name, streams.columns());
             }
-            Format::Text => {
+            OutputFormat::Text => {
                 let port = port.map_or(String::new(), |port| format!("{port:>4}"));
                 let standing = |edition: Edition| {
                     let entry = scheme.entry(edition.document());
@@ -79,7 +82,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
     }
-    if arguments.format == Format::Text && one.is_none() {
+    if arguments.format == OutputFormat::Text && one.is_none() {
         text = table.text(streams.columns());
     }
     streams.write_text(&text)?;
@@ -87,24 +90,24 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-fn record(scheme: &Scheme) -> ListedScheme {
-    let entries = scheme.entries.iter().map(|entry| SchemeEntry {
+fn record(scheme: &Scheme) -> ListedSchemeRecord {
+    let entries = scheme.entries.iter().map(|entry| SchemeEntryRecord {
         document: entry.document.citation(),
         standing: entry.standing,
         said: entry.quotation.into(),
     });
     let editions = scheme::editions(scheme.name).into_iter();
     let productions = editions.flat_map(|(edition, productions)| {
-        productions.into_iter().map(move |it| SchemeProduction {
+        productions.into_iter().map(move |it| SchemeProductionRecord {
             edition: edition.name(),
-            printed: PrintedProduction {
+            printed: PrintedProductionRecord {
                 production: it.name,
                 citation: it.citation,
                 text: it.text,
             },
         })
     });
-    ListedScheme {
+    ListedSchemeRecord {
         schema: SCHEMA,
         scheme: scheme.name,
         purpose: scheme.purpose,

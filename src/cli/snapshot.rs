@@ -7,10 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::chosen::shown;
-use crate::{Error, Status, Streams};
+use crate::{CliError, Status, Streams};
 
 /// Writes output to a file, or with `check` compares the file with it.
-pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Result<Status, Error> {
+pub fn keep(
+    path: &Path,
+    said: &[u8],
+    check: bool,
+    streams: &mut Streams,
+) -> Result<Status, CliError> {
     let is_snapshot = path.extension().is_some_and(|it| it == "snap");
     let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
     let said = [head.as_bytes(), said].concat();
@@ -19,7 +24,7 @@ pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Res
         return Ok(Status::Fine);
     }
     streams.reads(path)?;
-    let kept = fs::read(path).map_err(|error| Error::Input { name: shown(path), error })?;
+    let kept = fs::read(path).map_err(|error| CliError::Input { name: shown(path), error })?;
     // insta writes another head, and no line end after the last line.
     let same = match is_snapshot {
         true => body(&kept) == body(&said),

@@ -15,9 +15,9 @@ use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
 use urlbnf::text::visible;
 
 use crate::chosen::shown;
-use crate::error::Error;
-use crate::files::{Files, Output};
-use crate::options::Color;
+use crate::error::CliError;
+use crate::files::{FileRegistry, OutputFile};
+use crate::options::ColorMode;
 use crate::terminal_filter::TerminalFilter;
 
 /// The width of text for people, in columns, if the output has no width of its own.
@@ -27,8 +27,8 @@ pub const NARROWEST: u16 = 40;
 
 /// The output and the error stream of a command.
 pub struct Streams {
-    out: Out,
-    files: Files,
+    out: OutputTarget,
+    files: FileRegistry,
     error: TerminalFilter<StandardStream>,
     /// Suppresses notes, and output that does not go to a named file.
     quiet: bool,
@@ -46,19 +46,19 @@ pub struct Streams {
 }
 
 /// Where the output goes.
-enum Out {
+enum OutputTarget {
     Standard(TerminalFilter<BufferedStandardStream>),
     /// A file that is created at the first write. A command that fails before leaves the old
     /// file.
     Named(PathBuf),
-    Open(TerminalFilter<NoColor<BufWriter<Output>>>),
+    Open(TerminalFilter<NoColor<BufWriter<OutputFile>>>),
     /// A file that is complete.
     Closed,
 }
 
 impl Streams {
     /// Creates the streams. The output goes to a file if one is named.
-    pub fn new(color: Color, quiet: bool, output: Option<PathBuf>) -> Streams {
+    pub fn new(color: ColorMode, quiet: bool, output: Option<PathBuf>) -> Streams {
         let standard = || {
             let choice = choice(color, io::stdout().is_terminal());
             TerminalFilter::new(BufferedStandardStream::stdout(choice))
@@ -67,8 +67,8 @@ impl Streams {
         let output = output.filter(|path| path.as_os_str() != "-");
         Streams {
             named: output.clone(),
-            out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
-            files: Files::new(),
+            out: output.map_or_else(|| OutputTarget::Standard(standard()), OutputTarget::Named),
+            files: FileRegistry::new(),
             error: TerminalFilter::new(StandardStream::stderr(choice(
                 color,
                 io::stderr().is_terminal(),
@@ -82,7 +82,7 @@ impl Streams {
     }
 
     /// Returns the files that the command reads and writes.
-    pub fn files(&self) -> &Files {
+    pub fn files(&self) -> &FileRegistry {
         &self.files
     }
 
@@ -90,11 +90,11 @@ impl Streams {
     ///
     /// # Errors
     /// If the output would go to the same file.
-    pub fn reads(&self, path: &Path) -> Result<(), Error> {
+    pub fn reads(&self, path: &Path) -> Result<(), CliError> {
         self.files.read(path);
         match &self.named {
             Some(named) => {
-                let refused = |error| Error::Written { name: shown(named), error };
+                let refused = |error| CliError::Written { name: shown(named), error };
                 self.files.may_write(named).map_err(refused)
             }
             None => Ok(self.files.may_write_standard_output()?),
@@ -135,9 +135,9 @@ impl Streams {
         }
         self.out()?;
         match &mut self.out {
-            Out::Standard(out) => out.behind().write_all(octets),
-            Out::Open(out) => out.behind().write_all(octets),
-            Out::Named(_) | Out::Closed => Err(io::ErrorKind::NotFound.into()),
+            OutputTarget::Standard(out) => out.behind().write_all(octets),
+            OutputTarget::Open(out) => out.behind().write_all(octets),
+            OutputTarget::Named(_) | OutputTarget::Closed => Err(io::ErrorKind::NotFound.into()),
         }
     }
 
@@ -167,14 +167,14 @@ impl Streams {
 
     /// Whether the output is shown on a terminal.
     pub fn is_terminal(&self) -> bool {
-        matches!(self.out, Out::Standard(_)) && !self.quiet && io::stdout().is_terminal()
+        matches!(self.out, OutputTarget::Standard(_)) && !self.quiet && io::stdout().is_terminal()
     }
 
     /// Returns the width of the output in columns; `None` if lines may have any length.
     pub fn columns(&self) -> Option<usize> {
         let terminal = || match self.out {
-            Out::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
-            Out::Named(_) | Out::Open(_) | Out::Closed => None,
+            OutputTarget::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
+            OutputTarget::Named(_) | OutputTarget::Open(_) | OutputTarget::Closed => None,
         };
         self.asked_width.or_else(terminal)
     }
@@ -191,17 +191,20 @@ impl Streams {
 
     /// Returns the output stream. Callers must check first whether output is discarded.
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
-        if let Out::Named(path) = &self.out {
+        if let OutputTarget::Named(path) = &self.out {
             let output = self.files.create(path).map_err(|error| named(path, error))?;
-            self.out = Out::Open(TerminalFilter::new(NoColor::new(BufWriter::new(output))));
+            self.out =
+                OutputTarget::Open(TerminalFilter::new(NoColor::new(BufWriter::new(output))));
         }
         Ok(match &mut self.out {
-            Out::Standard(out) => {
+            OutputTarget::Standard(out) => {
                 self.files.may_write_standard_output()?;
                 out
             }
-            Out::Open(out) => out,
-            Out::Named(_) | Out::Closed => return Err(io::ErrorKind::NotFound.into()),
+            OutputTarget::Open(out) => out,
+            OutputTarget::Named(_) | OutputTarget::Closed => {
+                return Err(io::ErrorKind::NotFound.into());
+            }
         })
     }
 
@@ -249,21 +252,21 @@ impl Streams {
 
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
-            Out::Standard(out) => out.flush(),
-            Out::Open(out) => out.flush(),
-            Out::Named(_) | Out::Closed => Ok(()),
+            OutputTarget::Standard(out) => out.flush(),
+            OutputTarget::Open(out) => out.flush(),
+            OutputTarget::Named(_) | OutputTarget::Closed => Ok(()),
         }
     }
 
     /// Flushes the output, and completes the output file.
     pub fn finish(&mut self) -> io::Result<()> {
         let nothing_to_write = self.discards_output() || self.keeps;
-        if matches!(self.out, Out::Named(_)) && !nothing_to_write {
+        if matches!(self.out, OutputTarget::Named(_)) && !nothing_to_write {
             self.out()?;
         }
         self.flush()?;
-        if let Out::Open(_) = self.out
-            && let Out::Open(out) = mem::replace(&mut self.out, Out::Closed)
+        if let OutputTarget::Open(_) = self.out
+            && let OutputTarget::Open(out) = mem::replace(&mut self.out, OutputTarget::Closed)
             && let Some(path) = &self.named
         {
             let output = out.into_inner().into_inner().into_inner();
@@ -288,11 +291,11 @@ pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
     Some(said.unwrap_or(width.into()).max(NARROWEST.into()))
 }
 
-fn choice(color: Color, terminal: bool) -> ColorChoice {
+fn choice(color: ColorMode, terminal: bool) -> ColorChoice {
     match color {
-        Color::Always => ColorChoice::Always,
+        ColorMode::Always => ColorChoice::Always,
         // This checks NO_COLOR and TERM, but not whether it is a terminal.
-        Color::Auto if terminal => ColorChoice::Auto,
-        Color::Auto | Color::Never => ColorChoice::Never,
+        ColorMode::Auto if terminal => ColorChoice::Auto,
+        ColorMode::Auto | ColorMode::Never => ColorChoice::Never,
     }
 }

@@ -8,10 +8,10 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use urlbnf::report::record::Head;
+use urlbnf::report::record::UrlRecordHead;
 
-use crate::input::{Blocks, Line, Lines, LongLines};
-use crate::{Error, Records, Status, Streams};
+use crate::input::{BlockReader, InputLine, LineCounter, LongLinePolicy};
+use crate::{CliError, RecordWriter, Status, Streams};
 
 /// The usual size of a block that is read, in bytes.
 const BLOCK: usize = 1 << 16;
@@ -23,7 +23,7 @@ pub const ARGUMENT: &str = "<argument>";
 
 /// Where URLs come from.
 #[derive(Debug, Args)]
-pub struct Urls {
+pub struct UrlOptions {
     /// URLs; with none, or for `-`, they are read from standard input, one per line. After `--`
     /// they are taken as they are, even if they begin with `-` or name a file
     #[arg(value_name = "URL")]
@@ -40,14 +40,14 @@ pub struct Urls {
 
 /// The URLs that were given, and the files to read after them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subjects {
+pub struct UrlSources {
     pub given: Vec<OsString>,
     /// The files, in their order; `-` is standard input.
     pub paths: Vec<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Subject<'s> {
+pub struct UrlInput<'s> {
     /// The name of the input.
     pub source: &'s str,
     /// The number of its line.
@@ -57,22 +57,22 @@ pub struct Subject<'s> {
     pub before: usize,
 }
 
-impl<'s> Subject<'s> {
+impl<'s> UrlInput<'s> {
     /// Returns the head of a record about it.
-    pub fn head(&self) -> Head<'s> {
-        Head::new((self.source, self.line), self.input)
+    pub fn head(&self) -> UrlRecordHead<'s> {
+        UrlRecordHead::new((self.source, self.line), self.input)
     }
 }
 
-impl Urls {
+impl UrlOptions {
     /// Returns the URLs and files that the user named. A file name instead of a URL is an
     /// error.
-    pub fn subjects(&self, streams: &mut Streams) -> Result<Subjects, Error> {
+    pub fn subjects(&self, streams: &mut Streams) -> Result<UrlSources, CliError> {
         let standard = Path::new("-");
         let (dashes, mut given): (Vec<&OsString>, Vec<&OsString>) =
             self.urls.iter().partition(|url| *url == standard.as_os_str());
         if let Some(file) = given.iter().find(|url| names_a_file(url)) {
-            return Err(Error::FileAsUrl { name: file.to_string_lossy().into_owned() });
+            return Err(CliError::FileAsUrl { name: file.to_string_lossy().into_owned() });
         }
         given.extend(&self.literal);
         let nothing = given.is_empty() && dashes.is_empty() && self.files.is_empty();
@@ -84,33 +84,33 @@ impl Urls {
         paths.iter().try_for_each(|path| streams.reads(path))?;
         let standards = paths.iter().filter(|path| *path == standard).count();
         if standards > 1 {
-            return Err(Error::StandardInputTwice);
+            return Err(CliError::StandardInputTwice);
         }
         if standards == 1 && std::io::stdin().is_terminal() {
             streams.remark("reading URLs from this terminal, one per line, until Ctrl-D");
         }
-        Ok(Subjects { given: given.into_iter().cloned().collect(), paths })
+        Ok(UrlSources { given: given.into_iter().cloned().collect(), paths })
     }
 
     /// Calls `run` for each URL, and ends the records after the last. An input that cannot be
     /// read is reported and skipped.
     pub fn each(
         &self,
-        mut records: Records,
+        mut records: RecordWriter,
         streams: &mut Streams,
-        mut run: impl FnMut(Subject<'_>, &mut Records, &mut Streams) -> Result<Status, Error>,
-    ) -> Result<Status, Error> {
+        mut run: impl FnMut(UrlInput<'_>, &mut RecordWriter, &mut Streams) -> Result<Status, CliError>,
+    ) -> Result<Status, CliError> {
         let subjects = self.subjects(streams)?;
         let (mut status, mut before) = (Status::Fine, 0);
         for (line, url) in (1..).zip(&subjects.given) {
             let input = url.as_encoded_bytes();
-            let subject = Subject { source: ARGUMENT, line, input, before };
+            let subject = UrlInput { source: ARGUMENT, line, input, before };
             status = status.max(run(subject, &mut records, streams)?);
             before += 1;
         }
-        let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Leave(LONGEST));
+        let mut blocks = BlockReader::new(subjects.paths, BLOCK, LongLinePolicy::Leave(LONGEST));
         let mut buffer = Vec::new();
-        let mut empty = Lines::default();
+        let mut empty = LineCounter::default();
         while let Some(block) = blocks.next(std::mem::take(&mut buffer)) {
             match block {
                 Err(error) => {
@@ -118,13 +118,13 @@ impl Urls {
                     status = Status::Trouble;
                 }
                 Ok(block) => {
-                    for Line { number, bytes, .. } in block.lines() {
+                    for InputLine { number, bytes, .. } in block.lines() {
                         let source: &str = &block.source;
                         if bytes.is_empty() {
                             empty.add(source, number);
                             continue;
                         }
-                        let subject = Subject { source, line: number, input: bytes, before };
+                        let subject = UrlInput { source, line: number, input: bytes, before };
                         status = status.max(run(subject, &mut records, streams)?);
                         before += 1;
                     }

@@ -3,13 +3,13 @@
 use urlbnf::report::excerpt::{fill, hang, width};
 
 #[derive(Clone)]
-pub struct Table {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     pub fn new<'h>(head: impl IntoIterator<Item = &'h str>) -> Self {
-        Table { rows: vec![head.into_iter().map(str::to_owned).collect()] }
+        TextTable { rows: vec![head.into_iter().map(str::to_owned).collect()] }
     }
 
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
@@ -26,11 +26,11 @@ impl Table {
     pub fn body(&self, columns: Option<usize>) -> String {
         let head = self.rows.first().cloned().into_iter();
         let rows = self.rows.iter().skip(1).cloned();
-        let bare = Table { rows: rows.collect() };
+        let bare = TextTable { rows: rows.collect() };
         if bare.fits(columns) {
             return bare.lines();
         }
-        Table { rows: head.chain(bare.rows).collect() }.text(columns)
+        TextTable { rows: head.chain(bare.rows).collect() }.text(columns)
     }
 
     /// Formats the table, with two spaces between columns and none at the end of a line. If it

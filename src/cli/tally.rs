@@ -10,8 +10,8 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use urlbnf::report::tallies::{Tallies, TallyError};
 
-use crate::input::{Meter, Opened};
-use crate::{Error, Status, Streams, after};
+use crate::input::{ByteCounter, OpenInput};
+use crate::{CliError, Status, Streams, after};
 
 /// The longest tally that is read, in bytes: far more than there are kinds of failures.
 const LONGEST: u64 = 1 << 28;
@@ -25,10 +25,10 @@ const LONGEST: u64 = 1 << 28;
 #[command(after_long_help = after(&[
     ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
 ], None))]
-pub struct Arguments {
+pub struct TallyArguments {
     /// What to do with them
     #[arg(value_enum, value_name = "ACTION")]
-    action: Action,
+    action: TallyAction,
 
     /// Files, plain or compressed; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
@@ -37,25 +37,25 @@ pub struct Arguments {
 
 /// What to do with tallies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Action {
+enum TallyAction {
     /// Add them up
     Merge,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let Arguments { action: Action::Merge, files } = arguments;
+pub fn run(arguments: &TallyArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let TallyArguments { action: TallyAction::Merge, files } = arguments;
     merge(files, streams)
 }
 
 /// Adds up the tallies in files.
-pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, Error> {
+pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, CliError> {
     if files.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
-        return Err(Error::StandardInputTwice);
+        return Err(CliError::StandardInputTwice);
     }
     let mut sum: Option<Tallies> = None;
     for path in files {
         let (name, bytes) = bytes(path, streams)?;
-        let told = |error| Error::Tally { name: name.to_string(), error };
+        let told = |error| CliError::Tally { name: name.to_string(), error };
         let tallies = Tallies::read(&bytes).map_err(told)?;
         match &mut sum {
             Some(sum) => sum.add(tallies).map_err(told)?,
@@ -69,16 +69,16 @@ pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, Error> 
 }
 
 /// Reads a file. Returns its name and its bytes.
-fn bytes(path: &Path, streams: &Streams) -> Result<(Arc<str>, Vec<u8>), Error> {
+fn bytes(path: &Path, streams: &Streams) -> Result<(Arc<str>, Vec<u8>), CliError> {
     streams.reads(path)?;
-    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
+    let mut opened = OpenInput::new(path, &Arc::new(ByteCounter::default()), false)?;
     let name = Arc::clone(&opened.name);
     let mut bytes = Vec::new();
     let read = opened.reader.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| opened.broken(error, None))?;
     if bytes.len() as u64 > LONGEST {
         let error = TallyError::TooLong { longest: LONGEST };
-        return Err(Error::Tally { name: name.to_string(), error });
+        return Err(CliError::Tally { name: name.to_string(), error });
     }
     Ok((name, bytes))
 }

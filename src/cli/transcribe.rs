@@ -1,15 +1,15 @@
 //! `urlbnf transcribe`: writes a pest grammar with the same strings as a grammar.
 
 use clap::Args;
-use urlbnf::proof::Outcome;
+use urlbnf::proof::ProofResult;
 use urlbnf::report::excerpt::{self, counted};
-use urlbnf::transcribe::{Reason, Transcribed, transcribe, transcribe_down_to};
+use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to};
 
-use crate::chosen::Chosen;
+use crate::chosen::LoadedGrammar;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::prove::{all_or, shallow, tell_depth};
-use crate::{Error, Status, Streams, after};
+use crate::{CliError, Status, Streams, after};
 
 /// Write a pest grammar equal to a grammar, and prove it
 ///
@@ -23,7 +23,7 @@ use crate::{Error, Status, Streams, after};
     ("Write a pest grammar", "urlbnf transcribe rfc1808"),
     ("And prove it once more", "urlbnf transcribe rfc1808 | urlbnf prove rfc1808 -"),
 ], Some("a production has no rule that is proved equal")))]
-pub struct Arguments {
+pub struct TranscribeArguments {
     /// A grammar file, `-` for standard input, or an edition; `:printed` or `:corrected`
     /// after it names its reading
     #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
@@ -33,9 +33,12 @@ pub struct Arguments {
     limits: RaisedLimits,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let chosen =
-        Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
+pub fn run(arguments: &TranscribeArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let chosen = LoadedGrammar::read_or_standard_input(
+        &arguments.grammar,
+        arguments.limits.clone(),
+        streams,
+    )?;
     // What is too large is proved less deep, unless it was said how deep.
     let shallow = shallow(chosen.grammar(), streams);
     let made = match &shallow {
@@ -48,12 +51,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for (id, outcome) in &made.outcomes {
         let name = grammar.name(*id);
         match outcome {
-            Outcome::Equal => continue,
-            Outcome::Differ { witness, .. } => streams.remark(&format!(
+            ProofResult::Equal => continue,
+            ProofResult::Differ { witness, .. } => streams.remark(&format!(
                 "`{name}` is not equal: {} tells them apart",
                 excerpt::string(witness)
             )),
-            Outcome::Undecided(error) => streams.remark(&format!("`{name}` is undecided: {error}")),
+            ProofResult::Undecided(error) => {
+                streams.remark(&format!("`{name}` is undecided: {error}"))
+            }
         }
         status = Status::Objection;
     }
@@ -62,7 +67,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         status = Status::Objection;
         // A production that needs one without a rule has no rule either. The file names each
         // of them.
-        if let Reason::Needs(_) = reason {
+        if let NoRuleReason::Needs(_) = reason {
             others += 1;
             continue;
         }
@@ -84,7 +89,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Summarises the transcription in one line.
-fn summary(made: &Transcribed) -> String {
+fn summary(made: &TranscribedGrammar) -> String {
     let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
     let own = || made.rules.iter().filter(|rule| !rule.is_copy());
     let changed = own().filter(|rule| !rule.changes.is_empty()).count();

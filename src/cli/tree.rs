@@ -5,13 +5,13 @@ use std::io;
 use clap::{Args, ValueEnum};
 use serde_json::value::RawValue;
 use urlbnf::report::picture::{dot, tree as picture};
-use urlbnf::report::records::AsTree;
+use urlbnf::report::records::DerivationTreeRecord;
 use urlbnf::{Tree, derivation, diagnose};
 
-use crate::chosen::OneJudge;
-use crate::derivations::{Which, refused};
-use crate::subjects::Urls;
-use crate::{Error, Records, Status, Streams, after};
+use crate::chosen::JudgeOptions;
+use crate::derivations::{DerivationOptions, refused};
+use crate::subjects::UrlOptions;
+use crate::{CliError, RecordWriter, Status, Streams, after};
 
 /// Show how a URL derives from a grammar, as a tree
 #[derive(Debug, Args)]
@@ -19,19 +19,19 @@ use crate::{Error, Records, Status, Streams, after};
     ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),
     ("Draw it", "urlbnf tree ftp://info.cern.ch/pub --format svg -o tree.svg"),
 ], Some("a URL does not conform")))]
-pub struct Arguments {
+pub struct TreeArguments {
     #[command(flatten)]
-    urls: Urls,
+    urls: UrlOptions,
 
     #[command(flatten)]
-    judge: OneJudge,
+    judge: JudgeOptions,
 
     /// The form of the tree
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: TreeFormat,
 
     #[command(flatten)]
-    which: Which,
+    which: DerivationOptions,
 
     /// Go down to the characters; a production that names itself is shown as it is printed
     #[arg(long)]
@@ -40,7 +40,7 @@ pub struct Arguments {
 
 /// The forms of a derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum TreeFormat {
     /// An outline
     Text,
     /// One JSON object per line, for each tree
@@ -55,35 +55,35 @@ enum Format {
 
 /// Runs the command. For a URL that does not conform, says why, and shows the derivation from
 /// the generic productions if there is one.
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let records = Records::as_array(arguments.format == Format::Json);
+pub fn run(arguments: &TreeArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    let records = RecordWriter::as_array(arguments.format == TreeFormat::Json);
     let judge = arguments.judge.judge(streams)?;
     arguments.urls.each(records, streams, |subject, records, streams| {
-        if arguments.format == Format::Svg && subject.before > 0 {
-            return Err(Error::OnePicture);
+        if arguments.format == TreeFormat::Svg && subject.before > 0 {
+            return Err(CliError::OnePicture);
         }
         let examination = diagnose::examine(&judge, subject.input);
         if let Some(tree) = &examination.judgement.tree() {
             let full = if arguments.full { derivation::complete(tree).ok() } else { None };
             let tree = full.as_ref().unwrap_or(tree);
             let trees = arguments.which.trees(tree, arguments.full, streams)?;
-            if arguments.format == Format::Svg {
+            if arguments.format == TreeFormat::Svg {
                 draw(&trees, streams)?;
             }
             for (number, tree) in trees.iter().enumerate() {
                 match arguments.format {
-                    Format::Text => {
+                    TreeFormat::Text => {
                         arguments.which.heading(number, &trees, streams)?;
                         streams.write(tree.outline().as_bytes())?;
                     }
-                    Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
-                    Format::Jsonl | Format::Json => {
+                    TreeFormat::Dot => streams.write(dot::graph(tree).as_bytes())?,
+                    TreeFormat::Jsonl | TreeFormat::Json => {
                         let record = arguments.which.record(&judge, subject, (number, trees.len()));
                         let tree =
                             RawValue::from_string(tree.to_json()).map_err(io::Error::from)?;
-                        records.write(&record.with(AsTree { tree }), streams)?;
+                        records.write(&record.with(DerivationTreeRecord { tree }), streams)?;
                     }
-                    Format::Svg => {}
+                    TreeFormat::Svg => {}
                 }
             }
         }
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     })
 }
 
-fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
+fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), CliError> {
     streams.write_picture(&picture::several(trees))?;
     if trees.iter().any(|tree| tree.nodes().nth(picture::MOST_NODES).is_some()) {
         let most = picture::MOST_NODES;

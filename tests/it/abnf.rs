@@ -11,7 +11,7 @@ use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf::bnf::{self, GrammarError, ProductionId};
 use urlbnf::{Grammar, Reading};
 
-use crate::support::{Numbers, language, mutate, snapshot};
+use crate::support::{XorshiftRng, language, mutate, snapshot};
 
 /// The grammar files of the folder and of `source`, in their order.
 pub fn files() -> Vec<PathBuf> {
@@ -41,7 +41,7 @@ fn every_rule_is_read_and_decided_or_recurs() {
         let (mut regular, mut large) = (0, 0);
         let mut recurring: BTreeSet<&str> = BTreeSet::new();
         for id in grammar.defined() {
-            match Automaton::new(&grammar, &Language::of(id)) {
+            match Automaton::new(&grammar, &Language::from_production(id)) {
                 Ok(_) => regular += 1,
                 Err(NotRegular::Cycle(cycle, _)) => {
                     recurring.extend(cycle.iter().map(|&id| grammar.name(id)));
@@ -101,10 +101,11 @@ fn values_that_a_program_lost_are_the_roots_of_what_differs() {
     let folder = files()[0].with_file_name("");
     let (old, new) =
         (read(&folder.join("rfc9110.abnf")), read(&folder.join("source/rfc9110.abnf")));
-    let side = |grammar| urlbnf::diff::Side { name: grammar_name(grammar), grammar };
-    let diff = urlbnf::diff::Diff::of_production(side(&old), side(&new), "HTTP-date").unwrap();
+    let side = |grammar| urlbnf::diff::NamedGrammar { name: grammar_name(grammar), grammar };
+    let diff =
+        urlbnf::diff::UrlGrammarDiff::of_production(side(&old), side(&new), "HTTP-date").unwrap();
     let roots =
-        diff.pairs.iter().filter(|it| matches!(it.change, urlbnf::diff::Change::Root { .. }));
+        diff.pairs.iter().filter(|it| matches!(it.change, urlbnf::diff::PairChange::Root { .. }));
     let mut roots: Vec<&str> = roots.map(|it| diff.new_name(it.new)).collect();
     roots.sort_unstable();
     assert_eq!(roots, ["GMT", "day-name", "day-name-l", "month"]);
@@ -148,7 +149,7 @@ fn a_grammar_cut_off_anywhere_is_read_or_told() {
 
 #[test]
 fn a_grammar_with_a_byte_changed_is_read_or_told() {
-    let mut numbers = Numbers::new(18);
+    let mut numbers = XorshiftRng::new(18);
     let bytes = std::fs::read(files()[0].with_file_name("rfc3986.abnf")).unwrap();
     for _ in 0..5_000 {
         let mut changed = bytes.clone();

@@ -6,73 +6,76 @@ use std::collections::HashMap;
 
 use pest::Parser;
 use pest::iterators::Pair;
-use urlbnf::bnf::{Expression, ExpressionKind, GrammarError, Place, SyntaxErrorKind, text};
+use urlbnf::bnf::{Expression, ExpressionKind, GrammarError, Span, SyntaxErrorKind, text};
 use urlbnf::{Grammar, Reading};
 
-use crate::support::{Numbers, mutate};
+use crate::support::{XorshiftRng, mutate};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "crates/bnf/notations/abnf.pest"]
-struct Notation;
+struct AbnfPestParser;
 
 /// An expression in the form that both sides produce.
 #[derive(Debug, PartialEq, Eq)]
-enum Shape {
+enum ExpressionShape {
     /// A part without parts of its own, or a list.
-    Leaf(Place),
-    Sequence(Vec<Shape>),
-    Choice(Vec<Shape>),
-    Optional(Box<Shape>),
-    Repetition(usize, Option<usize>, Box<Shape>),
+    Leaf(Span),
+    Sequence(Vec<ExpressionShape>),
+    Choice(Vec<ExpressionShape>),
+    Optional(Box<ExpressionShape>),
+    Repetition(usize, Option<usize>, Box<ExpressionShape>),
 }
 
 /// By the place of a rule's name: whether it extends another rule, and its body.
-type Rules = HashMap<Place, (bool, Shape)>;
+type RuleShapes = HashMap<Span, (bool, ExpressionShape)>;
 
-fn place(pair: &Pair<'_, Rule>) -> Place {
-    Place { start: pair.as_span().start(), end: pair.as_span().end() }
+fn place(pair: &Pair<'_, Rule>) -> Span {
+    Span { start: pair.as_span().start(), end: pair.as_span().end() }
 }
 
-fn one_or(mut parts: Vec<Shape>, many: fn(Vec<Shape>) -> Shape) -> Shape {
+fn one_or(
+    mut parts: Vec<ExpressionShape>,
+    many: fn(Vec<ExpressionShape>) -> ExpressionShape,
+) -> ExpressionShape {
     if parts.len() == 1 { parts.remove(0) } else { many(parts) }
 }
 
 /// The shape of a part of the parse tree.
-fn parsed(pair: Pair<'_, Rule>) -> Shape {
+fn parsed(pair: Pair<'_, Rule>) -> ExpressionShape {
     let whole = place(&pair);
     let kind = pair.as_rule();
     let mut inner = pair.into_inner();
     match kind {
-        Rule::alternation => one_or(inner.map(parsed).collect(), Shape::Choice),
-        Rule::sequence => one_or(inner.map(parsed).collect(), Shape::Sequence),
+        Rule::alternation => one_or(inner.map(parsed).collect(), ExpressionShape::Choice),
+        Rule::sequence => one_or(inner.map(parsed).collect(), ExpressionShape::Sequence),
         Rule::group => parsed(inner.next().unwrap()),
-        Rule::optional => Shape::Optional(Box::new(parsed(inner.next().unwrap()))),
+        Rule::optional => ExpressionShape::Optional(Box::new(parsed(inner.next().unwrap()))),
         Rule::repetition => {
             let first = inner.next().unwrap();
             let number = |text: &str| text.parse::<usize>().ok();
             let (least, most) = match first.as_rule() {
                 Rule::exactly => (number(first.as_str()).unwrap(), number(first.as_str())),
-                _ if inner.next().unwrap().as_str() == "#" => return Shape::Leaf(whole),
+                _ if inner.next().unwrap().as_str() == "#" => return ExpressionShape::Leaf(whole),
                 _ => {
                     let most = inner.next().unwrap();
                     (number(first.as_str()).unwrap_or(0), number(most.as_str()))
                 }
             };
-            Shape::Repetition(least, most, Box::new(parsed(inner.next().unwrap())))
+            ExpressionShape::Repetition(least, most, Box::new(parsed(inner.next().unwrap())))
         }
-        _ => Shape::Leaf(whole),
+        _ => ExpressionShape::Leaf(whole),
     }
 }
 
 /// The rules of a text; `None` if it is not in the notation.
-fn notation(text: &str) -> Option<Rules> {
+fn notation(text: &str) -> Option<RuleShapes> {
     let mut spaced = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         spaced.extend(std::iter::repeat_n(' ', indent));
         spaced.push_str(&line[indent..]);
     }
-    let all = Notation::parse(Rule::rulelist, &spaced).ok()?.next()?.into_inner();
+    let all = AbnfPestParser::parse(Rule::rulelist, &spaced).ok()?.next()?.into_inner();
     let rules = all.filter(|it| it.as_rule() == Rule::rule).map(|rule| {
         let mut parts = rule.into_inner();
         let name = place(&parts.next().unwrap());
@@ -86,19 +89,19 @@ fn notation(text: &str) -> Option<Rules> {
 
 /// The shape of an expression. The expression that is built from a value or from a list ends
 /// in a part with the same place.
-fn read(expression: &Expression) -> Shape {
+fn read(expression: &Expression) -> ExpressionShape {
     if expression.parts().last().is_some_and(|it| it.place == expression.place) {
-        return Shape::Leaf(expression.place);
+        return ExpressionShape::Leaf(expression.place);
     }
     let all = |parts: &[Expression]| parts.iter().map(read).collect();
     match &expression.kind {
-        ExpressionKind::Sequence(parts) => Shape::Sequence(all(parts)),
-        ExpressionKind::Choice(parts) => Shape::Choice(all(parts)),
-        ExpressionKind::Optional(body) => Shape::Optional(Box::new(read(body))),
+        ExpressionKind::Sequence(parts) => ExpressionShape::Sequence(all(parts)),
+        ExpressionKind::Choice(parts) => ExpressionShape::Choice(all(parts)),
+        ExpressionKind::Optional(body) => ExpressionShape::Optional(Box::new(read(body))),
         ExpressionKind::Repetition { at_least, at_most, body } => {
-            Shape::Repetition(*at_least, *at_most, Box::new(read(body)))
+            ExpressionShape::Repetition(*at_least, *at_most, Box::new(read(body)))
         }
-        _ => Shape::Leaf(expression.place),
+        _ => ExpressionShape::Leaf(expression.place),
     }
 }
 
@@ -124,12 +127,12 @@ fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
 
 /// How often both sides agreed.
 #[derive(Debug, Default)]
-struct Compared {
+struct AgreementCounts {
     read: usize,
     refused: usize,
 }
 
-impl Compared {
+impl AgreementCounts {
     #[track_caller]
     fn add(&mut self, bytes: &[u8]) {
         let text = text(bytes);
@@ -155,7 +158,7 @@ impl Compared {
     }
 
     #[track_caller]
-    fn same(&self, grammar: &Grammar, mut expected: Rules) {
+    fn same(&self, grammar: &Grammar, mut expected: RuleShapes) {
         let text = &grammar.listing().text;
         let first = grammar.ids().flat_map(|id| grammar.production(id).definitions());
         let again = grammar.collected().iter().map(|(_, definition)| definition);
@@ -167,7 +170,9 @@ impl Compared {
         }
         // A prose definition that is missing here refers to a core rule.
         for (name, (_, shape)) in expected {
-            let Shape::Leaf(words) = shape else { panic!("it is not read: {name:?} of {text}") };
+            let ExpressionShape::Leaf(words) = shape else {
+                panic!("it is not read: {name:?} of {text}")
+            };
             assert!(text[words.range()].starts_with('<'), "it is not read: {name:?} of {text}");
         }
     }
@@ -184,14 +189,14 @@ fn texts() -> Vec<Vec<u8>> {
 
 #[test]
 fn grammars_of_documents_are_read_alike() {
-    let mut compared = Compared::default();
+    let mut compared = AgreementCounts::default();
     texts().iter().for_each(|it| compared.add(it));
     assert!(compared.read > 25, "{compared:?}");
 }
 
 #[test]
 fn a_grammar_cut_off_anywhere_is_read_alike() {
-    let mut compared = Compared::default();
+    let mut compared = AgreementCounts::default();
     for text in texts().iter().filter(|it| it.len() < 2_000) {
         for end in 0..text.len() {
             compared.add(&text[..end]);
@@ -203,8 +208,8 @@ fn a_grammar_cut_off_anywhere_is_read_alike() {
 #[test]
 fn a_grammar_with_a_byte_changed_is_read_alike() {
     const OFTEN: &[u8] = b" \t\n\r\x0C\"[]()|*/=#@;<>%1xsa-_.Z\xE9";
-    let mut compared = Compared::default();
-    let mut numbers = Numbers::new(5234);
+    let mut compared = AgreementCounts::default();
+    let mut numbers = XorshiftRng::new(5234);
     let texts: Vec<Vec<u8>> = texts().into_iter().filter(|it| it.len() < 12_000).collect();
     for _ in 0..6_000 {
         let mut changed = texts[numbers.below(texts.len())].clone();
@@ -224,8 +229,8 @@ fn a_text_of_any_pieces_is_read_alike() {
         "\n  c\n    = b", "\nX Y   [Page 3]\n", "\n\x0C\n", "\x0C", "\nRFC 1   T\n",
         "\n[Page 4]\n\n\nRFC 2\n", "\r", "'", "{", "::=", "\nc ::= b", "\u{E9}", "-", "_", ".",
     ];
-    let mut compared = Compared::default();
-    let mut numbers = Numbers::new(7405);
+    let mut compared = AgreementCounts::default();
+    let mut numbers = XorshiftRng::new(7405);
     for turn in 0..30_000 {
         let header = if turn % 2 == 0 { "; urlbnf: lists\n" } else { "" };
         let mut text = header.to_owned();

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use urlbnf::access::{access, set_aside};
-use urlbnf::ast::{Address, Part};
+use urlbnf::ast::{Address, UrlPart};
 use urlbnf::{Document, Edition};
 
 use crate::support::snapshot;
@@ -45,7 +45,8 @@ fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     for edition in [Edition::Url03, Edition::Rfc1630, Edition::Url06, Edition::Rfc1738] {
         let (url, fragment) = set_aside(edition, b"http://a/b#c").unwrap();
         let address = Address::parse(edition, url).unwrap();
-        let access = access(edition, &Address { fragment: Some(Part::new(fragment)), ..address });
+        let access =
+            access(edition, &Address { fragment: Some(UrlPart::new(fragment)), ..address });
         let [first, .., last] = access.steps.as_slice() else { panic!("{edition}") };
         assert_eq!(first.action.to_string(), "set \"#c\" aside: it is no part of the URL");
         let said = first.bases[0].quotation().unwrap();

@@ -8,18 +8,18 @@ use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::ast::Address;
 use urlbnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf::derivation::{complete, verify};
-use urlbnf::description::Description;
+use urlbnf::description::ProductionDescription;
 use urlbnf::diagnose::{Note, examine};
-use urlbnf::diff::{Diff, Side, side_of};
+use urlbnf::diff::{NamedGrammar, UrlGrammarDiff, side_of};
 use urlbnf::escape::{
-    BadTriplet, Comparison, Component, Ladder, NotEncodable, NotMapped, Printable, Rung, canonical,
-    compare, encode, readable, safer, to_uri,
+    BadTriplet, ComparisonLadder, ComparisonRung, EncodeError, EncodingTarget, IriMappingError,
+    PrintablePolicy, UrlComparison, canonical, compare, encode, readable, safer, to_uri,
 };
 use urlbnf::judges::{Judges, Ruling};
 use urlbnf::quotation::Basis;
-use urlbnf::registry::{self, Entry, SCHEMES};
-use urlbnf::report::diff::Changes;
-use urlbnf::resolve::{Rule, caution, is_absolute, resolve, shorten};
+use urlbnf::registry::{self, RegistryEntry, SCHEMES};
+use urlbnf::report::diff::DiffReport;
+use urlbnf::resolve::{ResolutionRule, caution, is_absolute, resolve, shorten};
 use urlbnf::transcribe::transcribe;
 use urlbnf::warning::{of_iri, warnings};
 use urlbnf::wrapper::{Wrapper, find};
@@ -45,7 +45,7 @@ fn hold(table: &str) {
         let [first, rest @ ..] = of else { panic!("{row}") };
         let all = match *first {
             "all" if ["resolved", "absolute"].contains(question) => {
-                Rule::ALL.map(Rule::name).to_vec()
+                ResolutionRule::ALL.map(ResolutionRule::name).to_vec()
             }
             "all" => Edition::ALL.map(Edition::name).to_vec(),
             some => some.split(',').collect(),
@@ -68,7 +68,7 @@ fn grammar(name: &str, otherwise: Reading) -> (Edition, Reading) {
     }
 }
 
-fn side(name: &str) -> Side<'static> {
+fn side(name: &str) -> NamedGrammar<'static> {
     let (edition, reading) = grammar(name, Reading::Corrected);
     side_of(edition, reading)
 }
@@ -77,8 +77,8 @@ fn yes(is: bool) -> String {
     if is { "yes" } else { "no" }.to_owned()
 }
 
-fn rule(name: &str) -> Rule {
-    Rule::ALL.into_iter().find(|it| it.name() == name).unwrap()
+fn rule(name: &str) -> ResolutionRule {
+    ResolutionRule::ALL.into_iter().find(|it| it.name() == name).unwrap()
 }
 
 fn address(edition: Edition, url: &str) -> Address<'_> {
@@ -107,10 +107,10 @@ fn is_same(edition: Edition, one: &[u8], other: &[u8]) -> String {
     assert_eq!(comparison.is_same(), back.is_same(), "in either order");
     match &comparison {
         it if it.is_same() => yes(true),
-        Comparison::Different { reserved: Some((octet, _)), .. } => {
+        UrlComparison::Different { reserved: Some((octet, _)), .. } => {
             format!("no: {}", char::from(*octet))
         }
-        Comparison::Different { implied, .. } if !implied.is_empty() => {
+        UrlComparison::Different { implied, .. } if !implied.is_empty() => {
             let words = implied.iter().filter_map(Basis::quotation);
             let words: Vec<String> = words.map(|it| it.citation().to_string()).collect();
             format!("no, but implied: {}", words.join("; "))
@@ -122,8 +122,8 @@ fn is_same(edition: Edition, one: &[u8], other: &[u8]) -> String {
 /// The lowest rung on which two strings are equivalent, both of which the document prints.
 fn lowest(ladder: &str, strings: [&str; 2]) -> String {
     let (ladder, document) = match ladder {
-        "uri" => (Ladder::Uri, Document::Rfc3986),
-        _ => (Ladder::Iri, Document::Rfc3987),
+        "uri" => (ComparisonLadder::Uri, Document::Rfc3986),
+        _ => (ComparisonLadder::Iri, Document::Rfc3987),
     };
     for text in strings {
         assert!(prints(document, &xml(text)), "{text} is not printed by {document:?}");
@@ -131,7 +131,7 @@ fn lowest(ladder: &str, strings: [&str; 2]) -> String {
     let [one, other] = strings.map(str::as_bytes);
     let found = ladder.lowest(one, other).unwrap().map(|it| it.rung);
     assert_eq!(ladder.lowest(other, one).unwrap().map(|it| it.rung), found);
-    found.map_or("none", Rung::name).to_owned()
+    found.map_or("none", ComparisonRung::name).to_owned()
 }
 
 /// The failure by a judge: code, offset, principal production, expected text.
@@ -149,7 +149,7 @@ fn failure(judge: &Judge, input: &[u8]) -> String {
     // In one pass with others it is judged alike.
     let mut judges = Judges::new(std::slice::from_ref(judge));
     let answer = judges.judge(input);
-    assert_eq!(judges.rulings(answer), [Ruling::of(judge, &examination)]);
+    assert_eq!(judges.rulings(answer), [Ruling::from_examination(judge, &examination)]);
     format!("{code}@{offset} {name}: {}", diagnostic.expected_text(judge.grammar()))
 }
 
@@ -214,7 +214,8 @@ fn answer(question: &str, of: &[&str]) -> String {
     let edition = || of[0].parse::<Edition>().unwrap();
     let described = || {
         let (edition, reading) = grammar(of[0], Reading::Printed);
-        Description::of(edition, reading, production(edition, reading, of[1])).unwrap()
+        ProductionDescription::for_production(edition, reading, production(edition, reading, of[1]))
+            .unwrap()
     };
     match (question, of) {
         ("same", [_, one, other]) => is_same(edition(), one.as_bytes(), other.as_bytes()),
@@ -231,23 +232,25 @@ fn answer(question: &str, of: &[&str]) -> String {
         ("encoded", [_, name, scheme, octets]) => {
             let id = production(edition(), Reading::Corrected, name);
             let scheme = Some(*scheme).filter(|it| !it.is_empty());
-            let component = Component::of(edition(), Reading::Corrected, id, scheme).unwrap();
+            let component =
+                EncodingTarget::for_production(edition(), Reading::Corrected, id, scheme).unwrap();
             match encode(&component, octets.as_bytes()) {
                 Ok(text) => text,
-                Err(NotEncodable::Octet { offset, .. }) => format!("not at {offset}"),
+                Err(EncodeError::Octet { offset, .. }) => format!("not at {offset}"),
                 Err(other) => other.to_string(),
             }
         }
         ("lowest", [ladder, one, other]) => lowest(ladder, [one, other]),
         ("lowest by", [_, one, other]) => {
-            let found = Ladder::Uri.lowest(one.as_bytes(), other.as_bytes()).unwrap().unwrap();
+            let found =
+                ComparisonLadder::Uri.lowest(one.as_bytes(), other.as_bytes()).unwrap().unwrap();
             let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
             let sections = by.iter().filter_map(|it| it.split(", page").next());
             sections.collect::<Vec<_>>().join("; ")
         }
         ("normal" | "normal by", [rung, uri]) => {
-            let rung = Rung::ALL.into_iter().find(|it| it.name() == *rung).unwrap();
-            let normal = Ladder::Uri.normalize(rung, uri.as_bytes()).unwrap();
+            let rung = ComparisonRung::ALL.into_iter().find(|it| it.name() == *rung).unwrap();
+            let normal = ComparisonLadder::Uri.normalize(rung, uri.as_bytes()).unwrap();
             match question {
                 "normal" => text(normal.text),
                 _ => normal.by[0].quotation().unwrap().citation().to_string(),
@@ -255,15 +258,15 @@ fn answer(question: &str, of: &[&str]) -> String {
         }
         ("uri", [printable, iri]) => {
             let printable = match *printable {
-                "encoded" => Printable::Encoded,
-                _ => Printable::Refused,
+                "encoded" => PrintablePolicy::Encoded,
+                _ => PrintablePolicy::Refused,
             };
             match to_uri(&crate::tables::bytes(iri), printable) {
                 Ok(uri) => uri.text,
-                Err(NotMapped::NotUtf8 { offset, column }) => {
+                Err(IriMappingError::NotUtf8 { offset, column }) => {
                     format!("no UTF-8 at {offset}, column {column}")
                 }
-                Err(NotMapped::Character { offset, character }) => {
+                Err(IriMappingError::Character { offset, character }) => {
                     format!("{character:?} at {offset}")
                 }
             }
@@ -334,17 +337,17 @@ fn answer(question: &str, of: &[&str]) -> String {
             }
         }
         ("relation", [old, new, name]) => {
-            let diff = Diff::of_production(side(old), side(new), name).unwrap();
+            let diff = UrlGrammarDiff::of_production(side(old), side(new), name).unwrap();
             diff.relation.name().to_owned()
         }
         ("roots", [old, new]) => {
-            let diff = Diff::new(side(old), side(new)).unwrap();
-            let changes = Changes::of(&diff);
+            let diff = UrlGrammarDiff::new(side(old), side(new)).unwrap();
+            let changes = DiffReport::from_diff(&diff);
             let names = changes.changed.iter().map(|it| it.texts.new.production);
             names.collect::<Vec<_>>().join(" ")
         }
         ("paired", [old, new, name]) => {
-            let diff = Diff::new(side(old), side(new)).unwrap();
+            let diff = UrlGrammarDiff::new(side(old), side(new)).unwrap();
             let pair = diff.pairs.iter().find(|pair| diff.old_name(pair.old) == *name).unwrap();
             format!("{} by {}", diff.new_name(pair.new), pair.by.name())
         }
@@ -358,7 +361,7 @@ fn answer(question: &str, of: &[&str]) -> String {
             format!("{}, length {longest}", facts.count.as_deref().unwrap_or("any"))
         }
         ("schemes", [_, standing]) => {
-            let is = |it: &Entry| it.standing.name() == *standing;
+            let is = |it: &RegistryEntry| it.standing.name() == *standing;
             let document = edition().document();
             let of = SCHEMES.iter().filter(|it| it.entry(document).is_some_and(is));
             of.map(|it| it.name).collect::<Vec<_>>().join(" ")
@@ -380,7 +383,8 @@ fn answer(question: &str, of: &[&str]) -> String {
         ("not regular", [_, given]) => {
             let given = format!("# notation spaced\n{given}");
             let grammar = Grammar::read("test.bnf", &given, Reading::Printed).unwrap();
-            let error = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap_err();
+            let error =
+                Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap_err();
             assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= given.len()));
             let message = error.message(&grammar);
             message.split_once(" recurs, and neither ").expect("a cycle").0.to_owned()

@@ -40,11 +40,11 @@ proptest! {
                 let start = grammar.find("prefixedurl").filter(|_| input.starts_with("url:"));
                 let start = start.unwrap_or(grammar.start());
                 let Ok(tree) = parse(edition, reading, start, input.as_bytes()) else { continue };
-                let address = Address::of(&tree).expect("a URL has an address");
+                let address = Address::from_tree(&tree).expect("a URL has an address");
                 let printed = address.to_string();
                 prop_assert_eq!(&printed, &input);
                 let again = parse(edition, reading, start, printed.as_bytes()).unwrap();
-                prop_assert_eq!(Address::of(&again), Some(address));
+                prop_assert_eq!(Address::from_tree(&again), Some(address));
             }
         }
     }

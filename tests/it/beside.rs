@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Expression, Modifier, Partners, Transcription, Written, rules};
-use urlbnf::transcribe::{Transcribed, TranscribedRule, written};
+use urlbnf::proof::{
+    PestExpression, PestRule, ProductionRulePairs, RuleModifier, Transcription, rules,
+};
+use urlbnf::transcribe::{TranscribedGrammar, TranscribedRule, written};
 use urlbnf::{Edition, Reading};
 
 use crate::other_trees::{other_tree, pest_rules};
@@ -36,7 +38,7 @@ We took over what the program does better: `host` of RFC 3986 and later looks ah
 ";
 
 /// A rule with its helper rules, which belong to no production.
-struct Side {
+struct RuleWithHelpers {
     text: String,
     helpers: usize,
     /// The number of lookaheads in them.
@@ -44,9 +46,9 @@ struct Side {
 }
 
 /// The names that an expression uses.
-fn names(expression: &Expression) -> impl Iterator<Item = &str> {
+fn names(expression: &PestExpression) -> impl Iterator<Item = &str> {
     expression.all().filter_map(|part| match part {
-        Expression::Name(name) => Some(name.as_str()),
+        PestExpression::Name(name) => Some(name.as_str()),
         _ => None,
     })
 }
@@ -54,8 +56,8 @@ fn names(expression: &Expression) -> impl Iterator<Item = &str> {
 fn side<'r>(
     name: &str,
     is_helper: impl Fn(&str) -> bool,
-    rule: impl Fn(&str) -> Option<(String, &'r Expression)>,
-) -> Side {
+    rule: impl Fn(&str) -> Option<(String, &'r PestExpression)>,
+) -> RuleWithHelpers {
     let (mut seen, mut pending) = (BTreeSet::from([name.to_owned()]), vec![name.to_owned()]);
     let mut lines = Vec::new();
     let mut lookaheads = 0;
@@ -70,16 +72,16 @@ fn side<'r>(
         }
     }
     let helpers = lines.len().saturating_sub(1);
-    Side { text: lines.join("\n"), helpers, lookaheads }
+    RuleWithHelpers { text: lines.join("\n"), helpers, lookaheads }
 }
 
-fn looks_ahead(part: &Expression) -> bool {
-    matches!(part, Expression::Ahead(_) | Expression::NotAhead(_))
+fn looks_ahead(part: &PestExpression) -> bool {
+    matches!(part, PestExpression::Ahead(_) | PestExpression::NotAhead(_))
 }
 
 /// Which of the two rules reads better.
 #[derive(Clone, PartialEq, Eq)]
-enum Better {
+enum RulePreference {
     Hand(&'static str),
     Alike,
     /// Their trees differ for this string.
@@ -87,57 +89,57 @@ enum Better {
     Program(&'static str),
 }
 
-impl Better {
+impl RulePreference {
     fn said(&self) -> String {
         match self {
-            Better::Hand(why) => format!("better by hand: {why}"),
-            Better::Alike => "alike".to_owned(),
-            Better::Other(string) => format!("other trees, as of `{string}`"),
-            Better::Program(why) => format!("better by the program: {why}"),
+            RulePreference::Hand(why) => format!("better by hand: {why}"),
+            RulePreference::Alike => "alike".to_owned(),
+            RulePreference::Other(string) => format!("other trees, as of `{string}`"),
+            RulePreference::Program(why) => format!("better by the program: {why}"),
         }
     }
 }
 
 fn better(
-    hand: &Side,
-    program: &Side,
+    hand: &RuleWithHelpers,
+    program: &RuleWithHelpers,
     made: &TranscribedRule,
     other: impl FnOnce() -> Option<String>,
-) -> Better {
+) -> RulePreference {
     let (by_hand, by_program) = (hand.text.len(), program.text.len());
     if !made.dead.is_empty() {
-        return Better::Hand("each part of it is used");
+        return RulePreference::Hand("each part of it is used");
     }
     // A silent rule, of a character, makes no node.
     if made.silent {
-        return Better::Alike;
+        return RulePreference::Alike;
     }
     if let Some(string) = other() {
-        return Better::Other(string);
+        return RulePreference::Other(string);
     }
     if by_program * 3 > by_hand * 4 {
-        return Better::Hand("shorter");
+        return RulePreference::Hand("shorter");
     }
     if by_hand * 3 > by_program * 4 {
-        return Better::Program("shorter");
+        return RulePreference::Program("shorter");
     }
     if hand.lookaheads > program.lookaheads {
-        return Better::Program("fewer lookaheads");
+        return RulePreference::Program("fewer lookaheads");
     }
     if hand.lookaheads < program.lookaheads {
-        return Better::Hand("fewer lookaheads");
+        return RulePreference::Hand("fewer lookaheads");
     }
     if hand.helpers > program.helpers {
-        return Better::Program("fewer helper rules");
+        return RulePreference::Program("fewer helper rules");
     }
     if hand.helpers < program.helpers {
-        return Better::Hand("fewer helper rules");
+        return RulePreference::Hand("fewer helper rules");
     }
-    Better::Alike
+    RulePreference::Alike
 }
 
 /// The generated rule of a production, and the copies that it uses.
-fn rule<'t>(made: &'t Transcribed, name: &str) -> Option<&'t TranscribedRule> {
+fn rule<'t>(made: &'t TranscribedGrammar, name: &str) -> Option<&'t TranscribedRule> {
     made.rules.iter().find(|rule| rule.name == name)
 }
 
@@ -147,7 +149,8 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
     let grammar = edition.grammar(Reading::Corrected);
     let text = transcription_text(edition, Reading::Corrected);
     let by_hand = rules(text).unwrap();
-    let partners = Partners::of(grammar, &Transcription::read(text).unwrap(), &[]);
+    let partners =
+        ProductionRulePairs::from_names(grammar, &Transcription::read(text).unwrap(), &[]);
     let own: BTreeSet<&str> = partners.pairs.iter().map(|it| it.1.as_str()).collect();
     let made = transcribed(edition, Reading::Corrected);
     let (hand_rules, program_rules) = (pest_rules(text), pest_rules(&made.text));
@@ -159,8 +162,8 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
             continue;
         };
         let written_by_hand = |name: &str| by_hand.iter().find(|it| it.name == name);
-        let sign = |rule: &Written| match rule.modifier {
-            Modifier::Silent => "_",
+        let sign = |rule: &PestRule| match rule.modifier {
+            RuleModifier::Silent => "_",
             _ => "$",
         };
         let hand = side(
@@ -177,7 +180,7 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
                 Some((sign.to_owned(), &rule.expression))
             },
         );
-        let plain = |side: &Side| side.text.replace(" = _{", " = ${");
+        let plain = |side: &RuleWithHelpers| side.text.replace(" = _{", " = ${");
         if plain(&hand) == plain(&other) {
             counts[0] += 1;
             continue;
@@ -187,10 +190,10 @@ fn edition(edition: Edition) -> (String, [usize; 5]) {
             other_tree(grammar, *id, by_hand, (&program_rules, &program.name))
         });
         counts[match better {
-            Better::Hand(_) => 1,
-            Better::Alike => 2,
-            Better::Other(_) => 3,
-            Better::Program(_) => 4,
+            RulePreference::Hand(_) => 1,
+            RulePreference::Alike => 2,
+            RulePreference::Other(_) => 3,
+            RulePreference::Program(_) => 4,
         }] += 1;
         writeln!(page, "### {}: {}\n", grammar.name(*id), better.said()).unwrap();
         writeln!(page, "```\n{}\n\n{}\n```\n", hand.text, other.text).unwrap();

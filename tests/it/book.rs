@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::OnceLock;
 
-use urlbnf::book::{Book, State, address, live};
+use urlbnf::book::{Book, LiveState, address, live};
 use urlbnf::diagnose::examine;
 use urlbnf::report::excerpt::string;
 use urlbnf::text::column;
 use urlbnf::{Edition, Judge, Reading, Verdict, octets};
 
 use crate::book_files::written;
-use crate::html::{Element, Page};
+use crate::html::{HtmlElement, HtmlPage};
 use crate::repository::files_below;
 
 /// The texts of all pages, by their paths, as the program writes them.
@@ -30,11 +30,11 @@ fn texts() -> &'static BTreeMap<String, String> {
 }
 
 /// The pages, read.
-fn pages() -> &'static BTreeMap<String, Page> {
-    static PAGES: OnceLock<BTreeMap<String, Page>> = OnceLock::new();
+fn pages() -> &'static BTreeMap<String, HtmlPage> {
+    static PAGES: OnceLock<BTreeMap<String, HtmlPage>> = OnceLock::new();
     PAGES.get_or_init(|| {
         let html = texts().iter().filter(|(path, _)| path.ends_with(".html"));
-        html.map(|(path, text)| (path.clone(), Page::read(path, text))).collect()
+        html.map(|(path, text)| (path.clone(), HtmlPage::read(path, text))).collect()
     })
 }
 
@@ -58,7 +58,7 @@ fn leads_somewhere(from: &str, link: &str) {
     assert!(texts().contains_key(&path), "{from} links to {link}");
     if path == live::PATH {
         // What follows the `#` is what the page is to show.
-        let read = anchor.map(State::read);
+        let read = anchor.map(LiveState::read);
         assert!(read.is_none_or(|it| it.is_ok()), "{from} links to {link}");
     } else if let Some(anchor) = anchor {
         let page = &pages()[&path];
@@ -152,7 +152,7 @@ fn a_paragraph_has_words_only() {
 #[test]
 fn headings_stand_in_order() {
     for (path, page) in pages() {
-        let level = |element: &Element| match element.name.as_bytes() {
+        let level = |element: &HtmlElement| match element.name.as_bytes() {
             [b'h', level @ b'1'..=b'6'] => Some(usize::from(level - b'0')),
             _ => None,
         };
@@ -218,21 +218,21 @@ fn judge(edition: &str, reading: &str, production: Option<&str>) -> Judge {
 
 /// Judges made once: there are thousands of claims and hundreds of judges.
 #[derive(Default)]
-struct Judges {
+struct JudgeCache {
     made: BTreeMap<(String, String, Option<String>), Judge>,
 }
 
-impl Judges {
-    fn of(&mut self, edition: &str, reading: &str, production: Option<&str>) -> &Judge {
+impl JudgeCache {
+    fn judge(&mut self, edition: &str, reading: &str, production: Option<&str>) -> &Judge {
         let key = (edition.to_owned(), reading.to_owned(), production.map(str::to_owned));
         self.made.entry(key).or_insert_with(|| judge(edition, reading, production))
     }
 }
 
 /// What an element claims: a string, and the edition, reading and production that judge it.
-type Claimed = (Vec<u8>, String, String, Option<String>);
+type ElementClaim = (Vec<u8>, String, String, Option<String>);
 
-fn claimed(page: &Page, element: &Element) -> Vec<Claimed> {
+fn claimed(page: &HtmlPage, element: &HtmlElement) -> Vec<ElementClaim> {
     let bytes = |text: &str| octets::decoded(text.as_bytes()).into_owned();
     let get = |name: &str| element.get(name).map(str::to_owned);
     if let (Some(input), Some(judge)) = (get("data-input"), get("data-judge")) {
@@ -242,7 +242,7 @@ fn claimed(page: &Page, element: &Element) -> Vec<Claimed> {
     if names_grammars(page, element) {
         // The page of a URL names the grammars that say the same of it.
         let live = page.values("href").find_map(|it| it.split_once("live.html#"));
-        let url = State::read(live.unwrap().1).unwrap().url;
+        let url = LiveState::read(live.unwrap().1).unwrap().url;
         let by = element.text.split(", ").map(|by| judging(&by.replace(' ', ":")));
         return by
             .map(|(edition, reading, start)| (url.clone(), edition, reading, start))
@@ -262,7 +262,7 @@ fn claimed(page: &Page, element: &Element) -> Vec<Claimed> {
 }
 
 /// Whether an element is the last cell of a row of verdicts, which names the grammars.
-fn names_grammars(page: &Page, element: &Element) -> bool {
+fn names_grammars(page: &HtmlPage, element: &HtmlElement) -> bool {
     let mut around = page.above(element);
     let (row, body) = (around.next(), around.next());
     element.name == "td"
@@ -278,8 +278,8 @@ fn judging(text: &str) -> (String, String, Option<String>) {
 }
 
 /// The verdict that an element says, or one around it, or its row. Without one it conforms.
-fn said_verdict<'p>(page: &'p Page, element: &'p Element) -> &'p str {
-    let says = |it: &'p Element| {
+fn said_verdict<'p>(page: &'p HtmlPage, element: &'p HtmlElement) -> &'p str {
+    let says = |it: &'p HtmlElement| {
         let classes = it.get("class").unwrap_or_default().split(' ');
         let known = |it: &&str| ["conforms", "generic-only", "rejected"].contains(it);
         it.get("data-verdict").or_else(|| classes.into_iter().find(known))
@@ -294,7 +294,7 @@ fn said_verdict<'p>(page: &'p Page, element: &'p Element) -> &'p str {
 
 #[test]
 fn every_claim_is_true() {
-    let (mut judges, mut claims, mut against, mut misses) = (Judges::default(), 0, 0, 0);
+    let (mut judges, mut claims, mut against, mut misses) = (JudgeCache::default(), 0, 0, 0);
     for (path, page) in pages() {
         for element in &page.elements {
             for (input, edition, reading, production) in claimed(page, element) {
@@ -305,7 +305,7 @@ fn every_claim_is_true() {
                     text == shown || names_grammars(page, element),
                     "{path}: {text} for {shown}"
                 );
-                let judge = judges.of(&edition, &reading, production.as_deref());
+                let judge = judges.judge(&edition, &reading, production.as_deref());
                 let examination = examine(judge, &input);
                 let verdict = examination.judgement.verdict;
                 assert_eq!(verdict.name(), said_verdict(page, element), "{path}: {shown}");
@@ -339,7 +339,7 @@ fn every_claim_is_true() {
                     let same = production.as_deref().unwrap_or_default();
                     let (other, start) = not.split_once('/').unwrap_or((not, same));
                     let start = Some(start).filter(|it| !it.is_empty());
-                    let judge = judges.of(other, &reading, start);
+                    let judge = judges.judge(other, &reading, start);
                     let verdict = judge.judge(&input).verdict;
                     assert_ne!(verdict, Verdict::Conforms, "{path}: {shown} in {other}");
                     against += 1;
@@ -354,11 +354,11 @@ fn every_claim_is_true() {
 
 #[test]
 fn every_cell_of_a_table_of_disagreements_is_true() {
-    let (mut judges, mut cells) = (Judges::default(), 0);
+    let (mut judges, mut cells) = (JudgeCache::default(), 0);
     for (path, page) in pages() {
         for table in page.elements.iter().filter(|it| it.is("elsewhere")) {
             let reading = table.get("data-reading").unwrap();
-            let is_in_table = |it: &&Element| page.has(table, it);
+            let is_in_table = |it: &&HtmlElement| page.has(table, it);
             // Each head leads to the production that judges.
             let productions = page.named("a").filter(is_in_table).map(|it| {
                 let path = resolved(path, it.get("href").unwrap());
@@ -369,18 +369,19 @@ fn every_cell_of_a_table_of_disagreements_is_true() {
                 (edition.name(), names.find(is_there).unwrap())
             });
             let heads: Vec<(&str, &str)> = productions.collect();
-            let is_row = |it: &&Element| it.get("data-input").is_some();
+            let is_row = |it: &&HtmlElement| it.get("data-input").is_some();
             for row in page.named("th").filter(is_in_table).filter(is_row) {
                 let input = octets::decoded(row.get("data-input").unwrap().as_bytes()).into_owned();
                 assert_eq!(row.text, string(&input), "{path}");
                 let all = page.above(row).next().unwrap();
-                let spans = |it: &Element| it.get("colspan").map_or(1, |it| it.parse().unwrap());
+                let spans =
+                    |it: &HtmlElement| it.get("colspan").map_or(1, |it| it.parse().unwrap());
                 let fields = page.children(all).filter(|it| it.name == "td");
-                let said: Vec<&Element> =
+                let said: Vec<&HtmlElement> =
                     fields.flat_map(|it| std::iter::repeat_n(it, spans(it))).collect();
                 assert_eq!(said.len(), heads.len(), "{path}");
                 for ((edition, production), cell) in heads.iter().zip(said) {
-                    let judge = judges.of(edition, reading, Some(production));
+                    let judge = judges.judge(edition, reading, Some(production));
                     let verdict = judge.judge(&input).verdict;
                     assert!(cell.is(verdict.name()), "{path}: {} by {edition}", row.text);
                     cells += 1;
@@ -392,13 +393,13 @@ fn every_cell_of_a_table_of_disagreements_is_true() {
 }
 
 /// The element that says why a string fails.
-fn said_of<'p>(page: &'p Page, element: &Element) -> Option<&'p Element> {
-    let says = |it: &&Element| ["div", "li", "tr"].contains(&&*it.name);
+fn said_of<'p>(page: &'p HtmlPage, element: &HtmlElement) -> Option<&'p HtmlElement> {
+    let says = |it: &&HtmlElement| ["div", "li", "tr"].contains(&&*it.name);
     page.above(element).find(|it| says(it) && reason_in(page, it).is_some())
 }
 
 /// The reason for which a string fails.
-fn reason_in<'p>(page: &'p Page, said: &Element) -> Option<&'p Element> {
+fn reason_in<'p>(page: &'p HtmlPage, said: &HtmlElement) -> Option<&'p HtmlElement> {
     page.elements.iter().find(|it| it.is("reason") && page.has(said, it))
 }
 

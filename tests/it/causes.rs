@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf::automaton::{Automaton, Dfa, Language, Limits};
 use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
-use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
-use urlbnf::report::diff::Changes;
+use urlbnf::diff::{NamedGrammar, PairChange, ProductionPair, UrlGrammarDiff, side_of};
+use urlbnf::report::diff::DiffReport;
 use urlbnf::{Edition, Reading};
 
 use crate::support::side_by_side;
@@ -62,16 +62,16 @@ fn text(
     (!production.definitions().is_empty()).then(|| alternatives.join(" / "))
 }
 
-type Made = Option<Dfa>;
+type LanguageIfRegular = Option<Dfa>;
 
 /// A diff, and the languages of its new grammar when changes are left out.
-struct Without<'d, 'g> {
-    diff: &'d Diff<'g>,
+struct PartialDiffLanguages<'d, 'g> {
+    diff: &'d UrlGrammarDiff<'g>,
     grammars: RefCell<HashMap<Vec<usize>, Grammar>>,
-    languages: RefCell<HashMap<(usize, Vec<usize>), Made>>,
+    languages: RefCell<HashMap<(usize, Vec<usize>), LanguageIfRegular>>,
 }
 
-impl Without<'_, '_> {
+impl PartialDiffLanguages<'_, '_> {
     fn grammar(&self, left_out: &[usize]) -> Grammar {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         let partner =
@@ -98,7 +98,7 @@ impl Without<'_, '_> {
     }
 
     /// The language of a pair's new production; `None` if it is not regular.
-    fn language(&self, at: usize, left_out: &[usize]) -> Made {
+    fn language(&self, at: usize, left_out: &[usize]) -> LanguageIfRegular {
         let mut left_out = left_out.to_vec();
         left_out.sort_unstable();
         if let Some(made) = self.languages.borrow().get(&(at, left_out.clone())) {
@@ -106,9 +106,10 @@ impl Without<'_, '_> {
         }
         let mut grammars = self.grammars.borrow_mut();
         let grammar = grammars.entry(left_out.clone()).or_insert_with(|| self.grammar(&left_out));
-        let made = grammar
-            .find(&format!("n{}", self.diff.pairs[at].new.0.index()))
-            .and_then(|id| Automaton::new(grammar, &Language::of(id)).ok()?.determinise().ok());
+        let made =
+            grammar.find(&format!("n{}", self.diff.pairs[at].new.0.index())).and_then(|id| {
+                Automaton::new(grammar, &Language::from_production(id)).ok()?.determinise().ok()
+            });
         self.languages.borrow_mut().insert((at, left_out), made.clone());
         made
     }
@@ -118,7 +119,7 @@ impl Without<'_, '_> {
     }
 }
 
-fn same(one: &Made, two: &Made) -> bool {
+fn same(one: &LanguageIfRegular, two: &LanguageIfRegular) -> bool {
     let (Some(one), Some(two)) = (one, two) else { return false };
     one.difference_within(two, &Limits::without_budget()).unwrap().is_empty()
         && two.difference_within(one, &Limits::without_budget()).unwrap().is_empty()
@@ -126,14 +127,14 @@ fn same(one: &Made, two: &Made) -> bool {
 
 /// A production of either grammar, or a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
+enum DiffNode {
     Pair(usize),
     Old(ProductionId),
     New(ProductionId),
 }
 
 /// The next roots that are reachable from the texts of a pair.
-fn next_roots(diff: &Diff<'_>, at: usize) -> Vec<usize> {
+fn next_roots(diff: &UrlGrammarDiff<'_>, at: usize) -> Vec<usize> {
     let pairs = &diff.pairs;
     let named = |grammar: &Grammar, id: ProductionId| -> Vec<ProductionId> {
         let definitions = grammar.production(id).definitions();
@@ -141,28 +142,32 @@ fn next_roots(diff: &Diff<'_>, at: usize) -> Vec<usize> {
     };
     let olds = |id| {
         named(diff.old.grammar, id).into_iter().map(|id| {
-            pairs.iter().position(|it| it.old.0 == id).map_or(Place::Old(id), Place::Pair)
+            pairs.iter().position(|it| it.old.0 == id).map_or(DiffNode::Old(id), DiffNode::Pair)
         })
     };
     let news = |id| {
         named(diff.new.grammar, id).into_iter().map(|id| {
-            pairs.iter().position(|it| it.new.0 == id).map_or(Place::New(id), Place::Pair)
+            pairs.iter().position(|it| it.new.0 == id).map_or(DiffNode::New(id), DiffNode::Pair)
         })
     };
     let (mut roots, mut seen, mut pending) =
-        (Vec::new(), HashSet::from([Place::Pair(at)]), vec![Place::Pair(at)]);
+        (Vec::new(), HashSet::from([DiffNode::Pair(at)]), vec![DiffNode::Pair(at)]);
     while let Some(place) = pending.pop() {
-        let below: Vec<Place> = match place {
-            Place::Old(id) => olds(id).collect(),
-            Place::New(id) => news(id).collect(),
-            Place::Pair(pair) if pair != at && matches!(pairs[pair].change, Change::Same) => {
+        let below: Vec<DiffNode> = match place {
+            DiffNode::Old(id) => olds(id).collect(),
+            DiffNode::New(id) => news(id).collect(),
+            DiffNode::Pair(pair)
+                if pair != at && matches!(pairs[pair].change, PairChange::Same) =>
+            {
                 continue;
             }
-            Place::Pair(pair) if pair != at && is_root(&pairs[pair]) => {
+            DiffNode::Pair(pair) if pair != at && is_root(&pairs[pair]) => {
                 roots.push(pair);
                 continue;
             }
-            Place::Pair(pair) => olds(pairs[pair].old.0).chain(news(pairs[pair].new.0)).collect(),
+            DiffNode::Pair(pair) => {
+                olds(pairs[pair].old.0).chain(news(pairs[pair].new.0)).collect()
+            }
         };
         pending.extend(below.into_iter().filter(|&it| seen.insert(it)));
     }
@@ -170,8 +175,8 @@ fn next_roots(diff: &Diff<'_>, at: usize) -> Vec<usize> {
     roots
 }
 
-fn is_root(pair: &Pair) -> bool {
-    matches!(pair.change, Change::Root { .. })
+fn is_root(pair: &ProductionPair) -> bool {
+    matches!(pair.change, PairChange::Root { .. })
 }
 
 /// A minimal subset that matters, found by removing each member in order if it is not needed.
@@ -191,8 +196,9 @@ fn least(of: &[usize], matters: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>>
 
 /// Checks every cause that a diff names against the definition. Returns the number of causes.
 #[track_caller]
-pub fn check(diff: &Diff<'_>) -> usize {
-    let without = Without { diff, grammars: RefCell::default(), languages: RefCell::default() };
+pub fn check(diff: &UrlGrammarDiff<'_>) -> usize {
+    let without =
+        PartialDiffLanguages { diff, grammars: RefCell::default(), languages: RefCell::default() };
     let pairs = &diff.pairs;
     let roots: Vec<usize> = (0..pairs.len()).filter(|&at| is_root(&pairs[at])).collect();
     let reworded: Vec<usize> =
@@ -212,8 +218,8 @@ pub fn check(diff: &Diff<'_>) -> usize {
             (!each.is_empty()).then_some(each)
         };
         match &pair.change {
-            Change::Same => {}
-            Change::Follows { roots: named, .. } => {
+            PairChange::Same => {}
+            PairChange::Follows { roots: named, .. } => {
                 assert!(!pair.reworded || !without.changes(at, &[at]), "{said} is a root");
                 let changes = |set: &[usize]| without.changes(at, set);
                 let in_old_words = |set: &[usize]| without.changes(at, &[set, &reworded].concat());
@@ -226,19 +232,20 @@ pub fn check(diff: &Diff<'_>) -> usize {
                 assert_eq!(Some(named), expected.as_ref(), "{said}");
                 links += named.len();
             }
-            Change::Root { alone, also, followers, .. } => {
+            PairChange::Root { alone, also, followers, .. } => {
                 assert!(pair.reworded && without.changes(at, &[at]), "{said} is no root");
                 assert_eq!(alone.is_some(), !also.is_empty(), "{said}");
                 for (other, pair) in pairs.iter().enumerate() {
                     let follows = match &pair.change {
-                        Change::Follows { roots, .. } => roots.contains(&at),
+                        PairChange::Follows { roots, .. } => roots.contains(&at),
                         _ => false,
                     };
                     assert_eq!(followers.contains(&other), follows, "{said}");
                 }
                 links += also.len();
                 let own = without.language(at, &[at]);
-                let old = Automaton::new(diff.old.grammar, &Language::of(pair.old.0)).unwrap();
+                let old = Automaton::new(diff.old.grammar, &Language::from_production(pair.old.0))
+                    .unwrap();
                 if own.is_none() || same(&own, &old.determinise().ok()) {
                     assert!(also.is_empty(), "{said}: nothing is left");
                     continue;
@@ -262,7 +269,7 @@ pub fn check(diff: &Diff<'_>) -> usize {
 fn a_root_is_named_only_where_leaving_it_out_makes_a_difference() {
     let links = side_by_side(Edition::pairs(), |(old, new)| {
         let side = |edition| side_of(edition, Reading::Corrected);
-        check(&Diff::new(side(old), side(new)).unwrap())
+        check(&UrlGrammarDiff::new(side(old), side(new)).unwrap())
     });
     let links: usize = links.into_iter().sum();
     assert!(links > 100, "{links}");
@@ -275,9 +282,9 @@ fn drafts(old: &str, new: &str) -> [Grammar; 2] {
     })
 }
 
-fn compared([old, new]: &[Grammar; 2]) -> Diff<'_> {
-    let side = |grammar| Side { name: "draft".to_owned(), grammar };
-    Diff::new(side(old), side(new)).unwrap()
+fn compared([old, new]: &[Grammar; 2]) -> UrlGrammarDiff<'_> {
+    let side = |grammar| NamedGrammar { name: "draft".to_owned(), grammar };
+    UrlGrammarDiff::new(side(old), side(new)).unwrap()
 }
 
 /// A root that a follower reaches, but that changes nothing in it.
@@ -292,7 +299,7 @@ fn tampered(tamper: impl Fn(&mut Vec<usize>)) {
     let grammars = drafts(WITHOUT_EFFECT[0], WITHOUT_EFFECT[1]);
     let mut diff = compared(&grammars);
     check(&diff);
-    if let Change::Follows { roots, .. } = &mut diff.compared.pairs[1].change {
+    if let PairChange::Follows { roots, .. } = &mut diff.compared.pairs[1].change {
         tamper(roots);
     }
     check(&diff);
@@ -323,11 +330,11 @@ fn causes(old: &str, new: &str, expected: &[&str]) {
         names.join(", ")
     };
     let found = diff.pairs.iter().filter_map(|pair| match &pair.change {
-        Change::Same => None,
-        Change::Root { also, .. } => {
+        PairChange::Same => None,
+        PairChange::Root { also, .. } => {
             Some(format!("{} itself {}", diff.new_name(pair.new), names(also)))
         }
-        Change::Follows { roots, .. } => {
+        PairChange::Follows { roots, .. } => {
             Some(format!("{}: {}", diff.new_name(pair.new), names(roots)))
         }
     });
@@ -361,13 +368,13 @@ fn causes_that_can_be_argued() {
 fn the_rest_is_by_what_has_a_part_in_it() {
     let of = |name: &str| side_of(name.parse().unwrap(), Reading::Corrected);
     for (old, new, production) in [("rfc1630", "rfc1738", "user"), ("url-02", "rfc1630", "user")] {
-        let diff = Diff::of_production(of(old), of(new), production).unwrap();
-        let changes = Changes::of(&diff);
+        let diff = UrlGrammarDiff::of_production(of(old), of(new), production).unwrap();
+        let changes = DiffReport::from_diff(&diff);
         let user = changes.changed.iter().find(|it| it.texts.new.production == "user").unwrap();
         assert_eq!((user.alone.is_none(), &user.also[..]), (true, &[][..]), "{old} to {new}");
     }
-    let diff = Diff::of_production(of("url-02"), of("rfc1630"), "path").unwrap();
-    let changes = Changes::of(&diff);
+    let diff = UrlGrammarDiff::of_production(of("url-02"), of("rfc1630"), "path").unwrap();
+    let changes = DiffReport::from_diff(&diff);
     let safe = changes.changed.iter().find(|it| it.texts.new.production == "safe").unwrap();
     for name in ["path", "xpalpha", "xpalphas"] {
         assert!(!safe.followers.contains(&name), "{name}");

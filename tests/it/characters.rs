@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use urlbnf::automaton::DEAD;
-use urlbnf::characters::{PRINTABLE, Roles};
+use urlbnf::characters::{CharacterRoles, PRINTABLE};
 use urlbnf::combination::{Combinations, conforming};
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
@@ -17,7 +17,7 @@ use crate::support::language;
 fn a_character_may_occur_exactly_where_some_url_has_it() {
     for edition in Edition::ALL {
         let grammar = edition.grammar(Reading::Corrected);
-        let roles = Roles::of(edition);
+        let roles = CharacterRoles::for_edition(edition);
         let dfa = language(grammar, grammar.start());
         let mut reached = BTreeSet::from([dfa.start()]);
         let mut pending = vec![dfa.start()];
@@ -46,7 +46,7 @@ fn a_character_may_occur_exactly_where_some_url_has_it() {
 
 #[test]
 fn each_witness_conforms_to_its_set_and_to_no_other() {
-    let found = Combinations::of(&Edition::BORN, Reading::Corrected).unwrap();
+    let found = Combinations::for_editions(&Edition::BORN, Reading::Corrected).unwrap();
     let judges = Edition::BORN.map(|it| Judge::by_scheme(it, Reading::Corrected));
     let set = |input: &[u8]| {
         let conforms = |judge: &Judge| judge.judge(input).verdict == Verdict::Conforms;

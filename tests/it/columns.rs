@@ -4,16 +4,16 @@ use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
 use urlbnf::report::excerpt::Screen;
-use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, Site, human, short};
+use urlbnf::report::record::CheckRecord;
+use urlbnf::report::{ExaminedLine, SourceLocation, human, short};
 use urlbnf::text::column;
 use urlbnf::{Edition, Judge, Reading};
 
 /// The offset in data, and the column that both reports for people name.
 #[track_caller]
-fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
+fn places(judge: &Judge, input: &[u8], site: SourceLocation) -> (usize, usize) {
     let examination = examine(judge, input);
-    let entry = Entry { site, ..Entry::new(("x", 1), input, judge, &examination) };
+    let entry = ExaminedLine { site, ..ExaminedLine::new(("x", 1), input, judge, &examination) };
     let mut human = NoColor::new(Vec::new());
     human::write(&entry, &mut Screen { columns: None, output: &mut human }).unwrap();
     let human = String::from_utf8(human.into_inner()).unwrap();
@@ -23,7 +23,7 @@ fn places(judge: &Judge, input: &[u8], site: Site) -> (usize, usize) {
     };
     assert_eq!(column(&human), entry.column(), "{human}");
     assert_eq!(column(&short::line(&entry)), entry.column(), "{human}");
-    let json = serde_json::to_value(Record::new(&entry)).unwrap();
+    let json = serde_json::to_value(CheckRecord::new(&entry)).unwrap();
     let offset = json["error"]["offset"].as_u64().unwrap();
     (usize::try_from(offset).unwrap(), entry.column())
 }
@@ -50,8 +50,8 @@ fn columns_count_characters_and_offsets_bytes() {
     ];
     for &(judge, input, offset, expected) in rows {
         let shown = String::from_utf8_lossy(input);
-        assert_eq!(places(judge, input, Site::default()), (offset, expected), "{shown}");
-        let behind = Site::Exact { offset: 9, before: 5 };
+        assert_eq!(places(judge, input, SourceLocation::default()), (offset, expected), "{shown}");
+        let behind = SourceLocation::Exact { offset: 9, before: 5 };
         assert_eq!(places(judge, input, behind).1, expected + 5, "{shown}");
         assert_eq!(column(input, offset), expected, "{shown}");
     }

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urlbnf::book::Book;
-use urlbnf::contradiction::{self, Bench, Contradiction, Strength};
+use urlbnf::contradiction::{self, Contradiction, ContradictionChecker, ContradictionStrength};
 use urlbnf::report::contradiction as report;
 use urlbnf::text::visible;
 use urlbnf::{DOCUMENTATION, Edition, Reading};
 
-use crate::html::Page;
+use crate::html::HtmlPage;
 use crate::support::snapshot;
 
 #[test]
 fn each_string_shows_what_it_should() {
-    let mut bench = Bench::default();
+    let mut bench = ContradictionChecker::default();
     let mut wrong = Vec::new();
     for one in contradiction::all() {
         for case in &one.cases {
@@ -61,7 +61,7 @@ fn each_has_the_words_of_both_sides() {
     }
     // Every edition contradicts itself, except RFC 6874, whose prose is not available.
     for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc6874) {
-        let has_one = Contradiction::of(edition).next().is_some();
+        let has_one = Contradiction::in_edition(edition).next().is_some();
         assert!(has_one, "grammar/documents/contradictions.toml has nothing of {edition}");
     }
 }
@@ -75,11 +75,15 @@ fn the_strength_of_each_has_its_reason() {
         let reason = one.strength.reason();
         assert!(reason.is_none_or(|it| it.ends_with(['.', ')'])), "{}", one.name);
         let cited = reason.is_some_and(|it| it.contains('“') && it.contains(", page "));
-        assert!(cited || !matches!(one.strength, Strength::Settled(_)), "{}", one.name);
+        assert!(
+            cited || !matches!(one.strength, ContradictionStrength::Settled(_)),
+            "{}",
+            one.name
+        );
         counts[match one.strength {
-            Strength::Plain => 0,
-            Strength::Weak(_) => 1,
-            Strength::Settled(_) => 2,
+            ContradictionStrength::Plain => 0,
+            ContradictionStrength::Weak(_) => 1,
+            ContradictionStrength::Settled(_) => 2,
         }] += 1;
     }
     assert!(counts.into_iter().all(|it| it > 0), "{counts:?}");
@@ -90,14 +94,14 @@ fn the_strength_of_each_has_its_reason() {
 /// string.
 #[test]
 fn the_page_of_the_book_is_what_the_program_finds() {
-    let page = Page::of(&Book::new(&DOCUMENTATION), "docs/contradictions.html");
+    let page = HtmlPage::from_book(&Book::new(&DOCUMENTATION), "docs/contradictions.html");
     let text = page.named("body").next().unwrap().text.split_whitespace().collect::<Vec<_>>();
     let text = text.join(" ");
     let has = |words: &str| {
         let words = words.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(&words), "{words}");
     };
-    let (mut bench, mut told) = (Bench::default(), String::new());
+    let (mut bench, mut told) = (ContradictionChecker::default(), String::new());
     for one in contradiction::all() {
         has(one.title);
         has(one.what);

@@ -3,17 +3,19 @@
 
 use std::sync::LazyLock;
 
-use urlbnf::description::{Description, Descriptions, GrammarDescription, Step};
+use urlbnf::description::{
+    EditionDescriptions, GrammarDescription, PartnerComparison, ProductionDescription,
+};
 use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
 use crate::support::readings;
 
 /// Every production of every reading.
-static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
+static DESCRIPTIONS: LazyLock<Vec<ProductionDescription>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for reading in Reading::ALL {
-        let descriptions = Descriptions::new(reading);
+        let descriptions = EditionDescriptions::new(reading);
         for edition in Edition::ALL {
             let ids = edition.grammar(reading).ids();
             found.extend(ids.map(|id| descriptions.description(edition, id).unwrap()));
@@ -22,7 +24,7 @@ static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
     found
 });
 
-fn every_description(mut look: impl FnMut(&Description, &str)) {
+fn every_description(mut look: impl FnMut(&ProductionDescription, &str)) {
     for description in DESCRIPTIONS.iter() {
         look(
             description,
@@ -58,7 +60,12 @@ fn examples_and_near_misses_are_judged_by_the_parser() {
 }
 
 #[track_caller]
-fn stepped(description: &Description, at: [usize; 2], step: &Step, of: &str) {
+fn stepped(
+    description: &ProductionDescription,
+    at: [usize; 2],
+    step: &PartnerComparison,
+    of: &str,
+) {
     let both = at.map(|at| &description.history[at]);
     let parsed = |side: usize, string: &[u8]| {
         let id = both[side].production().unwrap();
@@ -99,13 +106,13 @@ fn witnesses_of_a_history_are_judged_by_the_parsers() {
 /// `explain` shows the same history of a name for each edition as `history`.
 #[test]
 fn one_name_has_one_history() {
-    let rows = |history: &[urlbnf::description::Generation]| -> Vec<_> {
-        let row = |it: &urlbnf::description::Generation| {
+    let rows = |history: &[urlbnf::description::LineageEntry]| -> Vec<_> {
+        let row = |it: &urlbnf::description::LineageEntry| {
             (it.edition, it.productions.clone(), it.named, it.instead.clone(), it.reason)
         };
         history.iter().map(row).collect()
     };
-    let descriptions = Descriptions::new(Reading::Corrected);
+    let descriptions = EditionDescriptions::new(Reading::Corrected);
     every_description(|description, of| {
         if description.reading == Reading::Corrected {
             let stages = urlbnf::timeline::of_production(description.name(), &descriptions);
@@ -145,12 +152,12 @@ fn texts_stand_where_they_are_said_to() {
 #[test]
 fn editions_say_what_is_odd_in_them() {
     for (edition, reading) in readings() {
-        let description = GrammarDescription::of(edition, reading);
+        let description = GrammarDescription::for_edition(edition, reading);
         let grammar = edition.grammar(reading);
         let all = description.productions.len() + description.undefined.len();
         assert_eq!(all, grammar.len(), "{edition}, {reading}");
         for (scheme, id) in &description.schemes {
-            let own = Description::of(edition, reading, *id).unwrap();
+            let own = ProductionDescription::for_production(edition, reading, *id).unwrap();
             let begins = |it: &Vec<u8>| it.starts_with(format!("{scheme}:").as_bytes());
             assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
         }

@@ -1,16 +1,18 @@
 //! The changes between two editions, as far as they follow from the pages, and as a review of
 //! the editions shows them.
 
-use urlbnf::bnf::Older;
-use urlbnf::diff::{Change, Covered, Diff, History, Side, side_of};
-use urlbnf::report::diff::{Changes, history, human, markdown};
+use urlbnf::bnf::OlderProduction;
+use urlbnf::diff::{
+    NamedGrammar, PairChange, SchemeCoverage, SchemeHistories, UrlGrammarDiff, side_of,
+};
+use urlbnf::report::diff::{DiffReport, history, human, markdown};
 use urlbnf::report::excerpt::Screen;
 use urlbnf::{Edition, Reading, parse};
 
 use crate::support::{readings, snapshot};
 
 /// The side for a name: `url-02` is read as corrected, `url-02:printed` as printed.
-fn side(name: &str) -> Side<'static> {
+fn side(name: &str) -> NamedGrammar<'static> {
     let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
     side_of(edition.parse().unwrap(), reading.parse().unwrap())
 }
@@ -22,7 +24,7 @@ fn pairs() -> impl Iterator<Item = (Edition, Edition, Reading)> {
 
 /// Whether the grammar of the linked file defines a production. A link between two names
 /// belongs to two documents.
-fn is_printed(older: &Older) -> bool {
+fn is_printed(older: &OlderProduction) -> bool {
     let of = |edition: &Edition| Some(edition.file().file()) == older.file.as_deref();
     let edition = Edition::ALL.into_iter().find(of);
     edition.is_some_and(|it| it.grammar(Reading::Corrected).find(&older.name).is_some())
@@ -47,14 +49,14 @@ fn links_to_earlier_grammars_name_existing_productions() {
         }
     }
     assert!(count > 40, "{count}");
-    let diff = Diff::new(side("rfc1738"), side("rfc1808")).unwrap();
+    let diff = UrlGrammarDiff::new(side("rfc1738"), side("rfc1808")).unwrap();
     let removed = diff.removed.iter().map(|&id| diff.old_name(id));
     assert!(removed.into_iter().any(|name| name == "fsegment"), "one name, two things");
 }
 
 #[test]
 fn equal_languages_alone_pair_nothing() {
-    let diff = Diff::new(side("url-02"), side("rfc1630")).unwrap();
+    let diff = UrlGrammarDiff::new(side("url-02"), side("rfc1630")).unwrap();
     for pair in &diff.pairs {
         let name = diff.old_name(pair.old);
         if ["user", "database", "fragmentid", "search"].contains(&name) {
@@ -66,18 +68,19 @@ fn equal_languages_alone_pair_nothing() {
 #[test]
 fn an_edition_does_not_differ_from_itself() {
     for (edition, reading) in readings() {
-        let diff = Diff::new(side_of(edition, reading), side_of(edition, reading)).unwrap();
-        assert!(Changes::of(&diff).is_empty(), "{edition}, {reading}");
+        let diff =
+            UrlGrammarDiff::new(side_of(edition, reading), side_of(edition, reading)).unwrap();
+        assert!(DiffReport::from_diff(&diff).is_empty(), "{edition}, {reading}");
     }
 }
 
 /// Whether the parser, which does not use automata, accepts a witness.
-fn parses(edition: Edition, reading: Reading, covered: &Covered, witness: &[u8]) -> bool {
+fn parses(edition: Edition, reading: Reading, covered: &SchemeCoverage, witness: &[u8]) -> bool {
     let accepted = |id| parse(edition, reading, id, witness).is_ok();
     match covered {
-        Covered::Own(id) => accepted(*id),
-        Covered::Generic(ids) => ids.iter().any(|&id| accepted(id)),
-        Covered::Nothing => false,
+        SchemeCoverage::Own(id) => accepted(*id),
+        SchemeCoverage::Generic(ids) => ids.iter().any(|&id| accepted(id)),
+        SchemeCoverage::Nothing => false,
     }
 }
 
@@ -85,9 +88,9 @@ fn parses(edition: Edition, reading: Reading, covered: &Covered, witness: &[u8])
 fn witnesses_are_in_one_language_alone_and_followers_have_roots() {
     let mut checked = 0;
     for (old, new, reading) in pairs() {
-        let diff = Diff::new(side_of(old, reading), side_of(new, reading)).unwrap();
+        let diff = UrlGrammarDiff::new(side_of(old, reading), side_of(new, reading)).unwrap();
         for pair in &diff.pairs {
-            if let Change::Follows { roots, .. } = &pair.change {
+            if let PairChange::Follows { roots, .. } = &pair.change {
                 assert!(!roots.is_empty(), "{old} to {new}: {}", diff.new_name(pair.new));
             }
             let relation = pair.change.relation();
@@ -122,8 +125,8 @@ fn witnesses_are_in_one_language_alone_and_followers_have_roots() {
     assert!(checked > 500, "{checked}");
 }
 
-fn as_markdown(old: Side<'_>, new: Side<'_>) -> String {
-    markdown::write(&Changes::of(&Diff::new(old, new).unwrap()))
+fn as_markdown(old: NamedGrammar<'_>, new: NamedGrammar<'_>) -> String {
+    markdown::write(&DiffReport::from_diff(&UrlGrammarDiff::new(old, new).unwrap()))
 }
 
 #[test]
@@ -153,20 +156,21 @@ fn the_example_of_the_documentation_is_what_the_program_says() {
 #[test]
 fn the_history_of_the_schemes() {
     let documents = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic);
-    let sides = documents.map(|edition| Side {
+    let sides = documents.map(|edition| NamedGrammar {
         name: edition.to_string(),
         grammar: edition.grammar(Reading::Corrected),
     });
-    snapshot("history", &history::write(&History::of(sides.collect()).unwrap()));
+    snapshot("history", &history::write(&SchemeHistories::from_sides(sides.collect()).unwrap()));
 }
 
 #[track_caller]
 fn on_a_terminal(name: &str, columns: usize) {
     use codespan_reporting::term::termcolor::NoColor;
-    let diff = Diff::of_production(side("url-02"), side("rfc1630"), "ftpaddress").unwrap();
+    let diff =
+        UrlGrammarDiff::of_production(side("url-02"), side("rfc1630"), "ftpaddress").unwrap();
     let mut page = NoColor::new(Vec::new());
     let screen = &mut Screen { columns: Some(columns), output: &mut page };
-    human::write(&Changes::of(&diff), screen).unwrap();
+    human::write(&DiffReport::from_diff(&diff), screen).unwrap();
     snapshot(name, &String::from_utf8(page.into_inner()).unwrap());
 }
 
@@ -178,8 +182,9 @@ fn side_by_side_where_the_terminal_is_wide_enough() {
 
 #[test]
 fn json() {
-    let diff = Diff::of_production(side("url-01"), side("url-02"), "waisaddress").unwrap();
-    snapshot("diff-json", &Changes::of(&diff).to_json().unwrap());
+    let diff =
+        UrlGrammarDiff::of_production(side("url-01"), side("url-02"), "waisaddress").unwrap();
+    snapshot("diff-json", &DiffReport::from_diff(&diff).to_json().unwrap());
 }
 
 #[test]
@@ -189,9 +194,9 @@ fn a_diff_of_a_production_that_is_no_url_has_no_schemes() {
         ("url-02", "rfc1630", "path"),
         ("url-02", "rfc1630", "user"),
     ] {
-        let diff = Diff::of_production(side(old), side(new), production).unwrap();
+        let diff = UrlGrammarDiff::of_production(side(old), side(new), production).unwrap();
         assert_eq!(diff.schemes.len(), 0, "{production}");
     }
-    let diff = Diff::of_production(side("url-02"), side("rfc1738"), "httpurl").unwrap();
+    let diff = UrlGrammarDiff::of_production(side("url-02"), side("rfc1738"), "httpurl").unwrap();
     assert_eq!(diff.schemes.len(), 1);
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urlbnf::diagnose::examine;
-use urlbnf::document::{Document, Line, citations, concordance};
+use urlbnf::document::{Document, DocumentLine, citations, concordance};
 use urlbnf::printed_url::corpus;
 use urlbnf::quotation::look_up;
 use urlbnf::{Edition, Judge, Reading, Verdict};
@@ -123,7 +123,7 @@ fn every_url_stands_where_it_is_said_to() {
         let document = edition.document();
         let cited = format!("{}, {}", document.citation(), printed.place);
         let citation = citations(&cited).remove(0).1;
-        let is_there = |&(at, line): &(usize, &Line)| {
+        let is_there = |&(at, line): &(usize, &DocumentLine)| {
             let sections = document.text().sections_at(at);
             !line.furniture
                 && citation.page.is_none_or(|page| line.page == Some(page))

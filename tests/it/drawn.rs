@@ -9,8 +9,8 @@ use urlbnf::judges::{Judges, Ruling};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 use urlbnf::{Judge, Reading, Verdict};
 
-use crate::draw::{Numbers, draw, written};
-use crate::matcher::{Derived, LONGEST, number, text};
+use crate::draw::{GrammarRng, draw, written};
+use crate::matcher::{DerivedStrings, LONGEST, number, text};
 
 /// The number of grammars, without `GRAMMARS` in the environment.
 const GRAMMARS: u64 = 1_000;
@@ -20,17 +20,22 @@ const SHORT: usize = 3;
 const TOGETHER: usize = 3;
 
 /// Calls `look` for each grammar that has a judge, with its seed.
-fn each(mut look: impl FnMut(u64, Judge, &Derived<'_>, &str)) {
+fn each(mut look: impl FnMut(u64, Judge, &DerivedStrings<'_>, &str)) {
     let told = |name: &str, otherwise: u64| {
         std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
     };
     let from = told("SEED", 1);
     for seed in from..from + told("GRAMMARS", GRAMMARS) {
-        let drawn = draw(&mut Numbers::new(seed));
+        let drawn = draw(&mut GrammarRng::new(seed));
         let text = written(&drawn);
         let grammar = Grammar::read("drawn.bnf", &text, Reading::Printed).unwrap();
         if let Ok(judge) = Judge::of_grammar(grammar) {
-            look(seed, judge, &Derived::of(&drawn), &format!("SEED={seed}\n{text}"));
+            look(
+                seed,
+                judge,
+                &DerivedStrings::from_grammar(&drawn),
+                &format!("SEED={seed}\n{text}"),
+            );
         }
     }
 }
@@ -58,7 +63,7 @@ fn judges_in_one_pass_give_the_same_answers_as_each_alone() {
         for string in strings.iter().map(String::as_bytes) {
             let answer = together.judge(string);
             for (judge, ruling) in group.iter().zip(together.rulings(answer)) {
-                let alone = Ruling::of(judge, &examine(judge, string));
+                let alone = Ruling::from_examination(judge, &examine(judge, string));
                 assert_eq!(*ruling, alone, "{string:?} of\n{}", judge.grammar().listing().text);
                 compared += 1;
             }
@@ -77,7 +82,7 @@ fn samples_are_derived_and_near_misses_are_not() {
         let derives = |string: &[u8]| match short(string) {
             Some(number) => strings.contains(number),
             None if string.len() <= LONGEST => false,
-            // Strings that are too long for the matcher are left to the judge.
+            // StringSet that are too long for the matcher are left to the judge.
             None => judge.judge(string).verdict == Verdict::Conforms,
         };
         let Ok(sampler) = conforming(&judge) else { return };
@@ -99,7 +104,7 @@ fn samples_are_derived_and_near_misses_are_not() {
             let shown = String::from_utf8_lossy(&miss.string).into_owned();
             assert!(!derives(&miss.string), "a near miss: {shown:?} of {context}");
             assert!(derives(&miss.from), "{shown:?} is made from none: {context}");
-            assert_eq!(miss.slip.of(&miss.from), miss.string, "{shown:?} of {context}");
+            assert_eq!(miss.slip.apply(&miss.from), miss.string, "{shown:?} of {context}");
             let begins = |length: usize| {
                 let beginning = number(&miss.string[..length]);
                 beginning.is_some_and(|it| beginnings.contains(it))

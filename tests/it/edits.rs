@@ -5,15 +5,15 @@
 
 use urlbnf::automaton::Relation;
 use urlbnf::bnf::ProductionId;
-use urlbnf::diff::{Diff, DiffError, Side};
+use urlbnf::diff::{DiffError, NamedGrammar, UrlGrammarDiff};
 use urlbnf::{Grammar, Reading};
 
 use crate::causes;
-use crate::draw::{Drawn, Numbers, draw, edit, written};
-use crate::matcher::{Derived, LONGEST, Strings, text};
+use crate::draw::{GrammarRng, RandomGrammar, draw, edit, written};
+use crate::matcher::{DerivedStrings, LONGEST, StringSet, text};
 
 /// A grammar as text, in which one name may be another word.
-fn page(drawn: &Drawn, renamed: Option<usize>) -> String {
+fn page(drawn: &RandomGrammar, renamed: Option<usize>) -> String {
     let page = written(drawn);
     let Some(renamed) = renamed.map(|it| format!("p{it}")) else { return page };
     let words = page.split_inclusive(|it: char| !it.is_alphanumeric()).map(|word| {
@@ -25,7 +25,7 @@ fn page(drawn: &Drawn, renamed: Option<usize>) -> String {
 }
 
 #[track_caller]
-fn holds(witness: Option<&[u8]>, one: &Strings, two: &Strings, said: &str) {
+fn holds(witness: Option<&[u8]>, one: &StringSet, two: &StringSet, said: &str) {
     let short = witness.filter(|it| it.len() <= LONGEST);
     let least = two.least_without(one).map(|it| text(it).into_bytes());
     assert_eq!(short, least.as_deref(), "{said}");
@@ -33,7 +33,7 @@ fn holds(witness: Option<&[u8]>, one: &Strings, two: &Strings, said: &str) {
 
 /// Tests one random edit. Returns whether the two drafts could be compared.
 fn try_one(seed: u64) -> bool {
-    let mut numbers = Numbers::new(seed);
+    let mut numbers = GrammarRng::new(seed);
     let old = draw(&mut numbers);
     let (new, renamed) = match numbers.below(7) {
         0 => (old.clone(), Some(numbers.below(old.names))),
@@ -45,13 +45,13 @@ fn try_one(seed: u64) -> bool {
         let read = Grammar::read("draft.bnf", text, Reading::Corrected);
         read.unwrap_or_else(|error| panic!("{error}\n{said}"))
     });
-    let side = |name: &str, grammar| Side { name: name.to_owned(), grammar };
-    let diff = match Diff::new(side("old", &grammars[0]), side("new", &grammars[1])) {
+    let side = |name: &str, grammar| NamedGrammar { name: name.to_owned(), grammar };
+    let diff = match UrlGrammarDiff::new(side("old", &grammars[0]), side("new", &grammars[1])) {
         Err(DiffError::Undecided(..)) => return false,
         diff => diff.unwrap_or_else(|error| panic!("{error}\n{said}")),
     };
-    let (one, two) = (Derived::of(&old), Derived::of(&new));
-    let strings = |derived: &Derived<'_>, grammar: &Grammar, id: ProductionId| {
+    let (one, two) = (DerivedStrings::from_grammar(&old), DerivedStrings::from_grammar(&new));
+    let strings = |derived: &DerivedStrings<'_>, grammar: &Grammar, id: ProductionId| {
         let number = grammar.name(id).strip_prefix('p').map(|it| it.parse().unwrap());
         derived.strings[number.or(renamed).unwrap()].clone()
     };

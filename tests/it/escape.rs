@@ -7,7 +7,8 @@ use serde_json::Value;
 use urlbnf::ast::Address;
 use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{
-    Comparison, Component, Ladder, canonical, compare, decode, encode, normalized, readable, safer,
+    ComparisonLadder, EncodingTarget, UrlComparison, canonical, compare, decode, encode,
+    normalized, readable, safer,
 };
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
@@ -19,7 +20,7 @@ fn a_million_triplets() {
         assert_eq!(canonical(edition, &form).unwrap(), form);
         let other = [&form[..form.len() - 1], b"F"].concat();
         let comparison = compare(edition, url.as_bytes(), &other).unwrap();
-        let Comparison::Different { offset, .. } = comparison else { panic!("{edition}") };
+        let UrlComparison::Different { offset, .. } = comparison else { panic!("{edition}") };
         assert_eq!(offset, form.len() - 3, "the last triplet");
     }
 }
@@ -43,10 +44,10 @@ proptest! {
 
     #[test]
     fn decoding_gives_back_what_was_encoded(octets: Vec<u8>) {
-        static UNITS: LazyLock<Vec<Component>> = LazyLock::new(|| Edition::ALL.into_iter().map(|edition| {
+        static UNITS: LazyLock<Vec<EncodingTarget>> = LazyLock::new(|| Edition::ALL.into_iter().map(|edition| {
             let grammar = edition.grammar(Reading::Corrected);
             let unit = ["uchar", "xalpha", "uric", "pchar", "ipchar"].iter().find_map(|unit| grammar.find(unit)).unwrap();
-            Component::of(edition, Reading::Corrected, unit, None).unwrap()
+            EncodingTarget::for_production(edition, Reading::Corrected, unit, None).unwrap()
         }).collect());
         for (edition, unit) in Edition::ALL.into_iter().zip(UNITS.iter()) {
             let Ok(text) = encode(unit, &octets) else { continue };
@@ -98,7 +99,7 @@ proptest! {
             let Ok(form) = canonical(edition, url.as_bytes()) else { continue };
             // On a ladder, normalization changes other parts too: the tests of `ladder` cover
             // it.
-            if Ladder::of(edition.document()).is_some() { continue }
+            if ComparisonLadder::for_document(edition.document()).is_some() { continue }
             // The same holds for the equivalence rules of RFC 2396, section 6.
             if normalized(edition, url.as_bytes()).is_ok_and(|it| !it.by.is_empty()) { continue }
             // The canonical form writes these differently: an empty fragment, and a plus that
@@ -106,8 +107,8 @@ proptest! {
             if url.contains('#') || url.contains('+') { continue }
             let again = judge.judge(&form);
             prop_assert_eq!(again.verdict, Verdict::Conforms, "{} {}", edition, url);
-            let mut before = Address::of(&tree).unwrap().to_json();
-            let mut after = Address::of(&again.tree().unwrap()).unwrap().to_json();
+            let mut before = Address::from_tree(&tree).unwrap().to_json();
+            let mut after = Address::from_tree(&again.tree().unwrap()).unwrap().to_json();
             octets(&mut before);
             octets(&mut after);
             prop_assert_eq!(before, after, "{} {}", edition, url);

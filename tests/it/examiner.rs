@@ -2,18 +2,18 @@
 //! examination.
 
 use urlbnf::diagnose::{Diagnostic, examine, is_noted};
-use urlbnf::judges::{Examiner, Extent, Judges, Ruling};
-use urlbnf::report::fragment::{Beginning, Fragments};
-use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, Kind, Site};
+use urlbnf::judges::{ExaminationDepth, Examiner, Judges, Ruling};
+use urlbnf::report::fragment::{RecordFragments, RecordPrefix};
+use urlbnf::report::record::CheckRecord;
+use urlbnf::report::{ExaminedLine, LineFindingKind, SourceLocation};
 use urlbnf::{Grammar, Judge, Verdict};
 
-use crate::support::{Numbers, cells_of_the_corpus, distinct_readings, judges};
+use crate::support::{XorshiftRng, cells_of_the_corpus, distinct_readings, judges};
 
 /// The cells of the tables of the corpus, each with bytes changed, removed and inserted, and
 /// strings of pieces that are meaningful to some grammar.
 fn strings() -> Vec<Vec<u8>> {
-    let mut random = Numbers::new(24);
+    let mut random = XorshiftRng::new(24);
     let mut strings = Vec::new();
     let bytes = b"~/:%#?[]@ a0\xFF.\\\"<>{}|^`;=&+\0\r\xC3";
     for string in cells_of_the_corpus() {
@@ -48,7 +48,7 @@ fn strings() -> Vec<Vec<u8>> {
 #[track_caller]
 fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
     let (mut examiner, mut beginning) =
-        (Examiner::<Fragments>::keeping(judges), Beginning::default());
+        (Examiner::<RecordFragments>::keeping(judges), RecordPrefix::default());
     let [mut all, mut recalled, mut failing] = [0; 3];
     // The second time, an answer was given for another string, if several stop alike.
     for input in strings.iter().chain(strings) {
@@ -75,12 +75,12 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
                     assert_eq!(examination.notes, alone.notes, "{}", shown());
                     assert_eq!(ruling.verdict, other.verdict);
                     let entry = |examination, fragments| {
-                        let (source, line, site) = ("a\u{e9}", 7, Site::default());
-                        Entry { source, line, input, site, judge, examination, fragments }
+                        let (source, line, site) = ("a\u{e9}", 7, SourceLocation::default());
+                        ExaminedLine { source, line, input, site, judge, examination, fragments }
                     };
                     let (entry, wanted) = (entry(examination, fragments), entry(&alone, None));
                     let [mut record, mut known] = [const { Vec::new() }; 2];
-                    Record::new(&wanted).write(&mut record).unwrap();
+                    CheckRecord::new(&wanted).write(&mut record).unwrap();
                     beginning.begin(&entry).unwrap();
                     beginning.write(&entry, &mut known).unwrap();
                     assert!(known == record, "{}", shown());
@@ -150,20 +150,30 @@ fn a_glance_has_everything_but_repairs_and_notes() {
         for (input, end) in lines.iter().zip(ends) {
             let shown = input.escape_ascii();
             let asked = |ruling: &Ruling| ruling.verdict != Verdict::GenericOnly;
-            examiner.examine_line(input, end, Extent::Glance, asked, |rulings, examined| {
-                let wanted = rulings.iter().filter(|it| asked(it)).count();
-                assert_eq!(examined.iter().len(), wanted, "{shown}");
-                for (number, examination, _) in examined.iter() {
-                    let judge = &judges[number];
-                    let alone = examine(judge, input);
-                    assert_eq!(Ruling::of(judge, &alone), rulings[number], "{shown}");
-                    let notes = alone.notes.iter().filter(|_| alone.diagnostic.is_none());
-                    assert!(examination.notes.iter().eq(notes), "{shown}");
-                    let glanced =
-                        alone.diagnostic.map(|it| Box::new(Diagnostic { repair: None, ..*it }));
-                    assert_eq!(examination.diagnostic, glanced, "{shown}");
-                }
-            });
+            examiner.examine_line(
+                input,
+                end,
+                ExaminationDepth::Glance,
+                asked,
+                |rulings, examined| {
+                    let wanted = rulings.iter().filter(|it| asked(it)).count();
+                    assert_eq!(examined.iter().len(), wanted, "{shown}");
+                    for (number, examination, _) in examined.iter() {
+                        let judge = &judges[number];
+                        let alone = examine(judge, input);
+                        assert_eq!(
+                            Ruling::from_examination(judge, &alone),
+                            rulings[number],
+                            "{shown}"
+                        );
+                        let notes = alone.notes.iter().filter(|_| alone.diagnostic.is_none());
+                        assert!(examination.notes.iter().eq(notes), "{shown}");
+                        let glanced =
+                            alone.diagnostic.map(|it| Box::new(Diagnostic { repair: None, ..*it }));
+                        assert_eq!(examination.diagnostic, glanced, "{shown}");
+                    }
+                },
+            );
         }
     }
 }
@@ -178,8 +188,8 @@ fn the_kind_counted_without_an_examination_is_that_of_the_examination() {
         let answer = together.judge(&input);
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
             let examination = examine(judge, &input);
-            let entry = Entry::new(("", 1), &input, judge, &examination);
-            let kind = Kind::of(judge, ruling);
+            let entry = ExaminedLine::new(("", 1), &input, judge, &examination);
+            let kind = LineFindingKind::from_ruling(judge, ruling);
             let shown = || String::from_utf8_lossy(&input).into_owned();
             if ruling.verdict == Verdict::Conforms {
                 let noted = is_noted(judge, &input, ruling.relative);

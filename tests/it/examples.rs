@@ -5,7 +5,7 @@
 //! [`crate::iri_prose`].
 
 use urlbnf::diagnose::examine;
-use urlbnf::escape::{Ladder, Rung, to_iri, to_uri};
+use urlbnf::escape::{ComparisonLadder, ComparisonRung, to_iri, to_uri};
 use urlbnf::warning::of_iri;
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
@@ -44,7 +44,8 @@ fn section(document: Document, name: &str) -> String {
 fn check(edition: Edition) {
     let document = edition.document();
     let judge = Judge::by_scheme(edition, Reading::Corrected);
-    let ladder = if edition == Edition::Rfc3987 { Ladder::Iri } else { Ladder::Uri };
+    let ladder =
+        if edition == Edition::Rfc3987 { ComparisonLadder::Iri } else { ComparisonLadder::Uri };
     for row in examples(edition) {
         let [number, text, holds, of @ ..] = &row[..] else { panic!("{row:?}") };
         let printed = section(document, number);
@@ -68,7 +69,7 @@ fn check(edition: Edition) {
                 }
             }
             ("on", rung) => {
-                let rung = Rung::ALL.into_iter().find(|it| it.name() == rung).unwrap();
+                let rung = ComparisonRung::ALL.into_iter().find(|it| it.name() == rung).unwrap();
                 let found = ladder.normalize(rung, text.as_bytes()).unwrap().text;
                 assert_eq!(String::from_utf8(found).unwrap(), of[0], "{text} on {rung}");
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::rule_name;
-use urlbnf::remark::{NoNumber, REMARKS, RemarkKind, RemarkNumber, of_kind};
+use urlbnf::remark::{ParseRemarkNumberError, REMARKS, RemarkKind, RemarkNumber, of_kind};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::{hold_part_to, read, read_if_there};
@@ -71,14 +71,14 @@ fn interpretations(edition: Edition) -> Vec<(String, String)> {
 }
 
 /// A rule of a `.pest` file, with the doc comment above it and the marks beside it.
-struct Rule {
+struct AnnotatedPestRule {
     name: String,
     doc: Vec<String>,
     marks: Vec<String>,
 }
 
-fn rules(pest: &str) -> Vec<Rule> {
-    let mut rules: Vec<Rule> = Vec::new();
+fn rules(pest: &str) -> Vec<AnnotatedPestRule> {
+    let mut rules: Vec<AnnotatedPestRule> = Vec::new();
     let mut doc = Vec::new();
     for line in pest.lines() {
         if let Some(text) = line.strip_prefix("/// ") {
@@ -89,7 +89,11 @@ fn rules(pest: &str) -> Vec<Rule> {
             .and_then(|rest| rest.split_once(" = "))
         {
             let name = name.trim_end().to_owned();
-            rules.push(Rule { name, doc: std::mem::take(&mut doc), marks: Vec::new() });
+            rules.push(AnnotatedPestRule {
+                name,
+                doc: std::mem::take(&mut doc),
+                marks: Vec::new(),
+            });
         }
         let marked = line.rsplit_once(" // ").filter(|_| line.starts_with("    "));
         if let (Some(rule), Some((_, marks))) = (rules.last_mut(), marked) {
@@ -213,10 +217,10 @@ fn reading_files_show_what_they_transcribe() {
 }
 
 /// By number: its editions and its productions, as the grammars have them.
-type Numbers = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
+type RemarkUses = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
 
-fn numbers_in_the_grammars() -> Numbers {
-    let mut found = Numbers::new();
+fn numbers_in_the_grammars() -> RemarkUses {
+    let mut found = RemarkUses::new();
     let mut add = |number: &str, edition: Edition, name: Option<&str>| {
         let (editions, names) = found.entry(number.to_owned()).or_default();
         editions.insert(edition.to_string());
@@ -242,7 +246,7 @@ fn numbers_in_the_grammars() -> Numbers {
 
 #[test]
 fn every_number_is_explained_and_every_explanation_used() {
-    let mut explained = Numbers::new();
+    let mut explained = RemarkUses::new();
     for remark in REMARKS.iter().filter(|it| it.number.kind != RemarkKind::Note) {
         let number = remark.number.to_string();
         let of_a_rule = remark.number.kind.is_of_a_rule();
@@ -346,7 +350,7 @@ fn the_number_of_a_remark_is_read_as_it_is_written() {
         assert_eq!([upper, lower].map(|it| it.parse()), [Ok(remark.number); 2]);
     }
     for wrong in ["", "E", "3", "E03", "E+3", "E 3", "X3", "E300", "\u{45}\u{308}3", "\u{117}1"] {
-        assert_eq!(wrong.parse::<RemarkNumber>(), Err(NoNumber), "{wrong}");
+        assert_eq!(wrong.parse::<RemarkNumber>(), Err(ParseRemarkNumberError), "{wrong}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use urlbnf::bnf::{DocumentKind, Grammar, GrammarError, Notation, ProductionId};
 use urlbnf::document::Document;
-use urlbnf::lint::{Fault, collected};
+use urlbnf::lint::{FindingDetails, collected};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::read;
@@ -17,7 +17,7 @@ fn grammar(name: &str, text: &str, notation: Notation) -> Result<Grammar, Gramma
 }
 
 #[track_caller]
-fn of(name: &str, notation: Notation) -> Grammar {
+fn read_grammar(name: &str, notation: Notation) -> Grammar {
     grammar(name, &read(name), notation).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
@@ -42,7 +42,7 @@ fn rules(grammar: &Grammar) -> String {
             let differs = differing.iter().find(|it| it.place == again.name_place);
             let same = match differs.map(|it| &it.fault) {
                 None => "the same".to_owned(),
-                Some(Fault::Collected { string, here, .. }) => format!(
+                Some(FindingDetails::Collected { string, here, .. }) => format!(
                     "{} has {:?} alone",
                     if *here { "this" } else { "the first" },
                     String::from_utf8_lossy(string)
@@ -68,7 +68,7 @@ fn rules_inline_and_collected() {
         ("rfc1808", Notation::Rfc822),
         ("rfc1738", Notation::Rfc822),
     ] {
-        let grammar = of(&format!("grammar/documents/{name}.txt"), notation);
+        let grammar = read_grammar(&format!("grammar/documents/{name}.txt"), notation);
         snapshot(&format!("extracted-{name}"), &rules(&grammar));
     }
 }
@@ -77,7 +77,8 @@ fn rules_inline_and_collected() {
 fn each_kind_of_document() {
     let mut told = String::new();
     for extension in ["xml", "md", "txt"] {
-        let grammar = of(&format!("tests/documents/greeting.{extension}"), Notation::Abnf);
+        let grammar =
+            read_grammar(&format!("tests/documents/greeting.{extension}"), Notation::Abnf);
         let _ = writeln!(told, "# {extension}\n{}", rules(&grammar));
     }
     snapshot("extracted-greeting", &told);
@@ -90,7 +91,7 @@ fn a_grammar_taken_out_is_that_of_the_edition() {
         [(Edition::Rfc2396, Notation::Rfc822, 4), (Edition::Rfc3986, Notation::Abnf, 0)]
     {
         let name = format!("grammar/documents/{}.txt", edition.name());
-        let (found, known) = (of(&name, notation), edition.grammar(Reading::Printed));
+        let (found, known) = (read_grammar(&name, notation), edition.grammar(Reading::Printed));
         for id in known.defined() {
             let own = found.find(known.name(id));
             let own = own.unwrap_or_else(|| panic!("{name} has no {}", known.name(id)));
@@ -127,7 +128,7 @@ fn pages_and_sections_are_those_of_the_marks() {
             });
             of_kind.max_by_key(|(at, _)| *at).map(|(_, value)| value)
         };
-        let grammar = of(&format!("grammar/documents/{name}.txt"), notation);
+        let grammar = read_grammar(&format!("grammar/documents/{name}.txt"), notation);
         let listing = grammar.listing();
         let definitions =
             grammar.defined().flat_map(|id| grammar.production(id).definitions().iter());
@@ -154,7 +155,7 @@ fn pages_and_sections_are_those_of_the_marks() {
 #[test]
 fn places_are_places_of_the_document() {
     for name in ["tests/documents/greeting.md", "tests/documents/greeting.txt"] {
-        let (text, grammar) = (read(name), of(name, Notation::Abnf));
+        let (text, grammar) = (read(name), read_grammar(name, Notation::Abnf));
         for id in grammar.defined() {
             for definition in grammar.production(id).definitions() {
                 let place = definition.name_place.range();
@@ -165,7 +166,7 @@ fn places_are_places_of_the_document() {
         }
     }
     let name = "tests/documents/greeting.xml";
-    let (text, grammar) = (read(name), of(name, Notation::Abnf));
+    let (text, grammar) = (read(name), read_grammar(name, Notation::Abnf));
     let lines: Vec<&str> = text.lines().collect();
     let mut behind_a_reference = 0;
     for id in grammar.defined() {
@@ -188,7 +189,7 @@ fn places_are_places_of_the_document() {
 /// errors.
 #[test]
 fn a_document_that_is_broken_is_read_or_told() {
-    let mut numbers = crate::support::Numbers::new(21);
+    let mut numbers = crate::support::XorshiftRng::new(21);
     for name in ["greeting.xml", "greeting.md", "greeting.txt"] {
         let text = read(&format!("tests/documents/{name}"));
         for end in (0..text.len()).filter(|&it| text.is_char_boundary(it)) {

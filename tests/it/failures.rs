@@ -1,20 +1,20 @@
 //! Where strings fail, and what is expected there.
 
 use urlbnf::Judge;
-use urlbnf::automaton::{Automaton, Census, Language, Limits, Walk};
+use urlbnf::automaton::{Automaton, AutomatonRun, Census, Language, Limits};
 use urlbnf::diagnose::examine;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::Transcription;
 use urlbnf::proof::rule_name;
 
-use crate::support::{Numbers, distinct_readings};
+use crate::support::{XorshiftRng, distinct_readings};
 
 /// The offset is the length of the longest prefix of the input that some string of the
 /// language begins with. The automaton of the printed grammar and the rules of the
 /// transcription agree on it.
 #[test]
 fn offsets_are_those_of_the_transcriptions_too() {
-    let mut numbers = Numbers::new(822);
+    let mut numbers = XorshiftRng::new(822);
     let mut compared = 0;
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);
@@ -72,9 +72,11 @@ fn a_walk_is_the_same_byte_by_byte() {
     let address = "http://[1:2::3:4.5.6.7]:80/\u{e9}/~";
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);
-        let automaton = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
+        let automaton =
+            Automaton::new(grammar, &Language::from_production(grammar.start())).unwrap();
         for input in [&labels[..], &fields, &reference, address, "http:a", "mailto:a@b", ""] {
-            let (mut whole, mut single) = (Walk::new(&automaton), Walk::new(&automaton));
+            let (mut whole, mut single) =
+                (AutomatonRun::new(&automaton), AutomatonRun::new(&automaton));
             let all = whole.follow(input.as_bytes());
             let rest = input.bytes().take_while(|&byte| single.step(byte)).count();
             assert_eq!((all, whole.offset()), (rest == input.len(), rest), "{edition}: {input}");

@@ -7,9 +7,9 @@
 use urlbnf::ambiguity::every;
 use urlbnf::bnf::Grammar;
 use urlbnf::derivation::verify;
-use urlbnf::diagnose::{Diagnostic, Expected, examine};
+use urlbnf::diagnose::{Diagnostic, Expectation, examine};
 use urlbnf::judges::{Judges, Ruling};
-use urlbnf::{Edition, Judge, JudgedBy, Reading, Verdict};
+use urlbnf::{Edition, Judge, JudgingMode, Reading, Verdict};
 
 use crate::judges::corpora;
 use crate::lineage::whole;
@@ -44,10 +44,10 @@ fn failure(diagnostic: Option<Box<Diagnostic>>, edition: Edition) -> Option<Diag
     if changes(edition) {
         // The copy is one text, and the edition consists of several.
         let failure = &mut diagnostic.failure;
-        failure.expected.retain(|it| !matches!(it, Expected::Value(_)));
+        failure.expected.retain(|it| !matches!(it, Expectation::Value(_)));
         for one in &mut failure.failing {
             one.places.clear();
-            one.expected.retain(|it| !matches!(it, Expected::Value(_)));
+            one.expected.retain(|it| !matches!(it, Expectation::Value(_)));
         }
     }
     Some(diagnostic)
@@ -83,7 +83,7 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
                 // Judged by its start, an edition names the matched production by a rule of
                 // its own.
-                let told_apart = own.judged_by() == JudgedBy::Start;
+                let told_apart = own.judged_by() == JudgingMode::Start;
                 if one.judgement.matched() != other.judgement.matched() && !told_apart {
                     let every = every(&trees.0, true, 1).unwrap();
                     assert!(every.more || every.endless.is_some(), "{context}");
@@ -110,7 +110,7 @@ fn files_and_editions_judge_in_one_pass() {
             assert_eq!(verdicts, [ruling.verdict; 2], "{string:?} in {}", judge.name());
             assert_eq!(
                 *ruling,
-                Ruling::of(judge, &examine(judge, input)),
+                Ruling::from_examination(judge, &examine(judge, input)),
                 "{string:?} in {}",
                 judge.name()
             );

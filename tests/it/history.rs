@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use urlbnf::bnf::Notation;
-use urlbnf::description::{Descriptions, Generation};
-use urlbnf::diff::{Diff, Old, PairedBy, side_of};
+use urlbnf::description::{EditionDescriptions, LineageEntry};
+use urlbnf::diff::{OldProduction, PairingReason, UrlGrammarDiff, side_of};
 use urlbnf::registry::SCHEMES;
-use urlbnf::timeline::{Said, What, is_side_branch, stages};
+use urlbnf::timeline::{TimelineRemark, TimelineSubject, is_side_branch, stages};
 use urlbnf::{Document, Edition, Reading};
 
 use crate::support::lines;
 
 const READING: Reading = Reading::Corrected;
 
-fn name(generation: &Generation, id: urlbnf::bnf::ProductionId) -> &'static str {
+fn name(generation: &LineageEntry, id: urlbnf::bnf::ProductionId) -> &'static str {
     generation.edition.grammar(READING).name(id)
 }
 
@@ -25,7 +25,7 @@ fn printed(edition: Edition) -> Vec<&'static str> {
 
 #[test]
 fn history_shows_every_grammar_that_prints_a_name() {
-    let descriptions = Descriptions::new(READING);
+    let descriptions = EditionDescriptions::new(READING);
     let names: BTreeSet<&str> = Edition::ALL.into_iter().flat_map(printed).collect();
     assert!(names.len() > 180, "only {}", names.len());
     for &wanted in &names {
@@ -48,11 +48,11 @@ fn history_shows_every_grammar_that_prints_a_name() {
 
 #[test]
 fn history_and_diff_state_the_same_links() {
-    let descriptions = Descriptions::new(READING);
+    let descriptions = EditionDescriptions::new(READING);
     let mut links = 0;
     for new in Edition::ALL {
         let Some(old) = new.before() else { continue };
-        let diff = Diff::new(side_of(old, READING), side_of(new, READING)).unwrap();
+        let diff = UrlGrammarDiff::new(side_of(old, READING), side_of(new, READING)).unwrap();
         let said = |name: &str| {
             let history = descriptions.history(name);
             let row = history.into_iter().find(|it| it.edition == new).unwrap();
@@ -64,7 +64,7 @@ fn history_and_diff_state_the_same_links() {
                 .collect();
             (shown, row.reason)
         };
-        for pair in diff.pairs.iter().filter(|it| it.by == PairedBy::Told) {
+        for pair in diff.pairs.iter().filter(|it| it.by == PairingReason::Told) {
             let (shown, reason) = said(diff.old_name(pair.old));
             let of = format!("{old} to {new}: {}", diff.old_name(pair.old));
             assert!(shown.contains(&diff.new_name(pair.new)), "{of}: {shown:?}");
@@ -108,9 +108,10 @@ fn the_table_of_rfc_3986_is_linked_row_by_row() {
     let rows = obsolete_rules();
     assert_eq!(rows.len(), 20, "{rows:?}");
     let diff =
-        Diff::new(side_of(Edition::Rfc2396, READING), side_of(Edition::Rfc3986, READING)).unwrap();
+        UrlGrammarDiff::new(side_of(Edition::Rfc2396, READING), side_of(Edition::Rfc3986, READING))
+            .unwrap();
     for (rule, translation) in rows {
-        let old = Old(diff.old.grammar.find(&rule).unwrap_or_else(|| panic!("{rule}")));
+        let old = OldProduction(diff.old.grammar.find(&rule).unwrap_or_else(|| panic!("{rule}")));
         let (by, reason) = diff.successors(old).unwrap_or_else(|| panic!("{rule} has no link"));
         let row = format!("{rule} | {translation}");
         // Another sentence links these two to the rule of the same name.
@@ -131,15 +132,15 @@ fn the_table_of_rfc_3986_is_linked_row_by_row() {
 #[test]
 fn a_scheme_has_one_history_in_history_and_in_schemes() {
     for scheme in SCHEMES {
-        let known = What::of(scheme.name).map(|it| it.to_string());
+        let known = TimelineSubject::from_word(scheme.name).map(|it| it.to_string());
         assert_eq!(known.as_deref(), Some(scheme.name));
-        let what = What::Scheme(scheme.name.to_owned());
+        let what = TimelineSubject::Scheme(scheme.name.to_owned());
         let stages = stages(&what, READING).unwrap();
         for stage in &stages {
             let said: Vec<String> = stage.prose.iter().map(ToString::to_string).collect();
             let entry = scheme.entry(stage.edition.document());
             let entry = entry.filter(|_| !is_side_branch(stage.edition));
-            let expected = entry.map(|it| Said::Scheme(it).to_string());
+            let expected = entry.map(|it| TimelineRemark::Scheme(it).to_string());
             assert_eq!(said, Vec::from_iter(expected), "{} in {}", scheme.name, stage.edition);
         }
     }
@@ -152,7 +153,7 @@ fn a_witness_of_a_character_is_about_it() {
     let judge = |edition| urlbnf::Judge::by_scheme(edition, READING);
     let mut tried = 0;
     for byte in b"~#[:?@%;" {
-        for stage in stages(&What::Character(*byte), READING).unwrap() {
+        for stage in stages(&TimelineSubject::Character(*byte), READING).unwrap() {
             let (Some(change), Some(before)) = (&stage.change, stage.before) else { continue };
             let judges = [judge(before), judge(stage.edition)];
             let conforms = |input: &[u8]| {

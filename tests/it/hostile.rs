@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use urlbnf::text::{acts, harmless as let_through, plain_length};
 
 use crate::program::{folder, output};
-use crate::support::Numbers;
+use crate::support::XorshiftRng;
 
 /// What a terminal obeys, what reorders or hides, and lines that forge some of ours.
 const HOSTILE: &str = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}\u{200B}\r\
@@ -46,7 +46,7 @@ fn harmless_run(folder: &Path, arguments: &[impl AsRef<OsStr>]) {
 }
 
 /// A command as its own help tells it.
-struct Told {
+struct CommandHelp {
     name: String,
     /// Its options that take a value.
     options: Vec<String>,
@@ -55,7 +55,7 @@ struct Told {
 }
 
 /// All commands.
-fn commands() -> Vec<Told> {
+fn commands() -> Vec<CommandHelp> {
     // The man page names them all, and is made from the definition.
     let page = output(&["man"], b"");
     let names = page.split("urlbnf\\-").skip(1).filter_map(|it| Some(it.split_once("(1)")?.0));
@@ -66,7 +66,7 @@ fn commands() -> Vec<Told> {
     names.into_iter().map(told).collect()
 }
 
-fn told(name: String) -> Told {
+fn told(name: String) -> CommandHelp {
     let help = output(&[&name, "--help"], b"");
     let (mut options, mut values) = (Vec::new(), Vec::new());
     let mut option = None;
@@ -85,13 +85,13 @@ fn told(name: String) -> Told {
             values.extend(all.map(|value| (option.clone(), value.to_owned())));
         }
     }
-    Told { name, options, values }
+    CommandHelp { name, options, values }
 }
 
 #[test]
 fn no_command_lets_an_argument_through() {
     let folder = folder("hostile-arguments");
-    for Told { name, options, .. } in commands() {
+    for CommandHelp { name, options, .. } in commands() {
         let mut lines: Vec<Vec<String>> = Vec::new();
         for count in 1..=3 {
             lines.push(vec![HOSTILE.to_owned(); count]);
@@ -124,7 +124,7 @@ fn no_command_lets_contents_through() {
         .unwrap();
     fs::write(folder.join("good.bnf"), "# notation rfc822\nstart = \"a\"\n").unwrap();
     let grammars = ["literal.bnf", "broken.bnf", "started.bnf", "notation.bnf", "unknown.bnf"];
-    for Told { name, options, values } in commands() {
+    for CommandHelp { name, options, values } in commands() {
         if name == "book" {
             continue;
         }
@@ -166,8 +166,8 @@ fn no_command_lets_the_name_of_a_file_through() {
         let mut file = hostile.clone();
         file.push(suffix);
         fs::write(folder.join(&file), contents).unwrap();
-        let quick = |it: &&Told| it.name != "book";
-        for Told { name, values, .. } in commands.iter().filter(quick) {
+        let quick = |it: &&CommandHelp| it.name != "book";
+        for CommandHelp { name, values, .. } in commands.iter().filter(quick) {
             let whole = !suffix.contains('z') && !suffix.contains("broken");
             let formats = values.iter().filter(|(option, _)| whole && option == "--format");
             let formats = formats.map(|(option, value)| vec![option.as_str(), value]);
@@ -227,7 +227,7 @@ fn what_is_plain_passes_at_once_and_nothing_else_does() {
         b"\xFF",
         b"\x80",
     ];
-    let mut random = Numbers::new(7);
+    let mut random = XorshiftRng::new(7);
     for _ in 0..20_000 {
         let mut text = Vec::new();
         for _ in 0..random.below(8) {

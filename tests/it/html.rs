@@ -3,12 +3,12 @@
 use urlbnf::book::Book;
 
 /// A parsed page. The elements are in the order of their start tags.
-pub struct Page {
-    pub elements: Vec<Element>,
+pub struct HtmlPage {
+    pub elements: Vec<HtmlElement>,
 }
 
 /// An element.
-pub struct Element {
+pub struct HtmlElement {
     pub name: String,
     pub attributes: Vec<(String, String)>,
     /// All text within the element.
@@ -16,7 +16,7 @@ pub struct Element {
     pub parent: Option<usize>,
 }
 
-impl Element {
+impl HtmlElement {
     /// The value of an attribute; `None` if the element does not have it.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
@@ -45,18 +45,18 @@ const ENDED_BY: [(&str, &str); 10] = [
     ("p", "li dt dd td th tr p ul ol dl div section table h1 h2 h3 figure details"),
 ];
 
-impl Page {
+impl HtmlPage {
     /// The page of a book at a path.
     #[track_caller]
-    pub fn of(book: &Book, path: &str) -> Page {
+    pub fn from_book(book: &Book, path: &str) -> HtmlPage {
         let page = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
-        Page::read(path, &String::from_utf8(page).unwrap())
+        HtmlPage::read(path, &String::from_utf8(page).unwrap())
     }
 
     /// Parses a page, and asserts that it is well-formed: each element ends where it must.
     #[track_caller]
-    pub fn read(path: &str, text: &str) -> Page {
-        let mut elements: Vec<Element> = Vec::new();
+    pub fn read(path: &str, text: &str) -> HtmlPage {
+        let mut elements: Vec<HtmlElement> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('<') {
@@ -85,7 +85,7 @@ impl Page {
             };
             while open.pop_if(is_ended).is_some() {}
             let parent = open.last().copied();
-            elements.push(Element {
+            elements.push(HtmlElement {
                 name: name.to_owned(),
                 attributes: read_attributes(attributes),
                 text: String::new(),
@@ -96,11 +96,11 @@ impl Page {
             }
         }
         assert!(open.is_empty(), "{path}: {} is left open", elements[open[0]].name);
-        Page { elements }
+        HtmlPage { elements }
     }
 
     /// The elements with a tag name.
-    pub fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
+    pub fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p HtmlElement> {
         self.elements.iter().filter(move |element| element.name == name)
     }
 
@@ -110,24 +110,24 @@ impl Page {
     }
 
     /// The ancestors of an element, innermost first.
-    pub fn above<'p>(&'p self, element: &Element) -> impl Iterator<Item = &'p Element> {
-        let next = |of: &&'p Element| of.parent.map(|at| &self.elements[at]);
+    pub fn above<'p>(&'p self, element: &HtmlElement) -> impl Iterator<Item = &'p HtmlElement> {
+        let next = |of: &&'p HtmlElement| of.parent.map(|at| &self.elements[at]);
         std::iter::successors(element.parent.map(|at| &self.elements[at]), next)
     }
 
     /// Whether an element has an ancestor with a tag name.
-    pub fn is_within(&self, element: &Element, name: &str) -> bool {
+    pub fn is_within(&self, element: &HtmlElement, name: &str) -> bool {
         self.above(element).any(|it| it.name == name)
     }
 
     /// Whether `outer` is an ancestor of an element.
-    pub fn has(&self, outer: &Element, element: &Element) -> bool {
+    pub fn has(&self, outer: &HtmlElement, element: &HtmlElement) -> bool {
         self.above(element).any(|it| std::ptr::eq(it, outer))
     }
 
     /// The child elements.
-    pub fn children<'p>(&'p self, of: &'p Element) -> impl Iterator<Item = &'p Element> {
-        let is_of = move |it: &&Element| {
+    pub fn children<'p>(&'p self, of: &'p HtmlElement) -> impl Iterator<Item = &'p HtmlElement> {
+        let is_of = move |it: &&HtmlElement| {
             it.parent.is_some_and(|parent| std::ptr::eq(&self.elements[parent], of))
         };
         self.elements.iter().filter(is_of)

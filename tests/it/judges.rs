@@ -2,15 +2,15 @@
 
 use urlbnf::automaton::{Automaton, ByteClasses, Census, Classifier, Language, Limits, Meter};
 use urlbnf::diagnose::examine;
-use urlbnf::judges::{Answer, Judges, Ruling};
+use urlbnf::judges::{Judges, ProductAnswer, Ruling};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
-use crate::support::{Numbers, distinct_readings, judges, mutate, readings};
+use crate::support::{XorshiftRng, distinct_readings, judges, mutate, readings};
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
-    judges.iter().map(|judge| Ruling::of(judge, &examine(judge, line))).collect()
+    judges.iter().map(|judge| Ruling::from_examination(judge, &examine(judge, line))).collect()
 }
 
 #[track_caller]
@@ -42,10 +42,12 @@ pub fn corpora() -> Vec<String> {
 /// Random strings of an edition, and what random edits make of them.
 pub fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
     let grammar = edition.grammar(reading);
-    let mut numbers = Numbers::new(edition as u64 * 2 + reading as u64);
+    let mut numbers = XorshiftRng::new(edition as u64 * 2 + reading as u64);
     let mut strings = Vec::new();
     for id in grammar.ids() {
-        let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
+        let Ok(automaton) = Automaton::new(grammar, &Language::from_production(id)) else {
+            continue;
+        };
         let dfa = automaton.determinise().unwrap();
         let census = Census::within(&dfa, 24, &Limits::without_budget()).unwrap();
         for _ in 0..count {
@@ -136,9 +138,9 @@ fn of_all_strings_it_says_what_the_languages_say() {
 /// Of few states it takes two bytes at a time, and of many one.
 #[test]
 fn a_classifier_says_where_its_steps_lead() {
-    let classes = ByteClasses::of(|byte| byte);
+    let classes = ByteClasses::from_signature(|byte| byte);
     for states in [1, 3, 20, 300] {
-        let mut numbers = Numbers::new(states as u64);
+        let mut numbers = XorshiftRng::new(states as u64);
         let next: Vec<usize> = (0..states * 256).map(|_| numbers.below(states + 1)).collect();
         let says: Vec<usize> = (0..states).map(|_| numbers.below(3)).collect();
         let step = |&at: &usize, byte: u8| {
@@ -164,7 +166,7 @@ fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruli
         .chain(last)
         .map(|line| {
             let answer = match line {
-                b"" => Answer::EMPTY,
+                b"" => ProductAnswer::EMPTY,
                 line => together.judge(line),
             };
             (line.to_vec(), together.rulings(answer).to_vec())
@@ -206,7 +208,7 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
         side_by_side(block.as_bytes());
     }
     // Lines of all lengths, in an order that nobody chose.
-    let mut numbers = Numbers::new(1);
+    let mut numbers = XorshiftRng::new(1);
     let mut block = Vec::new();
     for _ in 0..2000 {
         let length = match numbers.below(40) {

@@ -1,7 +1,7 @@
 //! The ladder of comparison, rung by rung, with the examples of RFC 3986 and RFC 3987.
 
 use proptest::prelude::*;
-use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
+use urlbnf::escape::{ComparisonLadder, ComparisonRung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::levels::hostile_url;
@@ -15,8 +15,8 @@ fn a_normal_form_is_one_of_the_grammar() {
     let mut tried = 0;
     let alphabet = b"a:/?.%4A@[";
     for text in crate::resolve::strings(alphabet, 5).into_iter().filter(|text| conforms(text)) {
-        for rung in Rung::ALL {
-            let form = Ladder::Uri.normalize(rung, &text).unwrap().text;
+        for rung in ComparisonRung::ALL {
+            let form = ComparisonLadder::Uri.normalize(rung, &text).unwrap().text;
             let shown = String::from_utf8_lossy(&form);
             assert!(conforms(&form), "{shown} on {rung} of {}", String::from_utf8_lossy(&text));
         }
@@ -61,14 +61,14 @@ proptest! {
         one in hostile_url(),
         other in hostile_url(),
     ) {
-        for ladder in [Ladder::Uri, Ladder::Iri] {
+        for ladder in [ComparisonLadder::Uri, ComparisonLadder::Iri] {
             let mut alike = false;
-            for rung in Rung::ALL {
+            for rung in ComparisonRung::ALL {
                 let Ok(once) = ladder.normalize(rung, one.as_bytes()) else { continue };
                 let twice = ladder.normalize(rung, &once.text).unwrap();
                 prop_assert_eq!(String::from_utf8_lossy(&once.text), String::from_utf8_lossy(&twice.text), "{:?} {}", ladder, rung);
-                prop_assert!(twice.by.is_empty() || rung == Rung::Simple, "{:?}", twice.by);
-                let below = Rung::ALL.into_iter().filter(|below| *below < rung);
+                prop_assert!(twice.by.is_empty() || rung == ComparisonRung::Simple, "{:?}", twice.by);
+                let below = ComparisonRung::ALL.into_iter().filter(|below| *below < rung);
                 for below in below {
                     let form = ladder.normalize(below, one.as_bytes()).unwrap().text;
                     prop_assert_eq!(&ladder.normalize(rung, &form).unwrap().text, &once.text);
@@ -85,7 +85,7 @@ proptest! {
     fn what_is_made_an_iri_maps_back(uri in "x:(%[0-9A-Fa-f]{2}|%C3%A9|%E2%80%AE|%EE%80%80|[a-z/?#:@]){0,12}") {
         let iri = to_iri(uri.as_bytes()).unwrap();
         let back = to_uri(iri.text.as_bytes(), Default::default()).unwrap();
-        let on = |text: &[u8]| Ladder::Uri.normalize(Rung::Percent, text).unwrap().text;
+        let on = |text: &[u8]| ComparisonLadder::Uri.normalize(ComparisonRung::Percent, text).unwrap().text;
         prop_assert_eq!(on(back.text.as_bytes()), on(uri.as_bytes()), "{}", iri.text);
         let again = to_uri(back.text.as_bytes(), Default::default()).unwrap();
         prop_assert_eq!(again.text, back.text);

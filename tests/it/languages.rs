@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use urlbnf::automaton::{Census, Dfa, Limits, Relation};
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::support::{self, Numbers, production};
+use crate::support::{self, XorshiftRng, production};
 
 fn language(text: &str) -> Dfa {
     let text = format!("# notation rfc822\n{text}");
@@ -13,14 +13,14 @@ fn language(text: &str) -> Dfa {
     support::language(&grammar, grammar.start())
 }
 
-fn of(edition: Edition, name: &str) -> Dfa {
+fn printed_language(edition: Edition, name: &str) -> Dfa {
     let id = production(edition, Reading::Printed, name);
     support::language(edition.grammar(Reading::Printed), id)
 }
 
 #[test]
 fn a_production_without_strings_equals_nothing() {
-    let none = of(Edition::Rfc1630, "midaddress");
+    let none = printed_language(Edition::Rfc1630, "midaddress");
     assert_eq!(none.relation_within(&Dfa::none(), &Limits::without_budget()), Ok(Relation::Equal));
 }
 
@@ -39,9 +39,9 @@ fn a_language_is_listed_in_order_and_counted() {
 
 #[test]
 fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
-    let dfa = of(Edition::Rfc1738, "hostname");
+    let dfa = printed_language(Edition::Rfc1738, "hostname");
     let census = Census::within(&dfa, 40, &Limits::without_budget()).unwrap();
-    let mut numbers = Numbers::new(1034);
+    let mut numbers = XorshiftRng::new(1034);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let small = language("start = [ \"a\" ] [ \"b\" ] [ \"c\" ]");
     let small_census = Census::within(&small, 3, &Limits::without_budget()).unwrap();

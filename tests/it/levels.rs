@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use urlbnf::Edition;
 use urlbnf::bnf::CharacterSet;
-use urlbnf::escape::{Comparison, canonical, compare, readable, safer};
+use urlbnf::escape::{UrlComparison, canonical, compare, readable, safer};
 
 /// Characters and triplets with a meaning, and some without.
 pub fn hostile_url() -> impl Strategy<Value = String> {
@@ -20,7 +20,7 @@ fn same(edition: Edition, one: &[u8], other: &[u8]) {
     let shown = || (String::from_utf8_lossy(one), String::from_utf8_lossy(other));
     let comparison = compare(edition, one, other);
     // A string that is not a URI may be equivalent to one only after encoding.
-    let encoded = |it: &Comparison| matches!(it, Comparison::OnNoRung { .. });
+    let encoded = |it: &UrlComparison| matches!(it, UrlComparison::OnNoRung { .. });
     let same = comparison.is_ok_and(|it| it.is_same() || encoded(&it));
     assert!(same, "{edition}: {:?}", shown());
 }

@@ -3,7 +3,7 @@
 use urlbnf::automaton::{Dfa, Limits, Relation};
 use urlbnf::bnf::Grammar;
 use urlbnf::document::Document;
-use urlbnf::edition::Judged;
+use urlbnf::edition::JudgingProductions;
 use urlbnf::{Edition, Reading};
 
 use crate::support::{language, lines};
@@ -118,7 +118,7 @@ fn scheme_form() -> Dfa {
 #[test]
 fn what_begins_with_a_scheme_is_no_relative_reference() {
     for edition in Edition::ALL {
-        let Judged::References { absolute, .. } = edition.judged() else { continue };
+        let JudgingProductions::References { absolute, .. } = edition.judged() else { continue };
         let text = format!(
             "{}absolute-form = {absolute} [ \"#\" fragment ]\n",
             whole(edition, Reading::Corrected)

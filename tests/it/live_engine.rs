@@ -11,15 +11,15 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use urlbnf::book::{Book, Live};
-use urlbnf::report::conformity::Tested;
+use urlbnf::book::{Book, LivePage};
+use urlbnf::report::conformity::ConformitySuite;
 use urlbnf::{Edition, Reading};
 
 use crate::browser::Browser;
 use crate::live_page::{editions, own_live, packed};
 use crate::program;
 use crate::repository::{read, root};
-use crate::support::{Numbers, mutate};
+use crate::support::{XorshiftRng, mutate};
 
 /// The minimal number of strings.
 const STRINGS: usize = 20_000;
@@ -63,7 +63,7 @@ fn strings() -> Vec<Vec<u8>> {
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for edition in Edition::ALL {
         let name = format!("suite/{edition}.json");
-        let suite = Tested::read(&name, read(&name).as_bytes()).unwrap();
+        let suite = ConformitySuite::read(&name, read(&name).as_bytes()).unwrap();
         let inputs = suite.cases.into_iter().map(|case| case.input);
         // The page takes text of one line.
         let is_line =
@@ -77,7 +77,7 @@ fn strings() -> Vec<Vec<u8>> {
     }
     strings.sort_unstable();
     strings.dedup();
-    let mut numbers = Numbers::new(23);
+    let mut numbers = XorshiftRng::new(23);
     let printable: Vec<u8> = (b' '..=b'~').collect();
     let given = strings.len();
     while strings.len() < STRINGS {
@@ -99,7 +99,7 @@ fn triplets(string: &[u8]) -> String {
 
 /// Compares the answers of a page in a browser with those of the library.
 #[track_caller]
-fn agree(book: &Book, live: &Live, folder: &str, states: &[String]) {
+fn agree(book: &Book, live: &LivePage, folder: &str, states: &[String]) {
     let folder = written(book, folder);
     let browser = Browser::open(&format!("engine-{}", folder.file_name().unwrap().display()));
     browser.go(&format!("file://{}", folder.join("live.html").display()));
@@ -148,7 +148,7 @@ fn the_page_of_the_editions_says_what_the_program_says() {
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
-    let mut numbers = Numbers::new(24);
+    let mut numbers = XorshiftRng::new(24);
     for (file, alphabet) in [
         ("docs/own-grammar/times.bnf", "0123456789:-Z.+"),
         ("tests/abnf/rfc3339.abnf", "0123456789-:.TZ+PYMDHSW/"),

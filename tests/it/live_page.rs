@@ -4,36 +4,36 @@
 
 use urlbnf::Reading;
 use urlbnf::bnf::Notation;
-use urlbnf::book::{Book, Live, Packed};
+use urlbnf::book::{Book, LivePage, PackedGrammar};
 
-use crate::html::Page;
+use crate::html::HtmlPage;
 use crate::repository::read;
 
 /// The page for a state.
 #[track_caller]
-pub fn shown(live: &Live, state: &str) -> Page {
+pub fn shown(live: &LivePage, state: &str) -> HtmlPage {
     let answer = live.answer(state).unwrap_or_else(|error| panic!("{state}: {error}"));
     let whole = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><title>Live</title></head>\
          <body><main>{answer}</main></body></html>"
     );
-    Page::read(state, &whole)
+    HtmlPage::read(state, &whole)
 }
 
-pub fn editions() -> Live {
-    Live::new(Book::new(&urlbnf::DOCUMENTATION)).unwrap()
+pub fn editions() -> LivePage {
+    LivePage::new(Book::new(&urlbnf::DOCUMENTATION)).unwrap()
 }
 
 /// A grammar that imports nothing.
-pub fn packed(name: &str, text: &str) -> Packed {
+pub fn packed(name: &str, text: &str) -> PackedGrammar {
     let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
     let how = (Notation::Abnf, Reading::Corrected);
-    Packed::read(name, text.as_bytes(), how, nothing).unwrap().0
+    PackedGrammar::read(name, text.as_bytes(), how, nothing).unwrap().0
 }
 
 /// The live page of a grammar of one's own.
-pub fn own_live(packed: Packed) -> Live {
-    Live::new(Book::of_packed(packed).unwrap()).unwrap()
+pub fn own_live(packed: PackedGrammar) -> LivePage {
+    LivePage::new(Book::of_packed(packed).unwrap()).unwrap()
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn the_address_says_what_the_page_shows() {
     let page = |state: &str| shown(&live, state);
     let first =
         page("url=http%3A%2F%2Finfo.cern.ch%2F%7Etimbl%2F&edition=rfc1738&reading=corrected");
-    let value = |page: &Page| {
+    let value = |page: &HtmlPage| {
         let field = page.elements.iter().find(|it| it.get("id") == Some("url")).unwrap();
         field.get("value").unwrap().to_owned()
     };
@@ -126,7 +126,7 @@ fn a_grammar_of_ones_own_has_a_live_page() {
     let packed = packed("times.bnf", &read("docs/own-grammar/times.bnf"));
     let book = Book::of_packed(packed.clone()).unwrap();
     let live = own_live(packed);
-    let finding = |page: &Page| {
+    let finding = |page: &HtmlPage| {
         let finding = page.elements.iter().find(|it| it.is("finding")).expect("a finding");
         (finding.is("good"), finding.get("data-offset").map(str::to_owned), finding.text.clone())
     };

@@ -1,37 +1,37 @@
 //! The steps of a derivation on the live page: each step is a state, and the buttons lead
 //! through all of them.
 
-use urlbnf::book::Live;
+use urlbnf::book::LivePage;
 
-use crate::html::{Element, Page};
+use crate::html::{HtmlElement, HtmlPage};
 use crate::live_page::{editions, own_live, packed, shown};
 
-fn state(link: &Element) -> String {
+fn state(link: &HtmlElement) -> String {
     link.get("href").unwrap().split_once('#').unwrap().1.to_owned()
 }
 
-fn button<'p>(page: &'p Page, go: &str) -> Option<&'p Element> {
+fn button<'p>(page: &'p HtmlPage, go: &str) -> Option<&'p HtmlElement> {
     page.elements.iter().find(|it| it.get("data-go") == Some(go))
 }
 
 /// The current step, and the number of steps.
 #[track_caller]
-fn place(page: &Page) -> (usize, usize) {
+fn place(page: &HtmlPage) -> (usize, usize) {
     let number = |name: &str| page.values(name).next().unwrap().parse().unwrap();
     (number("data-step"), number("data-steps"))
 }
 
 /// The sentential forms, each by its parts: the class or the tag name of an element, and its
 /// text.
-fn forms(page: &Page) -> Vec<Vec<(String, String)>> {
+fn forms(page: &HtmlPage) -> Vec<Vec<(String, String)>> {
     let forms = page.elements.iter().filter(|it| it.is("form") && it.name == "p");
-    let part = |it: &Element| (it.get("class").unwrap_or(&it.name).to_owned(), it.text.clone());
+    let part = |it: &HtmlElement| (it.get("class").unwrap_or(&it.name).to_owned(), it.text.clone());
     forms.map(|form| page.children(form).map(part).collect()).collect()
 }
 
 /// Goes from the first step to the last and back. Returns the last page.
 #[track_caller]
-fn walked(live: &Live, begin: &str) -> Page {
+fn walked(live: &LivePage, begin: &str) -> HtmlPage {
     let mut page = shown(live, begin);
     let start = button(&page, "begin").unwrap_or_else(|| panic!("{begin}: nothing begins"));
     page = shown(live, &state(start));

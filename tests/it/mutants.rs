@@ -11,11 +11,11 @@ use pest_meta::ast::{Expr, Rule};
 use urlbnf::automaton::{Automaton, Census, Dfa, Language, Limits};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Outcome, Transcription, Written, prove_within, rule_name, rules};
+use urlbnf::proof::{PestRule, ProofResult, Transcription, prove_within, rule_name, rules};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::other_trees::{interpreter, pest_rules};
-use crate::support::Numbers;
+use crate::support::XorshiftRng;
 
 /// The kinds of mistakes.
 const KINDS: [&str; 4] = ["swapped", "lookahead dropped", "class widened", "alternative dropped"];
@@ -74,7 +74,7 @@ fn text_of(rules: &[Rule]) -> String {
 /// The rules of a text, including those that pest would reject but its interpreter can run.
 fn defined(text: &str) -> Transcription {
     let mut transcription = Transcription::default();
-    for Written { name, modifier, expression, .. } in rules(text).unwrap() {
+    for PestRule { name, modifier, expression, .. } in rules(text).unwrap() {
         transcription.define(&name, modifier, expression).unwrap();
     }
     transcription
@@ -107,7 +107,7 @@ fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<Producti
 }
 
 /// Strings of the language, and strings that differ from them in one byte.
-fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
+fn samples(dfa: &Dfa, numbers: &mut XorshiftRng) -> Vec<String> {
     let census = Census::within(dfa, 14, &Limits::without_budget()).unwrap();
     let mut samples = vec![String::new()];
     for _ in 0..20 {
@@ -126,16 +126,21 @@ fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
 }
 
 #[derive(Default)]
-struct Tally {
+struct MutantCounts {
     mutants: usize,
     equal: usize,
     caught: usize,
 }
 
-fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) -> Tally {
+fn tally(
+    edition: Edition,
+    reading: Reading,
+    kind: &str,
+    numbers: &mut XorshiftRng,
+) -> MutantCounts {
     let grammar = edition.grammar(reading);
     let rules = pest_rules(transcription_text(edition, reading));
-    let mut tally = Tally::default();
+    let mut tally = MutantCounts::default();
     for (at, rule) in rules.iter().enumerate() {
         // Of many mistakes in one rule, such as an alphabet, three are tried.
         for expr in slips(&rule.expr, kind).into_iter().take(3) {
@@ -146,7 +151,7 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
             for id in affected.into_iter().filter(|&id| id != grammar.start()).take(2) {
                 let name = rule_name(grammar.name(id));
                 let vm = interpreter(&mutated, &name);
-                let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+                let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
                 let differs = |string: &str| {
                     vm.parse("WHOLE", string).is_ok() != automaton.accepts(string.as_bytes())
                 };
@@ -154,18 +159,18 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
                 let context = format!("{edition}, {reading}, {}: {kind}", rule.name);
                 match prove_within(grammar, &transcription, id, &Limits::without_budget().times(10))
                 {
-                    Outcome::Equal => {
+                    ProofResult::Equal => {
                         tally.equal += 1;
                         let samples = samples(&automaton.determinise().unwrap(), numbers);
                         let missed = samples.iter().find(|string| differs(string));
                         assert_eq!(missed, None, "{context}");
                     }
-                    Outcome::Differ { witness, .. } => {
+                    ProofResult::Differ { witness, .. } => {
                         tally.caught += 1;
                         let witness = String::from_utf8(witness).unwrap();
                         assert!(differs(&witness), "{context}: {witness:?} shows nothing");
                     }
-                    Outcome::Undecided(error) => panic!("{context}: {error}"),
+                    ProofResult::Undecided(error) => panic!("{context}: {error}"),
                 }
             }
         }
@@ -175,7 +180,7 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
 
 #[test]
 fn every_slip_that_changes_the_language_is_caught() {
-    let mut numbers = Numbers::new(1738);
+    let mut numbers = XorshiftRng::new(1738);
     let mut table = String::new();
     for (edition, reading) in [
         (Edition::Url02, Reading::Printed),
@@ -184,7 +189,8 @@ fn every_slip_that_changes_the_language_is_caught() {
     ] {
         writeln!(table, "{edition}, {reading}").unwrap();
         for kind in KINDS {
-            let Tally { mutants, equal, caught } = tally(edition, reading, kind, &mut numbers);
+            let MutantCounts { mutants, equal, caught } =
+                tally(edition, reading, kind, &mut numbers);
             assert!(caught > 0, "{edition}: no mutant with {kind} changes anything");
             assert_eq!(mutants, equal + caught);
             writeln!(

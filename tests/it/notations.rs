@@ -4,11 +4,11 @@
 
 use pest::Parser;
 use urlbnf::bnf::{
-    Expression, ExpressionKind, GrammarError, Notation, Place, SyntaxErrorKind, SyntaxErrors, text,
+    Expression, ExpressionKind, GrammarError, Notation, Span, SyntaxErrorKind, SyntaxErrors, text,
 };
 use urlbnf::{Edition, Grammar, Reading};
 
-use crate::support::{Numbers, mutate};
+use crate::support::{XorshiftRng, mutate};
 
 macro_rules! notation {
     ($module:ident, $grammar:literal) => {
@@ -16,14 +16,14 @@ macro_rules! notation {
             #[derive(pest_derive::Parser)]
             #[grammar = "crates/bnf/notations/listing.pest"]
             #[grammar = $grammar]
-            pub struct Listing;
+            pub struct ListingParser;
         }
 
         /// The name of each production, and its parts that have no parts; `None` if the text
         /// cannot be read.
-        fn $module(text: &str) -> Option<Vec<Vec<Place>>> {
+        fn $module(text: &str) -> Option<Vec<Vec<Span>>> {
             use $module::Rule;
-            let listing = $module::Listing::parse(Rule::listing, text).ok()?;
+            let listing = $module::ListingParser::parse(Rule::listing, text).ok()?;
             let productions = listing
                 .flatten()
                 .filter(|it| matches!(it.as_rule(), Rule::production | Rule::erratum));
@@ -32,7 +32,7 @@ macro_rules! notation {
                 let leaf = |rule| LEAVES.contains(&format!("{rule:?}").as_str());
                 let leaves = pairs.filter(|it| leaf(it.as_rule()));
                 leaves
-                    .map(|it| Place { start: it.as_span().start(), end: it.as_span().end() })
+                    .map(|it| Span { start: it.as_span().start(), end: it.as_span().end() })
                     .collect()
             });
             Some(leaves.collect())
@@ -80,7 +80,7 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
     let all = |errors: &SyntaxErrors| {
         assert!(!errors.all().is_empty());
         for error in errors.all() {
-            let Place { start, end } = error.place;
+            let Span { start, end } = error.place;
             assert!(start <= end && end <= bytes.len(), "{error:?}");
             assert!(text(bytes).get(start..end).is_some(), "{error:?}");
             assert!(error.to_string().len() < 300);
@@ -127,7 +127,7 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
 
 /// Adjacent characters are joined, so a literal may be several leaves.
 #[track_caller]
-fn same_leaves(body: &Expression, leaves: &[Place]) {
+fn same_leaves(body: &Expression, leaves: &[Span]) {
     let mut found = Vec::new();
     let mut pending = vec![body];
     while let Some(expression) = pending.pop() {
@@ -164,7 +164,7 @@ fn a_printed_grammar_cut_off_anywhere() {
 #[test]
 fn a_printed_grammar_with_a_byte_changed() {
     const OFTEN: &[u8] = b" \t\n\r\"[]()|*/=#@;<>%1aZ-_\xE9";
-    let mut random = Numbers::new(1994);
+    let mut random = XorshiftRng::new(1994);
     let mut compared = 0;
     for (bytes, notation) in printed() {
         for _ in 0..1_000 {
@@ -178,7 +178,7 @@ fn a_printed_grammar_with_a_byte_changed() {
 
 #[test]
 fn a_text_of_any_bytes() {
-    let mut random = Numbers::new(1630);
+    let mut random = XorshiftRng::new(1630);
     let pieces = "aa~b~ ~  ~\n~\r\n~\n ~|~ | ~[~]~[ ~ ]~(~)~*~1*~\"x\"~\"~<\">~/~=~ = ~;~#~\n# n\n~\n#@page 3\n~\r~\n#@interpretation I1 aa\n~\
         \n#@erratum E1 aa = \"b\"\n~\ncc = \"d\"~\ndd e~é";
     let pieces: Vec<&str> = pieces.split('~').collect();

@@ -2,13 +2,13 @@
 //! with judges, and the pictures are read back.
 
 use roxmltree::Document;
-use urlbnf::automaton::{Census, Containment, Dfa, Limits};
+use urlbnf::automaton::{Census, ContainmentOrder, Dfa, Limits};
 use urlbnf::diff::language_of_scheme;
-use urlbnf::report::picture::containment::{Diagram, svg};
-use urlbnf::timeline::What;
+use urlbnf::report::picture::containment::{ContainmentDiagram, svg};
+use urlbnf::timeline::TimelineSubject;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::pictures::{Area, CHARACTER, SVG, are_apart, elements, number};
+use crate::pictures::{CHARACTER, PictureArea, SVG, are_apart, elements, number};
 
 /// The number of strings that are tried per language, and the bytes by which they may exceed
 /// the shortest.
@@ -31,7 +31,7 @@ fn takes(judges: &[Judge], string: &[u8]) -> bool {
 }
 
 /// The nodes that contain a node, including itself.
-fn above(order: &Containment, node: usize) -> Vec<usize> {
+fn above(order: &ContainmentOrder, node: usize) -> Vec<usize> {
     let mut found = vec![node];
     let mut at = 0;
     while at < found.len() {
@@ -47,11 +47,11 @@ fn above(order: &Containment, node: usize) -> Vec<usize> {
 #[test]
 fn a_containing_language_accepts_the_strings_and_others_have_a_witness() {
     let mut edges = 0;
-    for what in What::all() {
-        let What::Scheme(scheme) = what else { continue };
+    for what in TimelineSubject::all() {
+        let TimelineSubject::Scheme(scheme) = what else { continue };
         let (judges, languages): (Vec<Vec<Judge>>, Vec<Dfa>) =
             self::languages(&scheme).into_iter().unzip();
-        let order = Containment::within(&languages, &Limits::without_budget()).unwrap();
+        let order = ContainmentOrder::within(&languages, &Limits::without_budget()).unwrap();
         for (node, members) in order.nodes.iter().enumerate() {
             let language = &languages[members[0]];
             let length = language.shortest().unwrap().len() + LONGER;
@@ -94,7 +94,7 @@ fn is_readable(text: &str) {
     let mut areas = Vec::new();
     for group in elements(&picture, "g") {
         let rect = group.children().find(|it| it.has_tag_name((SVG, "rect"))).unwrap();
-        let area = Area::of(rect, "a box");
+        let area = PictureArea::from_rect(rect, "a box");
         for label in group.descendants().filter(|it| it.has_tag_name((SVG, "text"))) {
             let needed = label.text().unwrap().chars().count() as f64 * CHARACTER * 14.0;
             assert!(needed <= number(rect, "width"), "{label:?} is wider than its box");
@@ -106,13 +106,13 @@ fn is_readable(text: &str) {
 
 #[test]
 fn the_pictures_can_be_read() {
-    for what in What::all() {
-        let What::Scheme(scheme) = what else { continue };
+    for what in TimelineSubject::all() {
+        let TimelineSubject::Scheme(scheme) = what else { continue };
         let languages: Vec<Dfa> = self::languages(&scheme).into_iter().map(|it| it.1).collect();
-        let order = Containment::within(&languages, &Limits::without_budget()).unwrap();
+        let order = ContainmentOrder::within(&languages, &Limits::without_budget()).unwrap();
         let names: Vec<String> = (0..languages.len()).map(|it| format!("grammar{it}")).collect();
         let of = |node: &Vec<usize>| node.iter().map(|&it| names[it].as_str()).collect();
-        let diagram = Diagram {
+        let diagram = ContainmentDiagram {
             title: "Which allows more",
             description: &scheme,
             nodes: order.nodes.iter().map(of).collect(),
@@ -121,7 +121,7 @@ fn the_pictures_can_be_read() {
         is_readable(&svg(&diagram, &|_| None));
     }
     // A line that passes two layers, and a node without lines.
-    let diagram = Diagram {
+    let diagram = ContainmentDiagram {
         title: "<all>",
         description: "&",
         nodes: vec![vec!["<a>"], vec!["b", "a longer name"], vec!["c"], vec!["d"], vec!["alone"]],
@@ -129,7 +129,12 @@ fn the_pictures_can_be_read() {
     };
     is_readable(&svg(&diagram, &|name| Some(format!("{name}.html"))));
     is_readable(&svg(
-        &Diagram { title: "none", description: "", nodes: Vec::new(), edges: Vec::new() },
+        &ContainmentDiagram {
+            title: "none",
+            description: "",
+            nodes: Vec::new(),
+            edges: Vec::new(),
+        },
         &|_| None,
     ));
 }

@@ -12,7 +12,7 @@ use urlbnf::Grammar;
 use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, Language, Limits, PLAINEST_FIRST};
 use urlbnf::bnf::ProductionId;
 
-use crate::support::Numbers;
+use crate::support::XorshiftRng;
 
 /// The number of bytes beyond the length of the shortest string.
 const LONGER: usize = 9;
@@ -60,18 +60,18 @@ fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, u
 
 /// Strings of a production, shorter ones first.
 fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
-    let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+    let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
     let dfa = automaton.determinise().unwrap().minimise();
-    let classes = ByteClasses::of(|byte| dfa.classes()[usize::from(byte)]);
+    let classes = ByteClasses::from_signature(|byte| dfa.classes()[usize::from(byte)]);
     let mut met = BTreeSet::new();
     let plainest = PLAINEST_FIRST.iter().copied();
     let few: BTreeSet<u8> = plainest.filter(|&it| met.insert(classes.least(it))).collect();
-    let each = ByteClasses::of(|byte| byte);
+    let each = ByteClasses::from_signature(|byte| byte);
     let all = Dfa::explore((), &each, |(), it| few.contains(&it).then_some(()), |()| true);
     let dfa = dfa.intersection_within(&all, &Limits::without_budget()).unwrap();
     let Some(shortest) = dfa.shortest().map(|it| it.len()) else { return Vec::new() };
     let census = Census::within(&dfa, shortest + LONGER, &Limits::without_budget()).unwrap();
-    let mut numbers = Numbers::new(19);
+    let mut numbers = XorshiftRng::new(19);
     let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
     let mut strings = Vec::new();
     for length in shortest..=shortest + LONGER {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::program::{self, kill, output};
-use crate::support::Numbers;
+use crate::support::XorshiftRng;
 
 const GRAMMAR: &str = "start = \"a\" / part\npart = \"b\" unused\nunused = 1*DIGIT\n";
 const LIST: &str = "http://a.b/\nhttp://a.b/~\nx\n";
@@ -63,7 +63,7 @@ fn a_report_that_is_killed_leaves_the_earlier_report_unchanged() {
 const INPUTS: [&str; 6] = ["g.abnf", "h.abnf", "i.abnf", "u.txt", "v.txt", "t.json"];
 
 /// A folder with inputs, and links to them under the names of outputs.
-fn with_links(test: &str, tally: &[u8], random: &mut Numbers) -> (PathBuf, Vec<String>) {
+fn with_links(test: &str, tally: &[u8], random: &mut XorshiftRng) -> (PathBuf, Vec<String>) {
     let folder = folder(test);
     fs::write(folder.join("h.abnf"), "start = \"a\" / \"c\"\n").unwrap();
     fs::write(folder.join("i.abnf"), "; urlbnf: import g.abnf part\nstart = part\n").unwrap();
@@ -95,11 +95,11 @@ fn commands_at_random(test: &str, count: usize) {
     let tally = output(&["check", "--format", "tally-json"], LIST.as_bytes());
     let (mut refused, mut done) = (0, 0);
     for seed in 0..count {
-        let mut random = Numbers::new(seed as u64 + 1);
+        let mut random = XorshiftRng::new(seed as u64 + 1);
         let (folder, outputs) = with_links(test, tally.as_bytes(), &mut random);
         let one_of =
-            |from: &[&str], random: &mut Numbers| from[random.below(from.len())].to_owned();
-        let named = |random: &mut Numbers| outputs[random.below(outputs.len())].clone();
+            |from: &[&str], random: &mut XorshiftRng| from[random.below(from.len())].to_owned();
+        let named = |random: &mut XorshiftRng| outputs[random.below(outputs.len())].clone();
         let grammar = one_of(&["g.abnf", "h.abnf", "i.abnf", "./d/../g.abnf"], &mut random);
         let list = one_of(&["u.txt", "v.txt", "./u.txt", "u.txt v.txt"], &mut random);
         let format = one_of(&["", "--format jsonl", "--format json"], &mut random);

@@ -7,7 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
 use urlbnf::derivation::complete;
-use urlbnf::diff::{Change, Diff, Side, side_of};
+use urlbnf::diff::{NamedGrammar, PairChange, UrlGrammarDiff, side_of};
 use urlbnf::report::picture::{dot, railroad, tree};
 use urlbnf::{Edition, Grammar, Reading, parse};
 
@@ -35,20 +35,20 @@ fn text<'a>(node: Node<'a, 'a>) -> &'a str {
 }
 
 /// The area of a part of the picture, from left to right and from top to bottom.
-pub struct Area {
+pub struct PictureArea {
     what: String,
     across: Range<f64>,
     down: Range<f64>,
 }
 
-impl Area {
-    pub fn of(rect: Node<'_, '_>, what: &str) -> Area {
+impl PictureArea {
+    pub fn from_rect(rect: Node<'_, '_>, what: &str) -> PictureArea {
         let (x, y) = (number(rect, "x"), number(rect, "y"));
         let (width, height) = (number(rect, "width"), number(rect, "height"));
-        Area { what: what.to_owned(), across: x..x + width, down: y..y + height }
+        PictureArea { what: what.to_owned(), across: x..x + width, down: y..y + height }
     }
 
-    fn meets(&self, other: &Area) -> bool {
+    fn meets(&self, other: &PictureArea) -> bool {
         let meets = |one: &Range<f64>, two: &Range<f64>| one.start < two.end && two.start < one.end;
         meets(&self.across, &other.across) && meets(&self.down, &other.down)
     }
@@ -56,7 +56,7 @@ impl Area {
 
 /// Asserts what every picture must fulfil. Its parts must not overlap, and must be inside.
 #[track_caller]
-fn holds(picture: &Document<'_>, areas: &[Area]) {
+fn holds(picture: &Document<'_>, areas: &[PictureArea]) {
     let root = picture.root_element();
     let id = |name| elements(picture, name)[0].attribute("id").unwrap();
     assert!(!text(elements(picture, "title")[0]).is_empty());
@@ -80,7 +80,7 @@ fn holds(picture: &Document<'_>, areas: &[Area]) {
 
 /// Asserts that areas are inside the picture and do not overlap.
 #[track_caller]
-pub fn are_apart(picture: &Document<'_>, areas: &[Area]) {
+pub fn are_apart(picture: &Document<'_>, areas: &[PictureArea]) {
     let root = picture.root_element();
     let (width, height) = (number(root, "width"), number(root, "height"));
     for (at, area) in areas.iter().enumerate() {
@@ -93,7 +93,7 @@ pub fn are_apart(picture: &Document<'_>, areas: &[Area]) {
 }
 
 /// The boxes of a railroad diagram, each with its text.
-fn boxes(picture: &Document<'_>) -> Vec<Area> {
+fn boxes(picture: &Document<'_>) -> Vec<PictureArea> {
     let classes = ["terminal", "nonterminal"];
     let groups = picture
         .descendants()
@@ -103,7 +103,7 @@ fn boxes(picture: &Document<'_>) -> Vec<Area> {
         let (rect, label) = (part("rect"), text(part("text")));
         let needed = label.chars().count() as f64 * CHARACTER * 14.0;
         assert!(needed <= number(rect, "width"), "{label} is wider than its box");
-        Area::of(rect, label)
+        PictureArea::from_rect(rect, label)
     };
     groups.map(area).collect()
 }
@@ -212,13 +212,13 @@ fn a_diagram_of_a_diff_has_both_texts() {
     let successive = Edition::ALL.windows(2).map(|it| (it[0], it[1]));
     for (old, new) in successive.chain([(Edition::Url02, Edition::Rfc1738)]) {
         let side = |edition| side_of(edition, Reading::Corrected);
-        let diff = Diff::new(side(old), side(new)).unwrap();
+        let diff = UrlGrammarDiff::new(side(old), side(new)).unwrap();
         let (was, is) = (diff.old.grammar, diff.new.grammar);
         for pair in &diff.pairs {
             let svg = railroad::diff(&diff, Some(pair.old), Some(pair.new), &|_| None);
             let picture = Document::parse(&svg).unwrap();
             holds(&picture, &boxes(&picture));
-            let names = |it: &urlbnf::diff::Pair| (is.name(it.new.0), was.name(it.old.0));
+            let names = |it: &urlbnf::diff::ProductionPair| (is.name(it.new.0), was.name(it.old.0));
             let renamed: BTreeMap<&str, &str> = diff.pairs.iter().map(names).collect();
             let name = is.name(pair.new.0);
             let new_side = drawn(&picture, "removed", &BTreeMap::new());
@@ -227,8 +227,11 @@ fn a_diagram_of_a_diff_has_both_texts() {
             assert_eq!(old_side, printed(was, pair.old.0), "{old}, {new}: {name}");
             let marks = svg.contains(" data-change=");
             assert!(pair.reworded || !marks, "{old}, {new}: {name}");
-            assert!(marks || !matches!(pair.change, Change::Root { .. }), "{old}, {new}: {name}");
-            let through = matches!(pair.change, Change::Follows { .. });
+            assert!(
+                marks || !matches!(pair.change, PairChange::Root { .. }),
+                "{old}, {new}: {name}"
+            );
+            let through = matches!(pair.change, PairChange::Follows { .. });
             assert!(!through || svg.contains("its strings changed through "), "{new}: {name}");
             marked += usize::from(marks);
             // Two texts side by side may be wider than a page.
@@ -257,25 +260,25 @@ b-c = "--" " " "\x" 3*[ a-very-long-name ]
         assert!(number(picture.root_element(), "width") <= WIDEST);
         assert_eq!(elements(&picture, "script").len(), 0);
     }
-    let side = |name: &str| Side { name: name.to_owned(), grammar: &grammar };
-    let diff = Diff::new(side("<old>\u{0}"), side("&new")).unwrap();
+    let side = |name: &str| NamedGrammar { name: name.to_owned(), grammar: &grammar };
+    let diff = UrlGrammarDiff::new(side("<old>\u{0}"), side("&new")).unwrap();
     let (old, new) = diff.start;
     let svg = railroad::diff(&diff, Some(old), Some(new), &|_| None);
     Document::parse(&svg).unwrap();
 }
 
 /// The bars and the texts of a tree, separately.
-fn tree_areas(picture: &Document<'_>) -> (Vec<Area>, Vec<Area>) {
+fn tree_areas(picture: &Document<'_>) -> (Vec<PictureArea>, Vec<PictureArea>) {
     let bars = elements(picture, "rect").into_iter();
     let bars = bars.filter(|it| it.attribute("class") == Some("bar"));
-    let bars = bars.map(|it| Area::of(it, "a bar")).collect();
+    let bars = bars.map(|it| PictureArea::from_rect(it, "a bar")).collect();
     let texts = elements(picture, "text").into_iter().map(|it| {
         let (x, y) = (number(it, "x"), number(it, "y"));
         let what = text(it);
         let width = number(it, "textLength");
         let natural = what.chars().count() as f64 * CHARACTER * 15.0;
         assert!((width - natural).abs() <= 0.02 * natural, "{what} is stretched");
-        Area { what: what.to_owned(), across: x..x + width, down: y - 12.0..y + 4.0 }
+        PictureArea { what: what.to_owned(), across: x..x + width, down: y - 12.0..y + 4.0 }
     });
     (bars, texts.collect())
 }

@@ -3,7 +3,9 @@
 use pest_meta::ast::{Expr, RuleType};
 use urlbnf::automaton::Limits;
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Expression, Modifier, Outcome, Transcription, Written, prove, rules};
+use urlbnf::proof::{
+    PestExpression, PestRule, ProofResult, RuleModifier, Transcription, prove, rules,
+};
 
 use crate::other_trees::pest_rules;
 use crate::support::{distinct_readings, readings};
@@ -17,7 +19,7 @@ fn every_transcription_is_equal_to_its_bnf() {
         let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
             let outcome = prove(grammar, &transcription, id);
-            assert_eq!(outcome, Outcome::Equal, "{edition}, {reading}: {}", grammar.name(id));
+            assert_eq!(outcome, ProofResult::Equal, "{edition}, {reading}: {}", grammar.name(id));
             proved += 1;
         }
     }
@@ -25,27 +27,27 @@ fn every_transcription_is_equal_to_its_bnf() {
 }
 
 /// An expression as pest's own reader parses it.
-fn as_pest_has_it(expr: &Expr) -> Expression {
+fn as_pest_has_it(expr: &Expr) -> PestExpression {
     let of = |expr: &Expr| Box::new(as_pest_has_it(expr));
     let character = |text: &str| text.chars().next().unwrap();
-    let times = |body: &Expr, least: u32, most: Option<u32>| Expression::Times {
+    let times = |body: &Expr, least: u32, most: Option<u32>| PestExpression::Times {
         body: of(body),
         at_least: least as usize,
         at_most: most.map(|most| most as usize),
     };
     match expr {
-        Expr::Str(text) => Expression::String(text.clone()),
-        Expr::Insens(text) => Expression::AnyCase(text.clone()),
-        Expr::Range(from, to) => Expression::Range(character(from), character(to)),
-        Expr::Ident(name) => Expression::Name(name.clone()),
-        Expr::Seq(first, second) => Expression::Sequence(of(first), of(second)),
-        Expr::Choice(first, second) => Expression::Choice(of(first), of(second)),
-        Expr::Opt(body) => Expression::Optional(of(body)),
-        Expr::Rep(body) => Expression::Repetition(of(body)),
-        Expr::RepOnce(body) => Expression::AtLeastOnce(of(body)),
-        Expr::PosPred(body) => Expression::Ahead(of(body)),
-        Expr::NegPred(body) => Expression::NotAhead(of(body)),
-        Expr::Push(body) => Expression::Push(of(body)),
+        Expr::Str(text) => PestExpression::String(text.clone()),
+        Expr::Insens(text) => PestExpression::AnyCase(text.clone()),
+        Expr::Range(from, to) => PestExpression::Range(character(from), character(to)),
+        Expr::Ident(name) => PestExpression::Name(name.clone()),
+        Expr::Seq(first, second) => PestExpression::Sequence(of(first), of(second)),
+        Expr::Choice(first, second) => PestExpression::Choice(of(first), of(second)),
+        Expr::Opt(body) => PestExpression::Optional(of(body)),
+        Expr::Rep(body) => PestExpression::Repetition(of(body)),
+        Expr::RepOnce(body) => PestExpression::AtLeastOnce(of(body)),
+        Expr::PosPred(body) => PestExpression::Ahead(of(body)),
+        Expr::NegPred(body) => PestExpression::NotAhead(of(body)),
+        Expr::Push(body) => PestExpression::Push(of(body)),
         Expr::RepExact(body, count) => times(body, *count, Some(*count)),
         Expr::RepMin(body, least) => times(body, *least, None),
         Expr::RepMax(body, most) => times(body, 0, Some(*most)),
@@ -60,18 +62,18 @@ fn read_alike(text: &str) {
     let ours = rules(text).unwrap();
     assert_eq!(ours.len(), pest.len());
     let modifier = |rule: &pest_meta::ast::Rule| match rule.ty {
-        RuleType::Normal => Modifier::Normal,
-        RuleType::Silent => Modifier::Silent,
-        RuleType::Atomic => Modifier::Atomic,
-        RuleType::CompoundAtomic => Modifier::CompoundAtomic,
-        RuleType::NonAtomic => Modifier::NonAtomic,
+        RuleType::Normal => RuleModifier::Normal,
+        RuleType::Silent => RuleModifier::Silent,
+        RuleType::Atomic => RuleModifier::Atomic,
+        RuleType::CompoundAtomic => RuleModifier::CompoundAtomic,
+        RuleType::NonAtomic => RuleModifier::NonAtomic,
     };
     for (ours, pest) in ours.iter().zip(&pest) {
         assert_eq!(ours.modifier, modifier(pest), "{}", ours.name);
         assert_eq!((&ours.name, &ours.expression), (&pest.name, &as_pest_has_it(&pest.expr)));
     }
     // An expression that is printed can be read again.
-    for Written { name, expression, .. } in ours {
+    for PestRule { name, expression, .. } in ours {
         let printed = format!("{name} = {{ {expression} }}");
         assert_eq!(rules(&printed).unwrap()[0].expression, expression, "{printed}");
     }

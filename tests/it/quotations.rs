@@ -1,6 +1,6 @@
 //! Every quotation occurs in its document, at the place that is cited.
 
-use urlbnf::contradiction::{self, Bench, Case};
+use urlbnf::contradiction::{self, ContradictionChecker, EditionContradiction};
 use urlbnf::document::{Citation, Document, citations};
 use urlbnf::quotation::{self, Quotation, look_up};
 use urlbnf::{Edition, Reading, report};
@@ -9,7 +9,8 @@ use crate::repository::{files_below, read, sources};
 
 /// All quotations of the product: those in the sources, and those of the contradictions.
 fn quotations() -> impl Iterator<Item = Quotation> {
-    let contradictions = contradiction::all().iter().flat_map(|it| &it.cases).map(Case::prose);
+    let contradictions =
+        contradiction::all().iter().flat_map(|it| &it.cases).map(EditionContradiction::prose);
     quotation::all().chain(contradictions)
 }
 
@@ -115,7 +116,7 @@ fn pages() -> Vec<(String, String)> {
     let files = files_below("").into_iter().filter(|path| path.ends_with(".md"));
     let mut pages: Vec<_> = files.map(|path| (path.clone(), read(&path))).collect();
     let all: Vec<_> = contradiction::all().iter().collect();
-    let list = report::contradiction::markdown(&all, &mut Bench::default());
+    let list = report::contradiction::markdown(&all, &mut ContradictionChecker::default());
     pages.push(("contradictions".to_owned(), list));
     pages
 }

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::diagnose::{Meaning, examine, pairs};
+use urlbnf::diagnose::{RepairEffect, examine, pairs};
 use urlbnf::document::Document;
-use urlbnf::escape::{Comparison, compare};
+use urlbnf::escape::{UrlComparison, compare};
 use urlbnf::quotation::Basis;
 use urlbnf::{Edition, Judge, Reading};
 
@@ -58,7 +58,7 @@ fn a_repair_that_names_another_resource_says_so() {
             let input = input.as_bytes();
             let Some(diagnostic) = examine(&judge, input).diagnostic else { continue };
             let Some(repair) = &diagnostic.repair else { continue };
-            let told = matches!(repair.meaning, Some(Meaning::Another { .. }));
+            let told = matches!(repair.meaning, Some(RepairEffect::Another { .. }));
             let help = diagnostic.help(&judge, input).expect("a repair has words");
             assert_eq!(help.contains("which makes it another resource"), told, "{help}");
             let Ok(comparison) = compare(edition, input, repair.replacement.as_bytes()) else {
@@ -66,9 +66,9 @@ fn a_repair_that_names_another_resource_says_so() {
             };
             // Outside ASCII, a repair may change the octets and keep the meaning: UTF-8 for
             // Latin 1.
-            if repair.meaning == Some(Meaning::Same) && input.is_ascii() {
+            if repair.meaning == Some(RepairEffect::Same) && input.is_ascii() {
                 // A string that is not a URI equals one only after encoding.
-                let encoded = matches!(comparison, Comparison::OnNoRung { .. });
+                let encoded = matches!(comparison, UrlComparison::OnNoRung { .. });
                 assert!(comparison.is_same() || encoded, "{edition}: {input:?}");
                 same += 1;
             }

@@ -50,7 +50,10 @@ fn codes<'r>(codes: impl Iterator<Item = &'r Value>) -> BTreeSet<Option<&'r str>
 
 /// The number of codes that an edition can have. The others belong to grammar files.
 fn of_editions() -> usize {
-    urlbnf::diagnose::Code::ALL.into_iter().filter(|code| code.example().is_some()).count()
+    urlbnf::diagnose::DiagnosticCode::ALL
+        .into_iter()
+        .filter(|code| code.example().is_some())
+        .count()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The examples of relative references in RFC 1808, RFC 2396 and RFC 3986, row by row.
 
-use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments};
+use urlbnf::resolve::{DotSegmentRemover, ResolutionRule, remove_dot_segments};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
@@ -49,15 +49,19 @@ const BASE: &str = "http://a/b/c/d;p?q";
 fn the_examples_of_rfc3986_resolve_as_printed() {
     let examples = examples();
     assert_eq!(examples.len(), 42);
-    check(Rule::Rfc3986, BASE, &examples);
-    check(Rule::Rfc3987, BASE, &examples);
+    check(ResolutionRule::Rfc3986, BASE, &examples);
+    check(ResolutionRule::Rfc3987, BASE, &examples);
     // For the last example, the document also gives the target of a parser that is not strict.
     let [others @ .., (last, _)] = &examples[..] else { panic!("no examples") };
     let lines: Vec<&str> = Document::Rfc3986.text().lines().iter().map(|it| it.text).collect();
     let loose = r#"                      /  "http://a/b/c/g" ; for backward compatibility"#;
     assert!(lines.contains(&loose));
-    check(Rule::Rfc3986NotStrict, BASE, others);
-    check(Rule::Rfc3986NotStrict, BASE, &[(*last, "http://a/b/c/g"), ("HTTP:g", "http://a/b/c/g")]);
+    check(ResolutionRule::Rfc3986NotStrict, BASE, others);
+    check(
+        ResolutionRule::Rfc3986NotStrict,
+        BASE,
+        &[(*last, "http://a/b/c/g"), ("HTTP:g", "http://a/b/c/g")],
+    );
 }
 
 /// The references conform to the document's grammar, and the targets are URIs.
@@ -79,11 +83,11 @@ fn the_examples_of_rfc3986_conform_to_its_grammar() {
 }
 
 /// A table of RFC 3986, section 5.2.4: the step, the output buffer, the input buffer.
-type Table = Vec<[String; 3]>;
+type DotSegmentTable = Vec<[String; 3]>;
 
 /// The two tables that the document prints.
-fn printed_tables() -> Vec<Table> {
-    let mut tables: Vec<Table> = Vec::new();
+fn printed_tables() -> Vec<DotSegmentTable> {
+    let mut tables: Vec<DotSegmentTable> = Vec::new();
     for line in lines(Document::Rfc3986) {
         if line.trim_start().starts_with("STEP   OUTPUT BUFFER") {
             tables.push(Vec::new());
@@ -102,9 +106,9 @@ fn printed_tables() -> Vec<Table> {
 }
 
 /// The computed table of a path.
-fn table(path: &str) -> Table {
-    let mut buffers = DotSegments::new(path.as_bytes());
-    let row = |step: &str, buffers: &DotSegments<'_>| {
+fn table(path: &str) -> DotSegmentTable {
+    let mut buffers = DotSegmentRemover::new(path.as_bytes());
+    let row = |step: &str, buffers: &DotSegmentRemover<'_>| {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         [step.to_owned(), text(buffers.output()), text(buffers.input())]
     };

@@ -1,16 +1,16 @@
 //! The schemes that the documents mention.
 
-use urlbnf::registry::{SCHEMES, Standing, default_port, defines};
+use urlbnf::registry::{SCHEMES, SchemeStatus, default_port, defines};
 use urlbnf::report::excerpt::width;
 use urlbnf::report::scheme::{editions, text};
-use urlbnf::scheme::Schemes;
+use urlbnf::scheme::SchemeAlternatives;
 use urlbnf::{Document, Edition, Reading};
 
 #[test]
 fn what_the_table_calls_defined_the_grammars_define() {
     for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic) {
         let grammar = edition.grammar(Reading::Corrected);
-        let schemes = Schemes::of(grammar, grammar.start());
+        let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
         let mut by_grammar: Vec<&str> = schemes.defined().collect();
         let defined = SCHEMES.iter().filter(|scheme| defines(edition, scheme));
         let mut by_table: Vec<&str> = defined.map(|scheme| scheme.name).collect();
@@ -50,7 +50,7 @@ fn the_production_of_a_historical_scheme_is_unreachable() {
         [(Edition::Url02, Document::Url02), (Edition::Rfc1630, Document::Rfc1630)]
     {
         let historical = |scheme: &&urlbnf::registry::Scheme| {
-            scheme.entry(document).is_some_and(|it| it.standing == Standing::Historical)
+            scheme.entry(document).is_some_and(|it| it.standing == SchemeStatus::Historical)
         };
         let names: Vec<&str> = SCHEMES.iter().filter(historical).map(|it| it.name).collect();
         assert_eq!(names, ["afs"]);

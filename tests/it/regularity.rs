@@ -3,11 +3,11 @@
 use urlbnf::automaton::{Automaton, Language};
 use urlbnf::parse;
 
-use crate::support::{Numbers, distinct_readings};
+use crate::support::{XorshiftRng, distinct_readings};
 
 /// Strings that follow the automaton, with occasional mistakes.
-fn string(numbers: &mut Numbers, automaton: &Automaton, bytes: &[u8]) -> Vec<u8> {
-    let mut walk = urlbnf::automaton::Walk::new(automaton);
+fn string(numbers: &mut XorshiftRng, automaton: &Automaton, bytes: &[u8]) -> Vec<u8> {
+    let mut walk = urlbnf::automaton::AutomatonRun::new(automaton);
     let mut string = Vec::new();
     while string.len() < 60 {
         if walk.may_end() && numbers.below(6) == 0 {
@@ -29,12 +29,12 @@ fn string(numbers: &mut Numbers, automaton: &Automaton, bytes: &[u8]) -> Vec<u8>
 
 #[test]
 fn the_parsers_agree_with_the_printed_grammars() {
-    let mut numbers = Numbers::new(1993);
+    let mut numbers = XorshiftRng::new(1993);
     let (mut accepted, mut rejected) = (0, 0);
     for (edition, reading) in distinct_readings() {
         let grammar = edition.grammar(reading);
         for id in grammar.ids() {
-            let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+            let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
             assert_eq!(automaton.is_empty(), grammar.derives_nothing(id), "{edition}: {id:?}");
             // Separators and digits are more frequent than by chance.
             let bytes = b"a1.@:/?#%+-;=&*~ \"0z{";

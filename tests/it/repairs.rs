@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use urlbnf::diagnose::{Meaning, examine};
+use urlbnf::diagnose::{RepairEffect, examine};
 use urlbnf::escape::{compare, octets_of};
 use urlbnf::warning;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::{files_below, read};
-use crate::support::Numbers;
+use crate::support::XorshiftRng;
 use crate::tables::{bytes, hold, rows};
 
 /// Real-looking strings that are broken in many ways, each judged by three editions.
@@ -99,7 +99,7 @@ fn mutants(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     const PIECES: &[&str] = &[
         "%7E", "%zz", "http:", "<URL:", ">.", "://", "user:p/w@", "[::1]", "é", "\u{201D}", "www.",
     ];
-    let mut random = Numbers::new(seed);
+    let mut random = XorshiftRng::new(seed);
     let mut strings: Vec<Vec<u8>> = Vec::new();
     for path in files_below("tests/corpus").into_iter().chain(files_below("tests/cases")) {
         let text = read(&path);
@@ -139,7 +139,7 @@ fn try_repairs(count: usize) {
             let replacement = repair.replacement.as_bytes();
             assert_eq!(judge.judge(replacement).verdict, Verdict::Conforms, "{}", shown());
             let meaning = repair.meaning.expect("an edition's repair has a meaning");
-            if meaning == Meaning::Same {
+            if meaning == RepairEffect::Same {
                 let (typed, _) = octets_of(*edition, &string);
                 let comparison = compare(*edition, &typed, replacement);
                 assert!(comparison.is_ok_and(|it| it.is_same()), "{}", shown());

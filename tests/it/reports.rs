@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::diagnose::{Code, examine};
+use urlbnf::diagnose::{DiagnosticCode, examine};
 use urlbnf::lint::LintCode;
-use urlbnf::report::Word;
+use urlbnf::report::ReportWord;
 use urlbnf::review::ReviewCode;
 use urlbnf::suite::FaultKind;
 use urlbnf::text::below;
@@ -32,9 +32,12 @@ fn every_code_and_word_has_its_text() {
         ),
         (
             "crates/url/src/diagnose/explanations.txt",
-            Code::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
+            DiagnosticCode::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
         ),
-        ("crates/report/src/words.txt", Word::ALL.map(|it| (it.name(), it.explanation())).to_vec()),
+        (
+            "crates/report/src/words.txt",
+            ReportWord::ALL.map(|it| (it.name(), it.explanation())).to_vec(),
+        ),
     ];
     for (file, texts) in files {
         let text = read(file);
@@ -51,7 +54,7 @@ fn every_code_and_word_has_its_text() {
 
 #[test]
 fn explanations() {
-    for code in urlbnf::diagnose::Code::ALL {
+    for code in urlbnf::diagnose::DiagnosticCode::ALL {
         let text = output(&["explain", code.name()], b"");
         assert!(
             code.example().is_none() || text.contains(&format!("[{code}]: ")),
@@ -63,14 +66,14 @@ fn explanations() {
 /// Every word in a report that is not a code has an example to which it applies.
 #[test]
 fn words_of_reports_are_explained() {
-    for word in Word::ALL {
+    for word in ReportWord::ALL {
         let text = output(&["explain", &word.name().to_uppercase()], b"");
         assert_eq!(text.contains("For example:"), word.example().is_some(), "{text}");
         let Some((edition, reading, input)) = word.example() else { continue };
         let judge = Judge::by_scheme(edition, reading);
         let examination = examine(&judge, input);
-        let mut said: Vec<Word> = vec![examination.judgement.verdict.name().parse().unwrap()];
-        said.extend(examination.notes.iter().map(Word::of_note));
+        let mut said: Vec<ReportWord> = vec![examination.judgement.verdict.name().parse().unwrap()];
+        said.extend(examination.notes.iter().map(ReportWord::of_note));
         assert!(said.contains(&word), "{}: {said:?}", word.name());
     }
 }
@@ -81,7 +84,7 @@ fn words_of_the_glossary_are_explained() {
     for word in urlbnf::glossary::WORDS.iter() {
         let text = output(&["explain", &word.word.to_uppercase()], b"");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let also = Word::ALL.into_iter().any(|it| it.name() == word.word);
+        let also = ReportWord::ALL.into_iter().any(|it| it.name() == word.word);
         assert!(also || text.starts_with(&format!("{}: {}.", word.word, word.meaning)), "{text}");
     }
 }

@@ -1,42 +1,51 @@
 //! Partial forms, and how the rules resolve them.
 
 use proptest::prelude::*;
-use urlbnf::resolve::{PartialContext, Rule, resolve, shorten};
+use urlbnf::resolve::{PartialContextError, ResolutionRule, resolve, shorten};
 
 use crate::tables::rows;
 
-fn resolved(rule: Rule, base: &str, reference: &str) -> String {
+fn resolved(rule: ResolutionRule, base: &str, reference: &str) -> String {
     let resolution = resolve(rule, base.as_bytes(), reference.as_bytes()).unwrap();
     assert_eq!(resolution.steps.last().unwrap().uri, resolution.uri, "the last step is the result");
     String::from_utf8(resolution.uri).unwrap()
 }
 
 #[track_caller]
-pub fn check(rule: Rule, base: &str, cases: &[(&str, &str)]) {
+pub fn check(rule: ResolutionRule, base: &str, cases: &[(&str, &str)]) {
     for (reference, expected) in cases {
         assert_eq!(resolved(rule, base, reference), *expected, "{rule}: {reference} in {base}");
     }
 }
 
 /// The rules that a document states.
-const DOCUMENTS: [Rule; 3] = [Rule::Rfc1630, Rule::Letter, Rule::Drafts];
+const DOCUMENTS: [ResolutionRule; 3] =
+    [ResolutionRule::Rfc1630, ResolutionRule::Letter, ResolutionRule::Drafts];
 
 /// The rules that the page compares. RFC 3987 has the rule of RFC 3986.
-const COMPARED: [Rule; 7] = [
-    Rule::Rfc1630,
-    Rule::Letter,
-    Rule::Drafts,
-    Rule::Libwww,
-    Rule::Rfc1808,
-    Rule::Rfc2396,
-    Rule::Rfc3986,
+const COMPARED: [ResolutionRule; 7] = [
+    ResolutionRule::Rfc1630,
+    ResolutionRule::Letter,
+    ResolutionRule::Drafts,
+    ResolutionRule::Libwww,
+    ResolutionRule::Rfc1808,
+    ResolutionRule::Rfc2396,
+    ResolutionRule::Rfc3986,
 ];
 
 #[test]
 fn a_context_must_be_absolute() {
     for base in ["", "a", "/a:b", "a/b:c"] {
-        assert_eq!(resolve(Rule::Rfc1630, base.as_bytes(), b"g"), Err(PartialContext), "{base}");
-        assert_eq!(shorten(Rule::Drafts, base.as_bytes(), b"a:g"), Err(PartialContext), "{base}");
+        assert_eq!(
+            resolve(ResolutionRule::Rfc1630, base.as_bytes(), b"g"),
+            Err(PartialContextError),
+            "{base}"
+        );
+        assert_eq!(
+            shorten(ResolutionRule::Drafts, base.as_bytes(), b"a:g"),
+            Err(PartialContextError),
+            "{base}"
+        );
     }
 }
 
@@ -59,7 +68,7 @@ pub fn strings(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
 #[test]
 fn no_form_is_shorter_than_the_shortest() {
     let references = strings(b"a./:", 5);
-    for rule in DOCUMENTS.into_iter().chain([Rule::Rfc3986]) {
+    for rule in DOCUMENTS.into_iter().chain([ResolutionRule::Rfc3986]) {
         for base in ["x://h/a/b/c", "x://h/a//b/", "x:a/b", "x://h"] {
             for reference in &references {
                 let uri = resolve(rule, base.as_bytes(), reference).unwrap().uri;
@@ -82,7 +91,7 @@ proptest! {
         alike in 0usize..14,
     ) {
         let uri = [&base.as_bytes()[..alike.min(base.len())], uri.as_bytes()].concat();
-        for rule in Rule::ALL {
+        for rule in ResolutionRule::ALL {
             let short = shorten(rule, base.as_bytes(), &uri).unwrap();
             prop_assert!(short.len() <= uri.len());
             // If the URI does not resolve to itself, a partial form need not resolve to it.
@@ -94,7 +103,7 @@ proptest! {
 
     #[test]
     fn any_bytes_resolve(base: Vec<u8>, reference: Vec<u8>) {
-        for rule in Rule::ALL {
+        for rule in ResolutionRule::ALL {
             let base = [b"x:", base.as_slice()].concat();
             prop_assert!(resolve(rule, &base, &reference).is_ok());
             prop_assert!(shorten(rule, &base, &reference).is_ok());
@@ -139,8 +148,8 @@ fn the_page_shows_where_the_rules_differ() {
 #[test]
 fn what_is_absolute_by_other_rules_alone_is_not_shortened() {
     let (base, uri) = (&b"a!+-.ftp:/a://tp://a/;type=ET"[..], &b"a!http:/b"[..]);
-    assert_eq!(shorten(Rule::Rfc1808, base, uri).unwrap(), uri);
-    assert_ne!(resolve(Rule::Rfc1808, base, uri).unwrap().uri, uri);
+    assert_eq!(shorten(ResolutionRule::Rfc1808, base, uri).unwrap(), uri);
+    assert_ne!(resolve(ResolutionRule::Rfc1808, base, uri).unwrap().uri, uri);
 }
 
 /// The published results of the library of the time are reproduced, without citing a document.
@@ -151,7 +160,7 @@ fn the_library_of_the_time() {
     for row in rows {
         let [base, reference, result] = &row[..] else { panic!("{row:?}") };
         // Every row must resolve.
-        let found = resolve(Rule::Libwww, base.as_bytes(), reference.as_bytes()).unwrap();
+        let found = resolve(ResolutionRule::Libwww, base.as_bytes(), reference.as_bytes()).unwrap();
         assert_eq!(String::from_utf8_lossy(&found.uri), *result, "{row:?}");
         assert!(found.steps.iter().all(|step| step.basis.quotation().is_none()), "{row:?}");
     }

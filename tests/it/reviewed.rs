@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use urlbnf::Grammar;
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
-use urlbnf::lint::{Fault, Finding, lint};
+use urlbnf::lint::{Finding, FindingDetails, lint};
 
 use crate::abnf::{files, read};
 use crate::repository::hold_to;
@@ -20,33 +20,33 @@ use crate::repository::hold_to;
 const MOST: usize = 6;
 
 /// The productions of a derivation of a part, from left to right: each with its start and end.
-type Children = Vec<(ProductionId, usize, usize)>;
+type ChildSpans = Vec<(ProductionId, usize, usize)>;
 
 /// Derivations of a part, by their ends.
-type Ways = Vec<(usize, Children)>;
+type DerivationsByEnd = Vec<(usize, ChildSpans)>;
 
 /// Reads an input by the printed text of a grammar.
-pub struct Reader<'g> {
+pub struct MemoisingParser<'g> {
     grammar: &'g Grammar,
     input: &'g [u8],
     /// By production and start: the derivations.
-    known: HashMap<(ProductionId, usize), Rc<Ways>>,
+    known: HashMap<(ProductionId, usize), Rc<DerivationsByEnd>>,
 }
 
-impl Reader<'_> {
-    pub fn of<'g>(grammar: &'g Grammar, input: &'g [u8]) -> Reader<'g> {
-        Reader { grammar, input, known: HashMap::new() }
+impl MemoisingParser<'_> {
+    pub fn new<'g>(grammar: &'g Grammar, input: &'g [u8]) -> MemoisingParser<'g> {
+        MemoisingParser { grammar, input, known: HashMap::new() }
     }
 
     /// The derivations of a production from a start. A production that begins with itself has
     /// none: no grammar here does.
-    fn rule(&mut self, id: ProductionId, at: usize) -> Rc<Ways> {
+    fn rule(&mut self, id: ProductionId, at: usize) -> Rc<DerivationsByEnd> {
         if let Some(known) = self.known.get(&(id, at)) {
             return Rc::clone(known);
         }
         self.known.insert((id, at), Rc::default());
         let grammar = self.grammar;
-        let mut ways = Ways::new();
+        let mut ways = DerivationsByEnd::new();
         for alternative in grammar.production(id).alternatives() {
             add(&mut ways, self.part(alternative, at));
         }
@@ -55,8 +55,8 @@ impl Reader<'_> {
         ways
     }
 
-    fn after(&mut self, before: Ways, part: &Expression) -> Ways {
-        let mut ways = Ways::new();
+    fn after(&mut self, before: DerivationsByEnd, part: &Expression) -> DerivationsByEnd {
+        let mut ways = DerivationsByEnd::new();
         for (at, children) in before {
             let all = self.part(part, at).into_iter();
             add(&mut ways, all.map(|(end, more)| (end, [&children[..], &more].concat())));
@@ -64,7 +64,7 @@ impl Reader<'_> {
         ways
     }
 
-    fn part(&mut self, part: &Expression, at: usize) -> Ways {
+    fn part(&mut self, part: &Expression, at: usize) -> DerivationsByEnd {
         let plain = |end: usize| vec![(end, Vec::new())];
         match &part.kind {
             ExpressionKind::Reference(id) => {
@@ -76,7 +76,7 @@ impl Reader<'_> {
                 parts.iter().fold(plain(at), |ways, part| self.after(ways, part))
             }
             ExpressionKind::Choice(parts) => {
-                let mut ways = Ways::new();
+                let mut ways = DerivationsByEnd::new();
                 for part in parts {
                     add(&mut ways, self.part(part, at));
                 }
@@ -133,7 +133,7 @@ impl Reader<'_> {
                 continue;
             }
             let ways = self.rule(id, start);
-            let ways: Vec<&Children> =
+            let ways: Vec<&ChildSpans> =
                 ways.iter().filter(|it| it.0 == end).map(|it| &it.1).collect();
             one |= !ways.is_empty();
             two |= ways.len() > 1;
@@ -144,7 +144,12 @@ impl Reader<'_> {
 
     /// Whether a parser that takes the first match goes on from a part to what `then` asks for.
     /// Names are read as the document reads them.
-    fn first(&mut self, parts: &[&Expression], at: usize, then: &mut Then<'_, Self>) -> bool {
+    fn first(
+        &mut self,
+        parts: &[&Expression],
+        at: usize,
+        then: &mut MatchContinuation<'_, Self>,
+    ) -> bool {
         let mut whole = |it: &mut Self, at| (then)(it, at);
         let Some((part, rest)) = parts.split_first() else { return whole(self, at) };
         let mut next = |it: &mut Self, at: usize| it.first(rest, at, &mut *then);
@@ -170,7 +175,12 @@ impl Reader<'_> {
         }
     }
 
-    fn choice(&mut self, parts: &[&Expression], at: usize, then: &mut Then<'_, Self>) -> bool {
+    fn choice(
+        &mut self,
+        parts: &[&Expression],
+        at: usize,
+        then: &mut MatchContinuation<'_, Self>,
+    ) -> bool {
         let matches = |it: &mut Self, part| it.first(&[part], at, &mut |_, _| true);
         match parts.iter().find(|part| matches(self, part)) {
             Some(part) => self.first(&[part], at, then),
@@ -183,7 +193,7 @@ impl Reader<'_> {
         body: &Expression,
         (least, most): (usize, Option<usize>),
         at: usize,
-        then: &mut Then<'_, Self>,
+        then: &mut MatchContinuation<'_, Self>,
     ) -> bool {
         if most == Some(0) || !self.first(&[body], at, &mut |_, _| true) {
             return least == 0 && then(self, at);
@@ -193,9 +203,9 @@ impl Reader<'_> {
     }
 }
 
-type Then<'t, R> = dyn FnMut(&mut R, usize) -> bool + 't;
+type MatchContinuation<'t, R> = dyn FnMut(&mut R, usize) -> bool + 't;
 
-fn add(ways: &mut Ways, more: impl IntoIterator<Item = (usize, Children)>) {
+fn add(ways: &mut DerivationsByEnd, more: impl IntoIterator<Item = (usize, ChildSpans)>) {
     for way in more {
         let alike = ways.iter().filter(|it| it.0 == way.0).count();
         if alike < MOST && !ways.contains(&way) {
@@ -210,18 +220,18 @@ fn is_true(grammar: &Grammar, finding: &Finding) -> Option<bool> {
     let is_defined = |id: ProductionId| !grammar.production(id).definitions().is_empty();
     match &finding.fault {
         // Infinitely many derivations are not counted.
-        Fault::Ambiguous { string, endless: None, .. } => {
-            Some(Reader::of(grammar, string).derivations(id) == (true, true))
+        FindingDetails::Ambiguous { string, endless: None, .. } => {
+            Some(MemoisingParser::new(grammar, string).derivations(id) == (true, true))
         }
-        Fault::OrderMatters { string, by_names: false } => {
-            let mut reader = Reader::of(grammar, string);
+        FindingDetails::OrderMatters { string, by_names: false } => {
+            let mut reader = MemoisingParser::new(grammar, string);
             let alternatives: Vec<&Expression> = grammar.production(id).alternatives().collect();
             let is_derived = reader.derivations(id).0;
             let end = string.len();
             Some(is_derived && !reader.choice(&alternatives, 0, &mut |_, at| at == end))
         }
-        Fault::Undefined { name } => Some(!is_defined(*name)),
-        Fault::DerivesNothing { needs: Some(needs) } => {
+        FindingDetails::Undefined { name } => Some(!is_defined(*name)),
+        FindingDetails::DerivesNothing { needs: Some(needs) } => {
             let lacks = |id: ProductionId| !is_defined(id) || grammar.derives_nothing(id);
             let mut alternatives = grammar.production(id).alternatives();
             let lack = alternatives.all(|it| it.references().iter().any(|it| lacks(it.0)));

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use urlbnf::automaton::{Automaton, Language, NotRegular, Walk};
+use urlbnf::automaton::{Automaton, AutomatonRun, Language, NotRegular};
 use urlbnf::bnf::Notation;
 use urlbnf::diagnose::examine;
 use urlbnf::sample::{
-    Alternative, Branch, NearMiss, Slip, conforming, near_misses, random_near_misses,
+    BranchKind, ByteEdit, CoverageBranch, NearMiss, conforming, near_misses, random_near_misses,
 };
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
@@ -45,9 +45,9 @@ fn missed(judge: &Judge, miss: &NearMiss, of: &str) {
     assert!(parsed.is_err(), "{of}: {shown:?}");
     let lengths = (miss.from.len(), miss.string.len());
     let expected = match miss.slip {
-        Slip::Insert(..) => (lengths.0, lengths.0 + 1),
-        Slip::Delete(_) => (lengths.0, lengths.0 - 1),
-        Slip::Replace(..) => (lengths.0, lengths.0),
+        ByteEdit::Insert(..) => (lengths.0, lengths.0 + 1),
+        ByteEdit::Delete(_) => (lengths.0, lengths.0 - 1),
+        ByteEdit::Replace(..) => (lengths.0, lengths.0),
     };
     assert_eq!(lengths, expected, "{of}: {shown:?}");
     let same = miss.from.iter().zip(&miss.string).take_while(|(one, other)| one == other).count();
@@ -126,7 +126,7 @@ fn what_is_judged_by_its_scheme_conforms_by_it() {
 const MARK: u8 = b'~';
 
 /// The text of a grammar in which a mark is optional at an alternative.
-fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
+fn marked(grammar: &Grammar, alternative: &CoverageBranch) -> String {
     let listing = grammar.listing();
     if !listing.changes_another() {
         return with_a_mark(listing.notation, &listing.text, 0, alternative);
@@ -144,7 +144,12 @@ fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
 }
 
 /// Adds the mark to a text of a listing that starts at `begin`, if the alternative is in it.
-fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alternative) -> String {
+fn with_a_mark(
+    notation: Notation,
+    text: &str,
+    begin: usize,
+    alternative: &CoverageBranch,
+) -> String {
     let place = &alternative.place;
     if place.start < begin || place.end > begin + text.len() {
         return text.to_owned();
@@ -156,11 +161,11 @@ fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alter
     let (before, rest) = text.split_at(place.start - begin);
     let (text, after) = rest.split_at(place.end - place.start);
     match alternative.branch {
-        Branch::Written if notation != Notation::Spaced => {
+        BranchKind::Written if notation != Notation::Spaced => {
             format!("{before}( [ {mark} ] ( {text} ) ){after}")
         }
-        Branch::Chosen | Branch::Written => format!("{before}[ {mark} ] {text}{after}"),
-        Branch::LeftOut => {
+        BranchKind::Chosen | BranchKind::Written => format!("{before}[ {mark} ] {text}{after}"),
+        BranchKind::LeftOut => {
             // The mark may replace an option that is left out.
             let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
             format!("{before}[ {mark} | {} ]{after}", inner.unwrap_or(text))
@@ -170,7 +175,7 @@ fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alter
 
 /// Whether a string is in the language with one mark inserted somewhere.
 fn uses(automaton: &Automaton, string: &[u8]) -> bool {
-    let mut walk = Walk::new(automaton);
+    let mut walk = AutomatonRun::new(automaton);
     for at in 0..=string.len() {
         let mut marked = walk.clone();
         if marked.step(MARK)
@@ -204,7 +209,7 @@ fn covers(judge: &Judge, of: &str, read: &mut BTreeMap<String, Grammar>) {
             let changed = Grammar::read("marked.bnf", &text, judge.reading());
             changed.unwrap_or_else(|error| panic!("{of}: {error}\n{text}"))
         });
-        let language = Language::of(changed.find(start).unwrap());
+        let language = Language::from_production(changed.find(start).unwrap());
         let name = grammar.name(alternative.production);
         let automaton = match Automaton::new(changed, &language) {
             Ok(automaton) => automaton,

@@ -62,7 +62,7 @@ fn is_valid() {
 fn every_code_is_a_rule() {
     let log = check(&["-e", "all", "--reading", "both"], INPUT);
     let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
-    assert_eq!(rules.len(), urlbnf::diagnose::Code::ALL.len());
+    assert_eq!(rules.len(), urlbnf::diagnose::DiagnosticCode::ALL.len());
     for result in results(&log) {
         let index = result["ruleIndex"].as_u64().unwrap() as usize;
         assert_eq!(rules[index]["id"], result["ruleId"]);

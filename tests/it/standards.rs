@@ -4,17 +4,17 @@
 
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::verify;
-use urlbnf_bnf::earley::Recogniser;
+use urlbnf_bnf::earley::EarleyRecogniser;
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Reading};
 
-use crate::reviewed::Reader;
-use crate::support::{Numbers, mutate};
+use crate::reviewed::MemoisingParser;
+use crate::support::{XorshiftRng, mutate};
 
 const INPUTS: usize = 200;
 const DEEPEST: usize = 100;
 
-impl Numbers {
+impl XorshiftRng {
     fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
         of[self.below(of.len())]
     }
@@ -22,7 +22,7 @@ impl Numbers {
 
 /// What a grammar is, and how inputs of it are written: leaves, and what encloses an input, which
 /// is `X`, with a leaf beside it, which is `Y`.
-struct Standard {
+struct StandardGrammar {
     text: &'static str,
     start: &'static str,
     bytes: &'static [u8],
@@ -32,8 +32,8 @@ struct Standard {
     whole: &'static str,
 }
 
-impl Standard {
-    fn write(&self, numbers: &mut Numbers, depth: usize) -> String {
+impl StandardGrammar {
+    fn write(&self, numbers: &mut XorshiftRng, depth: usize) -> String {
         let mut text = numbers.one(self.leaves).to_owned();
         for _ in 0..depth {
             let beside = numbers.one(self.leaves);
@@ -45,12 +45,12 @@ impl Standard {
 
 /// Judges inputs as another parser does, and returns how many of them conform.
 #[track_caller]
-fn judged_alike(standard: &Standard, is: impl Fn(&Grammar, ProductionId, &[u8]) -> bool) {
-    let Standard { text, start, bytes, .. } = *standard;
+fn judged_alike(standard: &StandardGrammar, is: impl Fn(&Grammar, ProductionId, &[u8]) -> bool) {
+    let StandardGrammar { text, start, bytes, .. } = *standard;
     let grammar = Grammar::read("standard.abnf", text, Reading::Printed).unwrap();
     let start = grammar.find(start).expect(start);
-    let recogniser = Recogniser::new(&grammar, &Language::of(start)).unwrap();
-    let mut numbers = Numbers::new(8259);
+    let recogniser = EarleyRecogniser::new(&grammar, &Language::from_production(start)).unwrap();
+    let mut numbers = XorshiftRng::new(8259);
     let (mut conform, mut deep) = (0, 0);
     for number in 0..INPUTS {
         let depth = 1 + number * DEEPEST / INPUTS;
@@ -94,7 +94,7 @@ fn with_room(test: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn json_is_judged_as_serde_judges_it() {
-    const JSON: Standard = Standard {
+    const JSON: StandardGrammar = StandardGrammar {
         text: include_str!("standards/rfc8259.abnf"),
         start: "JSON-text",
         bytes: b"[]{},:\"1 e.-",
@@ -157,7 +157,7 @@ fn factor(input: &[u8], mut at: usize) -> Option<usize> {
 
 #[test]
 fn expressions_are_judged_as_by_a_parser_written_by_hand() {
-    const EXPRESSIONS: Standard = Standard {
+    const EXPRESSIONS: StandardGrammar = StandardGrammar {
         text: EXPRESSION,
         start: "expr",
         bytes: b"+-*^(),1x",
@@ -170,13 +170,13 @@ fn expressions_are_judged_as_by_a_parser_written_by_hand() {
 }
 
 fn derives(grammar: &Grammar, start: ProductionId, input: &[u8]) -> bool {
-    Reader::of(grammar, input).derivations(start).0
+    MemoisingParser::new(grammar, input).derivations(start).0
 }
 
 #[test]
 fn grammars_of_documents_are_judged_as_their_texts_have_it() {
-    const STANDARDS: [Standard; 3] = [
-        Standard {
+    const STANDARDS: [StandardGrammar; 3] = [
+        StandardGrammar {
             text: include_str!("standards/rfc5234.abnf"),
             start: "alternation",
             bytes: b"()[]/*\" a1%<",
@@ -184,7 +184,7 @@ fn grammars_of_documents_are_judged_as_their_texts_have_it() {
             around: &["(X)", "[ X ]", "Y / 1*( X )", "( X ) Y", "*[X/Y]"],
             whole: "X",
         },
-        Standard {
+        StandardGrammar {
             text: include_str!("../abnf/rfc9535.abnf"),
             start: "jsonpath-query",
             bytes: b"()[]@$.?=&|1a'",
@@ -193,7 +193,7 @@ fn grammars_of_documents_are_judged_as_their_texts_have_it() {
             whole: "$[?X]",
         },
         // Comments of messages.
-        Standard {
+        StandardGrammar {
             text: include_str!("../abnf/source/rfc5322.abnf"),
             start: "comment",
             bytes: b"()\\ a\r\n",

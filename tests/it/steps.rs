@@ -3,11 +3,13 @@
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf::bnf::ProductionId;
-use urlbnf::derivation::{Order, Steps, Symbol, abridge, complete, flatten, verify};
-use urlbnf::diagnose::{Code, examine};
+use urlbnf::derivation::{
+    DerivationOrder, DerivationSteps, SententialSymbol, abridge, complete, flatten, verify,
+};
+use urlbnf::diagnose::{DiagnosticCode, examine};
 use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
 
-use crate::replay::{Small, ends, replayed};
+use crate::replay::{ReplaySymbol, ends, replayed};
 use crate::support::{production, readings};
 
 const URLS: &[&str] = &[
@@ -41,8 +43,10 @@ fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
 #[test]
 fn each_step_is_one_of_the_printed_grammar() {
     let mut made = 0;
-    for ((grammar, tree), order) in trees().flat_map(|it| Order::ALL.map(|by| (it.clone(), by))) {
-        let steps = Steps::new(&tree, order).unwrap();
+    for ((grammar, tree), order) in
+        trees().flat_map(|it| DerivationOrder::ALL.map(|by| (it.clone(), by)))
+    {
+        let steps = DerivationSteps::new(&tree, order).unwrap();
         made += replayed(grammar, steps, (true, 0)).unwrap_or_else(|what| panic!("{what}\n{tree}"));
     }
     assert!(made > 10_000, "only {made} steps");
@@ -65,7 +69,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
                 assert_eq!(partial, None);
                 continue;
             };
-            if diagnostic.code == Code::EmptyProduction {
+            if diagnostic.code == DiagnosticCode::EmptyProduction {
                 continue;
             }
             let shown = String::from_utf8_lossy(input);
@@ -76,7 +80,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
             let innermost = open.last().map(|&id| grammar.name(id));
             let failing = diagnostic.failing.first();
             assert_eq!(innermost, failing.map(|it| grammar.name(it.production)), "{what}");
-            let mut steps = Steps::of_partial(&partial, true).unwrap();
+            let mut steps = DerivationSteps::of_partial(&partial, true).unwrap();
             while steps.step().is_some() {}
             assert_eq!(steps.derived(), &input[..diagnostic.offset], "{what}");
             let Some(failing) = failing else { continue };
@@ -94,9 +98,9 @@ fn the_matcher_rejects_what_the_text_does_not_allow() {
     let grammar = Edition::Rfc1738.grammar(Reading::Printed);
     let id = |name| production(Edition::Rfc1738, Reading::Printed, name);
     let hostport = &grammar.production(id("hostport")).definitions()[0].body;
-    let (host, colon) = (Small::Name(id("host")), Small::Byte(b':'));
-    let port = Small::Name(id("port"));
-    let allows = |parts: &[Small]| ends(hostport, parts).0.contains(&parts.len());
+    let (host, colon) = (ReplaySymbol::Name(id("host")), ReplaySymbol::Byte(b':'));
+    let port = ReplaySymbol::Name(id("port"));
+    let allows = |parts: &[ReplaySymbol]| ends(hostport, parts).0.contains(&parts.len());
     assert!(allows(&[host]) && allows(&[host, colon, port]));
     assert!(!allows(&[host, colon]) && !allows(&[colon]));
 }
@@ -104,19 +108,19 @@ fn the_matcher_rejects_what_the_text_does_not_allow() {
 #[test]
 fn in_brief_no_class_is_named_and_no_step_is_lost() {
     for (grammar, tree) in trees() {
-        let mut full = Steps::new(&tree, Order::Leftmost).unwrap();
+        let mut full = DerivationSteps::new(&tree, DerivationOrder::Leftmost).unwrap();
         let mut steps = 0;
         while full.step().is_some() {
             steps += 1;
         }
-        let mut brief = Steps::brief(&tree, Order::Leftmost).unwrap();
+        let mut brief = DerivationSteps::brief(&tree, DerivationOrder::Leftmost).unwrap();
         let mut counted = 0;
         while let Some(applied) = brief.step() {
             counted += applied.steps;
             let classes = applied
                 .replacement
                 .iter()
-                .any(|symbol| matches!(symbol, Symbol::Name(id) if grammar.unit(*id).is_some()));
+                .any(|symbol| matches!(symbol, SententialSymbol::Name(id) if grammar.unit(*id).is_some()));
             assert!(!classes, "{tree}");
         }
         assert_eq!(counted, steps, "{tree}");

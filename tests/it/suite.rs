@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use urlbnf::automaton::{Automaton, Language};
-use urlbnf::report::suite::Report;
-use urlbnf::suite::{FaultKind, Outcome, Suite};
+use urlbnf::report::suite::SuiteReport;
+use urlbnf::suite::{FaultKind, FaultOutcome, Suite};
 use urlbnf::{Edition, Judge, Reading};
 
 /// The model by which suites were measured that others wrote.
@@ -25,11 +25,11 @@ fn judge(edition: Edition, start: &str) -> Judge {
 
 #[track_caller]
 fn suite(judge: &Judge, kinds: &[FaultKind]) -> Suite {
-    Suite::of(judge.grammar(), judge.start(), kinds).unwrap()
+    Suite::new(judge.grammar(), judge.start(), kinds).unwrap()
 }
 
 /// The files of a suite, by name.
-fn texts(report: &Report<'_>) -> BTreeMap<String, String> {
+fn texts(report: &SuiteReport<'_>) -> BTreeMap<String, String> {
     let files = report.files();
     let text = |name: &str| {
         let mut text = Vec::new();
@@ -46,18 +46,18 @@ fn few_strings_tell_the_faults_of_a_uri() {
     assert_eq!(structure.covering, structure.strings.len());
     assert!(structure.strings.len() <= 60, "{}", structure.strings.len());
     let undecided = |suite: &Suite| {
-        suite.faults.iter().filter(|(_, it)| matches!(it, Outcome::Undecided(_))).count()
+        suite.faults.iter().filter(|(_, it)| matches!(it, FaultOutcome::Undecided(_))).count()
     };
     assert_eq!(undecided(&structure), 0);
     let classes = suite(&judge, &[&STRUCTURE[..], &[FaultKind::ClassWider]].concat());
     assert!(classes.strings.len() <= 240, "{}", classes.strings.len());
     assert_eq!(undecided(&classes), 0);
     // Every address without a name is a name too.
-    let host = |(fault, _): &&(urlbnf::suite::Fault, Outcome)| {
+    let host = |(fault, _): &&(urlbnf::suite::Fault, FaultOutcome)| {
         fault.id(judge.grammar()) == "host/drop-alternative-2"
     };
     let found = structure.faults.iter().find(host).map(|(_, outcome)| outcome);
-    assert_eq!(found, Some(&Outcome::Same));
+    assert_eq!(found, Some(&FaultOutcome::Same));
 }
 
 /// The parsers say what the suite says, and each string is needed.
@@ -72,14 +72,14 @@ fn what_a_suite_says_the_parsers_say() {
         let judge = judge(edition, start);
         let grammar = judge.grammar();
         let suite = suite(&judge, &FaultKind::ALL);
-        let right = Automaton::new(grammar, &Language::of(judge.start())).unwrap();
+        let right = Automaton::new(grammar, &Language::from_production(judge.start())).unwrap();
         for string in &suite.strings {
             let parsed = judge.derive(string).verdict == urlbnf::Verdict::Conforms;
             assert_eq!(parsed, right.accepts(string), "{edition} {start}: {string:?}");
         }
         let mut told: BTreeMap<usize, usize> = BTreeMap::new();
         for (fault, outcome) in &suite.faults {
-            let Outcome::Told { by, .. } = outcome else { continue };
+            let FaultOutcome::Told { by, .. } = outcome else { continue };
             let Ok(faulty) = fault.language(grammar, judge.start()) else { continue };
             let tells = |at: &usize| {
                 right.accepts(&suite.strings[*at]) != faulty.accepts(&suite.strings[*at])
@@ -103,7 +103,7 @@ fn what_a_suite_says_the_parsers_say() {
 fn names_of_faults_are_used_once() {
     let judge = judge(Edition::Rfc3986, "URI-reference");
     let suite = suite(&judge, &STRUCTURE);
-    let report = Report::new(&judge, &suite);
+    let report = SuiteReport::new(&judge, &suite);
     let mut names: Vec<String> = suite.faults.iter().map(|(fault, _)| report.id(fault)).collect();
     let count = names.len();
     names.sort();
@@ -116,7 +116,7 @@ fn names_of_faults_are_used_once() {
 fn the_files_of_a_suite_are_all_of_it() {
     let judge = judge(Edition::Rfc3986, "IPv6address");
     let suite = suite(&judge, &STRUCTURE);
-    let report = Report::new(&judge, &suite);
+    let report = SuiteReport::new(&judge, &suite);
     let files = texts(&report);
     let read = |name: &str| -> Value { serde_json::from_str(&files[name]).unwrap() };
     let schema = crate::repository::read("docs/suite-index.schema.json");
@@ -145,7 +145,7 @@ fn the_files_of_a_suite_are_all_of_it() {
 fn lists_have_no_empty_line() {
     let judge = judge(Edition::Rfc3986, "query");
     let suite = suite(&judge, &STRUCTURE);
-    let report = Report::new(&judge, &suite);
+    let report = SuiteReport::new(&judge, &suite);
     assert!(report.asked_strings().iter().any(|(string, ..)| string.is_empty()));
     for (name, text) in texts(&report).iter().filter(|(name, _)| name.ends_with(".txt")) {
         assert!(text.lines().all(|line| !line.is_empty()), "{name}");
@@ -159,7 +159,7 @@ fn lists_have_no_empty_line() {
 fn a_complete_suite_has_each_ending_behind_each_step() {
     let grammar = "start = *(%x61 %x61)\n";
     let grammar = urlbnf::Grammar::read("even.abnf", grammar, Reading::Printed).unwrap();
-    let suite = Suite::of(&grammar, grammar.start(), &FaultKind::ALL).unwrap();
+    let suite = Suite::new(&grammar, grammar.start(), &FaultKind::ALL).unwrap();
     let complete = suite.complete.unwrap();
     assert_eq!((complete.states, complete.characters, complete.endings), (3, 2, 2));
     assert_eq!(complete.strings(), 14);
@@ -173,7 +173,7 @@ fn what_an_erratum_mends_is_contested() {
         let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Corrected).unwrap();
         let judge = Judge::of_grammar(grammar).unwrap();
         let suite = suite(&judge, &[FaultKind::AlternativeDropped, FaultKind::ClassNarrower]);
-        let report = Report::new(&judge, &suite);
+        let report = SuiteReport::new(&judge, &suite);
         let records: Vec<Value> = report.records().map(|it| serde_json::json!(it)).collect();
         let group = |it: &Value| {
             let text = |key: &str| it[key].as_str().unwrap().to_owned();
@@ -197,7 +197,7 @@ fn names_of_files_differ_without_their_case() {
     let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Printed).unwrap();
     let judge = Judge::of_grammar(grammar).unwrap();
     let suite = suite(&judge, &STRUCTURE);
-    let files = texts(&Report::new(&judge, &suite));
+    let files = texts(&SuiteReport::new(&judge, &suite));
     let lower: std::collections::BTreeSet<String> =
         files.keys().map(|name| name.to_ascii_lowercase()).collect();
     assert_eq!(lower.len(), files.len());
@@ -214,7 +214,7 @@ fn long_names_of_productions_are_shortened_in_names_of_files() {
     let grammar = urlbnf::Grammar::read("own.bnf", &text, Reading::Printed).unwrap();
     let judge = Judge::of_grammar(grammar).unwrap();
     let suite = suite(&judge, &STRUCTURE);
-    let files = texts(&Report::new(&judge, &suite));
+    let files = texts(&SuiteReport::new(&judge, &suite));
     assert_eq!(files.keys().filter(|it| it.starts_with("nnn")).count(), 2);
     assert!(files.keys().all(|it| it.len() < 100), "{:?}", files.keys());
 }

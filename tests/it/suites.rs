@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use urlbnf::automaton::{Automaton, Language};
 use urlbnf::bnf::fingerprint::Fingerprint;
-use urlbnf::report::conformity::Tested;
+use urlbnf::report::conformity::ConformitySuite;
 use urlbnf::report::suite::VERSION;
 use urlbnf::suite::{Fault, FaultKind, faults_of};
 use urlbnf::{Edition, Judge, Reading, Verdict};
@@ -15,27 +15,27 @@ use crate::repository::{files_below, read, root};
 use crate::support::follow;
 
 /// A suite, as its file has it.
-struct File {
+struct LoadedSuite {
     name: String,
     text: String,
     whole: Value,
-    tested: Tested,
+    tested: ConformitySuite,
     edition: Edition,
     judge: Judge,
 }
 
 /// All suites.
-fn suites() -> Vec<File> {
+fn suites() -> Vec<LoadedSuite> {
     let files = files_below("suite").into_iter();
     let files = files.filter(|it| it.ends_with(".json") && it.matches('/').count() == 1);
     let suite = |name: String| {
         let text = read(&name);
         let whole: Value = serde_json::from_str(&text).unwrap();
-        let tested = Tested::read(&name, text.as_bytes()).unwrap();
+        let tested = ConformitySuite::read(&name, text.as_bytes()).unwrap();
         let edition: Edition = tested.grammar.parse().unwrap();
         let id = edition.grammar(Reading::Corrected).find(&tested.start).unwrap();
         let judge = Judge::by_start(edition, Reading::Corrected, id);
-        File { name, text, whole, tested, edition, judge }
+        LoadedSuite { name, text, whole, tested, edition, judge }
     };
     files.map(suite).collect()
 }
@@ -80,7 +80,8 @@ fn every_verdict_is_what_the_parsers_say() {
     let mut said = 0;
     for suite in suites() {
         let grammar = suite.judge.grammar();
-        let automaton = Automaton::new(grammar, &Language::of(suite.judge.start())).unwrap();
+        let automaton =
+            Automaton::new(grammar, &Language::from_production(suite.judge.start())).unwrap();
         for case in &suite.tested.cases {
             assert_eq!(conforms(&suite.judge, &case.input), case.valid, "{case:?}");
             assert_eq!(automaton.accepts(&case.input), case.valid, "{case:?}");
@@ -99,7 +100,7 @@ fn what_is_contested_is_what_the_readings_disagree_on() {
         let readings = Reading::ALL.map(|reading| {
             let grammar = suite.edition.grammar(reading);
             let start = grammar.find(&suite.tested.start).unwrap();
-            Automaton::new(grammar, &Language::of(start)).unwrap()
+            Automaton::new(grammar, &Language::from_production(start)).unwrap()
         });
         let groups = suite.whole["groups"].as_array().unwrap().iter();
         let cases = groups.flat_map(|group| group["cases"].as_array().unwrap());
@@ -144,7 +145,7 @@ fn strings_tell_their_faults() {
     let mut tried: BTreeMap<FaultKind, usize> = BTreeMap::new();
     for suite in suites() {
         let (grammar, start) = (suite.judge.grammar(), suite.judge.start());
-        let right = Automaton::new(grammar, &Language::of(start)).unwrap();
+        let right = Automaton::new(grammar, &Language::from_production(start)).unwrap();
         let right = right.determinise().unwrap();
         let faults = faults_of(grammar, start, &FaultKind::ALL).unwrap();
         let id = |fault: &Fault| format!("{}/{}", suite.edition, fault.id(grammar));

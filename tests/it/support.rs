@@ -7,7 +7,7 @@ use serde_json::Value;
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
-use urlbnf::transcribe::{Changed, Transcribed, TranscribedRule, transcribe};
+use urlbnf::transcribe::{RuleChangeKind, TranscribedGrammar, TranscribedRule, transcribe};
 use urlbnf::{Document, Edition, Grammar, Judge, Reading};
 
 /// Every reading of every edition.
@@ -37,8 +37,8 @@ pub fn side_by_side<T: Send, U: Send>(
 
 /// The generated transcription of an edition, computed once for all tests.
 #[track_caller]
-pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
-    static MADE: LazyLock<Vec<(Edition, Reading, Transcribed)>> = LazyLock::new(|| {
+pub fn transcribed(edition: Edition, reading: Reading) -> &'static TranscribedGrammar {
+    static MADE: LazyLock<Vec<(Edition, Reading, TranscribedGrammar)>> = LazyLock::new(|| {
         side_by_side(distinct_readings(), |(edition, reading)| {
             (edition, reading, transcribe(edition.grammar(reading)))
         })
@@ -50,14 +50,14 @@ pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
 
 /// Whether a rule differs from the printed one by more than a repetition.
 pub fn is_changed(rule: &TranscribedRule) -> bool {
-    let kinds = [Changed::Order, Changed::Lookahead, Changed::Copy];
+    let kinds = [RuleChangeKind::Order, RuleChangeKind::Lookahead, RuleChangeKind::Copy];
     rule.changes.iter().any(|change| kinds.contains(&change.kind))
 }
 
 /// The grammars of published RFCs that a program sorted, with the generated transcription of
 /// each, computed once for all tests.
-pub fn transcribed_rfcs() -> &'static [(String, Grammar, Transcribed)] {
-    static MADE: LazyLock<Vec<(String, Grammar, Transcribed)>> = LazyLock::new(|| {
+pub fn transcribed_rfcs() -> &'static [(String, Grammar, TranscribedGrammar)] {
+    static MADE: LazyLock<Vec<(String, Grammar, TranscribedGrammar)>> = LazyLock::new(|| {
         let files = crate::abnf::files().into_iter();
         // The grammars of `source` are the same ones, as they are printed.
         let sorted = files.filter(|it| !it.parent().unwrap().ends_with("source"));
@@ -95,7 +95,7 @@ pub fn lines_between(
 
 /// The language of a production.
 pub fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
-    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
+    Automaton::new(grammar, &Language::from_production(id)).unwrap().determinise().unwrap()
 }
 
 /// A judge for each reading of each edition.
@@ -131,11 +131,11 @@ pub fn prints(document: Document, text: &str) -> bool {
 }
 
 /// A small random generator with the same numbers on every machine (xorshift64*).
-pub struct Numbers(u64);
+pub struct XorshiftRng(u64);
 
-impl Numbers {
+impl XorshiftRng {
     pub fn new(seed: u64) -> Self {
-        Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        XorshiftRng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
@@ -148,7 +148,7 @@ impl Numbers {
 
 /// Replaces, removes or inserts a byte at random. Three times out of four a new byte is one of
 /// `often`.
-pub fn mutate(numbers: &mut Numbers, bytes: &mut Vec<u8>, often: &[u8]) {
+pub fn mutate(numbers: &mut XorshiftRng, bytes: &mut Vec<u8>, often: &[u8]) {
     let at = numbers.below(bytes.len() + 1);
     let byte = match numbers.below(4) {
         0 => numbers.below(256) as u8,

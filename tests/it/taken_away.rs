@@ -5,78 +5,86 @@ use std::fmt::Write as _;
 
 use urlbnf::Grammar;
 use urlbnf::automaton::Limits;
-use urlbnf::proof::{Expression, Modifier, Prover, Transcription};
-use urlbnf::transcribe::{Change, Changed, Transcribed, written};
+use urlbnf::proof::{PestExpression, Prover, RuleModifier, Transcription};
+use urlbnf::transcribe::{RuleChange, RuleChangeKind, TranscribedGrammar, written};
 
 use crate::support::{distinct_readings, side_by_side, transcribed, transcribed_rfcs};
 
 /// The expression without one of its lookaheads, for each lookahead.
-fn without_one(expression: &Expression) -> Vec<Expression> {
-    let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
+fn without_one(expression: &PestExpression) -> Vec<PestExpression> {
+    let within = |body: &PestExpression, wrap: &dyn Fn(Box<PestExpression>) -> PestExpression| {
         without_one(body).into_iter().map(|it| wrap(Box::new(it))).collect()
     };
-    let both = |one: &Expression, two: &Expression, join: fn(_, _) -> Expression| {
+    let both = |one: &PestExpression, two: &PestExpression, join: fn(_, _) -> PestExpression| {
         let left = without_one(one).into_iter().map(|it| join(Box::new(it), Box::new(two.clone())));
         let right =
             without_one(two).into_iter().map(|it| join(Box::new(one.clone()), Box::new(it)));
         left.chain(right).collect()
     };
     match expression {
-        Expression::Ahead(_) | Expression::NotAhead(_) => vec![Expression::String(String::new())],
-        Expression::Sequence(one, two) => both(one, two, Expression::Sequence),
-        Expression::Choice(one, two) => both(one, two, Expression::Choice),
-        Expression::Optional(body) => within(body, &Expression::Optional),
-        Expression::Repetition(body) => within(body, &Expression::Repetition),
-        Expression::AtLeastOnce(body) => within(body, &Expression::AtLeastOnce),
-        Expression::Times { body, at_least, at_most } => {
-            within(body, &|body| Expression::Times { body, at_least: *at_least, at_most: *at_most })
+        PestExpression::Ahead(_) | PestExpression::NotAhead(_) => {
+            vec![PestExpression::String(String::new())]
         }
+        PestExpression::Sequence(one, two) => both(one, two, PestExpression::Sequence),
+        PestExpression::Choice(one, two) => both(one, two, PestExpression::Choice),
+        PestExpression::Optional(body) => within(body, &PestExpression::Optional),
+        PestExpression::Repetition(body) => within(body, &PestExpression::Repetition),
+        PestExpression::AtLeastOnce(body) => within(body, &PestExpression::AtLeastOnce),
+        PestExpression::Times { body, at_least, at_most } => within(body, &|body| {
+            PestExpression::Times { body, at_least: *at_least, at_most: *at_most }
+        }),
         _ => Vec::new(),
     }
 }
 
 /// The expression with its alternatives in the printed order, and these alternatives.
-fn as_printed(expression: &Expression, change: &Change) -> Option<(Expression, Vec<Expression>)> {
+fn as_printed(
+    expression: &PestExpression,
+    change: &RuleChange,
+) -> Option<(PestExpression, Vec<PestExpression>)> {
     let mut row = expression.at(&change.place)?;
     let mut alternatives = Vec::new();
     for &printed in change.order[1..].iter().rev() {
-        let Expression::Choice(before, last) = row else { return None };
+        let PestExpression::Choice(before, last) = row else { return None };
         alternatives.push((printed, (**last).clone()));
         row = before;
     }
     alternatives.push((change.order[0], row.clone()));
     alternatives.sort_by_key(|it| it.0);
-    let alternatives: Vec<Expression> = alternatives.into_iter().map(|it| it.1).collect();
-    let printed = Expression::choice(alternatives.iter().cloned())?;
+    let alternatives: Vec<PestExpression> = alternatives.into_iter().map(|it| it.1).collect();
+    let printed = PestExpression::choice(alternatives.iter().cloned())?;
     Some((expression.clone().with(&change.place, &printed), alternatives))
 }
 
 /// Asserts that each order is that of a choice, and that each lookahead has its string, except
 /// those that have none.
 #[track_caller]
-pub fn assert_places(name: &str, made: &Transcribed) {
-    let looks = |it: &Expression| matches!(it, Expression::Ahead(_) | Expression::NotAhead(_));
-    let never = Expression::NotAhead(Box::new(Expression::name("ANY")));
+pub fn assert_places(name: &str, made: &TranscribedGrammar) {
+    let looks =
+        |it: &PestExpression| matches!(it, PestExpression::Ahead(_) | PestExpression::NotAhead(_));
+    let never = PestExpression::NotAhead(Box::new(PestExpression::name("ANY")));
     for rule in &made.rules {
         let mut places: Vec<&[usize]> = Vec::new();
         for change in &rule.changes {
             let part = rule.expression.at(&change.place);
             match change.kind {
-                Changed::Order => assert!(as_printed(&rule.expression, change).is_some()),
-                Changed::Lookahead => assert!(part.is_some_and(looks), "{name}: {change:?}"),
-                Changed::Repetition | Changed::Apart | Changed::Copy => continue,
+                RuleChangeKind::Order => assert!(as_printed(&rule.expression, change).is_some()),
+                RuleChangeKind::Lookahead => assert!(part.is_some_and(looks), "{name}: {change:?}"),
+                RuleChangeKind::Repetition | RuleChangeKind::Apart | RuleChangeKind::Copy => {
+                    continue;
+                }
             }
             assert!(!places.contains(&&*change.place), "{name}: {} twice", rule.name);
             places.push(&change.place);
         }
         let nothing = rule.expression.all().filter(|it| **it == never).count();
         let all = without_one(&rule.expression).len() - nothing;
-        let told = rule.changes.iter().filter(|it| it.kind == Changed::Lookahead).count();
+        let told = rule.changes.iter().filter(|it| it.kind == RuleChangeKind::Lookahead).count();
         assert_eq!(told, all, "{name}: {}", rule.name);
     }
 }
 
-fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expression {
+fn replaced(whole: &PestExpression, old: &PestExpression, new: &PestExpression) -> PestExpression {
     match whole == old {
         true => new.clone(),
         false => whole.clone().map_inner(|part| replaced(&part, old, new)),
@@ -84,14 +92,14 @@ fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expressio
 }
 
 /// Rules by their names.
-type Rules = BTreeMap<String, Expression>;
+type RulesByName = BTreeMap<String, PestExpression>;
 
-fn names_any(expression: &Expression, names: &BTreeSet<String>) -> bool {
-    expression.all().any(|it| matches!(it, Expression::Name(name) if names.contains(name)))
+fn names_any(expression: &PestExpression, names: &BTreeSet<String>) -> bool {
+    expression.all().any(|it| matches!(it, PestExpression::Name(name) if names.contains(name)))
 }
 
 /// These rules, and all that depend on one of them.
-fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<String> {
+fn touched(rules: &RulesByName, changed: impl Iterator<Item = String>) -> BTreeSet<String> {
     let mut touched: BTreeSet<String> = changed.collect();
     loop {
         let more = rules.iter().filter(|it| names_any(it.1, &touched));
@@ -105,22 +113,22 @@ fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<Str
 }
 
 /// Rules with variants beside them under other names, so that shared rules are computed once.
-struct Beside {
-    rules: Rules,
+struct RuleVariants {
+    rules: RulesByName,
     transcription: Transcription,
     count: usize,
 }
 
-impl Beside {
-    fn of(made: &Transcribed) -> Beside {
+impl RuleVariants {
+    fn from_transcribed(made: &TranscribedGrammar) -> RuleVariants {
         let rules = made.rules.iter().map(|it| (it.name.clone(), it.expression.clone())).collect();
         let transcription = Transcription::read(&made.text).unwrap();
-        Beside { rules, transcription, count: 0 }
+        RuleVariants { rules, transcription, count: 0 }
     }
 
     /// Adds the current versions of some rules, and of all rules that depend on them. Returns
     /// their new names.
-    fn add(&mut self, rules: &Rules, changed: &[String]) -> BTreeMap<String, String> {
+    fn add(&mut self, rules: &RulesByName, changed: &[String]) -> BTreeMap<String, String> {
         self.count += 1;
         let touched = touched(rules, changed.iter().cloned());
         let called = |name: &str| format!("changed{}_{name}", self.count);
@@ -128,30 +136,30 @@ impl Beside {
             touched.into_iter().map(|it| (it.clone(), called(&it))).collect();
         for (name, new) in &named {
             let expression = renamed(rules[name].clone(), &named);
-            self.transcription.define(new, Modifier::CompoundAtomic, expression).unwrap();
+            self.transcription.define(new, RuleModifier::CompoundAtomic, expression).unwrap();
         }
         named
     }
 }
 
-fn renamed(expression: Expression, names: &BTreeMap<String, String>) -> Expression {
+fn renamed(expression: PestExpression, names: &BTreeMap<String, String>) -> PestExpression {
     match &expression {
-        Expression::Name(name) => {
-            names.get(name).map_or(expression.clone(), |it| Expression::name(it))
+        PestExpression::Name(name) => {
+            names.get(name).map_or(expression.clone(), |it| PestExpression::name(it))
         }
         _ => expression.map_inner(|part| renamed(part, names)),
     }
 }
 
 /// The expression without one of its optional parts, for each of them.
-fn without_a_part(whole: &Expression) -> Vec<Expression> {
+fn without_a_part(whole: &PestExpression) -> Vec<PestExpression> {
     let parts = whole.all().filter_map(|part| match part {
-        Expression::Optional(body) | Expression::Repetition(body) => Some((part, body)),
+        PestExpression::Optional(body) | PestExpression::Repetition(body) => Some((part, body)),
         _ => None,
     });
     parts
         .map(|(part, body)| {
-            let never = Expression::NotAhead(body.clone());
+            let never = PestExpression::NotAhead(body.clone());
             replaced(whole, part, &never)
         })
         .collect()
@@ -159,7 +167,7 @@ fn without_a_part(whole: &Expression) -> Vec<Expression> {
 
 /// The results for a grammar whose changes are removed, each in turn.
 #[derive(Default)]
-struct TakenAway {
+struct RemovalResults {
     lookaheads: usize,
     orders: usize,
     copies: usize,
@@ -169,15 +177,15 @@ struct TakenAway {
 
 /// Whether, after a removal, other strings use a part of a touched rule: the rule without that
 /// part differs.
-fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
+fn uses_others(rules: &RulesByName, changed: &RulesByName, names: &[String]) -> bool {
     let text: String = rules.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n")).collect();
     let transcription = Transcription::read(&text).unwrap();
-    let mut beside = Beside { rules: rules.clone(), transcription, count: 0 };
+    let mut beside = RuleVariants { rules: rules.clone(), transcription, count: 0 };
     let mut tries = Vec::new();
     for name in touched(changed, names.iter().cloned()) {
         let (old, new) = (without_a_part(&rules[&name]), without_a_part(&changed[&name]));
         for (old, new) in old.into_iter().zip(new) {
-            let mut called = |rules: &Rules, never: Expression, own: &[String]| {
+            let mut called = |rules: &RulesByName, never: PestExpression, own: &[String]| {
                 let mut rules = rules.clone();
                 rules.insert(name.clone(), never);
                 let changed = own.iter().chain([&name]).cloned().collect::<Vec<_>>();
@@ -195,16 +203,16 @@ fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
 }
 
 #[track_caller]
-fn take_away(grammar: &Grammar, made: &Transcribed) -> TakenAway {
-    let mut told = TakenAway::default();
+fn take_away(grammar: &Grammar, made: &TranscribedGrammar) -> RemovalResults {
+    let mut told = RemovalResults::default();
     if made.rules.is_empty() {
         return told;
     }
-    let mut beside = Beside::of(made);
+    let mut beside = RuleVariants::from_transcribed(made);
     let rules = beside.rules.clone();
-    let mut tries: Vec<(String, Rules, Vec<String>)> = Vec::new();
+    let mut tries: Vec<(String, RulesByName, Vec<String>)> = Vec::new();
     for rule in &made.rules {
-        for change in rule.changes.iter().filter(|it| it.kind == Changed::Order) {
+        for change in rule.changes.iter().filter(|it| it.kind == RuleChangeKind::Order) {
             let (printed, alternatives) = as_printed(&rule.expression, change).unwrap();
             let mut text = format!("{}printed = ${{ {printed} }}\n", made.text);
             for (at, alternative) in alternatives.iter().enumerate() {
@@ -236,7 +244,7 @@ fn take_away(grammar: &Grammar, made: &Transcribed) -> TakenAway {
         if rule.is_copy() {
             told.copies += 1;
             let base = rule.name.split("__").next().unwrap();
-            let (old, new) = (Expression::name(&rule.name), Expression::name(base));
+            let (old, new) = (PestExpression::name(&rule.name), PestExpression::name(base));
             let users = rules.iter().filter(|it| it.1.all().any(|part| *part == old));
             let users: Vec<String> = users.map(|it| it.0.clone()).collect();
             let all = rules.iter().map(|it| (it.0.clone(), replaced(it.1, &old, &new)));
@@ -269,7 +277,7 @@ fn need_each_of_their_changes() {
     let editions = distinct_readings().map(|it| (it.0.grammar(it.1), transcribed(it.0, it.1)));
     let rfcs = transcribed_rfcs().iter().map(|(_, grammar, made)| (grammar, made));
     let told = side_by_side(editions.chain(rfcs), |(grammar, made)| take_away(grammar, made));
-    let sum = |count: fn(&TakenAway) -> usize| told.iter().map(count).sum::<usize>();
+    let sum = |count: fn(&RemovalResults) -> usize| told.iter().map(count).sum::<usize>();
     let (lookaheads, orders, copies) =
         (sum(|it| it.lookaheads), sum(|it| it.orders), sum(|it| it.copies));
     let idle: Vec<&String> = told.iter().flat_map(|it| &it.idle).collect();

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use urlbnf::diagnose::examine;
-use urlbnf::judges::tally::{Example, Examples, KEPT, Row};
+use urlbnf::judges::tally::{ExampleLine, ExampleSelection, KEPT, RulingCount};
 use urlbnf::judges::{Judges, Ruling, Tally};
 use urlbnf::report::counts;
-use urlbnf::report::tallies::{Options, Tallies};
+use urlbnf::report::tallies::{Tallies, TallyOptions};
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::support::{Numbers, judges, snapshot};
+use crate::support::{XorshiftRng, judges, snapshot};
 use crate::tables::rows;
 
 const LIMIT: u64 = 3;
 
-fn options() -> Options {
-    Options {
+fn options() -> TallyOptions {
+    TallyOptions {
         limit: LIMIT,
         ignore_scheme_case: false,
         only: Vec::new(),
@@ -29,7 +29,7 @@ fn options() -> Options {
 
 /// A list with repeated lines, lines that differ only after the part that a tally keeps, empty
 /// lines, and lines of every length.
-fn list(random: &mut Numbers) -> Vec<u8> {
+fn list(random: &mut XorshiftRng) -> Vec<u8> {
     let parts = ["http://", "news:", "a", "~", "/", "%zz", "\r", "\0", "\u{e9}", "x.y", "#", "?"];
     let mut text = Vec::new();
     for _ in 0..120 {
@@ -49,10 +49,10 @@ fn list(random: &mut Numbers) -> Vec<u8> {
 
 /// The tally of a part, as text.
 fn counted(judges: &[Judge], text: &[u8]) -> String {
-    let examples = Examples::Smallest(LIMIT as usize);
+    let examples = ExampleSelection::Smallest(LIMIT as usize);
     let mut tally = Tally::new(examples);
     tally.add(Judges::new(judges).tally(text, &Arc::from("part"), 1, examples));
-    Tallies::of(&tally, judges, options(), |_| true).text()
+    Tallies::from_tally(&tally, judges, options(), |_| true).text()
 }
 
 /// Replaces the digest of a tally by the right one.
@@ -84,7 +84,7 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
     let judges = judges();
     let nothing = counted(&judges, b"");
     for seed in 0..12 {
-        let mut random = Numbers::new(seed);
+        let mut random = XorshiftRng::new(seed);
         let text = list(&mut random);
         let whole = counted(&judges, &text);
         assert_eq!(sum(std::slice::from_ref(&whole)), whole, "it is read as it is written");
@@ -111,13 +111,13 @@ fn parts_of_any_cut_in_any_order_add_up_to_the_whole() {
 #[test]
 fn the_examples_are_the_smallest_lines() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
-    let text = list(&mut Numbers::new(99));
+    let text = list(&mut XorshiftRng::new(99));
     let records = counted(&judges, &text);
     let mut ruled: BTreeMap<Ruling, Vec<&[u8]>> = BTreeMap::new();
     let lines = text.split(|&byte| byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     for line in lines.filter(|line| !line.is_empty()) {
-        let ruling = Ruling::of(&judges[0], &examine(&judges[0], line));
+        let ruling = Ruling::from_examination(&judges[0], &examine(&judges[0], line));
         ruled.entry(ruling).or_default().push(line);
     }
     let name = |id| judges[0].grammar().name(id);
@@ -153,7 +153,7 @@ fn the_examples_are_the_smallest_lines() {
 }
 
 /// Counts in blocks of `lines` lines.
-fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) -> Tally {
+fn in_blocks(judges: &[Judge], text: &[u8], examples: ExampleSelection, lines: usize) -> Tally {
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     let all: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     for (line, block) in (1..).step_by(lines).zip(all.chunks(lines)) {
@@ -163,7 +163,7 @@ fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) ->
 }
 
 /// Counts one line after the other.
-fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
+fn line_by_line(judges: &[Judge], text: &[u8], examples: ExampleSelection) -> Tally {
     let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -171,7 +171,7 @@ fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
             b"" => tally.add_empty(1),
             line => {
                 let answer = together.judge(line);
-                let example = || Example::new(&Arc::from("urls.txt"), number, line);
+                let example = || ExampleLine::new(&Arc::from("urls.txt"), number, line);
                 tally.add_line(together.rulings(answer), example);
             }
         }
@@ -186,17 +186,17 @@ const LINES: &str = "http://info.cern.ch/\nhttp://info.cern.ch/~timbl/\n\nhttp:x
 #[test]
 fn counts_are_those_of_the_diagnostics() {
     let judges = judges();
-    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 4);
+    let tally = in_blocks(&judges, LINES.as_bytes(), ExampleSelection::First(2), 4);
     assert_eq!((tally.lines(), tally.empty()), (15, 2));
     for (at, judge) in judges.iter().enumerate() {
         let mut expected: BTreeMap<Ruling, Vec<(u64, &str)>> = BTreeMap::new();
         for (line, input) in (1..).zip(LINES.lines()).filter(|(_, input)| !input.is_empty()) {
-            let ruling = Ruling::of(judge, &examine(judge, input.as_bytes()));
+            let ruling = Ruling::from_examination(judge, &examine(judge, input.as_bytes()));
             expected.entry(ruling).or_default().push((line, input));
         }
         let rows = tally.rows(at);
         assert_eq!(rows.len(), expected.len());
-        for Row { ruling, count, examples } in rows {
+        for RulingCount { ruling, count, examples } in rows {
             let lines = &expected[&ruling];
             assert_eq!(count, lines.len() as u64);
             let first: Vec<(u64, &[u8])> =
@@ -212,7 +212,7 @@ fn counts_are_those_of_the_diagnostics() {
 fn of_a_long_line_the_beginning_is_kept() {
     let source = Arc::from("urls.txt");
     let line = vec![b'a'; 1000];
-    let example = Example::new(&source, 7, &line);
+    let example = ExampleLine::new(&source, 7, &line);
     assert_eq!((example.input.len(), example.length, example.line), (KEPT, 1000, 7));
 }
 
@@ -222,7 +222,7 @@ fn a_tally_reads_well() {
         .into_iter()
         .flat_map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
         .collect();
-    let tally = in_blocks(&judges, LINES.as_bytes(), Examples::First(2), 5);
+    let tally = in_blocks(&judges, LINES.as_bytes(), ExampleSelection::First(2), 5);
     snapshot("tally", &counts::text(&tally, &judges, None, |_| true));
 }
 
@@ -230,9 +230,9 @@ fn a_tally_reads_well() {
 fn of_blocks_the_same_lines_are_kept_as_of_lines_one_by_one() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
     for seed in 0..6 {
-        let text = list(&mut Numbers::new(seed)).repeat(2);
+        let text = list(&mut XorshiftRng::new(seed)).repeat(2);
         for most in [0, 1, 3, 20, usize::MAX] {
-            for examples in [Examples::First(most), Examples::Smallest(most)] {
+            for examples in [ExampleSelection::First(most), ExampleSelection::Smallest(most)] {
                 let expected = line_by_line(&judges, &text, examples);
                 assert!(expected.rows(0).len() > 5);
                 for lines in [1, 7, 60, 1000] {
@@ -287,7 +287,7 @@ fn what_does_not_fit_is_refused_by_name() {
 #[test]
 fn no_tally_is_read_that_was_changed_at_random() {
     let judges = [Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)];
-    let mut random = Numbers::new(35);
+    let mut random = XorshiftRng::new(35);
     let whole = counted(&judges, &list(&mut random)).into_bytes();
     assert!(Tallies::read(&whole).is_ok());
     for _ in 0..300 {
@@ -323,7 +323,7 @@ fn the_command_adds_files() {
     use crate::program::{folder, output, run};
 
     let folder = folder("tally_sums");
-    let text = list(&mut Numbers::new(7));
+    let text = list(&mut XorshiftRng::new(7));
     let check = ["check", "-e", "rfc1738,rfc3986", "--format", "tally-json", "--fail-on", "never"];
     let whole = output(&check, &text);
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();

@@ -1,5 +1,6 @@
 //! The repository's own coding rules.
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
 use serde_json::Value;
@@ -72,6 +73,40 @@ fn every_source_file_says_what_it_is_for() {
     for (path, text) in everywhere() {
         assert!(text.starts_with("//! "), "{path} does not begin with its documentation");
     }
+}
+
+/// The name that a line of code defines as a type. An associated type has the name of its trait.
+fn type_name(line: &str) -> Option<&str> {
+    let is_indented = line.starts_with(' ');
+    let mut line = line.trim_start();
+    if let Some(public) = line.strip_prefix("pub") {
+        line = public.split_once(' ').map_or(public, |(_, rest)| rest);
+    }
+    let (kind, rest) = line.split_once(' ')?;
+    let is_type = match kind {
+        "struct" | "enum" | "union" | "trait" => true,
+        "type" => !is_indented,
+        _ => false,
+    };
+    let end = rest.find(|it: char| !it.is_alphanumeric()).unwrap_or(rest.len());
+    (is_type && rest.starts_with(|it: char| it.is_ascii_uppercase())).then_some(&rest[..end])
+}
+
+#[test]
+fn every_type_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, text) in everywhere() {
+        for (number, line) in code(&text) {
+            if let Some(name) = type_name(line) {
+                places.entry(name.to_owned()).or_default().push(format!("{path}:{number}"));
+            }
+        }
+    }
+    assert!(places.len() > 1_000, "{} types", places.len());
+    // One definition for each system.
+    places.remove("FileIdentity");
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "types with one name: {places:#?}");
 }
 
 #[test]

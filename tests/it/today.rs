@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use urlbnf::report::conformity::{Case, Tested};
+use urlbnf::report::conformity::{ConformitySuite, SuiteCase};
 use urlbnf::report::suite::VERSION;
 use urlbnf::report::witness;
 
-use crate::html::Page;
+use crate::html::HtmlPage;
 use crate::repository::{files_below, read, root};
 
 /// The newest results.
@@ -23,10 +23,10 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
 }
 
 /// The cases of a suite by their names, without that of the grammar.
-fn cases(grammar: &str, start: &str) -> BTreeMap<String, Case> {
+fn cases(grammar: &str, start: &str) -> BTreeMap<String, SuiteCase> {
     let files = files_below("suite").into_iter();
     let files = files.filter(|it| it.ends_with(".json") && it.matches('/').count() == 1);
-    let suites = files.map(|file| Tested::read(&file, read(&file).as_bytes()).unwrap());
+    let suites = files.map(|file| ConformitySuite::read(&file, read(&file).as_bytes()).unwrap());
     let mut of = suites.filter(|it| it.grammar == grammar && it.start == start);
     let cases = of.next().unwrap().cases.into_iter();
     cases.map(|it| (it.name().to_owned(), it)).collect()
@@ -39,7 +39,7 @@ fn results_are_of_the_suites_that_are_here() {
     crate::support::follow(&read("docs/suite-results.schema.json"), &results);
     let names: BTreeSet<&str> = results.iter().map(|it| text(it, "program")).collect();
     assert_eq!(names.len(), results.len());
-    let mut suites: BTreeMap<(String, String), BTreeMap<String, Case>> = BTreeMap::new();
+    let mut suites: BTreeMap<(String, String), BTreeMap<String, SuiteCase>> = BTreeMap::new();
     for library in &results {
         for run in library["runs"].as_array().unwrap() {
             let (grammar, start) = (text(run, "grammar"), text(run, "start"));
@@ -160,7 +160,7 @@ fn a_library_is_asked_in_its_language() {
     for library in results() {
         let program = text(&library, "program");
         let path = urlbnf::book::address::library(program);
-        let page = Page::of(&book, &path);
+        let page = HtmlPage::from_book(&book, &path);
         let said = page.named("p").find_map(|it| it.text.strip_prefix("A library for "));
         let language = said.and_then(|it| it.split_once('.')).unwrap_or_else(|| panic!("{path}")).0;
         let (folder, ending) = match language {
@@ -192,13 +192,13 @@ fn the_book_shows_all_that_they_said() {
     let paths = book.paths();
     let once: BTreeSet<&String> = paths.iter().collect();
     assert_eq!(once.len(), paths.len());
-    let all = Page::of(&book, "libraries/index.html");
+    let all = HtmlPage::from_book(&book, "libraries/index.html");
     let links: BTreeSet<&str> = all.elements.iter().filter_map(|it| it.get("href")).collect();
     for library in results() {
         let path = urlbnf::book::address::library(text(&library, "program"));
         assert!(paths.contains(&path), "{path}");
         assert!(links.contains(path.trim_start_matches("libraries/")), "{path}");
-        let shown = Page::of(&book, &path);
+        let shown = HtmlPage::from_book(&book, &path);
         let lists = shown.elements.iter().filter(|it| it.name == "ul" && it.is("columns"));
         let strings: usize = lists.map(|list| shown.children(list).count()).sum();
         let differing: usize = library["runs"]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 use urlbnf::bnf::ExpressionKind;
-use urlbnf::derivation::{Order, Route, Steps};
+use urlbnf::derivation::{DerivationOrder, DerivationSteps, ProductionRoute};
 use urlbnf::diagnose::examine;
 use urlbnf::report::picture::{growth, railroad};
 use urlbnf::{Grammar, Judge};
@@ -26,10 +26,10 @@ const URLS: &[&str] = &[
     "ht",
 ];
 
-type Point = (i64, i64);
+type SvgPoint = (i64, i64);
 
 /// The start and the end of a path.
-fn ends(path: &str) -> [Point; 2] {
+fn ends(path: &str) -> [SvgPoint; 2] {
     let mut words = path.split_whitespace();
     let number = |words: &mut std::str::SplitWhitespace<'_>| -> i64 {
         words.next().unwrap().parse().unwrap()
@@ -67,7 +67,7 @@ fn number(node: Node<'_, '_>, name: &str) -> i64 {
 }
 
 /// The points where the rail enters and leaves a box.
-fn through(group: Node<'_, '_>) -> [Point; 2] {
+fn through(group: Node<'_, '_>) -> [SvgPoint; 2] {
     let rect = group.children().find(|it| it.has_tag_name("rect")).unwrap();
     let y = number(rect, "y") + number(rect, "height") / 2;
     let x = number(rect, "x");
@@ -81,10 +81,10 @@ fn lines(picture: &Document<'_>) -> usize {
     };
     let rails = picture.descendants().filter(|it| is(*it, "taken") && it.has_tag_name("path"));
     let boxes = picture.descendants().filter(taken).map(through);
-    let all: Vec<[Point; 2]> =
+    let all: Vec<[SvgPoint; 2]> =
         rails.map(|it| ends(it.attribute("d").unwrap())).chain(boxes).collect();
-    let mut sets: BTreeMap<Point, Point> = BTreeMap::new();
-    fn root(sets: &BTreeMap<Point, Point>, mut at: Point) -> Point {
+    let mut sets: BTreeMap<SvgPoint, SvgPoint> = BTreeMap::new();
+    fn root(sets: &BTreeMap<SvgPoint, SvgPoint>, mut at: SvgPoint) -> SvgPoint {
         while let Some(&above) = sets.get(&at).filter(|&&above| above != at) {
             at = above;
         }
@@ -112,7 +112,7 @@ fn labels(picture: &Document<'_>) -> BTreeSet<String> {
 }
 
 /// The labels of the parts that were taken.
-fn parts(grammar: &Grammar, route: &Route<'_>) -> BTreeSet<String> {
+fn parts(grammar: &Grammar, route: &ProductionRoute<'_>) -> BTreeSet<String> {
     let open = route.stop.map(|stop| stop.part);
     let taken = route.taken.iter().map(|it| it.part);
     let label = |part: usize| {
@@ -139,8 +139,10 @@ fn a_track_is_one_line_through_what_was_taken() {
             let partial = judge.partial(url.as_bytes());
             let mut steps = match (&examination.diagnostic, &partial, &examination.judgement.tree())
             {
-                (Some(_), Some(partial), _) => Steps::of_partial(partial, false).unwrap(),
-                (None, _, Some(tree)) => Steps::new(tree, Order::Rightmost).unwrap(),
+                (Some(_), Some(partial), _) => DerivationSteps::of_partial(partial, false).unwrap(),
+                (None, _, Some(tree)) => {
+                    DerivationSteps::new(tree, DerivationOrder::Rightmost).unwrap()
+                }
                 _ => continue,
             };
             while let Some(applied) = steps.step() {

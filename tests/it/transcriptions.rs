@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use urlbnf::proof::{Expression, Outcome, Partners, Prover, Transcription, rule_names};
-use urlbnf::transcribe::{Changed, Reason, Transcribed, transcribe};
+use urlbnf::proof::{
+    PestExpression, ProductionRulePairs, ProofResult, Prover, Transcription, rule_names,
+};
+use urlbnf::transcribe::{NoRuleReason, RuleChangeKind, TranscribedGrammar, transcribe};
 use urlbnf::{Grammar, Reading};
 
 use crate::other_trees::{interpreter, pest_rules};
@@ -13,9 +15,9 @@ use crate::taken_away::assert_places;
 
 /// A grammar's result in one line, with the rules that are missing or unreachable.
 #[track_caller]
-fn told(name: &str, grammar: &Grammar, made: &Transcribed) -> String {
+fn told(name: &str, grammar: &Grammar, made: &TranscribedGrammar) -> String {
     for (id, outcome) in &made.outcomes {
-        assert_eq!(*outcome, Outcome::Equal, "{name}: {}\n{}", grammar.name(*id), made.text);
+        assert_eq!(*outcome, ProofResult::Equal, "{name}: {}\n{}", grammar.name(*id), made.text);
     }
     assert_places(name, made);
     let copies = made.rules.iter().filter(|it| it.is_copy()).count();
@@ -30,10 +32,10 @@ fn told(name: &str, grammar: &Grammar, made: &Transcribed) -> String {
     }
     for rule in &made.rules {
         let of_copies = rule.expression.all().any(|it| match it {
-            Expression::Name(used) => used.contains("__"),
+            PestExpression::Name(used) => used.contains("__"),
             _ => false,
         });
-        let shown = rule.changes.iter().any(|it| it.kind == Changed::Copy);
+        let shown = rule.changes.iter().any(|it| it.kind == RuleChangeKind::Copy);
         assert!(shown || !of_copies, "{name}: {} names a copy, and nothing shows why", rule.name);
         for dead in &rule.dead {
             writeln!(told, "  no string uses `{dead}` of {}", rule.name).unwrap();
@@ -89,17 +91,17 @@ fn of_rfc_3986_by_hand_is_equal() {
     let grammar = crate::abnf::read(&repository::root().join("tests/abnf/rfc3986.abnf"));
     let read = Transcription::read(&repository::read("examples/rfc3986/benches/by_hand.pest"));
     let read = read.unwrap();
-    let partners = Partners::of(&grammar, &read, &[]);
+    let partners = ProductionRulePairs::from_names(&grammar, &read, &[]);
     assert_eq!((partners.pairs.len(), partners.rules.len()), (39, 0));
     let mut prover = Prover::new(&read, grammar.limits());
     for (id, rule) in &partners.pairs {
-        assert_eq!(prover.compare(&grammar, *id, rule), Outcome::Equal, "{rule}");
+        assert_eq!(prover.compare(&grammar, *id, rule), ProofResult::Equal, "{rule}");
     }
 }
 
 /// The root reason why a production has no rule.
-fn root<'m>(made: &'m Transcribed, mut reason: &'m Reason) -> Reason {
-    while let Reason::Needs(id) = reason {
+fn root<'m>(made: &'m TranscribedGrammar, mut reason: &'m NoRuleReason) -> NoRuleReason {
+    while let NoRuleReason::Needs(id) = reason {
         match made.missing.iter().find(|it| it.0 == *id) {
             Some((_, of)) => reason = of,
             None => break,
@@ -117,14 +119,14 @@ fn of_published_rfcs_are_proved_equal() {
         rules += made.equal();
         for (_, reason) in &made.missing {
             match root(made, reason) {
-                Reason::Recurs(_) => nested += 1,
-                Reason::NoText => bytes += 1,
+                NoRuleReason::Recurs(_) => nested += 1,
+                NoRuleReason::NoText => bytes += 1,
                 _ => others += 1,
             }
         }
         if !made.rules.is_empty() {
             let read = Transcription::read(&made.text).unwrap();
-            let partners = Partners::of(grammar, &read, &[]);
+            let partners = ProductionRulePairs::from_names(grammar, &read, &[]);
             let own = made.rules.iter().filter(|it| !it.is_copy());
             let mut pairs: Vec<_> = own.map(|it| (it.production, it.name.clone())).collect();
             pairs.sort();
@@ -158,7 +160,8 @@ fn name_each_rule_once() {
     let made = transcribe(&grammar);
     assert_eq!(made.equal(), 8, "{}", made.text);
     let of = |text: &str| {
-        let partners = Partners::of(&grammar, &Transcription::read(text).unwrap(), &[]);
+        let partners =
+            ProductionRulePairs::from_names(&grammar, &Transcription::read(text).unwrap(), &[]);
         let pairs = partners.pairs.into_iter();
         pairs
             .map(|(id, rule)| format!("{} {rule}", grammar.name(id)))

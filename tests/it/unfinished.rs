@@ -3,8 +3,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use urlbnf::automaton::{Automaton, Configuration, Language, Unfinished, Walk};
-use urlbnf::diagnose::{Code, Diagnostic, examine};
+use urlbnf::automaton::{Automaton, AutomatonRun, Configuration, Language, UnfinishedProduction};
+use urlbnf::diagnose::{Diagnostic, DiagnosticCode, examine};
 use urlbnf::sample::conforming;
 use urlbnf::{Edition, Judge, Reading, parse};
 
@@ -23,7 +23,7 @@ fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
 
 /// A string of the language that begins with the input and lacks the literal after it.
 fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8>> {
-    let mut walk = Walk::new(automaton);
+    let mut walk = AutomatonRun::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
     let mut seen: HashSet<(Configuration, usize)> = HashSet::new();
     let mut queue = VecDeque::from([(walk.configuration(), 0, input.to_vec())]);
@@ -47,7 +47,7 @@ fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8
 
 /// Some strings of the language that begin with the input, shortest first.
 fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
-    let mut walk = Walk::new(automaton);
+    let mut walk = AutomatonRun::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));
     let mut queue = VecDeque::from([(walk.configuration(), input.to_vec())]);
     let (mut strings, mut looked) = (Vec::new(), 0);
@@ -70,7 +70,7 @@ fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
 fn is_open(
     (judge, automaton): (&Judge, &Automaton),
     (input, example): (&[u8], &[u8]),
-    unfinished: &Unfinished,
+    unfinished: &UnfinishedProduction,
 ) -> bool {
     longer(automaton, input).iter().chain([&example.to_vec()]).any(|string| {
         let edition = judge.edition().unwrap();
@@ -95,13 +95,13 @@ fn what_is_missing_is_in_every_longer_string() {
         let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let judge = Judge::by_start(edition, reading, id);
-            let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+            let automaton = Automaton::new(grammar, &Language::from_production(id)).unwrap();
             let mut seen = HashSet::new();
             for example in conforming(&judge).unwrap().examples(4) {
                 for end in 1..example.len() {
                     let input = &example[..end];
                     let diagnostic = examine(&judge, input).diagnostic;
-                    let stops = |it: &Diagnostic| it.code == Code::EndsTooEarly;
+                    let stops = |it: &Diagnostic| it.code == DiagnosticCode::EndsTooEarly;
                     let Some(diagnostic) = diagnostic.filter(|it| stops(it)) else { continue };
                     let unfinished = diagnostic.unfinished.clone().expect("it stops too early");
                     if !seen.insert((diagnostic.chain.clone(), unfinished.clone())) {

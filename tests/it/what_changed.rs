@@ -24,11 +24,11 @@ const BEGINNINGS: [&str; 10] =
     ["http://a.b/", "http://a.b", "http:", "HTTP://a.b", "a/b", "//a.b/", "?a", "1:a", "a_b:", ""];
 
 /// The rules of a text with their names, in order.
-struct Rules(Vec<(String, String)>);
+struct NamedRules(Vec<(String, String)>);
 
-impl Rules {
-    fn of(text: &str) -> Rules {
-        let mut rules = Rules(Vec::new());
+impl NamedRules {
+    fn from_text(text: &str) -> NamedRules {
+        let mut rules = NamedRules(Vec::new());
         for line in text.lines().filter(|line| !line.starts_with(['#', ';']) && !line.is_empty()) {
             match line.split_once('=').map(|(name, _)| name.trim_end()) {
                 Some(name) if !line.starts_with(' ') => {
@@ -41,7 +41,7 @@ impl Rules {
     }
 
     /// Replaces the rules of the same names, and adds the others.
-    fn take(&mut self, others: Rules) {
+    fn take(&mut self, others: NamedRules) {
         for (name, text) in others.0 {
             match self.0.iter_mut().find(|(own, _)| *own == name) {
                 Some(rule) => rule.1 = text,
@@ -69,23 +69,23 @@ fn language(grammar: &Grammar) -> Dfa {
 }
 
 /// The state while a list of changes is applied.
-struct List {
+struct ChangeReplay {
     old: Edition,
     new: Edition,
-    rules: Rules,
+    rules: NamedRules,
     before: Dfa,
 }
 
-impl List {
-    fn new(old: Edition, new: Edition) -> List {
-        let rules = Rules::of(&whole(old, Reading::Corrected));
+impl ChangeReplay {
+    fn new(old: Edition, new: Edition) -> ChangeReplay {
+        let rules = NamedRules::from_text(&whole(old, Reading::Corrected));
         let before = rules.language(old);
-        List { old, new, rules, before }
+        ChangeReplay { old, new, rules, before }
     }
 
     /// The strings that a change adds and removes.
     fn change(&mut self, text: &str) -> String {
-        self.rules.take(Rules::of(text));
+        self.rules.take(NamedRules::from_text(text));
         let after = self.rules.language(self.old);
         let before = std::mem::replace(&mut self.before, after.clone());
         let both = [
@@ -144,14 +144,14 @@ fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(S
 /// The page with the computed strings after each change, and the number of changes.
 pub fn with_real_strings(page: &str) -> (String, usize) {
     let (mut real, mut changes) = (String::new(), 0);
-    let mut list: Option<List> = None;
+    let mut list: Option<ChangeReplay> = None;
     let mut lines = page.lines();
     let mut told: Option<String> = None;
     while let Some(line) = lines.next() {
         let _ = writeln!(real, "{line}");
         let mut block = || lines.by_ref().take_while(|line| *line != "```").collect::<Vec<_>>();
         if let Some((old, new)) = marked(line) {
-            list = Some(List::new(old, new));
+            list = Some(ChangeReplay::new(old, new));
         } else if let (Some(list), "```bnf") = (&mut list, line) {
             let rules = block().join("\n");
             told = Some(list.change(&rules));

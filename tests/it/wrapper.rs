@@ -1,7 +1,7 @@
 //! URLs in plain text.
 
 use proptest::prelude::*;
-use urlbnf::wrapper::{Stream, Wrapper, find};
+use urlbnf::wrapper::{WrappedUrlStream, Wrapper, find};
 
 use crate::support::snapshot;
 
@@ -89,7 +89,7 @@ proptest! {
     #[test]
     fn a_text_in_pieces_is_the_same_text(text in text_of_pages(), size in 1usize..400) {
         let text = text.concat();
-        let mut stream = Stream::default();
+        let mut stream = WrappedUrlStream::default();
         let mut found = Vec::new();
         for piece in text.as_bytes().chunks(size) {
             found.extend(stream.push(piece));

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use urlbnf::automaton::{Limits, Relation};
 use urlbnf::bnf::ProductionId;
-use urlbnf::diff::{Change, New, Side, roles};
-use urlbnf::report::review::Report;
+use urlbnf::diff::{NamedGrammar, NewProduction, PairChange, roles};
+use urlbnf::report::review::ReviewReport;
 use urlbnf::review::{Review, ReviewCode};
 use urlbnf::text::markdown;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
@@ -30,7 +30,7 @@ const SURFACE: [&[&str]; 2] = [&["URI-reference"], &["absolute-URI", "absoluteUR
 const LONGEST: usize = 160;
 
 /// A version of the collected grammar.
-struct Version {
+struct GrammarVersion {
     number: String,
     date: String,
     message: String,
@@ -38,7 +38,7 @@ struct Version {
     grammar: Arc<Grammar>,
 }
 
-impl Version {
+impl GrammarVersion {
     fn find(&self, name: &str) -> Option<ProductionId> {
         self.grammar.find(name).filter(|&id| self.grammar.name(id) == name)
     }
@@ -51,7 +51,7 @@ fn rows(file: &str) -> Vec<Vec<String>> {
 }
 
 /// All versions except 007, which has no grammar.
-fn versions() -> Vec<Version> {
+fn versions() -> Vec<GrammarVersion> {
     let mut all = Vec::new();
     for row in rows("index.tsv") {
         let [file, date, _commit, message] = &row[..] else { panic!("{row:?}") };
@@ -62,37 +62,43 @@ fn versions() -> Vec<Version> {
         let grammar = Grammar::read(file, &text, Reading::Corrected);
         let grammar = Arc::new(grammar.unwrap().within(Limits::without_budget()));
         let number = file.trim_end_matches(".abnf").to_owned();
-        all.push(Version { number, date: date.clone(), message: message.clone(), text, grammar });
+        all.push(GrammarVersion {
+            number,
+            date: date.clone(),
+            message: message.clone(),
+            text,
+            grammar,
+        });
     }
     all
 }
 
 /// A person's judgement of a step.
-struct Judged {
+struct StepJudgement {
     does: String,
     says: String,
     change: String,
     judgement: String,
 }
 
-fn judged(version: &Version) -> Judged {
+fn judged(version: &GrammarVersion) -> StepJudgement {
     let rows = rows("steps.tsv");
     let row = rows.into_iter().find(|row| row[0] == format!("{}.abnf", version.number));
     let [_, does, says, change, judgement] = <[String; 5]>::try_from(row.unwrap()).unwrap();
     let known = ["says it", "says less", "says more", "does not say"];
     assert!(known.contains(&says.as_str()), "{says}");
-    Judged { does, says, change, judgement }
+    StepJudgement { does, says, change, judgement }
 }
 
 /// The review of a version against the one before.
-fn review<'g>(old: &'g Version, new: &'g Version) -> Review<'g> {
-    let side = |it: &'g Version| Side::new(&it.number, &it.grammar);
+fn review<'g>(old: &'g GrammarVersion, new: &'g GrammarVersion) -> Review<'g> {
+    let side = |it: &'g GrammarVersion| NamedGrammar::new(&it.number, &it.grammar);
     let named = |names: &&[&str]| {
         let name = names.iter().find(|name| new.find(name).is_some());
         name.unwrap_or_else(|| panic!("{}: none of {names:?}", new.number)).to_string()
     };
     let starts: Vec<String> = SURFACE.iter().map(named).collect();
-    Review::of(side(old), side(new), &starts, &|one, two| roles(one, two)).unwrap()
+    Review::new(side(old), side(new), &starts, &|one, two| roles(one, two)).unwrap()
 }
 
 /// The effect of a step, in the words of the table.
@@ -122,7 +128,11 @@ fn day(date: &str) -> String {
 
 /// Text in backquotes is a rule of one of the two versions, a string of a step or of the table
 /// of strings, or a word of a message. Text in quotation marks is in a message.
-fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[String]) {
+fn held_to_the_step(
+    told: &str,
+    (old, new): (&GrammarVersion, &GrammarVersion),
+    changes: &[String],
+) {
     let index = read(&format!("{FOLDER}/index.tsv"));
     for code in told.split('`').skip(1).step_by(2) {
         let is_rule = [old, new].iter().any(|it| it.find(code).is_some());
@@ -140,17 +150,18 @@ fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[Str
 }
 
 /// The table of the steps, and the text of each step.
-fn steps(versions: &[Version], reviews: &[Review<'_>]) -> (String, String) {
+fn steps(versions: &[GrammarVersion], reviews: &[Review<'_>]) -> (String, String) {
     let mut table = String::from(
         "| version | date | what changed | what it does | the message |\n|---|---|---|---|---|\n",
     );
     let mut told = String::new();
-    let reports: Vec<Report<'_>> = reviews.iter().map(|it| Report::of(it, |_| None)).collect();
-    let all: Vec<String> = reports.iter().flat_map(Report::changes).collect();
+    let reports: Vec<ReviewReport<'_>> =
+        reviews.iter().map(|it| ReviewReport::from_review(it, |_| None)).collect();
+    let all: Vec<String> = reports.iter().flat_map(ReviewReport::changes).collect();
     for (both, report) in versions.windows(2).zip(&reports) {
         let [old, new] = both else { continue };
         let changes = report.changes();
-        let Judged { does: said, says, change, judgement } = judged(new);
+        let StepJudgement { does: said, says, change, judgement } = judged(new);
         assert_eq!(said, does(report.review()), "{}: {changes:?}", new.number);
         let is_same = [old, new].map(|it| it.text.replace('|', "/"));
         assert_eq!(said == "changes nothing", is_same[0] == is_same[1], "{}", new.number);
@@ -173,7 +184,7 @@ fn steps(versions: &[Version], reviews: &[Review<'_>]) -> (String, String) {
 }
 
 /// The texts of the rules whose own text changes their strings.
-fn texts(report: &Report<'_>) -> String {
+fn texts(report: &ReviewReport<'_>) -> String {
     let mut told = String::new();
     for remark in report.remarks.iter().filter(|it| it.code.is_of_language()) {
         if let (Some(before), Some(now)) = (&remark.old_text, &remark.new_text)
@@ -188,7 +199,7 @@ fn texts(report: &Report<'_>) -> String {
 }
 
 /// The versions in which something holds, in the form `001, 002, 005 to 023`.
-fn ranges(versions: &[Version], holds: &[bool]) -> String {
+fn ranges(versions: &[GrammarVersion], holds: &[bool]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for at in (0..versions.len()).filter(|&at| holds[at]) {
         match ranges.last_mut() {
@@ -206,11 +217,11 @@ fn ranges(versions: &[Version], holds: &[bool]) -> String {
 }
 
 /// The table of the versions in which a string belongs to a rule.
-fn strings(versions: &[Version]) -> String {
+fn strings(versions: &[GrammarVersion]) -> String {
     let mut table = String::from("| what | a string | of | in |\n|---|---|---|---|\n");
     for row in rows("strings.tsv") {
         let [what, rule, string] = &row[..] else { panic!("{row:?}") };
-        let accepts = |version: &Version| {
+        let accepts = |version: &GrammarVersion| {
             let judge =
                 Judge::of_production(Arc::clone(&version.grammar), version.find(rule).unwrap());
             judge.unwrap().judge(string.as_bytes()).verdict == Verdict::Conforms
@@ -224,7 +235,7 @@ fn strings(versions: &[Version]) -> String {
 }
 
 /// For each rule of the last version: since when it has its name, and since when its strings.
-fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
+fn rules(versions: &[GrammarVersion], reviews: &[Review<'_>]) -> String {
     let (first, last) = (&versions[0], versions.last().unwrap());
     let mut table = String::from("| rule | its name since | its strings since |\n|---|---|---|\n");
     for id in last.grammar.defined() {
@@ -233,7 +244,7 @@ fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
             continue;
         }
         let (mut named, mut same) = (None, None);
-        let mut own = New(id);
+        let mut own = NewProduction(id);
         for (review, version) in reviews.iter().zip(&versions[1..]).rev() {
             let pair = review.diff.pairs.iter().find(|pair| pair.new == own);
             let is_named =
@@ -241,11 +252,11 @@ fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
             if !is_named && named.is_none() {
                 named = Some(&version.number);
             }
-            if !pair.is_some_and(|it| matches!(it.change, Change::Same)) && same.is_none() {
+            if !pair.is_some_and(|it| matches!(it.change, PairChange::Same)) && same.is_none() {
                 same = Some(&version.number);
             }
             let Some(pair) = pair else { break };
-            own = New(pair.old.0);
+            own = NewProduction(pair.old.0);
         }
         let [named, same] = [named, same].map(|it| it.unwrap_or(&first.number));
         let _ = writeln!(table, "| `{}` | {named} | {same} |", last.grammar.name(id));

@@ -18,11 +18,11 @@ digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
 
 fn main() -> Result<(), Box<dyn Error>> {
     let grammar = Grammar::read("weeks.bnf", WEEKS, Reading::Printed)?;
-    let week = Language::of(grammar.start());
+    let week = Language::from_production(grammar.start());
 
     // Where does a string stop being a week, and what was expected there?
     let automaton = Automaton::new(&grammar, &week)?;
-    if let Some(failure) = Failure::of(&grammar, &automaton, b"2026-47") {
+    if let Some(failure) = Failure::for_input(&grammar, &automaton, b"2026-47") {
         println!("2026-47 fails at byte {}: {}", failure.offset, failure.message(&grammar));
         println!("in {}", failure.chain_text(&grammar));
         println!("expected: {}", failure.expected_text(&grammar));

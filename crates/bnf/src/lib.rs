@@ -62,4 +62,4 @@ pub mod review;
 pub mod picture;
 
 pub use grammar::*;
-pub use tree::{Node, Tree};
+pub use tree::{Tree, TreeNode};

@@ -7,38 +7,38 @@
 //!
 //! [`suffixes`]: urlbnf_language::suffixes
 
-use urlbnf_language::suffixes::{Node, NodeId, TRUE};
+use urlbnf_language::suffixes::{SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{FastMap, Nfa};
 
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, ProductionId};
 
 /// A condition that no rest meets.
-fn never() -> Node {
-    Node::Character(CharacterSet::default(), TRUE)
+fn never() -> SuffixNode {
+    SuffixNode::Character(CharacterSet::default(), TRUE)
 }
 
 /// The nodes made so far, and the cache.
-pub(crate) struct Rests {
-    pub nodes: Vec<Node>,
+pub(crate) struct SuffixNodeArena {
+    pub nodes: Vec<SuffixNode>,
     /// The nodes by part of the text and the node that follows it.
-    made: FastMap<(*const Expression, NodeId), NodeId>,
+    made: FastMap<(*const Expression, SuffixNodeId), SuffixNodeId>,
     /// The nesting depth of the part that is being translated.
     pub depth: usize,
 }
 
-impl Rests {
-    pub fn new() -> Rests {
-        Rests { nodes: vec![Node::True], made: FastMap::default(), depth: 0 }
+impl SuffixNodeArena {
+    pub fn new() -> SuffixNodeArena {
+        SuffixNodeArena { nodes: vec![SuffixNode::True], made: FastMap::default(), depth: 0 }
     }
 }
 
 /// Translates the expressions of a grammar.
-pub(crate) trait Reader<'g> {
+pub(crate) trait SuffixTranslator<'g> {
     /// Why an expression is not translated.
     type Error;
 
     /// The nodes made so far.
-    fn rests(&mut self) -> &mut Rests;
+    fn rests(&mut self) -> &mut SuffixNodeArena;
 
     /// Counts a node before it is made.
     fn count_node(&mut self) -> Result<(), Self::Error>;
@@ -49,7 +49,7 @@ pub(crate) trait Reader<'g> {
     }
 
     /// A string of a production, and then `next`.
-    fn name(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, Self::Error>;
+    fn name(&mut self, id: ProductionId, next: SuffixNodeId) -> Result<SuffixNodeId, Self::Error>;
 
     /// Whether a part takes the first match.
     fn is_first_match(&self, part: &Expression) -> bool;
@@ -58,7 +58,7 @@ pub(crate) trait Reader<'g> {
     fn repeat(&self, body: &Expression) -> Result<(), Self::Error>;
 
     /// Makes a node.
-    fn node(&mut self, node: Node) -> Result<NodeId, Self::Error> {
+    fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, Self::Error> {
         self.count_node()?;
         let nodes = &mut self.rests().nodes;
         nodes.push(node);
@@ -66,7 +66,11 @@ pub(crate) trait Reader<'g> {
     }
 
     /// A part of the text, and then `next`.
-    fn then(&mut self, part: &'g Expression, next: NodeId) -> Result<NodeId, Self::Error> {
+    fn then(
+        &mut self,
+        part: &'g Expression,
+        next: SuffixNodeId,
+    ) -> Result<SuffixNodeId, Self::Error> {
         self.enter()?;
         let key = (std::ptr::from_ref(part), next);
         if let Some(&made) = self.rests().made.get(&key) {
@@ -81,11 +85,16 @@ pub(crate) trait Reader<'g> {
         node
     }
 
-    /// Like [`Reader::then`], without the cache.
-    fn make(&mut self, part: &'g Expression, next: NodeId) -> Result<NodeId, Self::Error> {
+    /// Like [`SuffixTranslator::then`], without the cache.
+    fn make(
+        &mut self,
+        part: &'g Expression,
+        next: SuffixNodeId,
+    ) -> Result<SuffixNodeId, Self::Error> {
         if let Some(bytes) = part.bytes() {
             let mut bytes = bytes.into_iter().rev();
-            return bytes.try_fold(next, |next, bytes| self.node(Node::Character(bytes, next)));
+            return bytes
+                .try_fold(next, |next, bytes| self.node(SuffixNode::Character(bytes, next)));
         }
         let is_first = self.is_first_match(part);
         match &part.kind {
@@ -106,7 +115,7 @@ pub(crate) trait Reader<'g> {
                     }
                     None => {
                         self.repeat(body)?;
-                        after = self.node(Node::True)?;
+                        after = self.node(SuffixNode::True)?;
                         let first = self.then(body, after)?;
                         self.rests().nodes[after] = self.or(first, body, next, is_first)?;
                     }
@@ -129,14 +138,14 @@ pub(crate) trait Reader<'g> {
     /// `second` only where the body does not match.
     fn or(
         &mut self,
-        first: NodeId,
+        first: SuffixNodeId,
         body: &'g Expression,
-        second: NodeId,
+        second: SuffixNodeId,
         is_first_match: bool,
-    ) -> Result<Node, Self::Error> {
+    ) -> Result<SuffixNode, Self::Error> {
         Ok(match is_first_match {
-            true => Node::Choice { first, matches: self.then(body, TRUE)?, second },
-            false => Node::Either(first, second),
+            true => SuffixNode::Choice { first, matches: self.then(body, TRUE)?, second },
+            false => SuffixNode::Either(first, second),
         })
     }
 
@@ -144,10 +153,10 @@ pub(crate) trait Reader<'g> {
     fn perhaps(
         &mut self,
         body: &'g Expression,
-        after: NodeId,
-        otherwise: NodeId,
+        after: SuffixNodeId,
+        otherwise: SuffixNodeId,
         is_first_match: bool,
-    ) -> Result<NodeId, Self::Error> {
+    ) -> Result<SuffixNodeId, Self::Error> {
         let first = self.then(body, after)?;
         let node = self.or(first, body, otherwise, is_first_match)?;
         self.node(node)
@@ -157,12 +166,12 @@ pub(crate) trait Reader<'g> {
     fn any(
         &mut self,
         alternatives: impl IntoIterator<Item = &'g Expression>,
-        next: NodeId,
-    ) -> Result<NodeId, Self::Error> {
+        next: SuffixNodeId,
+    ) -> Result<SuffixNodeId, Self::Error> {
         let mut all = self.node(never())?;
         for alternative in alternatives {
             let one = self.then(alternative, next)?;
-            all = self.node(Node::Either(one, all))?;
+            all = self.node(SuffixNode::Either(one, all))?;
         }
         Ok(all)
     }
@@ -171,8 +180,8 @@ pub(crate) trait Reader<'g> {
     fn first_of(
         &mut self,
         alternatives: impl IntoIterator<Item = &'g Expression, IntoIter: DoubleEndedIterator>,
-        next: NodeId,
-    ) -> Result<NodeId, Self::Error> {
+        next: SuffixNodeId,
+    ) -> Result<SuffixNodeId, Self::Error> {
         let mut before = alternatives.into_iter().rev();
         let Some(last) = before.next() else { return self.node(never()) };
         let last = self.then(last, next)?;
@@ -180,10 +189,10 @@ pub(crate) trait Reader<'g> {
     }
 
     /// A string of a language, and then `next`. Every match is tried, not only the longest.
-    fn whole(&mut self, language: &Nfa, next: NodeId) -> Result<NodeId, Self::Error> {
+    fn whole(&mut self, language: &Nfa, next: SuffixNodeId) -> Result<SuffixNodeId, Self::Error> {
         let first = self.rests().nodes.len();
         for _ in &language.steps {
-            self.node(Node::True)?;
+            self.node(SuffixNode::True)?;
         }
         for (state, steps) in language.steps.iter().enumerate() {
             let mut way = match language.accepting[state] {
@@ -191,10 +200,10 @@ pub(crate) trait Reader<'g> {
                 false => self.node(never())?,
             };
             for &(characters, target) in steps {
-                let step = self.node(Node::Character(characters, first + target))?;
-                way = self.node(Node::Either(step, way))?;
+                let step = self.node(SuffixNode::Character(characters, first + target))?;
+                way = self.node(SuffixNode::Either(step, way))?;
             }
-            self.rests().nodes[first + state] = Node::Either(way, way);
+            self.rests().nodes[first + state] = SuffixNode::Either(way, way);
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
     }

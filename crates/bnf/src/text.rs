@@ -237,7 +237,7 @@ pub fn column(text: &[u8], offset: usize) -> usize {
 /// assert_eq!(urlbnf_bnf::text::line_and_column("a\né~", 4), (2, 2));
 /// ```
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    LineIndex::of(text).line_and_column(offset)
+    LineIndex::new(text).line_and_column(offset)
 }
 
 /// The lines and the characters of a text: answers many questions about one text, each in
@@ -255,11 +255,11 @@ impl LineIndex {
     /// Finds the lines and the characters of a text.
     ///
     /// ```
-    /// let lines = urlbnf_bnf::text::LineIndex::of("a\né~\n");
+    /// let lines = urlbnf_bnf::text::LineIndex::new("a\né~\n");
     /// assert_eq!(lines.line_and_column(4), (2, 2));
     /// assert_eq!(lines.range(2), 2..5);
     /// ```
-    pub fn of(text: &str) -> LineIndex {
+    pub fn new(text: &str) -> LineIndex {
         let mut index = LineIndex { length: text.len(), ..LineIndex::default() };
         for (at, byte) in text.bytes().enumerate() {
             match byte {

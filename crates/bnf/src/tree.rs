@@ -37,7 +37,7 @@ pub struct NodeData {
 
 /// One node of a tree.
 #[derive(Clone, Copy)]
-pub struct Node<'t> {
+pub struct TreeNode<'t> {
     tree: &'t Tree<'t, 't>,
     index: usize,
 }
@@ -54,23 +54,23 @@ impl<'g, 'i> Tree<'g, 'i> {
     /// A tree of nodes in preorder; `None` if there are no nodes.
     ///
     /// Does not check that it is a derivation: [`verify`](crate::derivation::verify) does.
-    pub fn of(grammar: &'g Grammar, input: &'i [u8], nodes: Vec<NodeData>) -> Option<Self> {
+    pub fn from_nodes(grammar: &'g Grammar, input: &'i [u8], nodes: Vec<NodeData>) -> Option<Self> {
         (!nodes.is_empty()).then_some(Tree { grammar, input, nodes })
     }
 
-    /// Returns the nodes in preorder. [`Tree::of`] takes them.
+    /// Returns the nodes in preorder. [`Tree::from_nodes`] takes them.
     pub fn into_nodes(self) -> Vec<NodeData> {
         self.nodes
     }
 
     /// The root node, which is of the start production.
-    pub fn root(&self) -> Node<'_> {
-        Node { tree: self, index: 0 }
+    pub fn root(&self) -> TreeNode<'_> {
+        TreeNode { tree: self, index: 0 }
     }
 
     /// All nodes, in preorder.
-    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        (0..self.nodes.len()).map(|index| Node { tree: self, index })
+    pub fn nodes(&self) -> impl Iterator<Item = TreeNode<'_>> {
+        (0..self.nodes.len()).map(|index| TreeNode { tree: self, index })
     }
 
     /// The input that it derives.
@@ -131,7 +131,7 @@ impl<'g, 'i> Tree<'g, 'i> {
     }
 }
 
-impl<'t> Node<'t> {
+impl<'t> TreeNode<'t> {
     /// Its production.
     pub fn production(self) -> ProductionId {
         self.data().production
@@ -153,25 +153,25 @@ impl<'t> Node<'t> {
     }
 
     /// Its children.
-    pub fn children(self) -> impl Iterator<Item = Node<'t>> {
+    pub fn children(self) -> impl Iterator<Item = TreeNode<'t>> {
         let mut next = self.index + 1;
         let end = next + self.data().below;
         std::iter::from_fn(move || {
-            let child = (next < end).then_some(Node { tree: self.tree, index: next })?;
+            let child = (next < end).then_some(TreeNode { tree: self.tree, index: next })?;
             next += 1 + child.data().below;
             Some(child)
         })
     }
 
     /// The first child of the named production.
-    pub fn child(self, name: &str) -> Option<Node<'t>> {
+    pub fn child(self, name: &str) -> Option<TreeNode<'t>> {
         self.children().find(|child| child.name() == name)
     }
 
     /// The first descendant of the named production.
-    pub fn descendant(self, name: &str) -> Option<Node<'t>> {
+    pub fn descendant(self, name: &str) -> Option<TreeNode<'t>> {
         (self.index + 1..=self.index + self.data().below)
-            .map(|index| Node { tree: self.tree, index })
+            .map(|index| TreeNode { tree: self.tree, index })
             .find(|node| node.name() == name)
     }
 
@@ -197,7 +197,7 @@ impl fmt::Debug for Tree<'_, '_> {
     }
 }
 
-impl fmt::Debug for Node<'_> {
+impl fmt::Debug for TreeNode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {:?}", self.name(), String::from_utf8_lossy(self.text()))
     }

@@ -6,7 +6,7 @@ use urlbnf_language::{Census, CharacterSet, Exceeded, Limits, Nfa};
 
 /// The strings of `a` whose length is a multiple of `length`.
 fn multiples_of(length: usize) -> Nfa {
-    let a = CharacterSet::of(b'a');
+    let a = CharacterSet::from_byte(b'a');
     Nfa {
         steps: (0..length).map(|state| vec![(a, (state + 1) % length)]).collect(),
         accepting: (0..length).map(|state| state == 0).collect(),

@@ -79,14 +79,14 @@ impl Relation {
 impl Dfa {
     /// The language without strings.
     pub fn none() -> Dfa {
-        Dfa::explore((), &ByteClasses::of(|_| ()), |(), _| None, |()| false)
+        Dfa::explore((), &ByteClasses::from_signature(|_| ()), |(), _| None, |()| false)
     }
 
     /// The language of one string.
-    pub fn of(string: &[u8]) -> Dfa {
+    pub fn from_string(string: &[u8]) -> Dfa {
         Dfa::explore(
             0,
-            &ByteClasses::of(|byte| byte),
+            &ByteClasses::from_signature(|byte| byte),
             |&at, byte| (string.get(at) == Some(&byte)).then_some(at + 1),
             |&at| at == string.len(),
         )
@@ -97,7 +97,7 @@ impl Dfa {
         let text = text.as_bytes();
         Dfa::explore(
             0,
-            &ByteClasses::of(|byte| byte),
+            &ByteClasses::from_signature(|byte| byte),
             |&at, byte| match text.get(at) {
                 Some(&due) => (due == byte).then_some(at + 1),
                 None => Some(at),
@@ -191,7 +191,7 @@ impl Dfa {
         let mut nfa = self.nfa();
         let mut next = self.start();
         for byte in text.bytes().rev() {
-            nfa.steps.push(vec![(crate::CharacterSet::of(byte), next)]);
+            nfa.steps.push(vec![(crate::CharacterSet::from_byte(byte), next)]);
             nfa.accepting.push(false);
             next = nfa.steps.len() - 1;
         }

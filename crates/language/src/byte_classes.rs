@@ -23,11 +23,11 @@ impl ByteClasses {
     /// ```
     /// use urlbnf_language::ByteClasses;
     ///
-    /// let classes = ByteClasses::of(|byte| byte.is_ascii_digit());
+    /// let classes = ByteClasses::from_signature(|byte| byte.is_ascii_digit());
     /// assert_eq!(classes.representatives(), [0, b'0']);
     /// assert_eq!(classes.class(b'7'), 1);
     /// ```
-    pub fn of<S: Eq + Hash>(signature: impl Fn(u8) -> S) -> ByteClasses {
+    pub fn from_signature<S: Eq + Hash>(signature: impl Fn(u8) -> S) -> ByteClasses {
         let mut numbers: HashMap<S, usize> = HashMap::new();
         let numbered: Vec<usize> = (0..=u8::MAX)
             .map(|byte| {

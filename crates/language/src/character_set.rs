@@ -21,7 +21,7 @@ pub struct CharacterSet([u128; 2]);
 
 impl CharacterSet {
     /// The set of one byte.
-    pub fn of(byte: u8) -> Self {
+    pub fn from_byte(byte: u8) -> Self {
         let bit = 1 << (byte & 0x7F);
         CharacterSet(if byte < 0x80 { [bit, 0] } else { [0, bit] })
     }
@@ -92,7 +92,7 @@ impl FromIterator<u8> for CharacterSet {
     fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Self {
         bytes
             .into_iter()
-            .fold(CharacterSet::default(), |set, byte| set.union(CharacterSet::of(byte)))
+            .fold(CharacterSet::default(), |set, byte| set.union(CharacterSet::from_byte(byte)))
     }
 }
 

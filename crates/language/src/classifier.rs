@@ -17,7 +17,7 @@ const MOST_NUMBERS: usize = 1 << 21;
 /// use urlbnf_language::{ByteClasses, Classifier, Limits, Meter};
 ///
 /// // How many of two digits a string has, where it has nothing else.
-/// let classes = ByteClasses::of(|byte| byte.is_ascii_digit());
+/// let classes = ByteClasses::from_signature(|byte| byte.is_ascii_digit());
 /// let step = |&count: &usize, byte: u8| (byte.is_ascii_digit() && count < 2).then_some(count + 1);
 /// let mut meter = Meter::new(&Limits::without_budget());
 /// let digits = Classifier::explore(0, &classes, step, |&count| Some(count), None, &mut meter)?;
@@ -30,12 +30,12 @@ pub struct Classifier<A> {
     dfa: Dfa,
     /// By state.
     answers: Vec<A>,
-    pairs: Option<Pairs<()>>,
+    pairs: Option<BytePairTable<()>>,
 }
 
 /// The steps of an automaton over two bytes at a time, and what else each pair does.
 #[derive(Debug, Clone)]
-pub(crate) struct Pairs<T> {
+pub(crate) struct BytePairTable<T> {
     /// By byte: what it adds to the column as the first of two.
     first: [u32; 256],
     /// The same as the second.
@@ -69,7 +69,7 @@ impl<A: Copy + PartialEq> Classifier<A> {
         let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
         let answers: Vec<A> = [nowhere].into_iter().chain(states.iter().map(answer)).collect();
         dfa.accept(answers.iter().skip(1).map(|&answer| answer != nowhere));
-        let pairs = Pairs::of(&dfa, |_, _| Some(()));
+        let pairs = BytePairTable::from_dfa(&dfa, |_, _| Some(()));
         Ok(Classifier { dfa, answers, pairs })
     }
 
@@ -84,14 +84,14 @@ impl<A: Copy + PartialEq> Classifier<A> {
     }
 }
 
-impl<T: Copy + Default> Pairs<T> {
+impl<T: Copy + Default> BytePairTable<T> {
     /// The steps of an automaton; `None` where there are too many. `effect` returns what a pair
     /// does besides, given the places of its two steps in the table. The end of the string has no
     /// second. If it returns `None`, there is no table.
-    pub fn of(
+    pub fn from_dfa(
         dfa: &Dfa,
         mut effect: impl FnMut(usize, Option<usize>) -> Option<T>,
-    ) -> Option<Pairs<T>> {
+    ) -> Option<BytePairTable<T>> {
         let count = dfa.class_count;
         let columns = count * (count + 1) + 1;
         let size = columns.checked_mul(dfa.len()).filter(|&size| size <= MOST_NUMBERS)?;
@@ -107,7 +107,7 @@ impl<T: Copy + Default> Pairs<T> {
             rows.push((state as u32, T::default()));
         }
         let class = |byte: usize| u32::from(dfa.classes[byte]);
-        Some(Pairs {
+        Some(BytePairTable {
             first: std::array::from_fn(|byte| class(byte) * (count + 1) as u32),
             second: std::array::from_fn(class),
             end: count as u32,

@@ -10,10 +10,10 @@ use crate::{Exceeded, Limits, Relation};
 /// The containment order of several languages.
 ///
 /// ```
-/// use urlbnf_language::{Containment, Dfa, Limits};
+/// use urlbnf_language::{ContainmentOrder, Dfa, Limits};
 ///
 /// let languages = ["a", "ab", "abc", "b", "ab"].map(Dfa::beginning_with);
-/// let order = Containment::within(&languages, &Limits::without_budget())?;
+/// let order = ContainmentOrder::within(&languages, &Limits::without_budget())?;
 /// assert_eq!(order.nodes, [vec![0], vec![1, 4], vec![2], vec![3]]);
 /// let edges: Vec<_> = order.edges.iter().map(|it| (it.inner, it.outer)).collect();
 /// assert_eq!(edges, [(1, 0), (2, 1)]);
@@ -22,18 +22,18 @@ use crate::{Exceeded, Limits, Relation};
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Containment {
+pub struct ContainmentOrder {
     /// Groups of equal languages, by their numbers, in the order given.
     pub nodes: Vec<Vec<usize>>,
     /// The steps from a node to the next larger ones, by the numbers of nodes.
-    pub edges: Vec<Step>,
+    pub edges: Vec<ContainmentEdge>,
     /// The pairs of nodes of which neither contains the other.
-    pub apart: Vec<Apart>,
+    pub apart: Vec<IncomparablePair>,
 }
 
 /// A node that is contained in another, with no node between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct ContainmentEdge {
     /// The smaller node.
     pub inner: usize,
     /// The larger node.
@@ -44,19 +44,19 @@ pub struct Step {
 
 /// Two nodes of which neither contains the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Apart {
+pub struct IncomparablePair {
     /// The two nodes.
     pub nodes: [usize; 2],
     /// For each node, the plainest of the shortest strings that only it has.
     pub witnesses: [Vec<u8>; 2],
 }
 
-impl Containment {
+impl ContainmentOrder {
     /// Orders some languages.
     ///
     /// # Errors
     /// If a comparison takes more than the limits allow.
-    pub fn within(languages: &[Dfa], limits: &Limits) -> Result<Containment, Exceeded> {
+    pub fn within(languages: &[Dfa], limits: &Limits) -> Result<ContainmentOrder, Exceeded> {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         // For each node, how it compares with the nodes before it.
         let mut relations: Vec<Vec<Relation>> = Vec::new();
@@ -85,14 +85,14 @@ impl Containment {
             for outer in all.clone() {
                 let is_next = || !all.clone().any(|it| is_in(inner, it) && is_in(it, outer));
                 if is_in(inner, outer) && is_next() {
-                    edges.push(Step { inner, outer, witness: only(outer, inner)? });
+                    edges.push(ContainmentEdge { inner, outer, witness: only(outer, inner)? });
                 }
                 if inner < outer && !is_in(inner, outer) && !is_in(outer, inner) {
                     let witnesses = [only(inner, outer)?, only(outer, inner)?];
-                    apart.push(Apart { nodes: [inner, outer], witnesses });
+                    apart.push(IncomparablePair { nodes: [inner, outer], witnesses });
                 }
             }
         }
-        Ok(Containment { nodes, edges, apart })
+        Ok(ContainmentOrder { nodes, edges, apart })
     }
 }

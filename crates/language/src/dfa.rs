@@ -30,7 +30,7 @@ pub struct Dfa {
 /// use urlbnf_language::Predecessors;
 ///
 /// let before = Predecessors::of_steps(3, [(0, 1), (0, 2), (1, 2)].into_iter());
-/// assert_eq!(before.of(2), [0, 1]);
+/// assert_eq!(before.predecessors(2), [0, 1]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Predecessors {
@@ -75,19 +75,19 @@ impl Predecessors {
     /// # Panics
     ///
     /// If there is no such state.
-    pub fn of(&self, state: usize) -> &[u32] {
+    pub fn predecessors(&self, state: usize) -> &[u32] {
         &self.states[self.ends[state] as usize..self.ends[state + 1] as usize]
     }
 }
 
 /// Sorts lists of states and removes duplicates.
 #[derive(Debug, Default)]
-pub(crate) struct Sorter {
+pub(crate) struct StateSorter {
     /// A bit for each state. All are clear between lists.
     marks: Vec<u64>,
 }
 
-impl Sorter {
+impl StateSorter {
     /// Sorts a list. If it has many of the states, they are marked and read in order, which is
     /// faster than to compare them.
     pub fn sort(&mut self, states: &mut Vec<u32>) {
@@ -181,7 +181,7 @@ impl Dfa {
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
         let mut dfa = Dfa::without_states(classes);
-        let mut sorter = Sorter::default();
+        let mut sorter = StateSorter::default();
         sorter.sort(&mut start);
         let mut states: FastSet<Vec<u32>> = [start].into_iter().collect();
         // Consecutive classes often lead into the same set, which is looked up once.
@@ -290,7 +290,7 @@ impl Dfa {
         let before = self.before();
         let mut pending: Vec<usize> = (0..self.len()).filter(|&state| alive[state]).collect();
         while let Some(state) = pending.pop() {
-            for &earlier in before.of(state) {
+            for &earlier in before.predecessors(state) {
                 if !std::mem::replace(&mut alive[earlier as usize], true) {
                     pending.push(earlier as usize);
                 }

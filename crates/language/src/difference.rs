@@ -3,7 +3,7 @@
 //! Two overlapping classes can have more states than the limits allow. A string on which the
 //! languages differ is often a few bytes long all the same, and is met long before.
 
-use crate::dfa::{DEAD, Dfa, Sorter};
+use crate::dfa::{DEAD, Dfa, StateSorter};
 use crate::nfa::Nfa;
 use crate::plain::plainest_of_classes;
 use crate::shortest::shortest_in_place;
@@ -24,10 +24,12 @@ impl Nfa {
         limits: &Limits,
     ) -> Result<Option<Vec<u8>>, Exceeded> {
         let own = self.classes();
-        let classes = ByteClasses::of(|byte| (own.class(byte), other.classes()[usize::from(byte)]));
+        let classes = ByteClasses::from_signature(|byte| {
+            (own.class(byte), other.classes()[usize::from(byte)])
+        });
         let targets = self.targets(&own, &mut Meter::new(limits))?;
         let (mut work, mut exceeded) = (Meter::new(limits), None);
-        let mut sorter = Sorter::default();
+        let mut sorter = StateSorter::default();
         let mut starts = self.starts.iter().map(|&start| start as u32).collect();
         sorter.sort(&mut starts);
         // What the byte before led to, which was met then. Consecutive bytes often lead to the same.

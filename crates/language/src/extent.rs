@@ -7,7 +7,7 @@ use crate::dfa::{DEAD, Dfa};
 
 /// The length of the longest string of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
+pub enum LanguageExtent {
     /// The language has no strings.
     Empty,
     /// The longest string has this many bytes.
@@ -18,12 +18,12 @@ pub enum Extent {
 
 impl Dfa {
     /// The length of the longest string, if there is one.
-    pub fn extent(&self) -> Extent {
+    pub fn extent(&self) -> LanguageExtent {
         if self.is_empty() {
-            return Extent::Empty;
+            return LanguageExtent::Empty;
         }
         match self.in_order() {
-            None => Extent::Infinite,
+            None => LanguageExtent::Infinite,
             Some((order, nexts)) => {
                 let mut longest = vec![0; self.len()];
                 let mut furthest = 0;
@@ -35,7 +35,7 @@ impl Dfa {
                         longest[next] = longest[next].max(longest[state] + 1);
                     }
                 }
-                Extent::Finite(furthest)
+                LanguageExtent::Finite(furthest)
             }
         }
     }

@@ -3,7 +3,7 @@
 //! A language is a set of strings. A regular language is held as a table ([`Dfa`]), and the
 //! table answers questions that the text of a grammar cannot: whether two languages are equal
 //! ([`Relation`]), which string is in one language and not in another, how long the strings get
-//! ([`Extent`]), and how many strings of each length there are ([`Census`]). A witness is always
+//! ([`LanguageExtent`]), and how many strings of each length there are ([`Census`]). A witness is always
 //! a shortest string, so that a person can see the difference.
 //!
 //! Some of these computations can take too much time or memory: they are counted against
@@ -26,11 +26,11 @@
 //! | tagged DFA | a DFA that keeps the offsets of some steps in registers ([`TaggedDfa`]) |
 //! | witness | a shortest string that is in one language and not in another; of several, the smallest |
 //! | plainest | of strings that show the same difference: the one that a person reads most easily |
-//! | extent | the length of the longest string of a language, if there is one ([`Extent`]) |
+//! | extent | the length of the longest string of a language, if there is one ([`LanguageExtent`]) |
 //! | census | how many strings of each length a language has ([`Census`]) |
-//! | containment | of languages: which one includes which, and which two do not include each other ([`Containment`]) |
+//! | containment | of languages: which one includes which, and which two do not include each other ([`ContainmentOrder`]) |
 //! | limit | how much a computation may take, in states and steps, never in seconds ([`Limits`]) |
-//! | interner | a table that holds each of several equal things once, under a number ([`Store`]) |
+//! | interner | a table that holds each of several equal things once, under a number ([`LanguageInterner`]) |
 
 mod character_set;
 mod byte_classes;
@@ -58,14 +58,14 @@ pub use byte_classes::ByteClasses;
 pub use census::Census;
 pub use character_set::{BYTES, CharacterSet};
 pub use classifier::Classifier;
-pub use containment::{Apart, Containment, Step};
+pub use containment::{ContainmentEdge, ContainmentOrder, IncomparablePair};
 pub use dfa::{DEAD, Dfa, Predecessors};
-pub use extent::Extent;
+pub use extent::LanguageExtent;
 pub use hash::{FastMap, FastSet};
 pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use nfa::Nfa;
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;
-pub use shortest_common::Measured;
-pub use store::{LanguageId, Store};
-pub use tagged::{Moves, REGISTERS, Run, TaggedDfa, Value};
+pub use shortest_common::DfaWithDistances;
+pub use store::{LanguageId, LanguageInterner};
+pub use tagged::{OffsetOperand, REGISTERS, RegisterFile, RegisterMoves, TaggedDfa};

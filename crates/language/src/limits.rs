@@ -63,13 +63,13 @@ pub struct Limits {
 /// ```
 /// use urlbnf_language::{Budget, Limit, Limits, Meter};
 ///
-/// let limits = Limits { budget: Budget::of(3), ..Limits::without_budget() };
+/// let limits = Limits { budget: Budget::new(3), ..Limits::without_budget() };
 /// Meter::new(&limits).step(2)?;
 /// assert_eq!(Meter::new(&limits).step(2).unwrap_err().limit, Limit::Budget);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Budget(Option<Arc<Supply>>);
+pub struct Budget(Option<Arc<BudgetCounter>>);
 
 /// Budgets are equal if they share one supply, or if neither has one.
 impl PartialEq for Budget {
@@ -84,14 +84,14 @@ impl PartialEq for Budget {
 impl Eq for Budget {}
 
 #[derive(Debug)]
-struct Supply {
+struct BudgetCounter {
     most: AtomicUsize,
     /// The factor of the steps of a command and of its rules.
     times: usize,
     spent: AtomicUsize,
 }
 
-impl Supply {
+impl BudgetCounter {
     fn most(&self) -> usize {
         self.most.load(Ordering::Relaxed)
     }
@@ -106,7 +106,7 @@ impl Budget {
     pub const NONE: Budget = Budget(None);
 
     /// A supply of this many steps.
-    pub fn of(most: usize) -> Budget {
+    pub fn new(most: usize) -> Budget {
         Budget::supply(most, 1)
     }
 
@@ -118,7 +118,7 @@ impl Budget {
 
     fn supply(most: usize, times: usize) -> Budget {
         let (most, spent) = (AtomicUsize::new(most), AtomicUsize::new(0));
-        Budget(Some(Arc::new(Supply { most, times, spent })))
+        Budget(Some(Arc::new(BudgetCounter { most, times, spent })))
     }
 
     /// Adds the steps for the rules of a grammar that the command reads: 50,000,000 for each rule,

@@ -27,7 +27,7 @@ const SIGNED: usize = 4;
 const NONE: u32 = u32::MAX;
 
 /// A partition of the states into groups that are not distinguished yet.
-struct Partition {
+struct StatePartition {
     /// All states; the states of a group are adjacent.
     states: Vec<u32>,
     /// By state: its index in `states`.
@@ -35,21 +35,21 @@ struct Partition {
     /// By state: its group.
     group: Vec<u32>,
     /// By group: its range in `states`, and how many of its first states are marked.
-    groups: Vec<Group>,
+    groups: Vec<PartitionBlock>,
 }
 
 #[derive(Clone, Copy)]
-struct Group {
+struct PartitionBlock {
     start: usize,
     end: usize,
     marked: usize,
 }
 
-impl Partition {
-    fn of(count: usize) -> Partition {
+impl StatePartition {
+    fn new(count: usize) -> StatePartition {
         let all: Vec<u32> = (0..count as u32).collect();
-        let groups = vec![Group { start: 0, end: count, marked: 0 }];
-        Partition { states: all.clone(), place: all, group: vec![0; count], groups }
+        let groups = vec![PartitionBlock { start: 0, end: count, marked: 0 }];
+        StatePartition { states: all.clone(), place: all, group: vec![0; count], groups }
     }
 
     /// Marks a state. Returns its group if this is the group's first mark.
@@ -84,11 +84,11 @@ impl Partition {
             return None;
         }
         let smaller = if border - group.start <= group.end - border {
-            let smaller = Group { end: border, ..*group };
+            let smaller = PartitionBlock { end: border, ..*group };
             group.start = border;
             smaller
         } else {
-            let smaller = Group { start: border, ..*group };
+            let smaller = PartitionBlock { start: border, ..*group };
             group.end = border;
             smaller
         };
@@ -162,7 +162,7 @@ impl Dfa {
         let classes = self.class_count;
         let steps = self.next.iter().map(|&next| next as usize).enumerate();
         let before = Predecessors::of_steps(self.len(), steps.filter(|&(_, next)| next != DEAD));
-        let mut partition = Partition::of(self.len());
+        let mut partition = StatePartition::new(self.len());
         partition.mark(DEAD as u32);
         partition.split(0);
         for state in (0..self.len()).filter(|&state| self.is_accepting(state)) {
@@ -174,7 +174,7 @@ impl Dfa {
         let mut touched = Vec::new();
         while let Some(splitter) = pending.pop() {
             for &state in partition.members(splitter) {
-                for &step in before.of(state as usize) {
+                for &step in before.predecessors(state as usize) {
                     earlier[step as usize % classes].push(step / classes as u32);
                 }
             }
@@ -193,7 +193,7 @@ impl Dfa {
 
 /// Computes the signatures of the states of an NFA: where their transitions lead. Sets of bytes are
 /// interned, so that signatures are short.
-struct Signer {
+struct SignatureBuilder {
     /// By state: the targets, each with the number of its set.
     steps: Vec<Vec<(u32, u32)>>,
     sets: FastSet<CharacterSet>,
@@ -201,8 +201,8 @@ struct Signer {
     places: Vec<u32>,
 }
 
-impl Signer {
-    fn of(nfa: &Nfa) -> Signer {
+impl SignatureBuilder {
+    fn new(nfa: &Nfa) -> SignatureBuilder {
         let mut sets = FastSet::default();
         let mut number = |set| sets.insert_full(set).0 as u32;
         let steps = nfa
@@ -210,12 +210,12 @@ impl Signer {
             .iter()
             .map(|steps| steps.iter().map(|&(set, target)| (target as u32, number(set))).collect());
         let steps: Vec<Vec<(u32, u32)>> = steps.collect();
-        Signer { places: vec![NONE; steps.len()], steps, sets }
+        SignatureBuilder { places: vec![NONE; steps.len()], steps, sets }
     }
 
     /// The groups that the transitions of a state lead into, sorted, each with the number of the
     /// set of bytes that do.
-    fn signature(&mut self, state: u32, partition: &Partition) -> Vec<(u32, u32)> {
+    fn signature(&mut self, state: u32, partition: &StatePartition) -> Vec<(u32, u32)> {
         let mut into: Vec<(u32, u32)> = Vec::new();
         for &(target, set) in &self.steps[state as usize] {
             let group = partition.group[target as usize];
@@ -240,7 +240,7 @@ impl Signer {
     }
 
     /// The automaton with a state for each group.
-    fn quotient(&mut self, nfa: &Nfa, partition: &Partition) -> Nfa {
+    fn quotient(&mut self, nfa: &Nfa, partition: &StatePartition) -> Nfa {
         let starts = nfa.starts.iter().map(|&start| partition.group[start] as usize).collect();
         let mut merged = Nfa { steps: Vec::new(), accepting: Vec::new(), starts };
         for group in &partition.groups {
@@ -271,14 +271,14 @@ impl Nfa {
         let steps = steps.flat_map(|(state, steps)| steps.iter().map(move |it| (state, it.1)));
         let before = Predecessors::of_steps(count, steps);
         let mut left = (count + before.len()).saturating_mul(MOST_TIMES);
-        let mut partition = Partition::of(count);
+        let mut partition = StatePartition::new(count);
         for state in (0..count).filter(|&state| self.accepting[state]) {
             partition.mark(state as u32);
         }
         partition.split(0);
         let mut pending: Vec<u32> = (0..count as u32).collect();
         let mut moved: Vec<u32> = Vec::new();
-        let mut signer = Signer::of(self);
+        let mut signer = SignatureBuilder::new(self);
         while !pending.is_empty() {
             let mut parts: IndexMap<_, Vec<u32>, RandomState> = IndexMap::default();
             for &state in &pending {
@@ -300,7 +300,7 @@ impl Nfa {
                 moved.extend(new.into_iter().flat_map(|new| partition.members(new).to_vec()));
             }
             pending.clear();
-            pending.extend(moved.drain(..).flat_map(|state| before.of(state as usize)));
+            pending.extend(moved.drain(..).flat_map(|state| before.predecessors(state as usize)));
             pending.sort_unstable();
             pending.dedup();
         }

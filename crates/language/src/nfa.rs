@@ -15,7 +15,7 @@ use crate::{ByteClasses, CharacterSet, Exceeded, Limits, Meter};
 /// use urlbnf_language::{CharacterSet, Limits, Nfa};
 ///
 /// // An `a`, then any number of `b`.
-/// let [a, b] = [b'a', b'b'].map(CharacterSet::of);
+/// let [a, b] = [b'a', b'b'].map(CharacterSet::from_byte);
 /// let steps = vec![vec![(a, 1)], vec![(b, 1)]];
 /// let nfa = Nfa { steps, accepting: vec![false, true], starts: vec![0] };
 ///
@@ -99,8 +99,9 @@ impl Nfa {
         &self,
         classes: &ByteClasses,
         meter: &mut Meter,
-    ) -> Result<Targets, Exceeded> {
-        let mut found = Targets { all: Vec::new(), ends: vec![0], classes: classes.count() };
+    ) -> Result<TransitionTargets, Exceeded> {
+        let mut found =
+            TransitionTargets { all: Vec::new(), ends: vec![0], classes: classes.count() };
         for steps in &self.steps {
             meter.step(classes.count().saturating_mul(1 + steps.len()))?;
             for &byte in classes.representatives() {
@@ -119,13 +120,13 @@ impl Nfa {
 }
 
 /// The targets of the transitions of an [`Nfa`], by state and class, in one array.
-pub(crate) struct Targets {
+pub(crate) struct TransitionTargets {
     all: Vec<u32>,
     ends: Vec<u32>,
     classes: usize,
 }
 
-impl Targets {
+impl TransitionTargets {
     /// Adds the targets of the states of a set to a list.
     pub fn extend(&self, set: &[u32], class: usize, next: &mut Vec<u32>) {
         for &state in set {

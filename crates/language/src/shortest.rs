@@ -14,7 +14,7 @@ use crate::{Exceeded, Limit, Meter};
 pub(crate) const TRANSITION: usize = 4;
 
 /// Each state with the number of its predecessor and the byte between them.
-type Met<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
+type PredecessorMap<S> = IndexMap<S, (usize, u8), foldhash::fast::RandomState>;
 
 /// Returns a shortest string of bytes that leads from `start` to a state for which `found` is
 /// true. Of several it is the first in the order of `bytes`. `None` if no string does.
@@ -48,7 +48,7 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
     meter: &mut Meter,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
     let mut next = start.clone();
-    let mut met: Met<S> = [(start, (0, 0))].into_iter().collect();
+    let mut met: PredecessorMap<S> = [(start, (0, 0))].into_iter().collect();
     let mut done = 0;
     while let Some((state, _)) = met.get_index(done) {
         let state = state.clone();
@@ -69,7 +69,7 @@ pub(crate) fn shortest_in_place<S: Clone + Eq + Hash>(
 }
 
 /// The bytes on the path to a state, given by its number.
-fn way<S>(met: &Met<S>, mut state: usize) -> Vec<u8> {
+fn way<S>(met: &PredecessorMap<S>, mut state: usize) -> Vec<u8> {
     let mut way = Vec::new();
     while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
         way.push(byte);

@@ -8,15 +8,15 @@ use crate::dfa::{DEAD, Dfa};
 
 /// A language with the distance from each state to the nearest accepting state.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct DfaWithDistances {
     dfa: Dfa,
     /// By state: the fewest bytes to an accepting state; `usize::MAX` for the dead state.
     ends: Vec<usize>,
 }
 
-impl Measured {
+impl DfaWithDistances {
     /// Measures a language.
-    pub fn new(dfa: Dfa) -> Measured {
+    pub fn new(dfa: Dfa) -> DfaWithDistances {
         let mut ends = vec![usize::MAX; dfa.len()];
         let before = dfa.before();
         let mut level: Vec<usize> = (0..dfa.len()).filter(|&it| dfa.is_accepting(it)).collect();
@@ -25,7 +25,7 @@ impl Measured {
         while !level.is_empty() {
             distance += 1;
             let mut next = Vec::new();
-            for &earlier in level.iter().flat_map(|&state| before.of(state)) {
+            for &earlier in level.iter().flat_map(|&state| before.predecessors(state)) {
                 if ends[earlier as usize] == usize::MAX {
                     ends[earlier as usize] = distance;
                     next.push(earlier as usize);
@@ -33,7 +33,7 @@ impl Measured {
             }
             level = next;
         }
-        Measured { dfa, ends }
+        DfaWithDistances { dfa, ends }
     }
 
     /// The language.
@@ -50,13 +50,18 @@ impl Measured {
     /// none of at most `longest` bytes, or if the search meets more than `most` pairs of states.
     ///
     /// ```
-    /// use urlbnf_language::{Dfa, Measured};
+    /// use urlbnf_language::{Dfa, DfaWithDistances};
     ///
-    /// let [one, two] = ["ab", "a"].map(|text| Measured::new(Dfa::beginning_with(text)));
+    /// let [one, two] = ["ab", "a"].map(|text| DfaWithDistances::new(Dfa::beginning_with(text)));
     /// assert_eq!(one.common_length(&two, 9, 100), Some(2));
     /// assert_eq!(one.common_length(&two, 1, 100), None);
     /// ```
-    pub fn common_length(&self, other: &Measured, longest: usize, most: usize) -> Option<usize> {
+    pub fn common_length(
+        &self,
+        other: &DfaWithDistances,
+        longest: usize,
+        most: usize,
+    ) -> Option<usize> {
         let (one, two) = (&self.dfa, &other.dfa);
         let left = |(a, b): (usize, usize)| self.ends[a].max(other.ends[b]);
         let start = (one.start(), two.start());
@@ -64,7 +69,7 @@ impl Measured {
             return None;
         }
         let classes = one.joint_classes(two);
-        let mut met = Pairs::new(one.len(), two.len());
+        let mut met = StatePairSet::new(one.len(), two.len());
         met.insert(start);
         let mut level = vec![start];
         let mut length = 0;
@@ -90,16 +95,16 @@ impl Measured {
 }
 
 /// A set of pairs: a row of bits for each first element.
-struct Pairs {
+struct StatePairSet {
     rows: Vec<Vec<u64>>,
     words: usize,
     count: usize,
 }
 
-impl Pairs {
-    fn new(firsts: usize, seconds: usize) -> Pairs {
+impl StatePairSet {
+    fn new(firsts: usize, seconds: usize) -> StatePairSet {
         let words = seconds.div_ceil(u64::BITS as usize);
-        Pairs { rows: vec![Vec::new(); firsts], words, count: 0 }
+        StatePairSet { rows: vec![Vec::new(); firsts], words, count: 0 }
     }
 
     /// Adds a pair. Returns whether it is new.

@@ -6,7 +6,7 @@
 
 use crate::{CharacterSet, Dfa, Exceeded, FastMap, FastSet, Limits, Meter, Nfa};
 
-/// The number of a language in a [`Store`]. It has no meaning in another store.
+/// The number of a language in a [`LanguageInterner`]. It has no meaning in another store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LanguageId(u32);
 
@@ -24,7 +24,7 @@ impl LanguageId {
 const MINIMISED: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Operation {
+enum LanguageOperation {
     Union,
     Intersection,
     Difference,
@@ -35,9 +35,9 @@ enum Operation {
 
 /// An interner of languages, with the results of operations on them.
 #[derive(Debug)]
-pub struct Store {
+pub struct LanguageInterner {
     languages: FastSet<Dfa>,
-    made: FastMap<(Operation, LanguageId, LanguageId), LanguageId>,
+    made: FastMap<(LanguageOperation, LanguageId, LanguageId), LanguageId>,
     /// By the bytes allowed at each position.
     texts: FastMap<Vec<CharacterSet>, LanguageId>,
     /// By the ranges of the characters.
@@ -45,9 +45,9 @@ pub struct Store {
     meter: Meter,
 }
 
-impl Store {
+impl LanguageInterner {
     /// A store of [`LanguageId::NONE`], [`LanguageId::EMPTY`] and [`LanguageId::ALL`].
-    pub fn new(limits: &Limits) -> Store {
+    pub fn new(limits: &Limits) -> LanguageInterner {
         let all = CharacterSet::range(0, u8::MAX);
         let nfa = |steps: Vec<(CharacterSet, usize)>| {
             let nfa = Nfa { steps: vec![steps], accepting: vec![true], starts: vec![0] };
@@ -57,7 +57,7 @@ impl Store {
             [Dfa::none().minimise(), nfa(Vec::new()), nfa(vec![(all, 0)])].into_iter().collect();
         let meter = Meter::new(limits);
         let (made, texts, characters) = Default::default();
-        Store { languages, made, texts, characters, meter }
+        LanguageInterner { languages, made, texts, characters, meter }
     }
 
     /// Resets the meter, so that each of several computations has the limits to itself.
@@ -125,7 +125,7 @@ impl Store {
 
     fn operate(
         &mut self,
-        operation: Operation,
+        operation: LanguageOperation,
         one: LanguageId,
         two: LanguageId,
     ) -> Result<LanguageId, Exceeded> {
@@ -135,12 +135,16 @@ impl Store {
         let mut meter = self.meter.clone();
         let (left, right) = (self.get(one), self.get(two));
         let dfa = match operation {
-            Operation::Union => left.product(right, |one, two| one || two, &mut meter),
-            Operation::Intersection => left.product(right, |one, two| one && two, &mut meter),
-            Operation::Difference => left.product(right, |one, two| one && !two, &mut meter),
-            Operation::Then => left.then(right, &mut meter),
-            Operation::RepeatedThen => left.repeated_then(right, &mut meter),
-            Operation::Rests => left.rests(right, &mut meter),
+            LanguageOperation::Union => left.product(right, |one, two| one || two, &mut meter),
+            LanguageOperation::Intersection => {
+                left.product(right, |one, two| one && two, &mut meter)
+            }
+            LanguageOperation::Difference => {
+                left.product(right, |one, two| one && !two, &mut meter)
+            }
+            LanguageOperation::Then => left.then(right, &mut meter),
+            LanguageOperation::RepeatedThen => left.repeated_then(right, &mut meter),
+            LanguageOperation::Rests => left.rests(right, &mut meter),
         };
         self.meter = meter;
         let dfa = dfa?;
@@ -163,7 +167,7 @@ impl Store {
         if one == LanguageId::NONE || two == LanguageId::ALL {
             return Ok(two);
         }
-        self.operate(Operation::Union, one.min(two), one.max(two))
+        self.operate(LanguageOperation::Union, one.min(two), one.max(two))
     }
 
     /// The strings that are in both languages.
@@ -181,7 +185,7 @@ impl Store {
         if one == LanguageId::ALL || two == LanguageId::NONE {
             return Ok(two);
         }
-        self.operate(Operation::Intersection, one.min(two), one.max(two))
+        self.operate(LanguageOperation::Intersection, one.min(two), one.max(two))
     }
 
     /// The strings of the first language that are not in the second.
@@ -195,7 +199,7 @@ impl Store {
         if two == LanguageId::NONE {
             return Ok(one);
         }
-        self.operate(Operation::Difference, one, two)
+        self.operate(LanguageOperation::Difference, one, two)
     }
 
     /// The strings that are a string of the first language followed by one of the second.
@@ -212,7 +216,7 @@ impl Store {
         if two == LanguageId::EMPTY {
             return Ok(one);
         }
-        self.operate(Operation::Then, one, two)
+        self.operate(LanguageOperation::Then, one, two)
     }
 
     /// The strings that are any number of strings of the first, followed by one of the second.
@@ -227,7 +231,7 @@ impl Store {
         if one == LanguageId::NONE || one == LanguageId::EMPTY || two == LanguageId::NONE {
             return Ok(two);
         }
-        self.operate(Operation::RepeatedThen, one, two)
+        self.operate(LanguageOperation::RepeatedThen, one, two)
     }
 
     /// What is left of the strings of `of` after a prefix that is in the first language.
@@ -238,7 +242,7 @@ impl Store {
         if one == LanguageId::EMPTY {
             return Ok(of);
         }
-        self.operate(Operation::Rests, one, of)
+        self.operate(LanguageOperation::Rests, one, of)
     }
 
     /// All strings that have a prefix in the language.

@@ -10,35 +10,35 @@ use std::borrow::Borrow;
 use crate::{ByteClasses, CharacterSet, Dfa, Exceeded, FastSet, Limit, Meter, Nfa};
 
 /// The number of a node.
-pub type NodeId = usize;
+pub type SuffixNodeId = usize;
 
 /// The node that holds everywhere.
-pub const TRUE: NodeId = 0;
+pub const TRUE: SuffixNodeId = 0;
 
 /// A condition on the rest of the input, in terms of the rest one byte further on.
 #[derive(Debug, Clone, Copy)]
-pub enum Node {
+pub enum SuffixNode {
     /// It holds everywhere.
     True,
     /// Nothing is left of the input, and the node holds.
-    End(NodeId),
+    End(SuffixNodeId),
     /// The next byte is one of the characters, and the node holds after it.
-    Character(CharacterSet, NodeId),
+    Character(CharacterSet, SuffixNodeId),
     /// Ordered choice: `first` holds, or `matches` does not hold and `second` does.
     Choice {
         /// The first alternative, then what follows it.
-        first: NodeId,
+        first: SuffixNodeId,
         /// Whether the first alternative matches a prefix of the rest.
-        matches: NodeId,
+        matches: SuffixNodeId,
         /// The second alternative, then what follows it.
-        second: NodeId,
+        second: SuffixNodeId,
     },
     /// At least one of the two holds.
-    Either(NodeId, NodeId),
+    Either(SuffixNodeId, SuffixNodeId),
     /// Both hold.
-    And(NodeId, NodeId),
+    And(SuffixNodeId, SuffixNodeId),
     /// The second holds, and the first does not.
-    Not(NodeId, NodeId),
+    Not(SuffixNodeId, SuffixNodeId),
 }
 
 /// The bits of a word of a bit set.
@@ -48,12 +48,16 @@ const BITS: usize = u64::BITS as usize;
 ///
 /// # Errors
 /// If it takes more than the meter allows.
-pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, Exceeded> {
+pub fn language(
+    nodes: &[SuffixNode],
+    root: SuffixNodeId,
+    meter: &mut Meter,
+) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);
     // What a state has to keep: the nodes that follow a character node, and the root.
-    let mut kept: Vec<NodeId> = Vec::new();
+    let mut kept: Vec<SuffixNodeId> = Vec::new();
     for &node in &order {
-        if let Node::Character(_, next) = nodes[node] {
+        if let SuffixNode::Character(_, next) = nodes[node] {
             kept.push(next);
         }
     }
@@ -66,11 +70,11 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     }
     let classes = classes(nodes, &order);
 
-    let Formulas { characters, rows, index } = Formulas::of(nodes, &order);
+    let NodeFormulas { characters, rows, index } = NodeFormulas::from_nodes(nodes, &order);
     // By batch of classes, then by character node: the classes that it takes, as a bit set.
     let taken: Vec<Vec<u64>> = (classes.representatives().chunks(BITS))
         .map(|batch| {
-            let takes = |&(characters, _): &(CharacterSet, NodeId)| {
+            let takes = |&(characters, _): &(CharacterSet, SuffixNodeId)| {
                 let bits = batch.iter().enumerate();
                 let bits = bits.filter(|&(_, &least)| characters.contains(least));
                 bits.fold(0, |set, (at, _)| set | 1 << at)
@@ -84,7 +88,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     let mut holds = vec![0_u64; first_row + rows.len()];
     let words = kept.len().div_ceil(BITS);
     // By class: the nodes that hold with its bytes.
-    let mut evaluate = |after: Option<&Holds>, with: &mut [Vec<u64>]| {
+    let mut evaluate = |after: Option<&NodeBitSet>, with: &mut [Vec<u64>]| {
         with.iter_mut().for_each(|it| it.fill(0));
         for (taken, with) in taken.iter().zip(with.chunks_mut(BITS)) {
             holds[ALWAYS] = u64::MAX >> (BITS - with.len());
@@ -109,8 +113,8 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
     let answer = slot[root];
     let mut with = vec![vec![0; words]; classes.count()];
     evaluate(None, &mut with);
-    let end = Holds(with.first().cloned().unwrap_or_default().into());
-    let mut states: FastSet<Holds> = [end].into_iter().collect();
+    let end = NodeBitSet(with.first().cloned().unwrap_or_default().into());
+    let mut states: FastSet<NodeBitSet> = [end].into_iter().collect();
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
     let alike = classes.sets();
     let mut done = 0;
@@ -127,7 +131,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
             let number = states.get_index_of(&holds[..]).unwrap_or_else(|| {
                 reversed.steps.push(Vec::new());
                 reversed.accepting.push(false);
-                states.insert_full(Holds(holds.as_slice().into())).0
+                states.insert_full(NodeBitSet(holds.as_slice().into())).0
             });
             reversed.steps[number].push((characters, done));
         }
@@ -145,21 +149,21 @@ const CHARACTERS: usize = 3;
 
 /// The nodes as formulas of one form, `a | b & !c`, which are evaluated without branches. All values
 /// are in one list: the constants, the character nodes, then the rows.
-struct Formulas {
+struct NodeFormulas {
     /// The sets of the character nodes, and the nodes that follow them.
-    characters: Vec<(CharacterSet, NodeId)>,
+    characters: Vec<(CharacterSet, SuffixNodeId)>,
     /// The operands `[a, b, c]` of each row, as indices of values before it.
     rows: Vec<[u32; 3]>,
     /// By node: the index of its value.
     index: Vec<u32>,
 }
 
-impl Formulas {
-    fn of(nodes: &[Node], order: &[NodeId]) -> Formulas {
+impl NodeFormulas {
+    fn from_nodes(nodes: &[SuffixNode], order: &[SuffixNodeId]) -> NodeFormulas {
         let mut characters = Vec::new();
         let mut index = vec![NEVER as u32; nodes.len()];
         for &id in order {
-            if let Node::Character(set, next) = nodes[id]
+            if let SuffixNode::Character(set, next) = nodes[id]
                 && !set.is_empty()
             {
                 index[id] = (CHARACTERS + characters.len()) as u32;
@@ -178,28 +182,28 @@ impl Formulas {
             }
         };
         for &id in order {
-            let at = |id: NodeId| index[id];
+            let at = |id: SuffixNodeId| index[id];
             index[id] = match nodes[id] {
-                Node::Character(..) => continue,
-                Node::True => always,
-                Node::End(next) => add([never, at(next), not_at_end]),
-                Node::Choice { first, matches, second } => {
+                SuffixNode::Character(..) => continue,
+                SuffixNode::True => always,
+                SuffixNode::End(next) => add([never, at(next), not_at_end]),
+                SuffixNode::Choice { first, matches, second } => {
                     add([at(first), at(second), at(matches)])
                 }
-                Node::Either(one, two) => add([at(one), at(two), never]),
-                Node::And(one, two) => {
+                SuffixNode::Either(one, two) => add([at(one), at(two), never]),
+                SuffixNode::And(one, two) => {
                     let not_two = add([never, always, at(two)]);
                     add([never, at(one), not_two])
                 }
-                Node::Not(not, then) => add([never, at(then), at(not)]),
+                SuffixNode::Not(not, then) => add([never, at(then), at(not)]),
             };
         }
-        Formulas { characters, rows, index }
+        NodeFormulas { characters, rows, index }
     }
 }
 
 /// The nodes that the root depends on, each after those that it depends on at the same position.
-fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
+fn order(nodes: &[SuffixNode], root: SuffixNodeId) -> Vec<SuffixNodeId> {
     let mut order = Vec::new();
     let mut seen = vec![false; nodes.len()];
     // A node after a character belongs to the next position, so it is a root of its own.
@@ -216,13 +220,15 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
             }
             pending.push((id, true));
             match nodes[id] {
-                Node::True => {}
-                Node::End(next) => pending.push((next, false)),
-                Node::Character(_, next) => roots.push(next),
-                Node::Choice { first, matches, second } => {
+                SuffixNode::True => {}
+                SuffixNode::End(next) => pending.push((next, false)),
+                SuffixNode::Character(_, next) => roots.push(next),
+                SuffixNode::Choice { first, matches, second } => {
                     pending.extend([(first, false), (matches, false), (second, false)]);
                 }
-                Node::Either(one, two) | Node::And(one, two) | Node::Not(one, two) => {
+                SuffixNode::Either(one, two)
+                | SuffixNode::And(one, two)
+                | SuffixNode::Not(one, two) => {
                     pending.extend([(one, false), (two, false)]);
                 }
             }
@@ -233,24 +239,24 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
 
 /// Which of the kept nodes hold at a position, as a bit set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Holds(Box<[u64]>);
+struct NodeBitSet(Box<[u64]>);
 
-impl Borrow<[u64]> for Holds {
+impl Borrow<[u64]> for NodeBitSet {
     fn borrow(&self) -> &[u64] {
         &self.0
     }
 }
 
-impl Holds {
+impl NodeBitSet {
     fn get(&self, at: usize) -> bool {
         self.0.get(at / BITS).is_some_and(|it| it >> (at % BITS) & 1 == 1)
     }
 }
 
 /// The classes of bytes that no character node distinguishes.
-fn classes(nodes: &[Node], order: &[NodeId]) -> ByteClasses {
+fn classes(nodes: &[SuffixNode], order: &[SuffixNodeId]) -> ByteClasses {
     ByteClasses::of_sets(order.iter().filter_map(|&id| match nodes[id] {
-        Node::Character(characters, _) => Some(characters),
+        SuffixNode::Character(characters, _) => Some(characters),
         _ => None,
     }))
 }

@@ -12,7 +12,7 @@ use std::hash::Hash;
 
 use indexmap::IndexSet;
 
-use crate::classifier::Pairs;
+use crate::classifier::BytePairTable;
 use crate::{ByteClasses, DEAD, Dfa, Exceeded, Limit, Meter};
 
 /// The number of registers of a run.
@@ -34,37 +34,37 @@ const NOTED: usize = 8;
 
 /// An offset in bytes, as a step or an answer names it: the number of its register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value(u8);
+pub struct OffsetOperand(u8);
 
 /// What a step does to the registers: which of them get which offsets, all at once. The other
 /// registers keep their offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Moves(
+pub struct RegisterMoves(
     /// The numbers of registers, each with its new offset.
-    pub Vec<(u8, Value)>,
+    pub Vec<(u8, OffsetOperand)>,
 );
 
 /// The registers after a string. Offsets have 32 bits, which halves what is set, moved and kept.
 #[derive(Debug, Clone, Copy)]
-pub struct Run([u32; ALL]);
+pub struct RegisterFile([u32; ALL]);
 
 /// No offset.
 const ABSENT: u32 = u32::MAX;
 
-impl Value {
+impl OffsetOperand {
     /// In a step, the offset of its byte; in an answer, the length of the string.
-    pub const OFFSET: Value = Value(OFFSET);
+    pub const OFFSET: OffsetOperand = OffsetOperand(OFFSET);
 
     /// The offset in the register with this number.
-    pub fn register(number: u8) -> Value {
-        Value(number)
+    pub fn register(number: u8) -> OffsetOperand {
+        OffsetOperand(number)
     }
 }
 
-impl Run {
+impl RegisterFile {
     /// The offset in bytes that a value names; `None` if its register was never set.
     #[inline]
-    pub fn get(&self, value: Value) -> Option<u32> {
+    pub fn get(&self, value: OffsetOperand) -> Option<u32> {
         let offset = self.0[usize::from(value.0) % ALL];
         (offset != ABSENT).then_some(offset)
     }
@@ -84,7 +84,7 @@ impl Run {
 
 /// The moves in an order in which each can be made after the other, by the registers that they set
 /// and those that they take.
-fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
+fn in_turn(RegisterMoves(moves): &RegisterMoves) -> Vec<(u8, u8)> {
     let mut rest: Vec<(u8, u8)> = moves.iter().map(|&(to, from)| (to, from.0)).collect();
     let mut ordered = Vec::new();
     while let Some(&(to, _)) = rest.first() {
@@ -105,9 +105,9 @@ fn in_turn(Moves(moves): &Moves) -> Vec<(u8, u8)> {
 }
 
 /// Moves in groups of equal size.
-type Grouped = Box<[[(u8, u8); AT_ONCE]]>;
+type MoveGroups = Box<[[(u8, u8); AT_ONCE]]>;
 
-fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
+fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> MoveGroups {
     let moves: Vec<(u8, u8)> = moves.into_iter().collect();
     let group = |moves: &[(u8, u8)]| std::array::from_fn(|at| *moves.get(at).unwrap_or(&NONE));
     moves.chunks(AT_ONCE).map(group).collect()
@@ -115,12 +115,12 @@ fn grouped(moves: impl IntoIterator<Item = (u8, u8)>) -> Grouped {
 
 /// The actions of pairs of steps, with the numbers of the pairs.
 #[derive(Default)]
-struct Noted {
+struct DeferredActions {
     actions: [u16; NOTED],
     numbers: [u32; NOTED],
 }
 
-impl Noted {
+impl DeferredActions {
     /// Puts an action after those that are noted, if it does anything. Returns how many there are.
     #[inline]
     fn add(&mut self, count: usize, action: u16, number: u32) -> usize {
@@ -133,16 +133,16 @@ impl Noted {
 /// A deterministic automaton with registers, and an answer for each accepting state.
 ///
 /// ```
-/// use urlbnf_language::{ByteClasses, Limits, Meter, Moves, TaggedDfa, Value};
+/// use urlbnf_language::{ByteClasses, Limits, Meter, RegisterMoves, TaggedDfa, OffsetOperand};
 ///
 /// // The offset of the first `=`.
-/// let classes = ByteClasses::of(|byte| byte == b'=');
+/// let classes = ByteClasses::from_signature(|byte| byte == b'=');
 /// let step = |&found: &bool, byte: u8, _: &mut Meter| Ok(Some(match (found, byte) {
-///     (false, b'=') => (true, Moves(vec![(0, Value::OFFSET)])),
-///     (found, _) => (found, Moves(vec![])),
+///     (false, b'=') => (true, RegisterMoves(vec![(0, OffsetOperand::OFFSET)])),
+///     (found, _) => (found, RegisterMoves(vec![])),
 /// }));
 /// let mut meter = Meter::new(&Limits::without_budget());
-/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(Value::register(0)), &mut meter)?;
+/// let dfa = TaggedDfa::explore(false, &classes, step, |_| Some(OffsetOperand::register(0)), &mut meter)?;
 /// let first = |text: &[u8]| dfa.run(text, |&value, run| run.get(value)).flatten();
 /// assert_eq!([first(b"key=a=b"), first(b"key")], [Some(3), None]);
 /// # Ok::<(), urlbnf_language::Exceeded>(())
@@ -153,12 +153,12 @@ pub struct TaggedDfa<A> {
     /// By state.
     answers: Vec<Option<A>>,
     /// With the numbers of actions.
-    pairs: Option<Pairs<u16>>,
+    pairs: Option<BytePairTable<u16>>,
     /// By state and class: the number of what the step does to the registers. Number 0 is nothing.
     steps: Vec<u32>,
-    moves: Vec<Grouped>,
+    moves: Vec<MoveGroups>,
     /// By the number of an action: what two steps do. Number 0 is nothing.
-    actions: Vec<Grouped>,
+    actions: Vec<MoveGroups>,
 }
 
 impl<A: Clone + Eq + Hash> TaggedDfa<A> {
@@ -171,25 +171,25 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         classes: &ByteClasses,
-        step: impl Fn(&S, u8, &mut Meter) -> Result<Option<(S, Moves)>, Exceeded>,
+        step: impl Fn(&S, u8, &mut Meter) -> Result<Option<(S, RegisterMoves)>, Exceeded>,
         answer: impl Fn(&S) -> Option<A>,
         meter: &mut Meter,
     ) -> Result<TaggedDfa<A>, Exceeded> {
-        let mut numbers: HashMap<Moves, u32> = HashMap::new();
+        let mut numbers: HashMap<RegisterMoves, u32> = HashMap::new();
         let mut moves = vec![Vec::new()];
         // The dead state comes first.
         let mut steps = vec![0; classes.count()];
         let step = |state: &S, byte: u8, meter: &mut Meter| {
-            let Some((next, Moves(mut moved))) = step(state, byte, meter)? else {
+            let Some((next, RegisterMoves(mut moved))) = step(state, byte, meter)? else {
                 steps.push(0);
                 return Ok(None);
             };
             let registers = moved.iter().map(|&(to, _)| usize::from(to) + 1).max();
             meter.within(Limit::Registers, registers.unwrap_or(0))?;
-            moved.retain(|&(to, from)| from != Value(to));
+            moved.retain(|&(to, from)| from != OffsetOperand(to));
             steps.push(match moved.is_empty() {
                 true => 0,
-                false => *numbers.entry(Moves(moved)).or_insert_with_key(|moved| {
+                false => *numbers.entry(RegisterMoves(moved)).or_insert_with_key(|moved| {
                     moves.push(in_turn(moved));
                     moves.len() as u32 - 1
                 }),
@@ -247,7 +247,7 @@ impl<A: Clone + Eq + Hash> TaggedDfa<A> {
         let answers: Vec<Option<A>> = members.iter().map(|&it| answers[it].clone()).collect();
         let dfa = dfa.replaced(next, answers.iter().map(Option::is_some), &groups);
         let mut actions = IndexSet::from([[0, 0]]);
-        let pairs = Pairs::of(&dfa, |one, two| {
+        let pairs = BytePairTable::from_dfa(&dfa, |one, two| {
             let (number, _) = actions.insert_full([steps[one], two.map_or(0, |two| steps[two])]);
             u16::try_from(number).ok()
         });
@@ -266,9 +266,9 @@ impl<A> TaggedDfa<A> {
     /// Runs the automaton on a string. Returns what `found` makes of the answer and the registers;
     /// `None` if the string is not accepted, or has 4 GiB or more.
     #[inline(always)]
-    pub fn run<T>(&self, input: &[u8], found: impl FnOnce(&A, &Run) -> T) -> Option<T> {
+    pub fn run<T>(&self, input: &[u8], found: impl FnOnce(&A, &RegisterFile) -> T) -> Option<T> {
         let length = u32::try_from(input.len()).ok().filter(|&length| length != ABSENT)?;
-        let mut run = Run([ABSENT; ALL]);
+        let mut run = RegisterFile([ABSENT; ALL]);
         let state = match &self.pairs {
             Some(pairs) => self.run_in_pairs(pairs, input, &mut run)?,
             None => self.run_alone(input, &mut run),
@@ -278,8 +278,13 @@ impl<A> TaggedDfa<A> {
     }
 
     #[inline(always)]
-    fn run_in_pairs(&self, pairs: &Pairs<u16>, input: &[u8], run: &mut Run) -> Option<usize> {
-        let (mut row, mut noted, mut count) = (pairs.start, Noted::default(), 0);
+    fn run_in_pairs(
+        &self,
+        pairs: &BytePairTable<u16>,
+        input: &[u8],
+        run: &mut RegisterFile,
+    ) -> Option<usize> {
+        let (mut row, mut noted, mut count) = (pairs.start, DeferredActions::default(), 0);
         let (chunks, last) = input.as_chunks::<2>();
         for (number, &[one, two]) in (0..).zip(chunks) {
             let (next, action) = pairs.next(row, one, two)?;
@@ -300,14 +305,14 @@ impl<A> TaggedDfa<A> {
     }
 
     #[inline(never)]
-    fn act(&self, noted: &Noted, count: usize, run: &mut Run) {
+    fn act(&self, noted: &DeferredActions, count: usize, run: &mut RegisterFile) {
         for (&action, &number) in noted.actions.iter().zip(&noted.numbers).take(count) {
             run.make(&self.actions[usize::from(action)], number * 2);
         }
     }
 
     #[inline(never)]
-    fn run_alone(&self, input: &[u8], run: &mut Run) -> usize {
+    fn run_alone(&self, input: &[u8], run: &mut RegisterFile) -> usize {
         (0..).zip(input).fold(self.dfa.start(), |state, (at, &byte)| {
             let class = usize::from(self.dfa.classes[usize::from(byte)]);
             let place = state * self.dfa.class_count + class;

@@ -5,7 +5,7 @@
 //!
 //! `crates/page/make` compiles it for browsers; the book contains the result.
 
-use urlbnf::book::{Book, Documentation, Live, Packed};
+use urlbnf::book::{Book, Documentation, LivePage, PackedGrammar};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The judgement on an answer to an exercise, which the page passes as JSON. An exercise about
@@ -18,7 +18,7 @@ pub fn answer(exercise: &str, answer: &str, grammar: Option<String>) -> String {
 /// The engine of one page.
 #[wasm_bindgen]
 pub struct Engine {
-    live: Live,
+    live: LivePage,
 }
 
 #[wasm_bindgen]
@@ -26,10 +26,10 @@ impl Engine {
     /// The engine of the page of the editions.
     ///
     /// # Errors
-    /// As [`Live::new`]; by editions there are none.
+    /// As [`LivePage::new`]; by editions there are none.
     #[wasm_bindgen(js_name = ofEditions)]
     pub fn of_editions() -> Result<Engine, String> {
-        Ok(Engine { live: Live::new(Book::new(Documentation::NONE))? })
+        Ok(Engine { live: LivePage::new(Book::new(Documentation::NONE))? })
     }
 
     /// The engine of the page of a grammar, as the book packed it.
@@ -38,8 +38,9 @@ impl Engine {
     /// A message that says why nothing can be judged by the grammar.
     #[wasm_bindgen(js_name = ofGrammar)]
     pub fn of_grammar(packed: &str) -> Result<Engine, String> {
-        let book = Book::of_packed(Packed::of_json(packed)?).map_err(|error| error.to_string())?;
-        Ok(Engine { live: Live::new(book)? })
+        let book =
+            Book::of_packed(PackedGrammar::of_json(packed)?).map_err(|error| error.to_string())?;
+        Ok(Engine { live: LivePage::new(book)? })
     }
 
     /// The verdicts of all grammars, in short.

@@ -82,9 +82,9 @@ fn options(count: usize) -> String {
     format!("s = {}\n", "[ \"a\" ] ".repeat(count))
 }
 
-type Outcome = Result<String, String>;
+type LimitCaseResult = Result<String, String>;
 
-fn language(text: &str) -> Outcome {
+fn language(text: &str) -> LimitCaseResult {
     let grammar = read(text);
     let dfa = dfa(&grammar).map_err(|error| error.message(&grammar))?;
     Ok(format!("{} states", dfa.len()))
@@ -92,11 +92,11 @@ fn language(text: &str) -> Outcome {
 
 fn dfa(grammar: &Grammar) -> Result<Dfa, NotRegular> {
     let start = grammar.start();
-    let automaton = Automaton::new(grammar, &Language::of(start))?;
+    let automaton = Automaton::new(grammar, &Language::from_production(start))?;
     automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
-fn ambiguous(text: &str) -> Outcome {
+fn ambiguous(text: &str) -> LimitCaseResult {
     let grammar = read(text);
     let found = ambiguity(&grammar, grammar.start()).map_err(|error| error.message(&grammar))?;
     let mut found = format!("{found:?}");
@@ -104,7 +104,7 @@ fn ambiguous(text: &str) -> Outcome {
     Ok(found)
 }
 
-fn related(one: &str, two: &str) -> Outcome {
+fn related(one: &str, two: &str) -> LimitCaseResult {
     let (one, two) = (dfa(&read(one)), dfa(&read(two)));
     let (Ok(one), Ok(two)) = (one, two) else { return Err("no languages".to_owned()) };
     one.relation_within(&two, &Limits::without_budget())
@@ -112,29 +112,29 @@ fn related(one: &str, two: &str) -> Outcome {
         .map_err(|exceeded| exceeded.to_string())
 }
 
-fn linted(text: &str) -> Outcome {
+fn linted(text: &str) -> LimitCaseResult {
     Ok(format!("{} findings", lint(&read(text)).len()))
 }
 
-fn derived(text: &str, input: &[u8]) -> Outcome {
+fn derived(text: &str, input: &[u8]) -> LimitCaseResult {
     let grammar = read(text);
-    let deriver = Deriver::new(&grammar, &Language::of(grammar.start()));
+    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()));
     let deriver = deriver.map_err(|error| error.message(&grammar))?;
     let Some(tree) = deriver.derive(&grammar, input) else { return Ok("not derived".to_owned()) };
     let whole = complete(&tree).map_err(|error| error.to_string())?;
     Ok(format!("{} nodes", whole.nodes().count()))
 }
 
-fn all_derivations(text: &str, input: &[u8]) -> Outcome {
+fn all_derivations(text: &str, input: &[u8]) -> LimitCaseResult {
     let grammar = read(text);
-    let deriver = Deriver::new(&grammar, &Language::of(grammar.start()));
+    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()));
     let deriver = deriver.map_err(|error| error.message(&grammar))?;
     let Some(tree) = deriver.derive(&grammar, input) else { return Ok("not derived".to_owned()) };
     let found = every(&tree, false, 10).map_err(|error| error.to_string())?;
     Ok(format!("{} derivations, more: {}", found.trees.len(), found.more))
 }
 
-fn proved(text: &str, transcription: &str) -> Outcome {
+fn proved(text: &str, transcription: &str) -> LimitCaseResult {
     let grammar = read(text);
     let transcription = Transcription::read(transcription).map_err(|error| error.to_string())?;
     let mut outcome = format!("{:?}", prove(&grammar, &transcription, grammar.start()));
@@ -142,7 +142,7 @@ fn proved(text: &str, transcription: &str) -> Outcome {
     Ok(outcome)
 }
 
-fn counted(text: &str, length: usize) -> Outcome {
+fn counted(text: &str, length: usize) -> LimitCaseResult {
     let dfa = dfa(&read(text)).map_err(|error| error.to_string())?;
     let census = Census::within(&dfa, length, &Limits::without_budget())
         .map_err(|exceeded| exceeded.to_string())?;
@@ -156,10 +156,10 @@ fn doubled_rules(count: usize) -> String {
 }
 
 /// What is done in a case.
-type Case = fn() -> Outcome;
+type LimitCase = fn() -> LimitCaseResult;
 
 /// The cases, by name.
-const CASES: &[(&str, Case)] = &[
+const CASES: &[(&str, LimitCase)] = &[
     ("unrolling: doubled", || language(&doubling(31))),
     ("unrolling: doubled, all of them", || linted(&doubling(31))),
     ("unrolling: repeated", || language("s = 4294967295*\"a\"\n")),

@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_peg::proof::Outcome;
+use urlbnf_peg::proof::ProofResult;
 use urlbnf_peg::transcribe::transcribe;
 
 fn main() -> std::io::Result<()> {
@@ -25,7 +25,7 @@ fn main() -> std::io::Result<()> {
             let start = Instant::now();
             let made = transcribe(&grammar);
             let seconds = start.elapsed().as_secs_f64();
-            let equal = made.outcomes.iter().filter(|it| it.1 == Outcome::Equal).count();
+            let equal = made.outcomes.iter().filter(|it| it.1 == ProofResult::Equal).count();
             println!("{seconds:6.2}  {name}, {reading}: {equal} rules equal");
         }
     }

@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 
 use urlbnf_bnf::text::visible;
-use urlbnf_url::judges::{Blame, Ruling};
+use urlbnf_url::judges::{Ruling, RulingFailure};
 use urlbnf_url::verdict::Judge;
 
 /// The sign for a missing value.
@@ -30,7 +30,9 @@ pub fn line<'a>(
             false => ruling.verdict.name(),
         });
         let (production, code) = match ruling.and_then(|ruling| ruling.failure) {
-            Some(Blame { production, code, .. }) => (judge.grammar().name(production), code.name()),
+            Some(RulingFailure { production, code, .. }) => {
+                (judge.grammar().name(production), code.name())
+            }
             None => (NOTHING, NOTHING),
         };
         let name = visible(judge.name().as_bytes());

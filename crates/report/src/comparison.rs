@@ -8,7 +8,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec};
 
-use super::Entry;
+use super::ExaminedLine;
 use super::excerpt::{Excerpt, Screen, fill, painted, width};
 use super::human::LONGEST_REPLACEMENT;
 use urlbnf_bnf::text::visible;
@@ -18,11 +18,11 @@ use urlbnf_url::{Reading, Verdict};
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(entries: &[Entry<'_>], screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn write(entries: &[ExaminedLine<'_>], screen: &mut Screen<'_>) -> io::Result<()> {
     let columns = screen.columns;
     let Some(first) = entries.first() else { return Ok(()) };
     let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
-    let furthest = failing.map(Entry::offset).max().unwrap_or(0);
+    let furthest = failing.map(ExaminedLine::offset).max().unwrap_or(0);
     let source = visible(first.source.as_bytes());
     let place = format_args!("{source}:{}: ", first.line);
     painted(screen.output, ColorSpec::new().set_bold(true), place)?;
@@ -30,7 +30,7 @@ pub fn write(entries: &[Entry<'_>], screen: &mut Screen<'_>) -> io::Result<()> {
         .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
     writeln!(screen.output, "{}", Excerpt::new(first.input, furthest, room).text)?;
     let rows = rows(entries);
-    let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
+    let widest = |text: for<'r> fn(&'r ComparisonRow<'_>) -> &'r str| {
         rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
     };
     let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
@@ -68,9 +68,9 @@ pub fn write(entries: &[Entry<'_>], screen: &mut Screen<'_>) -> io::Result<()> {
 }
 
 /// The repairs, each with the editions that suggest it.
-fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
+fn helps<'a>(entries: &[ExaminedLine<'a>]) -> Vec<(String, Vec<&'a str>)> {
     let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
-    for Entry { judge, input, examination, .. } in entries {
+    for ExaminedLine { judge, input, examination, .. } in entries {
         let diagnostic = examination.diagnostic.as_ref();
         let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
         let Some((help, repair)) = repair else { continue };
@@ -87,7 +87,7 @@ fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
     helps
 }
 
-struct Row<'a> {
+struct ComparisonRow<'a> {
     edition: &'a str,
     reading: &'static str,
     verdict: String,
@@ -96,8 +96,8 @@ struct Row<'a> {
 }
 
 /// A row for each edition and reading; two readings with the same result share one.
-fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'a>> = Vec::new();
+fn rows<'a>(entries: &[ExaminedLine<'a>]) -> Vec<ComparisonRow<'a>> {
+    let mut rows: Vec<ComparisonRow<'a>> = Vec::new();
     for entry in entries {
         let row = row(entry);
         match rows.last_mut() {
@@ -113,7 +113,7 @@ fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
     rows
 }
 
-fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
+fn row<'a>(entry: &ExaminedLine<'a>) -> ComparisonRow<'a> {
     let verdict = entry.verdict();
     let headline = entry.examination.headline(entry.judge, entry.input);
     let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
@@ -133,5 +133,5 @@ fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
     };
     let reading = entry.judge.named_reading().map_or("", Reading::name);
     let edition = entry.judge.name();
-    Row { edition, reading, verdict: shown, ink, text }
+    ComparisonRow { edition, reading, verdict: shown, ink, text }
 }

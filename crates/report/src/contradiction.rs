@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 
 use super::excerpt::{indented, width};
 use urlbnf_bnf::text::{in_one_line, visible};
-use urlbnf_url::contradiction::{Bench, Case, Contradiction, Strength};
+use urlbnf_url::contradiction::{
+    Contradiction, ContradictionChecker, ContradictionStrength, EditionContradiction,
+};
 use urlbnf_url::document::Citation;
-use urlbnf_url::printed_url::{OwnVerdicts, own_verdicts};
+use urlbnf_url::printed_url::{PrintedUrlVerdicts, own_verdicts};
 use urlbnf_url::{Reading, Verdict};
 
 /// One contradiction, for a terminal.
-pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
+pub fn text(one: &Contradiction, bench: &mut ContradictionChecker, columns: usize) -> String {
     let mut text = format!("{}: {}\n", one.name, one.title);
     for words in [one.what, &format!("Strength: {}.", strength(one.strength))] {
         text += &indented(words, [2, 2], columns.saturating_sub(2));
@@ -30,7 +32,7 @@ pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
 }
 
 /// `weak: reason`, without the final full stop.
-fn strength(strength: Strength) -> String {
+fn strength(strength: ContradictionStrength) -> String {
     let reason = strength.reason().map(|it| format!(": {}", it.trim_end_matches('.')));
     format!("{}{}", strength.name(), reason.unwrap_or_default())
 }
@@ -48,7 +50,7 @@ fn verbatim(lines: &str, by: usize, columns: usize) -> String {
 }
 
 /// All contradictions, and the URLs that their own grammars reject, as Markdown.
-pub fn markdown(all: &[&Contradiction], bench: &mut Bench) -> String {
+pub fn markdown(all: &[&Contradiction], bench: &mut ContradictionChecker) -> String {
     let mut text = String::new();
     for one in all {
         let _ = write!(text, "### {}\n\n{}\n\n", one.title, one.what);
@@ -60,7 +62,7 @@ pub fn markdown(all: &[&Contradiction], bench: &mut Bench) -> String {
     text
 }
 
-fn case_markdown(case: &Case, bench: &mut Bench) -> String {
+fn case_markdown(case: &EditionContradiction, bench: &mut ContradictionChecker) -> String {
     let (found, printed) = (bench.found(case), case.printed());
     let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
     let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
@@ -79,7 +81,7 @@ fn cited(citation: Citation<'_>) -> String {
 }
 
 /// The words of a case as Markdown text: a word with a Markdown sign becomes code.
-fn words(case: &Case) -> String {
+fn words(case: &EditionContradiction) -> String {
     case.prose().words().split(' ').map(word).collect::<Vec<String>>().join(" ")
 }
 
@@ -98,13 +100,13 @@ fn word(word: &str) -> String {
 }
 
 /// The URLs that a document prints and that none of its own grammars accepts as printed.
-pub fn rejected() -> Vec<OwnVerdicts> {
-    let rejected = |it: &OwnVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
+pub fn rejected() -> Vec<PrintedUrlVerdicts> {
+    let rejected = |it: &PrintedUrlVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
     own_verdicts().into_iter().filter(rejected).collect()
 }
 
 /// The verdicts on a URL by the grammars of its document.
-pub fn verdicts(own: &OwnVerdicts) -> String {
+pub fn verdicts(own: &PrintedUrlVerdicts) -> String {
     let one = |(edition, [printed, corrected]): &(_, [Verdict; 2])| match printed == corrected {
         true => format!("{edition} {printed}"),
         false => format!("{edition} {printed}, corrected {corrected}"),

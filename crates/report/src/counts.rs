@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::excerpt::{cut, hang, width};
 use urlbnf_bnf::text::visible;
 use urlbnf_url::judges::Ruling;
-use urlbnf_url::judges::tally::{Example, Row};
-use urlbnf_url::judges::{Blame, Tally};
+use urlbnf_url::judges::tally::{ExampleLine, RulingCount};
+use urlbnf_url::judges::{RulingFailure, Tally};
 use urlbnf_url::{Judge, Reading, Verdict};
 
 /// The width of the table of verdicts, in columns.
@@ -24,7 +24,8 @@ pub fn text(
     columns: Option<usize>,
     reports: impl Fn(&Ruling) -> bool,
 ) -> String {
-    let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
+    let rows: Vec<Vec<RulingCount>> =
+        (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let mut text = match (tally.lines(), tally.empty()) {
         (1, 0) => "1 line\n".to_owned(),
@@ -46,8 +47,8 @@ pub fn text(
             told[other] = true;
             readings.extend(judges[other].named_reading().map(Reading::name));
         }
-        let failing = |row: &&Row| row.ruling.failure.is_some() && reports(&row.ruling);
-        let failing: Vec<&Row> = rows[at].iter().filter(failing).collect();
+        let failing = |row: &&RulingCount| row.ruling.failure.is_some() && reports(&row.ruling);
+        let failing: Vec<&RulingCount> = rows[at].iter().filter(failing).collect();
         if failing.is_empty() {
             continue;
         }
@@ -64,7 +65,7 @@ pub fn text(
 }
 
 /// The number of lines with each verdict, by judge. A verdict that no judge can give has no column.
-fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool) {
+fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<RulingCount>], narrow: bool) {
     let readings = judges.iter().any(|it| it.named_reading().is_some());
     let references = judges.iter().any(|it| it.references().is_some());
     let generic = judges.iter().any(Judge::has_generic);
@@ -112,8 +113,14 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool
     }
 }
 
-fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Option<usize>) {
-    let Some(Blame { code, told, .. }) = row.ruling.failure else { return };
+fn reason(
+    text: &mut String,
+    row: &RulingCount,
+    judge: &Judge,
+    most: usize,
+    columns: Option<usize>,
+) {
+    let Some(RulingFailure { code, told, .. }) = row.ruling.failure else { return };
     let production = judge.grammar().name(told);
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let (digits, indent) = if narrow { (most, 4) } else { (12, 28) };
@@ -129,7 +136,7 @@ fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Opt
         }
     }
     for example in &row.examples {
-        let Example { source, line, input, length } = example;
+        let ExampleLine { source, line, input, length } = example;
         let shown = &input[..input.len().min(SHOWN)];
         let more = if (shown.len() as u64) < *length { "…" } else { "" };
         let source = visible(source.as_bytes());
@@ -142,6 +149,6 @@ fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Opt
     }
 }
 
-fn count(rows: &[Row], verdict: Verdict) -> u64 {
+fn count(rows: &[RulingCount], verdict: Verdict) -> u64 {
     rows.iter().filter(|row| row.ruling.verdict == verdict).map(|row| row.count).sum()
 }

@@ -7,32 +7,32 @@
 use std::collections::HashMap;
 
 use super::record::SCHEMA;
-use super::records::{ExtractedRule, RuleKind};
-use super::rule_place::RulePlace;
+use super::records::{ExtractedRuleKind, ExtractedRuleRecord};
+use super::rule_place::RulePlaceRecord;
 use super::witness;
-use urlbnf_bnf::lint::{Fault, Finding, collected};
-use urlbnf_bnf::{Definition, Grammar, LeftOut, Place, ProductionId};
+use urlbnf_bnf::lint::{Finding, FindingDetails, collected};
+use urlbnf_bnf::{Definition, Grammar, ProductionId, RejectedRule, Span};
 
 /// A grammar that was read from a document.
 #[derive(Debug)]
-pub struct Extraction<'g> {
+pub struct GrammarExtraction<'g> {
     grammar: &'g Grammar,
-    rules: Vec<Rule<'g>>,
+    rules: Vec<ExtractedDefinition<'g>>,
     findings: Vec<Finding>,
 }
 
 /// One definition of a rule in a document.
 #[derive(Debug)]
-struct Rule<'g> {
+struct ExtractedDefinition<'g> {
     name: &'g str,
     definition: &'g Definition,
     /// The place of the first definition, if this is a later one, and how the two compare.
-    again: Option<(Place, Again)>,
+    again: Option<(Span, DuplicateComparison)>,
 }
 
 /// How a repeated rule compares with the first definition.
 #[derive(Debug, Clone)]
-enum Again {
+enum DuplicateComparison {
     /// They have the same language.
     Same,
     /// Some string is in only one of them.
@@ -41,58 +41,62 @@ enum Again {
     Undecided(Finding),
 }
 
-impl Again {
-    fn of(finding: Option<&Finding>) -> Again {
+impl DuplicateComparison {
+    fn from_finding(finding: Option<&Finding>) -> DuplicateComparison {
         match finding {
-            None => Again::Same,
-            Some(it) if matches!(it.fault, Fault::Undecided(_)) => Again::Undecided(it.clone()),
-            Some(it) => Again::Differs(it.clone()),
+            None => DuplicateComparison::Same,
+            Some(it) if matches!(it.fault, FindingDetails::Undecided(_)) => {
+                DuplicateComparison::Undecided(it.clone())
+            }
+            Some(it) => DuplicateComparison::Differs(it.clone()),
         }
     }
 
     /// The finding about the difference from the first.
     fn finding(&self) -> Option<&Finding> {
         match self {
-            Again::Same => None,
-            Again::Differs(finding) | Again::Undecided(finding) => Some(finding),
+            DuplicateComparison::Same => None,
+            DuplicateComparison::Differs(finding) | DuplicateComparison::Undecided(finding) => {
+                Some(finding)
+            }
         }
     }
 
     fn words(&self) -> &'static str {
         match self {
-            Again::Same => "the same strings",
-            Again::Differs(_) => "other strings",
-            Again::Undecided(_) => "whether the same strings is not decided",
+            DuplicateComparison::Same => "the same strings",
+            DuplicateComparison::Differs(_) => "other strings",
+            DuplicateComparison::Undecided(_) => "whether the same strings is not decided",
         }
     }
 }
 
-impl<'g> Extraction<'g> {
+impl<'g> GrammarExtraction<'g> {
     /// The rules of a grammar, in the order of its text.
-    pub fn of(grammar: &'g Grammar) -> Extraction<'g> {
+    pub fn from_grammar(grammar: &'g Grammar) -> GrammarExtraction<'g> {
         let findings = collected(grammar);
         let first = grammar.ids().flat_map(|id| {
             let definitions = grammar.production(id).definitions();
-            definitions
-                .iter()
-                .map(move |it| (it, Rule { name: grammar.name(id), definition: it, again: None }))
+            definitions.iter().map(move |it| {
+                (it, ExtractedDefinition { name: grammar.name(id), definition: it, again: None })
+            })
         });
-        let mut last: HashMap<ProductionId, Again> = HashMap::new();
+        let mut last: HashMap<ProductionId, DuplicateComparison> = HashMap::new();
         let again = grammar.collected().iter().filter_map(|(id, definition)| {
             // An addition to a definition, with `=/`, is part of it.
             if !definition.adds || !last.contains_key(id) {
                 let finding = findings.iter().find(|it| it.place == definition.name_place);
-                last.insert(*id, Again::of(finding));
+                last.insert(*id, DuplicateComparison::from_finding(finding));
             }
             let first = grammar.production(*id).definitions().first()?.name_place;
             let again = last.get(id).cloned().map(|again| (first, again));
-            Some((definition, Rule { name: grammar.name(*id), definition, again }))
+            Some((definition, ExtractedDefinition { name: grammar.name(*id), definition, again }))
         });
         let is_own = |it: &Definition| grammar.listing().is_own(it.place.start);
         let rules = first.chain(again).filter(|(it, _)| is_own(it) && it.erratum.is_none());
-        let mut rules: Vec<Rule<'g>> = rules.map(|(_, rule)| rule).collect();
+        let mut rules: Vec<ExtractedDefinition<'g>> = rules.map(|(_, rule)| rule).collect();
         rules.sort_by_key(|rule| rule.definition.place.start);
-        Extraction { grammar, rules, findings }
+        GrammarExtraction { grammar, rules, findings }
     }
 
     /// The findings about rules that are defined twice: their languages differ, or the
@@ -103,7 +107,9 @@ impl<'g> Extraction<'g> {
 
     /// Whether some rule is defined twice with different languages.
     pub fn differs(&self) -> bool {
-        self.rules.iter().any(|rule| matches!(rule.again, Some((_, Again::Differs(_)))))
+        self.rules
+            .iter()
+            .any(|rule| matches!(rule.again, Some((_, DuplicateComparison::Differs(_)))))
     }
 
     /// The grammar as a file of its own.
@@ -125,7 +131,7 @@ impl<'g> Extraction<'g> {
             let own = rule.definition.name_place;
             let mut places = vec![self.place(own)];
             match &rule.again {
-                Some((_, Again::Same)) => continue,
+                Some((_, DuplicateComparison::Same)) => continue,
                 Some((first, again)) => {
                     places.push(format!("first in {}: {}", self.place(*first), again.words()));
                 }
@@ -141,32 +147,32 @@ impl<'g> Extraction<'g> {
     }
 
     /// The records of the rules, and of text that was not read as a rule.
-    pub fn records(&self) -> Vec<ExtractedRule<'_>> {
+    pub fn records(&self) -> Vec<ExtractedRuleRecord<'_>> {
         let rules = self.rules.iter().map(|it| self.record(it));
-        let left_out = left_out(self.grammar).iter().map(|it| ExtractedRule {
+        let left_out = left_out(self.grammar).iter().map(|it| ExtractedRuleRecord {
             reason: Some(it.reason.to_string()),
-            ..self.head(RuleKind::LeftOut, &it.name, it.place)
+            ..self.head(ExtractedRuleKind::LeftOut, &it.name, it.place)
         });
-        let mut records: Vec<ExtractedRule<'_>> = rules.chain(left_out).collect();
+        let mut records: Vec<ExtractedRuleRecord<'_>> = rules.chain(left_out).collect();
         records.sort_by_key(|record| record.place.place.start);
         records
     }
 
-    fn record<'a>(&'a self, rule: &'a Rule<'g>) -> ExtractedRule<'a> {
+    fn record<'a>(&'a self, rule: &'a ExtractedDefinition<'g>) -> ExtractedRuleRecord<'a> {
         let listing = self.grammar.listing();
         let (first, again) = rule.again.as_ref().map(|(first, again)| (*first, again)).unzip();
-        let finding = again.and_then(Again::finding);
+        let finding = again.and_then(DuplicateComparison::finding);
         let string = finding.and_then(|it| match &it.fault {
-            Fault::Collected { string, .. } => Some(string.as_slice()),
+            FindingDetails::Collected { string, .. } => Some(string.as_slice()),
             _ => None,
         });
         let same = again.and_then(|it| match it {
-            Again::Same => Some(true),
-            Again::Differs(_) => Some(false),
-            Again::Undecided(_) => None,
+            DuplicateComparison::Same => Some(true),
+            DuplicateComparison::Differs(_) => Some(false),
+            DuplicateComparison::Undecided(_) => None,
         });
-        let kind = if again.is_some() { RuleKind::Again } else { RuleKind::Rule };
-        ExtractedRule {
+        let kind = if again.is_some() { ExtractedRuleKind::Again } else { ExtractedRuleKind::Rule };
+        ExtractedRuleRecord {
             text: Some(self.printed(rule)),
             first_line: first.map(|it| listing.line_and_column(it.start).0),
             same,
@@ -178,14 +184,19 @@ impl<'g> Extraction<'g> {
     }
 
     /// A record with the kind, the name and the place only.
-    fn head<'a>(&'a self, kind: RuleKind, rule: &'a str, place: Place) -> ExtractedRule<'a> {
+    fn head<'a>(
+        &'a self,
+        kind: ExtractedRuleKind,
+        rule: &'a str,
+        place: Span,
+    ) -> ExtractedRuleRecord<'a> {
         let listing = self.grammar.listing();
-        ExtractedRule {
+        ExtractedRuleRecord {
             schema: SCHEMA,
             document: &listing.name,
             kind,
             rule,
-            place: RulePlace::of(listing, place),
+            place: RulePlaceRecord::from_place(listing, place),
             text: None,
             first_line: None,
             same: None,
@@ -196,14 +207,14 @@ impl<'g> Extraction<'g> {
     }
 
     /// `section 3.2, page 17, line 983`
-    fn place(&self, place: Place) -> String {
+    fn place(&self, place: Span) -> String {
         let listing = self.grammar.listing();
         let line = format!("line {}", listing.line_and_column(place.start).0);
         listing.part(place.start).map_or(line.clone(), |part| format!("{part}, {line}"))
     }
 
     /// The lines of a rule without their indent, with the comment after the last.
-    fn printed(&self, rule: &Rule<'g>) -> String {
+    fn printed(&self, rule: &ExtractedDefinition<'g>) -> String {
         let text = self.grammar.listing().own_text();
         let place = rule.definition.place;
         let begin = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
@@ -225,14 +236,14 @@ impl<'g> Extraction<'g> {
 /// Messages about text that begins like a rule but was not read as one.
 pub fn remarks(grammar: &Grammar) -> Vec<String> {
     let listing = grammar.listing();
-    let remark = |it: &LeftOut| {
+    let remark = |it: &RejectedRule| {
         let (line, column) = listing.line_and_column(it.place.start);
-        let LeftOut { name, reason, .. } = it;
+        let RejectedRule { name, reason, .. } = it;
         format!("{}:{line}:{column}: `{name}` is not read as a rule: {reason}", listing.name)
     };
     left_out(grammar).iter().map(remark).collect()
 }
 
-fn left_out(grammar: &Grammar) -> &[LeftOut] {
+fn left_out(grammar: &Grammar) -> &[RejectedRule] {
     grammar.listing().document.as_ref().map_or(&[], |it| &it.left_out)
 }

@@ -4,19 +4,22 @@
 //! printed grammar.
 
 use urlbnf_bnf::text::visible_byte;
-use urlbnf_bnf::{Grammar, Place, ProductionId};
-use urlbnf_url::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story};
+use urlbnf_bnf::{Grammar, ProductionId, Span};
+use urlbnf_url::diagnose::{
+    Diagnostic, DiagnosticCode, Examination, Expectation, FailureReason, GrammarExplanation,
+    RepairEffect,
+};
 use urlbnf_url::verdict::{Judge, Verdict};
 
 /// A failure in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct FailureMessage {
     /// The headline.
     pub message: String,
     /// The label of the failing byte: what no string does there.
     pub label: String,
     /// Places of the `.bnf`, and messages about them.
-    pub printed: Vec<Pointer>,
+    pub printed: Vec<GrammarLabel>,
     /// The productions from the start to the failing one; empty if none was chosen yet.
     pub chain: Vec<ProductionId>,
     /// What was expected; `None` if nothing could be.
@@ -24,7 +27,7 @@ pub struct Finding {
     /// Where the production is printed.
     pub citation: String,
     /// The sentence of the document that gives the reason, if there is one.
-    pub reason: Option<Reason>,
+    pub reason: Option<FailureReason>,
     /// A note that the generic productions accept the input.
     pub generic_only: Option<String>,
     /// Further notes.
@@ -35,9 +38,9 @@ pub struct Finding {
 
 /// A place of the `.bnf`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pointer {
+pub struct GrammarLabel {
     /// The place.
-    pub place: Place,
+    pub place: Span,
     /// The message about it, if any.
     pub text: Option<String>,
 }
@@ -48,29 +51,33 @@ const MOST_PLACES: usize = 100;
 /// The message about a place that was expected at the end of the input.
 const ENDS: &str = "the input ends before this";
 
-impl Pointer {
-    fn to(place: Place) -> Pointer {
-        Pointer { place, text: None }
+impl GrammarLabel {
+    fn to(place: Span) -> GrammarLabel {
+        GrammarLabel { place, text: None }
     }
 
-    fn saying(place: Place, text: String) -> Pointer {
-        Pointer { place, text: Some(text) }
+    fn saying(place: Span, text: String) -> GrammarLabel {
+        GrammarLabel { place, text: Some(text) }
     }
 }
 
-impl Finding {
+impl FailureMessage {
     /// The finding about an input that does not conform.
-    pub fn of(
+    pub fn from_diagnostic(
         judge: &Judge,
         input: &[u8],
         examination: &Examination<'_>,
         diagnostic: &Diagnostic,
-    ) -> Finding {
+    ) -> FailureMessage {
         let grammar = judge.grammar();
         // What other schemes expect does not help.
-        let hidden = [Code::EmptyProduction, Code::UnknownScheme, Code::NestedTooDeep];
+        let hidden = [
+            DiagnosticCode::EmptyProduction,
+            DiagnosticCode::UnknownScheme,
+            DiagnosticCode::NestedTooDeep,
+        ];
         let can_expect = !hidden.contains(&diagnostic.code);
-        Finding {
+        FailureMessage {
             message: diagnostic.message(judge, input),
             label: diagnostic.label(judge, input),
             printed: pointers(judge, diagnostic),
@@ -103,7 +110,7 @@ fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
 fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) -> Vec<String> {
     let mut notes: Vec<String> = examination.notes.iter().map(|note| note.text(judge)).collect();
     let meaning = diagnostic.repair.as_ref().and_then(|repair| repair.meaning);
-    if let Some(Meaning::Another { basis: Some(basis) }) = meaning {
+    if let Some(RepairEffect::Another { basis: Some(basis) }) = meaning {
         notes.push(format!("what is reserved is something else when it is encoded: {basis}"));
     }
     notes
@@ -123,7 +130,7 @@ fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> 
 }
 
 /// The production's name, and the expected parts in it.
-fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
+fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     let grammar = judge.grammar();
     if grammar.production(diagnostic.production).definitions().is_empty() {
         return undefined(grammar, diagnostic);
@@ -131,16 +138,16 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     if let Some(story) = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
         return told(grammar, story);
     }
-    if diagnostic.code == Code::NestedTooDeep {
+    if diagnostic.code == DiagnosticCode::NestedTooDeep {
         let name = name_place(grammar, diagnostic.told(judge), None);
-        return name.map(Pointer::to).into_iter().collect();
+        return name.map(GrammarLabel::to).into_iter().collect();
     }
     let text = match diagnostic.code {
-        Code::UnknownScheme => Some("none of these has this scheme".to_owned()),
-        Code::NotAscii if judge.is_of_urls() => {
+        DiagnosticCode::UnknownScheme => Some("none of these has this scheme".to_owned()),
+        DiagnosticCode::NotAscii if judge.is_of_urls() => {
             Some("no production allows a byte outside ASCII".to_owned())
         }
-        Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
+        DiagnosticCode::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
         // The message about the production entered last is at another place.
         _ if diagnostic.component(judge).is_some() => {
             diagnostic.found.map(|found| format!("{} is not allowed in this", visible_byte(found)))
@@ -152,24 +159,24 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
         let name = name_place(grammar, diagnostic.told(judge), named.first().copied());
         if named.is_empty() {
             let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
-            return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
+            return name.map(|place| GrammarLabel::saying(place, text)).into_iter().collect();
         }
         let text = text.filter(|_| diagnostic.found.is_some()).unwrap_or_else(|| ENDS.to_owned());
-        return name.map(Pointer::to).into_iter().chain(marked(named, &text)).collect();
+        return name.map(GrammarLabel::to).into_iter().chain(marked(named, &text)).collect();
     };
     let name = name_place(grammar, failing.production, failing.places.first().copied());
-    let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();
+    let mut pointers: Vec<GrammarLabel> = name.map(GrammarLabel::to).into_iter().collect();
     let waited = failing.expected.iter().zip(&failing.places);
     let production =
-        |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
+        |(expected, _): &(&Expectation, &Span)| matches!(expected, Expectation::Production(_));
     match text {
         // The message about the byte belongs to the class that lacks it, if there is one.
         Some(text) => {
             let place = waited.clone().find(production).or(waited.clone().next());
-            pointers.extend(place.map(|(_, &place)| Pointer::saying(place, text)));
+            pointers.extend(place.map(|(_, &place)| GrammarLabel::saying(place, text)));
         }
         None => {
-            let mut places: Vec<Place> = waited.map(|(_, &place)| place).collect();
+            let mut places: Vec<Span> = waited.map(|(_, &place)| place).collect();
             places.sort();
             places.dedup();
             let text = match (diagnostic.found, places.len()) {
@@ -190,26 +197,26 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
 }
 
 /// The places of a production that names the failing one, with the messages about them.
-fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
+fn told(grammar: &Grammar, story: &GrammarExplanation) -> Vec<GrammarLabel> {
     let production = story.production.iter().find_map(|name| grammar.find(name));
     let definitions = production.map(|id| grammar.production(id).definitions());
     let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
     let references = definition.body.references();
     let said = story.said.iter().filter_map(|(name, text)| {
         let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
-        Some(Pointer::saying(*place, text.clone()))
+        Some(GrammarLabel::saying(*place, text.clone()))
     });
-    std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
+    std::iter::once(GrammarLabel::to(definition.name_place)).chain(said).collect()
 }
 
 /// Places, with a message at the last.
-fn marked(mut places: Vec<Place>, text: &str) -> impl Iterator<Item = Pointer> {
-    let last = places.pop().map(|place| Pointer::saying(place, text.to_owned()));
-    places.into_iter().map(Pointer::to).chain(last)
+fn marked(mut places: Vec<Span>, text: &str) -> impl Iterator<Item = GrammarLabel> {
+    let last = places.pop().map(|place| GrammarLabel::saying(place, text.to_owned()));
+    places.into_iter().map(GrammarLabel::to).chain(last)
 }
 
 /// The places where an unfinished production names those that expect something.
-fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
+fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Span> {
     let (grammar, told) = (judge.grammar(), diagnostic.told_chain(judge));
     let waits = |id: ProductionId| {
         let mut failing = diagnostic.failing.iter().map(|it| it.chain.as_slice());
@@ -220,7 +227,7 @@ fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
     }
     let definitions = grammar.production(diagnostic.told(judge)).definitions().iter();
     let named = definitions.flat_map(|it| it.body.references());
-    let mut places: Vec<Place> =
+    let mut places: Vec<Span> =
         named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();
     places.sort();
     places.dedup();
@@ -228,7 +235,7 @@ fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
 }
 
 /// The places where an undefined name is used.
-fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
+fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     let user = diagnostic.chain.iter().rev().nth(1);
     let Some(&user) = user else { return Vec::new() };
     let definitions = grammar.production(user).definitions().iter();
@@ -242,13 +249,13 @@ fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
         [] => "defined nowhere",
         _ => "needs itself",
     };
-    vec![Pointer::to(name), Pointer::saying(place, said.to_owned())]
+    vec![GrammarLabel::to(name), GrammarLabel::saying(place, said.to_owned())]
 }
 
 /// The name of a production in the `.bnf`, in the definition with the given part.
-fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Place>) -> Option<Place> {
+fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Span>) -> Option<Span> {
     let definitions = grammar.production(production).definitions();
-    let has = |place: Place, part: Place| place.start <= part.start && part.end <= place.end;
+    let has = |place: Span, part: Span| place.start <= part.start && part.end <= place.end;
     let holder = part.and_then(|part| definitions.iter().find(|it| has(it.place, part)));
     holder.or(definitions.first()).map(|definition| definition.name_place)
 }

@@ -10,9 +10,9 @@ use std::cell::{OnceCell, RefCell};
 
 use memchr::memmem;
 
-use super::Entry;
-use super::record::{self, Record, SCHEMA, edit};
-use urlbnf_url::diagnose::{Diagnostic, Note, Reason};
+use super::ExaminedLine;
+use super::record::{self, CheckRecord, SCHEMA, edit};
+use urlbnf_url::diagnose::{Diagnostic, FailureReason, Note};
 
 /// The key before the offset of a failure. Inside a string its quotes would be escaped, so it
 /// occurs nowhere else.
@@ -30,11 +30,11 @@ const WARNINGS: &[u8] = b",\"warnings\":";
 
 /// The fragments of all records with the same recalled result; set when the first is written.
 #[derive(Debug, Default)]
-pub struct Fragments(OnceCell<Option<Cut>>);
+pub struct RecordFragments(OnceCell<Option<RecordTemplate>>);
 
 /// A record that was cut.
 #[derive(Debug)]
-struct Cut {
+struct RecordTemplate {
     /// From the length to the offset; for a line that conforms, to the notes.
     head: Vec<u8>,
     /// From the column to the reason.
@@ -42,14 +42,14 @@ struct Cut {
     /// The part after the notes.
     tail: Vec<u8>,
     /// The serialized reasons.
-    reasons: Written<Option<Reason>>,
+    reasons: SerializedCache<Option<FailureReason>>,
     /// The serialized notes.
-    notes: Written<Vec<Note>>,
+    notes: SerializedCache<Vec<Note>>,
 }
 
 /// The serialized forms of a few frequent values.
 #[derive(Debug, Default)]
-struct Written<T>(RefCell<Vec<(T, Vec<u8>)>>);
+struct SerializedCache<T>(RefCell<Vec<(T, Vec<u8>)>>);
 
 /// The maximum number of kept forms.
 const MOST_WRITTEN: usize = 8;
@@ -58,20 +58,20 @@ const LONGEST_WRITTEN: usize = 256;
 
 /// The common beginning of all records of a line.
 #[derive(Debug, Default)]
-pub struct Beginning {
+pub struct RecordPrefix {
     text: Vec<u8>,
     /// The source, and the length of the part of `text` that all its lines share.
     source: String,
     same: usize,
 }
 
-impl Beginning {
+impl RecordPrefix {
     /// Begins the records of a line. The entry is any of that line.
     ///
     /// # Errors
     /// If writing JSON fails, which does not happen for a record.
-    pub fn begin(&mut self, entry: &Entry<'_>) -> serde_json::Result<()> {
-        let Beginning { text, source, same } = self;
+    pub fn begin(&mut self, entry: &ExaminedLine<'_>) -> serde_json::Result<()> {
+        let RecordPrefix { text, source, same } = self;
         if source != entry.source || *same == 0 {
             text.clear();
             text.extend_from_slice(b"{\"schema\":");
@@ -84,7 +84,7 @@ impl Beginning {
         }
         text.truncate(*same);
         serde_json::to_writer(&mut *text, &entry.line)?;
-        let (input, input_base64) = Record::input(entry.input);
+        let (input, input_base64) = CheckRecord::input(entry.input);
         text.extend_from_slice(b",\"input\":");
         string(input.as_deref(), text)?;
         text.extend_from_slice(b",\"input_base64\":");
@@ -93,27 +93,27 @@ impl Beginning {
         serde_json::to_writer(&mut *text, &entry.input.len())
     }
 
-    /// Appends the record of an entry of this line to a buffer, like [`Record::write`].
+    /// Appends the record of an entry of this line to a buffer, like [`CheckRecord::write`].
     ///
     /// # Errors
     /// If writing JSON fails, which does not happen for a record.
-    pub fn write(&self, entry: &Entry<'_>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
+    pub fn write(&self, entry: &ExaminedLine<'_>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let fragments =
             entry.fragments.filter(|_| diagnostic.is_none_or(|it| it.follows_from_its_place()));
-        match fragments.map(|it| it.0.get_or_init(|| Cut::of(self, entry))) {
+        match fragments.map(|it| it.0.get_or_init(|| RecordTemplate::from_entry(self, entry))) {
             Some(Some(cut)) => cut.write(self, entry, buffer),
-            _ => Record::new(entry).write(buffer),
+            _ => CheckRecord::new(entry).write(buffer),
         }
     }
 }
 
-impl Cut {
+impl RecordTemplate {
     /// Serializes and cuts the record of an entry; `None` if the parts do not add up to the whole.
-    fn of(beginning: &Beginning, entry: &Entry<'_>) -> Option<Cut> {
+    fn from_entry(beginning: &RecordPrefix, entry: &ExaminedLine<'_>) -> Option<RecordTemplate> {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let mut whole = Vec::new();
-        Record::new(entry).write(&mut whole).ok()?;
+        CheckRecord::new(entry).write(&mut whole).ok()?;
         let record = whole.strip_prefix(beginning.text.as_slice())?;
         let (record, tail) = record.split_at(memmem::rfind(record, WARNINGS)?);
         let (record, _) = record.split_at(memmem::rfind(record, NOTES)?);
@@ -127,8 +127,8 @@ impl Cut {
             }
         };
         let [head, place, tail] = [head, place, tail].map(<[u8]>::to_vec);
-        let (reasons, notes) = (Written::default(), Written::default());
-        let cut = Cut { head, place, tail, reasons, notes };
+        let (reasons, notes) = (SerializedCache::default(), SerializedCache::default());
+        let cut = RecordTemplate { head, place, tail, reasons, notes };
         let mut again = Vec::new();
         cut.write(beginning, entry, &mut again).ok()?;
         (again == whole).then_some(cut)
@@ -136,8 +136,8 @@ impl Cut {
 
     fn write(
         &self,
-        beginning: &Beginning,
-        entry: &Entry<'_>,
+        beginning: &RecordPrefix,
+        entry: &ExaminedLine<'_>,
         buffer: &mut Vec<u8>,
     ) -> serde_json::Result<()> {
         buffer.extend_from_slice(&beginning.text);
@@ -157,10 +157,10 @@ impl Cut {
         Ok(())
     }
 
-    /// Writes the details of a failure after its place, like [`record::Error`].
+    /// Writes the details of a failure after its place, like [`record::FailureRecord`].
     fn tell(
         &self,
-        entry: &Entry<'_>,
+        entry: &ExaminedLine<'_>,
         diagnostic: &Diagnostic,
         buffer: &mut Vec<u8>,
     ) -> serde_json::Result<()> {
@@ -174,7 +174,7 @@ impl Cut {
         let repair = diagnostic.repair.as_ref();
         string(repair.map(|repair| repair.replacement.as_str()), buffer)?;
         buffer.extend_from_slice(EDITS);
-        let edits: Vec<record::Edit<'_>> =
+        let edits: Vec<record::EditRecord<'_>> =
             repair.iter().flat_map(|repair| &repair.edits).map(edit).collect();
         serde_json::to_writer(&mut *buffer, &edits)?;
         buffer.extend_from_slice(MEANING);
@@ -183,11 +183,11 @@ impl Cut {
     }
 }
 
-impl<T: Clone + PartialEq> Written<T> {
+impl<T: Clone + PartialEq> SerializedCache<T> {
     /// Writes a value of an entry, from the kept form or anew.
     fn write(
         &self,
-        entry: &Entry<'_>,
+        entry: &ExaminedLine<'_>,
         told: &T,
         buffer: &mut Vec<u8>,
         write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
@@ -195,7 +195,7 @@ impl<T: Clone + PartialEq> Written<T> {
         if entry.input.len() > LONGEST_WRITTEN {
             return write(buffer);
         }
-        let Written(written) = self;
+        let SerializedCache(written) = self;
         let mut written = written.borrow_mut();
         if let Some((_, known)) = written.iter().find(|(it, _)| it == told) {
             buffer.extend_from_slice(known);
@@ -212,7 +212,7 @@ impl<T: Clone + PartialEq> Written<T> {
 }
 
 /// The offset and the column of a failure.
-fn place_of(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
+fn place_of(entry: &ExaminedLine<'_>, diagnostic: &Diagnostic) -> String {
     format!("{},\"column\":{}", diagnostic.offset, entry.column())
 }
 

@@ -4,14 +4,14 @@
 //! annotation. `%`, line ends, `:` and `,` are escaped, so that no input can write a command
 //! of its own.
 
-use super::Entry;
+use super::ExaminedLine;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::verdict::Verdict;
-use urlbnf_url::warning::Warned;
+use urlbnf_url::warning::WarningRecord;
 
 /// The annotation of an entry, with a line end; `None` if it conforms.
-pub fn annotation(entry: &Entry<'_>) -> Option<String> {
-    let Entry { judge, input, examination, .. } = *entry;
+pub fn annotation(entry: &ExaminedLine<'_>) -> Option<String> {
+    let ExaminedLine { judge, input, examination, .. } = *entry;
     let diagnostic = examination.diagnostic.as_ref()?;
     let level = match entry.verdict() {
         Verdict::GenericOnly => "warning",
@@ -34,8 +34,8 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
 }
 
 /// The annotation of a warning, with a line end.
-pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
-    let Warned { warning, message, citation, .. } = warned;
+pub fn warning(entry: &ExaminedLine<'_>, warned: &WarningRecord) -> String {
+    let WarningRecord { warning, message, citation, .. } = warned;
     let message = format!("{}: {message} [{citation}]", visible(entry.input));
     command("warning", entry, entry.site.column(), warning.code().name(), &message)
 }
@@ -52,7 +52,13 @@ pub fn in_file(
     format!("::{level} {place}title={}::{}\n", property(title), data(message))
 }
 
-fn command(level: &str, entry: &Entry<'_>, column: usize, title: &str, message: &str) -> String {
+fn command(
+    level: &str,
+    entry: &ExaminedLine<'_>,
+    column: usize,
+    title: &str,
+    message: &str,
+) -> String {
     match entry.source {
         // Without a file there is no line to annotate.
         "<stdin>" | "<argument>" => {

@@ -6,8 +6,8 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 
 use urlbnf_bnf::automaton::NotRegular;
 use urlbnf_bnf::text::nearest;
-use urlbnf_bnf::{Grammar, GrammarError, Place, SyntaxError};
-use urlbnf_peg::proof::Refused;
+use urlbnf_bnf::{Grammar, GrammarError, Span, SyntaxError};
+use urlbnf_peg::proof::PestMistakes;
 
 use super::excerpt::Screen;
 use super::source::{emit, emit_in};
@@ -41,9 +41,9 @@ pub fn unreadable(
             };
         }
         GrammarError::Empty | GrammarError::NoGrammar(_) => {
-            (Place { start: 0, end: 0 }, "no production")
+            (Span { start: 0, end: 0 }, "no production")
         }
-        GrammarError::TooLarge => (Place { start: 0, end: 0 }, "they begin here"),
+        GrammarError::TooLarge => (Span { start: 0, end: 0 }, "they begin here"),
         GrammarError::NoStart { place, .. } => (*place, "the file names it here"),
     };
     let label = Label::primary((), whole_character(text, place)).with_message(label);
@@ -69,7 +69,12 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn refused(name: &str, text: &str, error: &Refused, screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn refused(
+    name: &str,
+    text: &str,
+    error: &PestMistakes,
+    screen: &mut Screen<'_>,
+) -> io::Result<()> {
     for mistake in error.all() {
         let label = Label::primary((), whole_character(text, mistake.place))
             .with_message(mistake.kind.to_string());
@@ -88,7 +93,7 @@ fn note(name: &str, text: &str, message: String, screen: &mut Screen<'_>) -> io:
 }
 
 /// Widens an empty place to the character there, unless it is a line end.
-fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
+fn whole_character(text: &str, place: Span) -> std::ops::Range<usize> {
     let after = text.get(place.start..).and_then(|rest| rest.chars().next());
     match after {
         Some(character) if place.start == place.end && !matches!(character, '\n' | '\r') => {
@@ -154,7 +159,7 @@ pub fn not_regular(
         NotRegular::Cycle(_, place) => (*place, "named again here, with more to come after it"),
         NotRegular::TooLarge(id, _) => {
             let definition = grammar.production(*id).definitions().first();
-            (definition.map_or(Place { start: 0, end: 0 }, |it| it.name_place), "this one")
+            (definition.map_or(Span { start: 0, end: 0 }, |it| it.name_place), "this one")
         }
     };
     let label = Label::primary((), place.range()).with_message(label);

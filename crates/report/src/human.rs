@@ -9,16 +9,16 @@ use std::ops::Range;
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity};
 use codespan_reporting::files::{Error, Files, SimpleFile};
 
-use super::Entry;
+use super::ExaminedLine;
 use super::excerpt::{Excerpt, Screen, fill, width};
-use super::finding::Finding;
-use super::narrow::{Narrowed, narrow};
+use super::finding::FailureMessage;
+use super::narrow::{NarrowedText, narrow};
 use super::source::{headline, render};
 use urlbnf_bnf::failure::chain_text;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Diagnostic, Note, citation};
 use urlbnf_url::verdict::Verdict;
-use urlbnf_url::warning::Warned;
+use urlbnf_url::warning::WarningRecord;
 
 /// The maximum width of a note; a longer one is broken.
 const WIDEST_NOTE: usize = 100;
@@ -32,8 +32,8 @@ pub(super) const LONGEST_REPLACEMENT: usize = 500;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(entry: &Entry<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
-    let room = Room::of(entry, screen.columns);
+pub fn write(entry: &ExaminedLine<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+    let room = ReportWidths::for_entry(entry, screen.columns);
     let excerpt = Excerpt::new(entry.input, entry.offset(), room.text);
     let report = match &entry.examination.diagnostic {
         Some(diagnostic) => failure(entry, diagnostic, excerpt.caret, room),
@@ -48,13 +48,13 @@ pub fn write(entry: &Entry<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
 /// # Errors
 /// If writing to the output fails.
 pub fn write_warning(
-    entry: &Entry<'_>,
-    warned: &Warned,
+    entry: &ExaminedLine<'_>,
+    warned: &WarningRecord,
     screen: &mut Screen<'_>,
 ) -> io::Result<()> {
-    let room = Room::of(entry, screen.columns);
+    let room = ReportWidths::for_entry(entry, screen.columns);
     let excerpt = Excerpt::new(entry.input, 0, room.text);
-    let whole = Label::primary(File::Input, 0..excerpt.text.len());
+    let whole = Label::primary(ReportFileId::Input, 0..excerpt.text.len());
     let report = Report::warning()
         .with_code(warned.warning.code().name())
         .with_message(&warned.message)
@@ -65,7 +65,7 @@ pub fn write_warning(
 
 /// The room for a report.
 #[derive(Debug, Clone, Copy)]
-struct Room {
+struct ReportWidths {
     /// The width of the output, in columns.
     whole: Option<usize>,
     /// The columns of a line of text, after the line number; `None` if unlimited.
@@ -74,15 +74,15 @@ struct Room {
     note: usize,
 }
 
-impl Room {
-    fn of(entry: &Entry<'_>, columns: Option<usize>) -> Room {
+impl ReportWidths {
+    fn for_entry(entry: &ExaminedLine<'_>, columns: Option<usize>) -> ReportWidths {
         // Before a line there are its number, and a bar between two spaces.
         let printed = entry.judge.grammar().listing().text.lines().count();
         let numbers = entry.line.max(printed as u64).to_string().len();
         let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
         // Continuation lines are indented by one more column than the text.
         let note = text.map_or(WIDEST_NOTE, |columns| columns.saturating_sub(1).min(WIDEST_NOTE));
-        Room { whole: columns, text, note }
+        ReportWidths { whole: columns, text, note }
     }
 
     /// Whether a label fits after a mark that ends at a column.
@@ -92,15 +92,15 @@ impl Room {
 }
 
 fn emit(
-    entry: &Entry<'_>,
+    entry: &ExaminedLine<'_>,
     excerpt: &Excerpt,
-    mut report: Report<File>,
-    room: Room,
+    mut report: Report<ReportFileId>,
+    room: ReportWidths,
     screen: &mut Screen<'_>,
 ) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
     headline(&mut report, room.whole);
-    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let is_printed = |label: &Label<ReportFileId>| label.file_id == ReportFileId::Printed;
     let first = report.labels.iter().find(|it| is_printed(it)).map_or(0, |it| it.range.start);
     let (source, text) = listing.source(first);
     let within = source.start..source.start + text.len();
@@ -109,7 +109,7 @@ fn emit(
         label.range = label.range.start - within.start..label.range.end - within.start;
     }
     let printed = fit(&mut report, text, &excerpt.text, room);
-    let files = Shown {
+    let files = ReportFiles {
         source: visible(entry.source.as_bytes()),
         line: usize::try_from(entry.line).unwrap_or(usize::MAX).max(1),
         column: entry.column(),
@@ -121,12 +121,17 @@ fn emit(
 
 /// Cuts the printed text to the available room. A label that does not fit after its mark
 /// becomes the first note.
-fn fit(report: &mut Report<File>, printed: &str, input: &str, room: Room) -> String {
+fn fit(
+    report: &mut Report<ReportFileId>,
+    printed: &str,
+    input: &str,
+    room: ReportWidths,
+) -> String {
     let columns = room.text.unwrap_or(WIDEST_LINE);
-    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let is_printed = |label: &Label<ReportFileId>| label.file_id == ReportFileId::Printed;
     let places: Vec<Range<usize>> =
         report.labels.iter().filter(|it| is_printed(it)).map(|it| it.range.clone()).collect();
-    let Narrowed { text, places } = narrow(printed, &places, columns);
+    let NarrowedText { text, places } = narrow(printed, &places, columns);
     let mut places = places.into_iter();
     let labels = std::mem::take(&mut report.labels).into_iter();
     report.labels = labels
@@ -140,8 +145,8 @@ fn fit(report: &mut Report<File>, printed: &str, input: &str, room: Room) -> Str
     let mut told = Vec::new();
     for label in &mut report.labels {
         let shown = match label.file_id {
-            File::Input => input,
-            File::Printed => &text,
+            ReportFileId::Input => input,
+            ReportFileId::Printed => &text,
         };
         // A label covers only the first byte of a wide character.
         let end = (label.range.end..shown.len()).find(|&at| shown.is_char_boundary(at));
@@ -169,17 +174,22 @@ fn away(label: &str, marked: Option<&str>) -> String {
 }
 
 /// The report of a string that does not conform.
-fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room) -> Report<File> {
-    let Entry { judge, input, examination, .. } = *entry;
-    let finding = Finding::of(judge, input, examination, diagnostic);
+fn failure(
+    entry: &ExaminedLine<'_>,
+    diagnostic: &Diagnostic,
+    caret: usize,
+    room: ReportWidths,
+) -> Report<ReportFileId> {
+    let ExaminedLine { judge, input, examination, .. } = *entry;
+    let finding = FailureMessage::from_diagnostic(judge, input, examination, diagnostic);
     let severity = match entry.verdict() {
         Verdict::GenericOnly => Severity::Warning,
         Verdict::Conforms | Verdict::Rejected => Severity::Error,
     };
     let mut labels =
-        vec![Label::primary(File::Input, caret..caret + 1).with_message(finding.label)];
+        vec![Label::primary(ReportFileId::Input, caret..caret + 1).with_message(finding.label)];
     labels.extend(finding.printed.into_iter().map(|pointer| {
-        let label = Label::secondary(File::Printed, pointer.place.range());
+        let label = Label::secondary(ReportFileId::Printed, pointer.place.range());
         label.with_message(pointer.text.unwrap_or_default())
     }));
     let mut notes = Vec::new();
@@ -211,8 +221,8 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
 }
 
 /// The report of a string that conforms and has notes.
-fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
-    let Entry { judge, input, examination, .. } = *entry;
+fn remark(entry: &ExaminedLine<'_>, excerpt: &Excerpt, room: ReportWidths) -> Report<ReportFileId> {
+    let ExaminedLine { judge, input, examination, .. } = *entry;
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let severity = if lowered { Severity::Warning } else { Severity::Note };
     let mut report = Report::new(severity).with_message(examination.headline(judge, input));
@@ -223,7 +233,7 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     let end = excerpt.text.len();
     let marked = marked.start.min(end)..marked.end.min(end);
     let mut notes = examination.notes.iter().map(|note| note.text(judge));
-    let label = Label::primary(File::Input, marked);
+    let label = Label::primary(ReportFileId::Input, marked);
     report.labels.push(label.with_message(notes.next().unwrap_or_default()));
     let production = examination.judgement.matched().unwrap_or(judge.start());
     report.notes.push(wrap(&citation(judge, production), room));
@@ -232,19 +242,19 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
 }
 
 /// Breaks a note into lines of readable width.
-fn wrap(note: &str, room: Room) -> String {
+fn wrap(note: &str, room: ReportWidths) -> String {
     fill(note, room.note).replace('\n', "\n  ")
 }
 
 /// One of the two texts of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum File {
+enum ReportFileId {
     Input,
     Printed,
 }
 
 /// Both texts.
-struct Shown<'a> {
+struct ReportFiles<'a> {
     source: String,
     /// The number of the line of the input.
     line: usize,
@@ -253,52 +263,57 @@ struct Shown<'a> {
     printed: SimpleFile<&'a str, &'a str>,
 }
 
-impl<'a> Files<'a> for Shown<'_> {
-    type FileId = File;
+impl<'a> Files<'a> for ReportFiles<'_> {
+    type FileId = ReportFileId;
     type Name = &'a str;
     type Source = &'a str;
 
-    fn name(&'a self, file: File) -> Result<&'a str, Error> {
+    fn name(&'a self, file: ReportFileId) -> Result<&'a str, Error> {
         Ok(match file {
-            File::Input => &self.source,
-            File::Printed => self.printed.name(),
+            ReportFileId::Input => &self.source,
+            ReportFileId::Printed => self.printed.name(),
         })
     }
 
-    fn source(&'a self, file: File) -> Result<&'a str, Error> {
+    fn source(&'a self, file: ReportFileId) -> Result<&'a str, Error> {
         Ok(match file {
-            File::Input => self.text,
-            File::Printed => self.printed.source(),
+            ReportFileId::Input => self.text,
+            ReportFileId::Printed => self.printed.source(),
         })
     }
 
-    fn line_index(&'a self, file: File, byte: usize) -> Result<usize, Error> {
+    fn line_index(&'a self, file: ReportFileId, byte: usize) -> Result<usize, Error> {
         match file {
-            File::Input => Ok(0),
-            File::Printed => self.printed.line_index((), byte),
+            ReportFileId::Input => Ok(0),
+            ReportFileId::Printed => self.printed.line_index((), byte),
         }
     }
 
-    fn line_number(&'a self, file: File, line: usize) -> Result<usize, Error> {
+    fn line_number(&'a self, file: ReportFileId, line: usize) -> Result<usize, Error> {
         Ok(match file {
-            File::Input => self.line,
-            File::Printed => line + 1,
+            ReportFileId::Input => self.line,
+            ReportFileId::Printed => line + 1,
         })
     }
 
-    fn column_number(&'a self, file: File, line: usize, byte: usize) -> Result<usize, Error> {
+    fn column_number(
+        &'a self,
+        file: ReportFileId,
+        line: usize,
+        byte: usize,
+    ) -> Result<usize, Error> {
         match file {
             // The left side of the text may be cut.
-            File::Input => Ok(self.column),
-            File::Printed => self.printed.column_number((), line, byte),
+            ReportFileId::Input => Ok(self.column),
+            ReportFileId::Printed => self.printed.column_number((), line, byte),
         }
     }
 
-    fn line_range(&'a self, file: File, line: usize) -> Result<Range<usize>, Error> {
+    fn line_range(&'a self, file: ReportFileId, line: usize) -> Result<Range<usize>, Error> {
         match file {
-            File::Input if line == 0 => Ok(0..self.text.len()),
-            File::Input => Err(Error::LineTooLarge { given: line, max: 0 }),
-            File::Printed => self.printed.line_range((), line),
+            ReportFileId::Input if line == 0 => Ok(0..self.text.len()),
+            ReportFileId::Input => Err(Error::LineTooLarge { given: line, max: 0 }),
+            ReportFileId::Printed => self.printed.line_range((), line),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`human`] shows the input and, below it, the printed production. [`short`] is a line for
 //! `grep`, [`record`] an object for programs, [`sarif`] a log for other tools. All are made
-//! from the same [`Entry`], and none of them judges.
+//! from the same [`ExaminedLine`], and none of them judges.
 
 pub mod columns;
 pub mod comparison;
@@ -44,20 +44,20 @@ mod unseen;
 pub mod witness;
 mod word;
 
-pub use site::Site;
-pub use word::Word;
+pub use site::SourceLocation;
+pub use word::ReportWord;
 
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::column;
-use urlbnf_url::diagnose::{Code, Examination};
-use urlbnf_url::judges::{Blame, Ruling};
+use urlbnf_url::diagnose::{DiagnosticCode, Examination};
+use urlbnf_url::judges::{Ruling, RulingFailure};
 use urlbnf_url::verdict::{Judge, Verdict};
 
-use fragment::Fragments;
+use fragment::RecordFragments;
 
 /// One line of an input, examined by one judge.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry<'a> {
+pub struct ExaminedLine<'a> {
     /// The name of the input: a file's, `<stdin>`, `<argument>`.
     pub source: &'a str,
     /// The number of the line in the source, from 1.
@@ -65,25 +65,33 @@ pub struct Entry<'a> {
     /// The judged bytes: the line without its end, or a field of it.
     pub input: &'a [u8],
     /// The place of the input in the source.
-    pub site: Site,
+    pub site: SourceLocation,
     /// The judge.
     pub judge: &'a Judge,
     /// The result.
     pub examination: &'a Examination<'a>,
     /// The common fragments of the records with the same result; `None` if only this entry has
     /// it.
-    pub fragments: Option<&'a Fragments>,
+    pub fragments: Option<&'a RecordFragments>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> ExaminedLine<'a> {
     /// The entry of a whole line, by the name of its source and its number.
     pub fn new(
         (source, line): (&'a str, u64),
         input: &'a [u8],
         judge: &'a Judge,
         examination: &'a Examination<'a>,
-    ) -> Entry<'a> {
-        Entry { source, line, input, site: Site::default(), judge, examination, fragments: None }
+    ) -> ExaminedLine<'a> {
+        ExaminedLine {
+            source,
+            line,
+            input,
+            site: SourceLocation::default(),
+            judge,
+            examination,
+            fragments: None,
+        }
     }
 
     /// The verdict.
@@ -93,7 +101,7 @@ impl<'a> Entry<'a> {
 
     /// The ruling.
     pub fn ruling(&self) -> Ruling {
-        Ruling::of(self.judge, self.examination)
+        Ruling::from_examination(self.judge, self.examination)
     }
 
     /// The notes in words.
@@ -110,27 +118,31 @@ impl<'a> Entry<'a> {
     #[inline]
     pub fn column(&self) -> usize {
         match self.site {
-            Site::Exact { before, .. } => before + column(self.input, self.offset()),
-            Site::Within(_) => self.site.column(),
+            SourceLocation::Exact { before, .. } => before + column(self.input, self.offset()),
+            SourceLocation::Within(_) => self.site.column(),
         }
     }
 
     /// The kind of finding: the code of its diagnostic or the name of its note, and the
     /// production. `None` without a diagnostic or note.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<LineFindingKind> {
         let grammar = self.judge.grammar();
         if let Some(diagnostic) = &self.examination.diagnostic {
-            return Some(Kind::failure(self.judge, diagnostic.code, diagnostic.told(self.judge)));
+            return Some(LineFindingKind::failure(
+                self.judge,
+                diagnostic.code,
+                diagnostic.told(self.judge),
+            ));
         }
         let note = self.examination.notes.first()?;
         let production = grammar.name(self.examination.judgement.matched()?).to_owned();
-        Some(Kind { failure: false, name: Word::of_note(note).name(), production })
+        Some(LineFindingKind { failure: false, name: ReportWord::of_note(note).name(), production })
     }
 }
 
 /// A kind of finding; a reader need not see all findings of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Kind {
+pub struct LineFindingKind {
     /// Whether it is a failure rather than a note.
     pub failure: bool,
     /// A code, or the name of a note.
@@ -139,15 +151,17 @@ pub struct Kind {
     pub production: String,
 }
 
-impl Kind {
+impl LineFindingKind {
     /// The kind of a failure that was not examined; `None` without a failure.
-    pub fn of(judge: &Judge, ruling: &Ruling) -> Option<Kind> {
-        ruling.failure.map(|Blame { code, told, .. }| Kind::failure(judge, code, told))
+    pub fn from_ruling(judge: &Judge, ruling: &Ruling) -> Option<LineFindingKind> {
+        ruling
+            .failure
+            .map(|RulingFailure { code, told, .. }| LineFindingKind::failure(judge, code, told))
     }
 
     #[inline]
-    fn failure(judge: &Judge, code: Code, told: ProductionId) -> Kind {
+    fn failure(judge: &Judge, code: DiagnosticCode, told: ProductionId) -> LineFindingKind {
         let production = judge.grammar().name(told).to_owned();
-        Kind { failure: true, name: code.name(), production }
+        LineFindingKind { failure: true, name: code.name(), production }
     }
 }

@@ -14,28 +14,30 @@ use super::excerpt::{Screen, counted, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
-use super::records::{LintFinding, RelatedPlace};
+use super::records::{LintFindingRecord, RelatedPlaceRecord};
 use super::review::fingerprint;
-use super::rule_place::TextPlace;
+use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
 use super::unseen::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
-use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
+use urlbnf_bnf::lint::{
+    Finding, FindingDetails, LintCode, LintSeverity, collected, fitting, linted,
+};
 use urlbnf_bnf::text::{LineIndex, listed, nearest};
 use urlbnf_bnf::{
-    Document, Grammar, GrammarError, Notation, Place, ProductionId, SyntaxErrors, core_names,
+    DocumentInfo, Grammar, GrammarError, Notation, ProductionId, Span, SyntaxErrors, core_names,
 };
 
 /// One problem, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+pub struct LintRemark {
     /// Its kind.
     pub code: LintCode,
     /// Its place, in bytes of the text.
-    pub place: Place,
+    pub place: Span,
     /// A related place, and a label for it.
-    pub related: Option<(Place, &'static str)>,
+    pub related: Option<(Span, &'static str)>,
     /// The production that contains it, if there is one.
     pub production: Option<String>,
     /// The headline.
@@ -56,18 +58,18 @@ pub struct Remark {
 
 /// All problems in one grammar.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct LintReport {
     /// The name of the file or of the edition.
     pub name: String,
     /// The text of the grammar.
     pub text: String,
     lines: LineIndex,
     /// The remarks, in the order of the text.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<LintRemark>,
     /// The number of further errors that were not kept.
     pub more: usize,
     /// The document that contains the grammar.
-    document: Option<Document>,
+    document: Option<DocumentInfo>,
     /// The parts that were not examined, and why, in sentences.
     pub unseen: Option<String>,
     /// The names of the rules with undecided questions.
@@ -85,34 +87,34 @@ const MOST_NAMED: usize = 5;
 /// The maximum number of shown remarks with one code, unless they change what is read.
 const MOST_ALIKE: usize = 3;
 
-impl Report {
+impl LintReport {
     /// The problems in a grammar that could be read.
-    pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
+    pub fn of_grammar(name: &str, grammar: &Grammar) -> LintReport {
         let lowered = fitting(grammar);
         let grammar = lowered.as_ref().unwrap_or(grammar);
         let linted = linted(grammar);
         let name_of = |&id: &ProductionId| grammar.name(id).to_owned();
         let undecided = linted.undecided.iter().map(name_of).collect();
-        let report = Report::of(name, grammar, &linted.findings);
-        Report { unseen: unseen(grammar, lowered.is_some()), undecided, ..report }
+        let report = LintReport::from_findings(name, grammar, &linted.findings);
+        LintReport { unseen: unseen(grammar, lowered.is_some()), undecided, ..report }
     }
 
     /// The rules that are defined twice with different languages.
-    pub fn of_collected(name: &str, grammar: &Grammar) -> Report {
-        Report::of(name, grammar, &collected(grammar))
+    pub fn of_collected(name: &str, grammar: &Grammar) -> LintReport {
+        LintReport::from_findings(name, grammar, &collected(grammar))
     }
 
     /// A report with the given findings.
-    pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
-        let mut known = Known::of(grammar);
-        let mut remarks: Vec<Remark> =
+    pub fn from_findings(name: &str, grammar: &Grammar, findings: &[Finding]) -> LintReport {
+        let mut known = KnownNames::from_grammar(grammar);
+        let mut remarks: Vec<LintRemark> =
             findings.iter().map(|finding| remark(grammar, finding, &mut known)).collect();
         identify(&mut remarks, grammar.listing().own_text());
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();
-        Report {
+        LintReport {
             name: name.to_owned(),
-            lines: LineIndex::of(&text),
+            lines: LineIndex::new(&text),
             text,
             remarks,
             more: 0,
@@ -124,39 +126,39 @@ impl Report {
     }
 
     /// The errors of a text that could not be read.
-    pub fn of_error(name: &str, text: &str, error: &GrammarError) -> Report {
+    pub fn of_error(name: &str, text: &str, error: &GrammarError) -> LintReport {
         let (mut remarks, more) = match error {
             GrammarError::Syntax(errors) => (unreadable(errors), errors.more()),
             other => {
                 let place = match other {
                     GrammarError::NoStart { place, .. } => *place,
-                    _ => Place { start: 0, end: 0 },
+                    _ => Span { start: 0, end: 0 },
                 };
-                (vec![Remark::of_syntax(place, other.to_string())], 0)
+                (vec![LintRemark::of_syntax(place, other.to_string())], 0)
             }
         };
         identify(&mut remarks, text);
         let unseen = "only the syntax was checked: correct it to have names, strings and \
                       ambiguity checked";
-        let (name, lines, text) = (name.to_owned(), LineIndex::of(text), text.to_owned());
+        let (name, lines, text) = (name.to_owned(), LineIndex::new(text), text.to_owned());
         let unseen = Some(unseen.to_owned());
         let (undecided, rules, document) = (Vec::new(), 0, None);
-        Report { name, text, lines, remarks, more, unseen, undecided, rules, document }
+        LintReport { name, text, lines, remarks, more, unseen, undecided, rules, document }
     }
 
     /// The highest severity of the remarks that are not accepted; `None` if there are none.
-    pub fn severity(&self) -> Option<Severity> {
+    pub fn severity(&self) -> Option<LintSeverity> {
         self.open().map(|remark| remark.code.severity()).min()
     }
 
     /// The remarks that are not accepted.
-    fn open(&self) -> impl Iterator<Item = &Remark> {
+    fn open(&self) -> impl Iterator<Item = &LintRemark> {
         self.remarks.iter().filter(|remark| remark.accepted.is_none())
     }
 
     /// Removes the remarks with some codes.
     #[must_use]
-    pub fn without(mut self, codes: &[LintCode]) -> Report {
+    pub fn without(mut self, codes: &[LintCode]) -> LintReport {
         self.remarks.retain(|remark| !codes.contains(&remark.code));
         self
     }
@@ -164,7 +166,7 @@ impl Report {
     /// For a parser that takes the first alternative that matches: the order of alternatives
     /// changes what is read there.
     #[must_use]
-    pub fn for_first_match(mut self) -> Report {
+    pub fn for_first_match(mut self) -> LintReport {
         for remark in &mut self.remarks {
             remark.is_first |= remark.code == LintCode::OrderMatters && !remark.is_caused_by_names;
         }
@@ -173,7 +175,7 @@ impl Report {
 
     /// Accepts the remarks for whose fingerprints `reason` returns a reason.
     #[must_use]
-    pub fn accepting(mut self, reason: impl Fn(&str) -> Option<String>) -> Report {
+    pub fn accepting(mut self, reason: impl Fn(&str) -> Option<String>) -> LintReport {
         for remark in &mut self.remarks {
             remark.accepted = reason(&remark.fingerprint);
         }
@@ -185,15 +187,15 @@ impl Report {
     /// # Errors
     /// If writing to the output fails.
     pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
-        let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
-        let remarks: Vec<&Remark> = self.open().collect();
+        let is_syntax = |remark: &&LintRemark| remark.code == LintCode::Syntax;
+        let remarks: Vec<&LintRemark> = self.open().collect();
         let shown = match self.remarks.iter().filter(is_syntax).count() {
             0 => remarks.len(),
             _ => MOST_SYNTAX.min(remarks.len()),
         };
-        let (first, others): (Vec<&Remark>, Vec<&Remark>) =
+        let (first, others): (Vec<&LintRemark>, Vec<&LintRemark>) =
             remarks[..shown].iter().partition(|remark| remark.is_first);
-        let mut folded: BTreeMap<(LintCode, bool), Vec<&Remark>> = BTreeMap::new();
+        let mut folded: BTreeMap<(LintCode, bool), Vec<&LintRemark>> = BTreeMap::new();
         let mut seen: HashMap<LintCode, usize> = HashMap::new();
         let mut told = Vec::new();
         for remark in others {
@@ -218,8 +220,8 @@ impl Report {
                 .map(|(place, what)| Label::secondary((), place.range()).with_message(what));
             let label = Label::primary((), remark.place.range());
             let diagnostic = match remark.code.severity() {
-                Severity::Error => Diagnostic::error(),
-                Severity::Warning => Diagnostic::warning(),
+                LintSeverity::Error => Diagnostic::error(),
+                LintSeverity::Warning => Diagnostic::warning(),
             };
             let witness =
                 remark.witness.as_deref().map(|it| format!("for example: {}", quoted(it)));
@@ -244,8 +246,8 @@ impl Report {
     }
 
     /// A line that lists remarks with one code.
-    fn alike(&self, code: LintCode, is_caused_by_names: bool, alike: &[&Remark]) -> String {
-        let place = |remark: &&Remark| {
+    fn alike(&self, code: LintCode, is_caused_by_names: bool, alike: &[&LintRemark]) -> String {
+        let place = |remark: &&LintRemark| {
             let line = self.lines.line(remark.place.start);
             let rule = remark.production.as_deref().unwrap_or_default();
             format!("`{rule}` (line {line})")
@@ -277,11 +279,12 @@ impl Report {
 
     /// The number of remarks, in words.
     pub fn summary(&self) -> String {
-        let count =
-            |severity: Severity| self.open().filter(|it| it.code.severity() == severity).count();
+        let count = |severity: LintSeverity| {
+            self.open().filter(|it| it.code.severity() == severity).count()
+        };
         let some = |count: usize, what| (count > 0).then(|| counted(count, what));
-        let errors = some(count(Severity::Error) + self.more, "error");
-        let warnings = some(count(Severity::Warning), "warning");
+        let errors = some(count(LintSeverity::Error) + self.more, "error");
+        let warnings = some(count(LintSeverity::Warning), "warning");
         let accepted = self.remarks.len() - self.open().count();
         let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));
         let all: Vec<String> = errors.into_iter().chain(warnings).chain(accepted).collect();
@@ -292,18 +295,20 @@ impl Report {
     }
 
     /// The remarks as records.
-    pub fn records(&self) -> impl Iterator<Item = LintFinding<'_>> {
-        let place = |place: Place| {
+    pub fn records(&self) -> impl Iterator<Item = LintFindingRecord<'_>> {
+        let place = |place: Span| {
             let (line, column) = self.line_and_column(place.start);
-            TextPlace { line, column, start: place.start, end: place.end }
+            TextPlaceRecord { line, column, start: place.start, end: place.end }
         };
-        self.remarks.iter().map(move |remark| LintFinding {
+        self.remarks.iter().map(move |remark| LintFindingRecord {
             schema: SCHEMA,
             grammar: &self.name,
             code: remark.code.name(),
             severity: remark.code.severity().name(),
             place: place(remark.place),
-            related: remark.related.map(|(at, message)| RelatedPlace { place: place(at), message }),
+            related: remark
+                .related
+                .map(|(at, message)| RelatedPlaceRecord { place: place(at), message }),
             production: remark.production.as_deref(),
             message: &remark.message,
             notes: &remark.notes,
@@ -319,7 +324,7 @@ impl Report {
 
     /// The remarks as annotations of GitHub Actions.
     pub fn annotations(&self) -> String {
-        let annotation = |remark: &Remark| {
+        let annotation = |remark: &LintRemark| {
             let (line, column) = self.line_and_column(remark.place.start);
             let related = remark.related.map(|(place, what)| {
                 format!("\n{what}: line {}", self.line_and_column(place.start).0)
@@ -360,7 +365,7 @@ impl Report {
     }
 
     /// A place in the form of SARIF.
-    fn location(&self, place: Place) -> Value {
+    fn location(&self, place: Span) -> Value {
         let (start, end) = (self.line_and_column(place.start), self.line_and_column(place.end));
         json!({
             "artifactLocation": { "uri": super::sarif::uri(&self.name) },
@@ -377,10 +382,10 @@ impl Report {
     }
 }
 
-impl Remark {
+impl LintRemark {
     /// The remark on a syntax error.
-    fn of_syntax(place: Place, message: String) -> Remark {
-        Remark {
+    fn of_syntax(place: Span, message: String) -> LintRemark {
+        LintRemark {
             code: LintCode::Syntax,
             place,
             related: None,
@@ -404,10 +409,10 @@ impl Remark {
 }
 
 /// The reports as a SARIF log, by this version of the tool.
-pub fn sarif(reports: &[Report], version: &str) -> Value {
+pub fn sarif(reports: &[LintReport], version: &str) -> Value {
     let rule = |code: LintCode| super::sarif::rule(code.name(), code.explanation());
     let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
-    let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
+    let results: Vec<Value> = reports.iter().flat_map(LintReport::results).collect();
     let undecided: usize = reports.iter().map(|report| report.undecided.len()).sum();
     let run = json!({
         "columnKind": "unicodeCodePoints",
@@ -417,17 +422,17 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
     super::sarif::log(version, rules, run)
 }
 
-fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
-    let remark = |error: &urlbnf_bnf::SyntaxError| Remark {
+fn unreadable(errors: &SyntaxErrors) -> Vec<LintRemark> {
+    let remark = |error: &urlbnf_bnf::SyntaxError| LintRemark {
         related: error.kind.related(),
         notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
-        ..Remark::of_syntax(error.place, error.kind.to_string())
+        ..LintRemark::of_syntax(error.place, error.kind.to_string())
     };
     errors.all().iter().map(remark).collect()
 }
 
 /// The names that a grammar defines, and the core rules of ABNF.
-struct Known<'g> {
+struct KnownNames<'g> {
     names: Vec<&'g str>,
     /// Limits the number of comparisons.
     meter: Meter,
@@ -436,13 +441,13 @@ struct Known<'g> {
 /// The steps that it takes to compare two names.
 const COMPARED: usize = 100;
 
-impl<'g> Known<'g> {
-    fn of(grammar: &'g Grammar) -> Known<'g> {
+impl<'g> KnownNames<'g> {
+    fn from_grammar(grammar: &'g Grammar) -> KnownNames<'g> {
         let core = core_names()
             .map(|it: &str| it)
             .filter(|_| grammar.listing().notation == Notation::Abnf);
         let names = grammar.defined().map(|id| grammar.name(id)).chain(core).collect();
-        Known { names, meter: Meter::new(grammar.limits()) }
+        KnownNames { names, meter: Meter::new(grammar.limits()) }
     }
 
     /// The name that is nearest to an undefined one; `None` also if the limits are exceeded.
@@ -452,26 +457,26 @@ impl<'g> Known<'g> {
     }
 }
 
-fn remark(grammar: &Grammar, finding: &Finding, known: &mut Known<'_>) -> Remark {
+fn remark(grammar: &Grammar, finding: &Finding, known: &mut KnownNames<'_>) -> LintRemark {
     let mut notes = Vec::new();
     match &finding.fault {
-        Fault::Undefined { name } => {
+        FindingDetails::Undefined { name } => {
             let is_prose = grammar.is_prose(*name);
             let nearest = known.nearest(grammar.name(*name)).filter(|_| !is_prose);
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
-        Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
+        FindingDetails::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
             let nearest = nearest(code, LintCode::ALL.into_iter().map(LintCode::name));
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
-        Fault::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
+        FindingDetails::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
             let names: Vec<String> =
                 inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
             notes.push(format!("so are those that use it: {}", names.join(", ")));
         }
-        Fault::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
-        Fault::Undecided(NotRegular::Cycle(..)) => {
-            notes.push(match NestingLimit::of(grammar, finding.production) {
+        FindingDetails::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
+        FindingDetails::Undecided(NotRegular::Cycle(..)) => {
+            notes.push(match NestingLimit::for_production(grammar, finding.production) {
                 None => enclosed(grammar, &seeds(grammar, finding.production), ""),
                 Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),
             });
@@ -480,15 +485,15 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut Known<'_>) -> Remark
     }
     notes.extend(grammar.listing().part(finding.place.start));
     let related = match &finding.fault {
-        Fault::CodePoints { other, .. } if grammar.listing().is_own(other.start) => {
+        FindingDetails::CodePoints { other, .. } if grammar.listing().is_own(other.start) => {
             Some((*other, "a code point too"))
         }
-        Fault::Collected { before, .. } | Fault::Again { before } => {
+        FindingDetails::Collected { before, .. } | FindingDetails::Again { before } => {
             Some((*before, "first defined here"))
         }
         _ => None,
     };
-    Remark {
+    LintRemark {
         code: finding.code,
         place: finding.place,
         related,
@@ -497,7 +502,10 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut Known<'_>) -> Remark
         notes,
         witness: finding.witness().map(<[u8]>::to_vec),
         is_first: finding.changes_what_is_read(),
-        is_caused_by_names: matches!(finding.fault, Fault::OrderMatters { by_names: true, .. }),
+        is_caused_by_names: matches!(
+            finding.fault,
+            FindingDetails::OrderMatters { by_names: true, .. }
+        ),
         fingerprint: String::new(),
         accepted: None,
     }
@@ -505,7 +513,7 @@ fn remark(grammar: &Grammar, finding: &Finding, known: &mut Known<'_>) -> Remark
 
 /// Gives each remark its fingerprint, from its code, its rule, the text at its place, and the
 /// number of equal ones before it.
-fn identify(remarks: &mut [Remark], text: &str) {
+fn identify(remarks: &mut [LintRemark], text: &str) {
     let mut seen: HashMap<[Option<String>; 3], usize> = HashMap::new();
     for remark in remarks {
         let printed = text.get(remark.place.range()).unwrap_or_default();

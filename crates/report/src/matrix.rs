@@ -12,7 +12,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec};
 use serde::Serialize;
 
 use super::excerpt::{Excerpt, Screen, cut, fill, painted, width};
-use super::nesting::Nesting;
+use super::nesting::NestingRecord;
 use super::record::{SCHEMA, text};
 #[cfg(feature = "schemas")]
 use super::schema::{self, BASE64, words};
@@ -26,7 +26,7 @@ const ROOM: usize = 48;
 
 /// A string, and the rulings of all judges.
 #[derive(Debug, Clone, Copy)]
-pub struct Row<'a> {
+pub struct MatrixRow<'a> {
     /// The name of the input.
     pub source: &'a str,
     /// The number of the line in the source, from 1.
@@ -41,41 +41,42 @@ pub struct Row<'a> {
 
 /// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cell {
+enum MatrixCell {
     Conforms,
     Relative,
     GenericOnly,
     Rejected,
 }
 
-impl Cell {
-    const ALL: [Cell; 4] = [Cell::Conforms, Cell::Relative, Cell::GenericOnly, Cell::Rejected];
+impl MatrixCell {
+    const ALL: [MatrixCell; 4] =
+        [MatrixCell::Conforms, MatrixCell::Relative, MatrixCell::GenericOnly, MatrixCell::Rejected];
 
-    fn of(ruling: &Ruling) -> Cell {
+    fn from_ruling(ruling: &Ruling) -> MatrixCell {
         match ruling.verdict {
-            Verdict::Conforms if ruling.relative => Cell::Relative,
-            Verdict::Conforms => Cell::Conforms,
-            Verdict::GenericOnly => Cell::GenericOnly,
-            Verdict::Rejected => Cell::Rejected,
+            Verdict::Conforms if ruling.relative => MatrixCell::Relative,
+            Verdict::Conforms => MatrixCell::Conforms,
+            Verdict::GenericOnly => MatrixCell::GenericOnly,
+            Verdict::Rejected => MatrixCell::Rejected,
         }
     }
 
     /// Its sign, the meaning of the sign, and its colour.
     fn look(self) -> (char, &'static str, Color) {
         match self {
-            Cell::Conforms => ('+', "conforms", Color::Green),
-            Cell::Relative => ('r', "conforms, as a relative reference", Color::Green),
-            Cell::GenericOnly => ('g', "generic-only", Color::Yellow),
-            Cell::Rejected => ('-', "rejected", Color::Red),
+            MatrixCell::Conforms => ('+', "conforms", Color::Green),
+            MatrixCell::Relative => ('r', "conforms, as a relative reference", Color::Green),
+            MatrixCell::GenericOnly => ('g', "generic-only", Color::Yellow),
+            MatrixCell::Rejected => ('-', "rejected", Color::Red),
         }
     }
 
     /// Whether a judge can give this result.
     fn can_be_of(self, judge: &Judge) -> bool {
         match self {
-            Cell::Conforms | Cell::Rejected => true,
-            Cell::Relative => judge.references().is_some(),
-            Cell::GenericOnly => judge.has_generic(),
+            MatrixCell::Conforms | MatrixCell::Rejected => true,
+            MatrixCell::Relative => judge.references().is_some(),
+            MatrixCell::GenericOnly => judge.has_generic(),
         }
     }
 }
@@ -93,8 +94,9 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
         head += &columns.map_or(line.clone(), |columns| cut(&line, columns.saturating_sub(1)));
         head.push('\n');
     }
-    let said = Cell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
-    let said = said.map(Cell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
+    let said =
+        MatrixCell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
+    let said = said.map(MatrixCell::look).map(|(sign, meaning, _)| format!("{sign} {meaning}"));
     let said: Vec<String> = said.collect();
     let mut legend = format!("{}; ", said.join("; "));
     legend += match judges.first().and_then(Judge::named_reading).filter(|_| !both) {
@@ -113,7 +115,7 @@ fn step(judges: usize, columns: Option<usize>) -> usize {
     if columns.is_some_and(|columns| 4 * judges > columns) { 1 } else { 2 }
 }
 
-impl Row<'_> {
+impl MatrixRow<'_> {
     /// Writes the row as a line.
     ///
     /// # Errors
@@ -121,7 +123,7 @@ impl Row<'_> {
     pub fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
         let Screen { columns, output } = screen;
         let step = step(self.rulings.len(), *columns);
-        for (sign, _, ink) in self.rulings.iter().map(|it| Cell::of(it).look()) {
+        for (sign, _, ink) in self.rulings.iter().map(|it| MatrixCell::from_ruling(it).look()) {
             let ink = ColorSpec::new().set_fg(Some(ink)).clone();
             painted(*output, &ink, format_args!("{sign:<step$}"))?;
         }
@@ -144,9 +146,11 @@ impl Row<'_> {
     pub fn write_json(&self, judges: &[Judge], buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let whole = self.length == self.input.len() as u64 && self.input.len() <= LONGEST;
         let (input, input_base64) = if whole { text(self.input) } else { (None, None) };
-        let verdicts = judges.iter().zip(self.rulings).map(Said::of).collect();
-        let Row { source, line, length, .. } = *self;
-        let record = Record { schema: SCHEMA, source, line, input, input_base64, length, verdicts };
+        let verdicts =
+            judges.iter().zip(self.rulings).map(MatrixVerdictRecord::from_ruling).collect();
+        let MatrixRow { source, line, length, .. } = *self;
+        let record =
+            MatrixRecord { schema: SCHEMA, source, line, input, input_base64, length, verdicts };
         serde_json::to_writer(&mut *buffer, &record)?;
         buffer.push(b'\n');
         Ok(())
@@ -157,7 +161,7 @@ impl Row<'_> {
 /// always present and may be added; none changes its meaning without a new number of the schema.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub(crate) struct Record<'a> {
+pub(crate) struct MatrixRecord<'a> {
     /// The number of the schema.
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
@@ -175,13 +179,13 @@ pub(crate) struct Record<'a> {
     length: u64,
     /// One for each grammar and reading, in the order in which they were named.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
-    verdicts: Vec<Said<'a>>,
+    verdicts: Vec<MatrixVerdictRecord<'a>>,
 }
 
 /// The verdict of a judge, in a record.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Said<'a> {
+struct MatrixVerdictRecord<'a> {
     /// The edition; null for a grammar file.
     #[cfg_attr(
         feature = "schemas",
@@ -197,12 +201,12 @@ struct Said<'a> {
     /// Whether it conforms only as a relative reference, which has no scheme.
     relative: bool,
     /// Always null: the verdict holds at any depth.
-    nesting: Option<Nesting<'a>>,
+    nesting: Option<NestingRecord<'a>>,
 }
 
-impl<'a> Said<'a> {
-    fn of((judge, ruling): (&'a Judge, &Ruling)) -> Said<'a> {
-        Said {
+impl<'a> MatrixVerdictRecord<'a> {
+    fn from_ruling((judge, ruling): (&'a Judge, &Ruling)) -> MatrixVerdictRecord<'a> {
+        MatrixVerdictRecord {
             edition: judge.edition().map(Edition::name),
             grammar: judge.name(),
             reading: judge.reading().name(),

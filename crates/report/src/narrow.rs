@@ -14,7 +14,7 @@ const CUT: &str = "…";
 
 /// A text that was cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Narrowed {
+pub struct NarrowedText {
     /// The text. Its lines keep their numbers.
     pub text: String,
     /// The new positions of the marked places; `None` for one that was cut out.
@@ -22,9 +22,9 @@ pub struct Narrowed {
 }
 
 /// Cuts the marked lines of a text to this many columns.
-pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
+pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> NarrowedText {
     let mut narrowed =
-        Narrowed { text: String::with_capacity(text.len()), places: vec![None; places.len()] };
+        NarrowedText { text: String::with_capacity(text.len()), places: vec![None; places.len()] };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();

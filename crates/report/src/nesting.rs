@@ -13,7 +13,7 @@ use urlbnf_url::verdict::Judge;
 /// The nesting depth to which an answer holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Nesting<'a> {
+pub struct NestingRecord<'a> {
     /// The maximum nesting depth: so often at most is a production enclosed in one of these.
     pub most: usize,
     /// The productions that nest in themselves or in each other.
@@ -21,14 +21,14 @@ pub struct Nesting<'a> {
     pub productions: Vec<&'a str>,
 }
 
-impl<'a> Nesting<'a> {
+impl<'a> NestingRecord<'a> {
     /// A limit with the names of its productions.
-    pub fn of(limit: &NestingLimit, grammar: &'a Grammar) -> Nesting<'a> {
-        Nesting { most: limit.most, productions: grammar.names(&limit.productions) }
+    pub fn from_limit(limit: &NestingLimit, grammar: &'a Grammar) -> NestingRecord<'a> {
+        NestingRecord { most: limit.most, productions: grammar.names(&limit.productions) }
     }
 
     /// The limit of a judge; `None` if it has none.
-    pub fn of_judge(judge: &'a Judge) -> Option<Nesting<'a>> {
-        judge.nesting().map(|limit| Nesting::of(limit, judge.grammar()))
+    pub fn of_judge(judge: &'a Judge) -> Option<NestingRecord<'a>> {
+        judge.nesting().map(|limit| NestingRecord::from_limit(limit, judge.grammar()))
     }
 }

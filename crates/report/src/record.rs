@@ -7,13 +7,13 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::nesting::Nesting;
+use super::nesting::NestingRecord;
 #[cfg(feature = "schemas")]
 use super::schema::{self, BASE64, words};
-use super::{Entry, witness};
+use super::{ExaminedLine, witness};
 use urlbnf_bnf::{Grammar, ProductionId};
-use urlbnf_url::diagnose::{self, Diagnostic, Failing, LONGEST};
-use urlbnf_url::warning::Warned;
+use urlbnf_url::diagnose::{self, Diagnostic, FailingProduction, LONGEST};
+use urlbnf_url::warning::WarningRecord;
 use urlbnf_url::{Document, Edition, Judge, Reading};
 
 /// The number of the schema that the records follow.
@@ -22,7 +22,7 @@ pub const SCHEMA: u32 = 1;
 /// The beginning of every record about a URL: its place and its text.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Head<'a> {
+pub struct UrlRecordHead<'a> {
     schema: u32,
     /// The name of the input; `<argument>` for an argument.
     source: &'a str,
@@ -34,39 +34,39 @@ pub struct Head<'a> {
     input_base64: Option<String>,
 }
 
-impl<'a> Head<'a> {
+impl<'a> UrlRecordHead<'a> {
     /// The head for a URL on a line of an input.
-    pub fn new((source, line): (&'a str, u64), input: &'a [u8]) -> Head<'a> {
+    pub fn new((source, line): (&'a str, u64), input: &'a [u8]) -> UrlRecordHead<'a> {
         let (text, input_base64) = (witness::text(input), witness::base64(input));
-        Head { schema: SCHEMA, source, line, input: text, input_base64 }
+        UrlRecordHead { schema: SCHEMA, source, line, input: text, input_base64 }
     }
 
     /// This head, followed by the keys of `rest`.
-    pub fn with<R>(self, rest: R) -> Joined<Self, R> {
-        Joined { first: self, rest }
+    pub fn with<R>(self, rest: R) -> JoinedRecord<Self, R> {
+        JoinedRecord { first: self, rest }
     }
 }
 
 /// The edition that a record about a URL follows.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ByEdition {
+pub struct EditionRecordHead {
     edition: &'static str,
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     reading: &'static str,
 }
 
-impl ByEdition {
+impl EditionRecordHead {
     /// The names of an edition and a reading.
-    pub fn new(edition: Edition, reading: Reading) -> ByEdition {
-        ByEdition { edition: edition.name(), reading: reading.name() }
+    pub fn new(edition: Edition, reading: Reading) -> EditionRecordHead {
+        EditionRecordHead { edition: edition.name(), reading: reading.name() }
     }
 }
 
 /// The grammar from which a record derives a URL.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ByJudge<'a> {
+pub struct JudgeRecordHead<'a> {
     /// Null for a grammar file.
     edition: Option<&'static str>,
     /// The name of the edition, or of the grammar file.
@@ -74,13 +74,13 @@ pub struct ByJudge<'a> {
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     reading: &'static str,
     /// Always null: a derivation holds at any depth.
-    nesting: Option<Nesting<'a>>,
+    nesting: Option<NestingRecord<'a>>,
 }
 
-impl<'a> ByJudge<'a> {
+impl<'a> JudgeRecordHead<'a> {
     /// The grammar of a judge.
-    pub fn new(judge: &'a Judge) -> ByJudge<'a> {
-        ByJudge {
+    pub fn new(judge: &'a Judge) -> JudgeRecordHead<'a> {
+        JudgeRecordHead {
             edition: judge.edition().map(Edition::name),
             grammar: judge.name(),
             reading: judge.reading().name(),
@@ -92,7 +92,7 @@ impl<'a> ByJudge<'a> {
 /// The keys of one record, followed by those of another.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Joined<H, R> {
+pub struct JoinedRecord<H, R> {
     /// The first keys.
     #[serde(flatten)]
     pub first: H,
@@ -101,17 +101,17 @@ pub struct Joined<H, R> {
     pub rest: R,
 }
 
-impl<H, R> Joined<H, R> {
+impl<H, R> JoinedRecord<H, R> {
     /// This record, followed by the keys of `more`.
-    pub fn with<M>(self, more: M) -> Joined<Self, M> {
-        Joined { first: self, rest: more }
+    pub fn with<M>(self, more: M) -> JoinedRecord<Self, M> {
+        JoinedRecord { first: self, rest: more }
     }
 }
 
 /// The beginning of a record about a text that is not a URL of an input.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OfText<'a> {
+pub struct TextRecordHead<'a> {
     schema: u32,
     /// The text, with U+FFFD for each byte that is not UTF-8.
     input: Cow<'a, str>,
@@ -127,10 +127,10 @@ pub struct OfText<'a> {
     reading: Option<&'static str>,
 }
 
-impl<'a> OfText<'a> {
+impl<'a> TextRecordHead<'a> {
     /// The head for a text, and the edition that it is about.
-    pub fn new(input: &'a [u8], by: Option<(Edition, Reading)>) -> OfText<'a> {
-        OfText {
+    pub fn new(input: &'a [u8], by: Option<(Edition, Reading)>) -> TextRecordHead<'a> {
+        TextRecordHead {
             schema: SCHEMA,
             input: witness::text(input),
             input_base64: witness::base64(input),
@@ -140,8 +140,8 @@ impl<'a> OfText<'a> {
     }
 
     /// This head, followed by the keys of `rest`.
-    pub fn with<R>(self, rest: R) -> Joined<Self, R> {
-        Joined { first: self, rest }
+    pub fn with<R>(self, rest: R) -> JoinedRecord<Self, R> {
+        JoinedRecord { first: self, rest }
     }
 }
 
@@ -158,7 +158,7 @@ impl<'a> OfText<'a> {
         "else" = words::all_are("object", &["error"]),
     ))
 )]
-pub struct Record<'a> {
+pub struct CheckRecord<'a> {
     /// The number of the schema.
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
@@ -201,20 +201,20 @@ pub struct Record<'a> {
     /// Whether the line conforms as a relative reference.
     pub relative: bool,
     /// Why the line does not conform; `None` if it does.
-    pub error: Option<Error<'a>>,
+    pub error: Option<FailureRecord<'a>>,
     /// Further notes.
     pub notes: Vec<String>,
     /// What the security considerations say of a line that conforms, and what RFC 3987 asks of an
     /// IRI in prose; `None` without `--warnings`, but for `rfc3987`.
-    pub warnings: Option<Vec<Warned>>,
+    pub warnings: Option<Vec<WarningRecord>>,
     /// Always null: the verdict holds at any depth.
-    pub nesting: Option<Nesting<'a>>,
+    pub nesting: Option<NestingRecord<'a>>,
 }
 
 /// Why a line does not conform.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Error<'a> {
+pub struct FailureRecord<'a> {
     /// The code.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::codes())))]
     pub code: &'static str,
@@ -225,7 +225,7 @@ pub struct Error<'a> {
     #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub column: usize,
     /// What stands there; `None` at the end.
-    pub found: Option<Found<'a>>,
+    pub found: Option<FoundByteRecord<'a>>,
     /// The production that failed, as printed.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub production: &'a str,
@@ -233,14 +233,14 @@ pub struct Error<'a> {
     #[cfg_attr(feature = "schemas", schemars(length(min = 1), inner(length(min = 1))))]
     pub chain: Vec<&'a str>,
     /// All that was expected there.
-    pub expected: Vec<Expected<'a>>,
+    pub expected: Vec<ExpectedRecord<'a>>,
     /// The other productions that were waiting there.
-    pub also: Vec<Place<'a>>,
+    pub also: Vec<WaitingProductionRecord<'a>>,
     /// The headline.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub message: String,
     /// A sentence of the document that says why; `None` where it has none.
-    pub reason: Option<Reason>,
+    pub reason: Option<ReasonRecord>,
     /// How to repair it, in words; `None` where there is nothing to say.
     pub help: Option<String>,
     /// The line with the edits made, which conforms; `None` where there is no repair, and above
@@ -248,7 +248,7 @@ pub struct Error<'a> {
     pub replacement: Option<&'a str>,
     /// The edits, in order; empty without a replacement.
     #[cfg_attr(feature = "schemas", schemars(length(max = 17)))]
-    pub edits: Vec<Edit<'a>>,
+    pub edits: Vec<EditRecord<'a>>,
     /// What the edits do to what is named: `same`, `urlbnf compare` calls the input and the
     /// replacement the same; `prescribed`, it does not, and the edits write what the grammar or the
     /// document wants written so, or take off what is no part of the URL; `another`, `compare`
@@ -263,7 +263,7 @@ pub struct Error<'a> {
 /// The reason for a failure.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Reason {
+pub struct ReasonRecord {
     /// Its stable name.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub name: &'static str,
@@ -283,7 +283,7 @@ pub struct Reason {
 /// The byte at the failure offset.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Found<'a> {
+pub struct FoundByteRecord<'a> {
     /// The byte.
     pub byte: u8,
     /// The character that begins there; `None` where it is not UTF-8.
@@ -294,7 +294,7 @@ pub struct Found<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Expected<'a> {
+pub enum ExpectedRecord<'a> {
     /// A production that is one unit long.
     Production(#[cfg_attr(feature = "schemas", schemars(length(min = 1)))] &'a str),
     /// The rest of a literal.
@@ -308,7 +308,7 @@ pub enum Expected<'a> {
 /// A production that was waiting at the failure.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Place<'a> {
+pub struct WaitingProductionRecord<'a> {
     /// The production, as printed.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     pub production: &'a str,
@@ -316,13 +316,13 @@ pub struct Place<'a> {
     #[cfg_attr(feature = "schemas", schemars(length(min = 1), inner(length(min = 1))))]
     pub chain: Vec<&'a str>,
     /// What it expected.
-    pub expected: Vec<Expected<'a>>,
+    pub expected: Vec<ExpectedRecord<'a>>,
 }
 
 /// A change of the line.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Edit<'a> {
+pub struct EditRecord<'a> {
     /// The first byte that is replaced.
     pub start: usize,
     /// The end, exclusive.
@@ -331,15 +331,15 @@ pub struct Edit<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Record<'a> {
+impl<'a> CheckRecord<'a> {
     /// The record of an entry.
-    pub fn new(entry: &Entry<'a>) -> Record<'a> {
-        let Entry { source, line, input, judge, examination, .. } = *entry;
+    pub fn new(entry: &ExaminedLine<'a>) -> CheckRecord<'a> {
+        let ExaminedLine { source, line, input, judge, examination, .. } = *entry;
         let grammar = judge.grammar();
         let judgement = &examination.judgement;
         let name = |id: ProductionId| grammar.name(id);
-        let (text, base64) = Record::input(input);
-        Record {
+        let (text, base64) = CheckRecord::input(input);
+        CheckRecord {
             schema: SCHEMA,
             source,
             line,
@@ -369,8 +369,8 @@ impl<'a> Record<'a> {
 
     /// The record with the requested warnings.
     #[must_use]
-    pub fn with_warnings(self, warnings: Vec<Warned>) -> Record<'a> {
-        Record { warnings: Some(warnings), ..self }
+    pub fn with_warnings(self, warnings: Vec<WarningRecord>) -> CheckRecord<'a> {
+        CheckRecord { warnings: Some(warnings), ..self }
     }
 
     /// Appends the record to a buffer, as one line.
@@ -384,17 +384,17 @@ impl<'a> Record<'a> {
     }
 }
 
-fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
+fn error<'a>(entry: &ExaminedLine<'a>, diagnostic: &'a Diagnostic) -> FailureRecord<'a> {
     let (judge, input) = (entry.judge, entry.input);
     let grammar = judge.grammar();
     let repair = diagnostic.repair.as_ref();
-    Error {
+    FailureRecord {
         code: diagnostic.code.name(),
         offset: diagnostic.offset,
         column: entry.column(),
         found: diagnostic
             .found
-            .map(|byte| Found { byte, text: character(input, diagnostic.offset) }),
+            .map(|byte| FoundByteRecord { byte, text: character(input, diagnostic.offset) }),
         production: grammar.name(diagnostic.production),
         chain: grammar.names(&diagnostic.chain),
         expected: expected(grammar, &diagnostic.expected),
@@ -408,32 +408,37 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     }
 }
 
-pub(super) fn reason(reason: &diagnose::Reason) -> Option<Reason> {
-    let diagnose::Reason { name, ref text, basis, .. } = *reason;
+pub(super) fn reason(reason: &diagnose::FailureReason) -> Option<ReasonRecord> {
+    let diagnose::FailureReason { name, ref text, basis, .. } = *reason;
     let quotation = basis.quotation()?;
     let citation = quotation.citation().to_string();
     let silent = basis.silent().map(Document::citation);
-    Some(Reason { name, text: text.clone(), citation, words: quotation.words(), silent })
+    Some(ReasonRecord { name, text: text.clone(), citation, words: quotation.words(), silent })
 }
 
-fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {
-    Place {
+fn place<'a>(grammar: &'a Grammar, failing: &'a FailingProduction) -> WaitingProductionRecord<'a> {
+    WaitingProductionRecord {
         production: grammar.name(failing.production),
         chain: grammar.names(&failing.chain),
         expected: expected(grammar, &failing.expected),
     }
 }
 
-pub(super) fn edit(edit: &diagnose::Edit) -> Edit<'_> {
-    Edit { start: edit.start, end: edit.end, text: &edit.text }
+pub(super) fn edit(edit: &diagnose::RepairEdit) -> EditRecord<'_> {
+    EditRecord { start: edit.start, end: edit.end, text: &edit.text }
 }
 
-fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec<Expected<'a>> {
-    let one = |it: &'a diagnose::Expected| match it {
-        diagnose::Expected::Production(id) => Expected::Production(grammar.name(*id)),
-        diagnose::Expected::Literal(text) => Expected::Literal(text),
-        diagnose::Expected::Value(place) => Expected::Value(grammar.listing().printed(*place)),
-        diagnose::Expected::End => Expected::End(true),
+fn expected<'a>(
+    grammar: &'a Grammar,
+    expected: &'a [diagnose::Expectation],
+) -> Vec<ExpectedRecord<'a>> {
+    let one = |it: &'a diagnose::Expectation| match it {
+        diagnose::Expectation::Production(id) => ExpectedRecord::Production(grammar.name(*id)),
+        diagnose::Expectation::Literal(text) => ExpectedRecord::Literal(text),
+        diagnose::Expectation::Value(place) => {
+            ExpectedRecord::Value(grammar.listing().printed(*place))
+        }
+        diagnose::Expectation::End => ExpectedRecord::End(true),
     };
     expected.iter().map(one).collect()
 }

@@ -5,12 +5,12 @@
 
 use serde::Serialize;
 
-use urlbnf_bnf::{Listing, Place};
+use urlbnf_bnf::{Listing, Span};
 
 /// A place in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct TextPlace {
+pub struct TextPlaceRecord {
     /// The line of its first character.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub line: usize,
@@ -27,10 +27,10 @@ pub struct TextPlace {
 /// The place of a rule in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct RulePlace<'a> {
+pub struct RulePlaceRecord<'a> {
     /// The place in the text.
     #[serde(flatten)]
-    pub place: TextPlace,
+    pub place: TextPlaceRecord,
     /// The page of the document; null where it has no pages.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub page: Option<u32>,
@@ -39,14 +39,14 @@ pub struct RulePlace<'a> {
     pub section: Option<&'a str>,
 }
 
-impl<'a> RulePlace<'a> {
+impl<'a> RulePlaceRecord<'a> {
     /// Converts a place in a listing to offsets and lines of the file that contains the rule.
-    pub fn of(listing: &'a Listing, place: Place) -> RulePlace<'a> {
+    pub fn from_place(listing: &'a Listing, place: Span) -> RulePlaceRecord<'a> {
         let (line, column) = listing.line_and_column(place.start);
         let file = listing.source(place.start).0.start;
         let (start, end) = (place.start - file, place.end - file);
-        RulePlace {
-            place: TextPlace { line, column, start, end },
+        RulePlaceRecord {
+            place: TextPlaceRecord { line, column, start, end },
             page: listing.page(place.start),
             section: listing.section(place.start),
         }

@@ -10,13 +10,13 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::Entry;
+use super::ExaminedLine;
 use super::record::character;
-use super::site::{Region, Site};
+use super::site::{SourceLocation, SourceRegion};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::visible;
-use urlbnf_url::diagnose::{Code, Diagnostic, Meaning, Repair};
-use urlbnf_url::judges::{Blame, Ruling};
+use urlbnf_url::diagnose::{Diagnostic, DiagnosticCode, Repair, RepairEffect};
+use urlbnf_url::judges::{Ruling, RulingFailure};
 use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The maximum length of a quoted line, in bytes.
@@ -65,51 +65,51 @@ pub(super) fn suppress(result: &mut Value, reason: &str) {
 
 /// The findings so far.
 #[derive(Debug, Default)]
-pub struct Findings {
-    groups: Vec<Group>,
-    numbers: HashMap<Key, usize>,
+pub struct SarifFindings {
+    groups: Vec<SarifResult>,
+    numbers: HashMap<SarifResultKey, usize>,
     verdicts: [u64; 3],
 }
 
 /// The properties by which failures are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Key {
+struct SarifResultKey {
     grammar: String,
     reading: Reading,
     verdict: Verdict,
-    code: Code,
+    code: DiagnosticCode,
     production: ProductionId,
     found: Option<u8>,
 }
 
-impl Key {
-    fn of(
+impl SarifResultKey {
+    fn new(
         judge: &Judge,
         verdict: Verdict,
-        (code, production): (Code, ProductionId),
+        (code, production): (DiagnosticCode, ProductionId),
         found: Option<u8>,
-    ) -> Key {
+    ) -> SarifResultKey {
         let (grammar, reading) = (judge.name().to_owned(), judge.reading());
-        Key { grammar, reading, verdict, code, production, found }
+        SarifResultKey { grammar, reading, verdict, code, production, found }
     }
 }
 
 /// Equal failures.
 #[derive(Debug)]
-struct Group {
-    key: Key,
+struct SarifResult {
+    key: SarifResultKey,
     production: String,
     edition: Option<Edition>,
     message: String,
     count: u64,
-    places: Vec<Place>,
+    places: Vec<SarifLocation>,
 }
 
 /// The place of one failure.
 #[derive(Debug)]
-struct Place {
+struct SarifLocation {
     source: String,
-    region: Region,
+    region: SourceRegion,
     quoted: Option<String>,
     help: Option<String>,
     /// The replacements of a fix.
@@ -118,7 +118,7 @@ struct Place {
 
 /// The end of a run, for the log.
 #[derive(Debug, Clone, Default)]
-pub struct Run {
+pub struct SarifRunSummary {
     /// The number of empty lines, which were not judged.
     pub empty: u64,
     /// Messages about what could not be read.
@@ -127,14 +127,15 @@ pub struct Run {
     pub remarks: Vec<String>,
 }
 
-impl Findings {
+impl SarifFindings {
     /// Adds an entry. At most `limit` places are kept for equal failures.
-    pub fn add(&mut self, entry: &Entry<'_>, limit: usize) {
+    pub fn add(&mut self, entry: &ExaminedLine<'_>, limit: usize) {
         self.verdicts[entry.verdict() as usize] += 1;
         let Some(diagnostic) = &entry.examination.diagnostic else { return };
         let (code, production) = (diagnostic.code, diagnostic.production);
-        let key = Key::of(entry.judge, entry.verdict(), (code, production), diagnostic.found);
-        let group = self.group(key.clone(), || Group {
+        let key =
+            SarifResultKey::new(entry.judge, entry.verdict(), (code, production), diagnostic.found);
+        let group = self.group(key.clone(), || SarifResult {
             key,
             production: entry.judge.grammar().name(diagnostic.production).to_owned(),
             edition: entry.judge.edition(),
@@ -152,8 +153,8 @@ impl Findings {
     /// enough places of each are kept. Returns whether they were counted.
     pub fn count(&mut self, failures: &[(&Judge, Ruling, Option<u8>)], limit: usize) -> bool {
         let number = |&(judge, ruling, found): &(&Judge, Ruling, Option<u8>)| {
-            let Blame { code, production, .. } = ruling.failure?;
-            let key = Key::of(judge, ruling.verdict, (code, production), found);
+            let RulingFailure { code, production, .. } = ruling.failure?;
+            let key = SarifResultKey::new(judge, ruling.verdict, (code, production), found);
             let number = *self.numbers.get(&key)?;
             (self.groups[number].places.len() >= limit.max(1)).then_some(number)
         };
@@ -173,7 +174,7 @@ impl Findings {
     }
 
     /// Appends the findings of a later part of the input.
-    pub fn append(&mut self, later: Findings, limit: usize) {
+    pub fn append(&mut self, later: SarifFindings, limit: usize) {
         for (all, of_later) in self.verdicts.iter_mut().zip(later.verdicts) {
             *all += of_later;
         }
@@ -187,7 +188,11 @@ impl Findings {
         }
     }
 
-    fn group(&mut self, key: Key, new: impl FnOnce() -> Group) -> &mut Group {
+    fn group(
+        &mut self,
+        key: SarifResultKey,
+        new: impl FnOnce() -> SarifResult,
+    ) -> &mut SarifResult {
         let number = *self.numbers.entry(key).or_insert(self.groups.len());
         if number == self.groups.len() {
             self.groups.push(new());
@@ -196,14 +201,14 @@ impl Findings {
     }
 
     /// The log, by this version of the tool.
-    pub fn log(&self, version: &str, run: &Run) -> Value {
+    pub fn log(&self, version: &str, run: &SarifRunSummary) -> Value {
         let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
         let said =
             |level: &str, text: &String| json!({ "level": level, "message": { "text": text } });
         let troubles = run.troubles.iter().map(|text| said("error", text));
         let remarks = run.remarks.iter().map(|text| said("warning", text));
         let notifications: Vec<Value> = troubles.chain(remarks).collect();
-        let rules = Code::ALL.map(|code| rule(code.name(), code.explanation())).to_vec();
+        let rules = DiagnosticCode::ALL.map(|code| rule(code.name(), code.explanation())).to_vec();
         let run = json!({
             "invocations": [{
                 "executionSuccessful": run.troubles.is_empty(),
@@ -211,7 +216,7 @@ impl Findings {
             }],
             "columnKind": "unicodeCodePoints",
             "defaultEncoding": "UTF-8",
-            "results": self.groups.iter().map(Group::result).collect::<Vec<Value>>(),
+            "results": self.groups.iter().map(SarifResult::result).collect::<Vec<Value>>(),
             "properties": {
                 "conforms": verdict(Verdict::Conforms),
                 "generic-only": verdict(Verdict::GenericOnly),
@@ -223,9 +228,9 @@ impl Findings {
     }
 }
 
-impl Group {
+impl SarifResult {
     fn result(&self) -> Value {
-        let Key { ref grammar, reading, verdict, code, found, .. } = self.key;
+        let SarifResultKey { ref grammar, reading, verdict, code, found, .. } = self.key;
         let found = found.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
         let reading = reading.name();
         let production = &self.production;
@@ -235,11 +240,11 @@ impl Group {
         }
         let mut result = json!({
             "ruleId": code.name(),
-            "ruleIndex": Code::ALL.iter().position(|it| *it == code),
+            "ruleIndex": DiagnosticCode::ALL.iter().position(|it| *it == code),
             "level": if verdict == Verdict::GenericOnly { "warning" } else { "error" },
             "message": { "text": self.message },
-            "locations": self.places.iter().take(1).map(Place::location).collect::<Vec<_>>(),
-            "relatedLocations": self.places.iter().skip(1).map(Place::location).collect::<Vec<_>>(),
+            "locations": self.places.iter().take(1).map(SarifLocation::location).collect::<Vec<_>>(),
+            "relatedLocations": self.places.iter().skip(1).map(SarifLocation::location).collect::<Vec<_>>(),
             "occurrenceCount": self.count,
             "partialFingerprints": {
                 "failure/v1": fingerprint,
@@ -266,9 +271,10 @@ impl Group {
 
     /// The edits of each source that make all these places conform.
     fn changes(&self) -> Vec<Value> {
-        let fixed: Vec<&Place> = self.places.iter().filter(|it| !it.edits.is_empty()).collect();
+        let fixed: Vec<&SarifLocation> =
+            self.places.iter().filter(|it| !it.edits.is_empty()).collect();
         let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
-        let change = |places: &[&Place]| {
+        let change = |places: &[&SarifLocation]| {
             let edits: Vec<&Value> = places.iter().flat_map(|place| &place.edits).collect();
             let uri = uri(&places[0].source);
             json!({ "artifactLocation": { "uri": uri }, "replacements": edits })
@@ -277,7 +283,7 @@ impl Group {
     }
 }
 
-impl Place {
+impl SarifLocation {
     fn location(&self) -> Value {
         let mut location = json!({
             "artifactLocation": { "uri": uri(&self.source) },
@@ -291,23 +297,23 @@ impl Place {
     }
 }
 
-fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
-    let Entry { source, line, input, site, judge, .. } = *entry;
+fn place(entry: &ExaminedLine<'_>, diagnostic: &Diagnostic) -> SarifLocation {
+    let ExaminedLine { source, line, input, site, judge, .. } = *entry;
     let start = diagnostic.offset;
     let found = character(input, start).map_or(usize::from(diagnostic.found.is_some()), str::len);
-    let exact = matches!(site, Site::Exact { .. }) && std::str::from_utf8(input).is_ok();
+    let exact = matches!(site, SourceLocation::Exact { .. }) && std::str::from_utf8(input).is_ok();
     // Fixes are applied without review, so none may name another resource.
-    let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(Meaning::Another { .. }));
+    let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(RepairEffect::Another { .. }));
     let repair = diagnostic.repair.as_ref().filter(|_| exact).filter(keeps);
-    let replacement = |edit: &urlbnf_url::diagnose::Edit| {
+    let replacement = |edit: &urlbnf_url::diagnose::RepairEdit| {
         json!({
             "deletedRegion": site.region(line, input, edit.start, edit.end),
             "insertedContent": { "text": edit.text },
         })
     };
-    let whole_line = matches!(site, Site::Exact { before: 0, .. });
+    let whole_line = matches!(site, SourceLocation::Exact { before: 0, .. });
     let quoted = (whole_line && input.len() <= LONGEST_QUOTED).then(|| visible(input));
-    Place {
+    SarifLocation {
         source: source.to_owned(),
         region: site.region(line, input, start, start + found),
         quoted,

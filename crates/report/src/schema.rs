@@ -9,17 +9,26 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::diff::Changes;
-use crate::record::{ByEdition, ByJudge, Head, Joined, OfText, Record, SCHEMA};
+use crate::diff::DiffReport;
+use crate::record::{
+    CheckRecord, EditionRecordHead, JoinedRecord, JudgeRecordHead, SCHEMA, TextRecordHead,
+    UrlRecordHead,
+};
 use crate::records::*;
 use crate::{conformity, matrix, review, suite, tallies};
 
 /// A record about a URL and an edition.
-type OfUrl<R> = Joined<Joined<Head<'static>, ByEdition>, R>;
+type UrlEditionRecord<R> = JoinedRecord<JoinedRecord<UrlRecordHead<'static>, EditionRecordHead>, R>;
 /// A record of a derivation of a URL.
-type OfDerivation<R> = Joined<Joined<Joined<Head<'static>, ByJudge<'static>>, Derivation>, R>;
+type UrlDerivationRecord<R> = JoinedRecord<
+    JoinedRecord<
+        JoinedRecord<UrlRecordHead<'static>, JudgeRecordHead<'static>>,
+        DerivationNumberRecord,
+    >,
+    R,
+>;
 /// A record about a text that is not a URL of an input.
-type Text<R> = Joined<OfText<'static>, R>;
+type TextRecord<R> = JoinedRecord<TextRecordHead<'static>, R>;
 
 /// Defines the list of schemas: the name of the file of each, its type and its title. After the
 /// semicolon are those in `docs/` itself: their types have the description and the number.
@@ -42,86 +51,86 @@ macro_rules! schemas {
 }
 
 schemas! {
-    "access" OfUrl<Accessed>:
+    "access" UrlEditionRecord<AccessRecord>:
         "What a client does with a URL: `urlbnf access`.",
-    "parse" OfUrl<Parsed>:
+    "parse" UrlEditionRecord<ParsedUrlRecord>:
         "A URL by its parts: `urlbnf parse`.",
-    "canonical" OfUrl<Canonical>:
+    "canonical" UrlEditionRecord<CanonicalUrlRecord>:
         "A URL in canonical form: `urlbnf canonical`.",
-    "compare" Compared:
+    "compare" ComparedUrlsRecord:
         "Whether two URLs are the same: `urlbnf compare`.",
-    "encode" Text<Encoded>:
+    "encode" TextRecord<EncodedTextRecord>:
         "An encoded text: `urlbnf encode`.",
-    "decode" Text<Decoded>:
+    "decode" TextRecord<DecodedTextRecord>:
         "A decoded text: `urlbnf decode`.",
-    "resolve" Joined<Head, Resolved>:
+    "resolve" JoinedRecord<UrlRecordHead, ResolvedUrlRecord>:
         "A partial form resolved, or shortened: `urlbnf resolve`.",
-    "extract" Extracted:
+    "extract" ExtractedUrlRecord:
         "A URL found in a text: `urlbnf extract`.",
-    "characters" Character:
+    "characters" CharacterRecord:
         "What a character may do in a URL: `urlbnf characters`.",
-    "tree" OfDerivation<AsTree>:
+    "tree" UrlDerivationRecord<DerivationTreeRecord>:
         "A derivation as a tree: `urlbnf tree`.",
-    "derive" OfDerivation<BySteps>:
+    "derive" UrlDerivationRecord<StepwiseDerivationRecord>:
         "A derivation: `urlbnf derive`.",
-    "ambiguity" AmbiguityOfProduction<'_>:
+    "ambiguity" AmbiguityRecord<'_>:
         "Whether a production is ambiguous: `urlbnf ambiguity`.",
-    "generate" Joined<OfStart<'_>, GeneratedString<'_>>:
+    "generate" JoinedRecord<StartRecordHead<'_>, GeneratedStringRecord<'_>>:
         "A string that conforms: `urlbnf generate`.",
-    "near-miss" Joined<OfStart<'_>, NearMiss<'_>>:
+    "near-miss" JoinedRecord<StartRecordHead<'_>, NearMissRecord<'_>>:
         "A near miss: `urlbnf generate --near-miss`.",
-    "productions" ListedProduction<'_>:
+    "productions" ListedProductionRecord<'_>:
         "A production of an edition: `urlbnf productions`.",
-    "prove" ProvedProduction<'_>:
+    "prove" ProvedProductionRecord<'_>:
         "What the proof says of a production: `urlbnf prove`.",
-    "prove-file" ProvedRule<'_>:
+    "prove-file" ProvedRuleRecord<'_>:
         "What the proof says of a rule of a pest grammar: `urlbnf prove GRAMMAR FILE`.",
-    "lint" LintFinding<'_>:
+    "lint" LintFindingRecord<'_>:
         "Something wrong or doubtful in a grammar: `urlbnf lint GRAMMAR`.",
-    "review" review::Record<'_>:
+    "review" review::ReviewRecord<'_>:
         "A finding of a review: `urlbnf diff --against REV FILE`.",
-    "diff" Changes<'_>:
+    "diff" DiffReport<'_>:
         "What changed between two grammars: `urlbnf diff`.",
-    "extract-grammar" ExtractedRule<'_>:
+    "extract-grammar" ExtractedRuleRecord<'_>:
         "A rule that stands in a document: `urlbnf extract-grammar FILE`.",
-    "suite" suite::Record<'_>:
+    "suite" suite::FaultRecord<'_>:
         "A fault, and the string that tells it: `urlbnf suite`.",
-    "conformity" ConformityCase<'_>:
+    "conformity" ConformityCaseRecord<'_>:
         "What a program says of a case of a suite: `urlbnf suite run`.",
-    "combinations" Combination<'_>:
+    "combinations" CombinationRecord<'_>:
         "A set of editions, and a shortest string that conforms to these and to no other: `urlbnf combinations`.",
-    "contradictions" Contradiction:
+    "contradictions" ContradictionRecord:
         "A contradiction: `urlbnf contradictions`.",
-    "contradictions-url" UnacceptedUrl:
+    "contradictions-url" UnacceptedUrlRecord:
         "A URL that no grammar of its own document takes as printed: `urlbnf contradictions --urls`.",
-    "editions" ListedEdition:
+    "editions" ListedEditionRecord:
         "An edition: `urlbnf editions`.",
-    "sentences" FoundSentence<'_>:
+    "sentences" FoundSentenceRecord<'_>:
         "A sentence of a document: `urlbnf editions --sentences DOCUMENT`.",
-    "schemes" ListedScheme:
+    "schemes" ListedSchemeRecord:
         "A scheme and what the documents say of it: `urlbnf schemes`.",
-    "history" HistoryStage:
+    "history" HistoryStageRecord:
         "One thing through the documents, a record for each grammar: `urlbnf history`.",
-    "explain-code" ExplainedCode<'_>:
+    "explain-code" ExplainCodeRecord<'_>:
         "A code explained: `urlbnf explain char-not-allowed`.",
-    "explain-edition" ExplainedGrammar<'_>:
+    "explain-edition" ExplainGrammarRecord<'_>:
         "A grammar explained: `urlbnf explain rfc1738`.",
-    "explain-number" ExplainedNumber:
+    "explain-number" ExplainRemarkRecord:
         "A numbered remark explained: `urlbnf explain E3`.",
-    "explain-production" ExplainedProduction<'_>:
+    "explain-production" ExplainProductionRecord<'_>:
         "A production explained: `urlbnf explain hostname`.",
     ;
-    "record" Record<'_>:
+    "record" CheckRecord<'_>:
         "urlbnf record",
-    "matrix" matrix::Record<'_>:
+    "matrix" matrix::MatrixRecord<'_>:
         "urlbnf matrix row",
-    "tally" tallies::Record:
+    "tally" tallies::TallyRecord:
         "urlbnf tally",
-    "suite-file" suite::File<'_>:
+    "suite-file" suite::SuiteFileRecord<'_>:
         "A conformance suite in one file: `urlbnf suite GRAMMAR -o FILE`.",
-    "suite-index" suite::Index<'_>:
+    "suite-index" suite::SuiteIndexRecord<'_>:
         "What a suite is of: `index.json` of `urlbnf suite --full -o`.",
-    "suite-results" conformity::Results<'_>:
+    "suite-results" conformity::ConformityResultsRecord<'_>:
         "What a program says of suites, in one object: `urlbnf suite run --format tally-json`.",
 }
 

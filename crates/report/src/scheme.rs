@@ -6,7 +6,7 @@ use super::excerpt::{fill, width};
 use urlbnf_bnf::ProductionId;
 use urlbnf_url::diagnose::definition_citation;
 use urlbnf_url::edition::{Edition, Reading};
-use urlbnf_url::scheme::{Schemes, scheme_of};
+use urlbnf_url::scheme::{SchemeAlternatives, scheme_of};
 
 /// The minimum width of a column, and the space between two.
 const NARROWEST: usize = 36;
@@ -16,7 +16,7 @@ const INDENT: usize = 2;
 
 /// A production of a scheme, as an edition prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedSchemeProduction {
     /// The citation.
     pub citation: String,
     /// Its name.
@@ -26,9 +26,9 @@ pub struct Printed {
 }
 
 /// The productions of a scheme that no other scheme uses, as an edition prints them.
-pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
+pub fn printed(edition: Edition, scheme: &str) -> Vec<PrintedSchemeProduction> {
     let grammar = edition.grammar(Reading::Printed);
-    let schemes = Schemes::of(grammar, grammar.start());
+    let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
     let mut ids = schemes.productions(grammar, scheme);
     if ids.is_empty() {
         // A production that no URL is derived from, kept as a note.
@@ -36,7 +36,7 @@ pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
         ids = grammar.unreachable_from(grammar.start()).into_iter().filter(kept).collect();
     }
     let definitions = |id: ProductionId| {
-        grammar.production(id).definitions().iter().map(move |definition| Printed {
+        grammar.production(id).definitions().iter().map(move |definition| PrintedSchemeProduction {
             citation: definition_citation(Some(edition), grammar, definition),
             name: grammar.name(id),
             text: edition.text(definition),
@@ -46,7 +46,7 @@ pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
 }
 
 /// The editions that have productions of a scheme, and these productions.
-pub fn editions(scheme: &str) -> Vec<(Edition, Vec<Printed>)> {
+pub fn editions(scheme: &str) -> Vec<(Edition, Vec<PrintedSchemeProduction>)> {
     let all = Edition::ALL.into_iter().map(|edition| (edition, printed(edition, scheme)));
     all.filter(|(_, productions)| !productions.is_empty()).collect()
 }
@@ -62,7 +62,7 @@ pub fn text(scheme: &str, columns: Option<usize>) -> String {
     }
 }
 
-fn below_each_other(editions: &[(Edition, Vec<Printed>)]) -> String {
+fn below_each_other(editions: &[(Edition, Vec<PrintedSchemeProduction>)]) -> String {
     let mut text = String::new();
     for (edition, productions) in editions {
         let citation = productions.first().map_or("", |it| it.citation.as_str());
@@ -75,7 +75,11 @@ fn below_each_other(editions: &[(Edition, Vec<Printed>)]) -> String {
 }
 
 /// Columns side by side, as many as fit, in rows.
-fn side_by_side(editions: &[(Edition, Vec<Printed>)], beside: usize, columns: usize) -> String {
+fn side_by_side(
+    editions: &[(Edition, Vec<PrintedSchemeProduction>)],
+    beside: usize,
+    columns: usize,
+) -> String {
     let room = (columns - INDENT + GAP) / beside - GAP;
     let mut text = String::new();
     for row in editions.chunks(beside) {
@@ -96,7 +100,10 @@ fn side_by_side(editions: &[(Edition, Vec<Printed>)], beside: usize, columns: us
 
 /// The lines of one edition: its name, the citation of the first production, and each
 /// production with indented continuations.
-fn column((edition, productions): &(Edition, Vec<Printed>), room: usize) -> Vec<String> {
+fn column(
+    (edition, productions): &(Edition, Vec<PrintedSchemeProduction>),
+    room: usize,
+) -> Vec<String> {
     let mut lines = vec![edition.to_string()];
     let citation = productions.first().map_or("", |it| it.citation.as_str());
     lines.extend(fill(citation, room).lines().map(str::to_owned));

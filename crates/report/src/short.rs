@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::Entry;
+use super::ExaminedLine;
 use urlbnf_bnf::text::visible;
-use urlbnf_url::warning::Warned;
+use urlbnf_url::warning::WarningRecord;
 
 /// The maximum number of bytes shown of a string.
 const SHOWN: usize = 500;
@@ -12,8 +12,8 @@ const SHOWN: usize = 500;
 /// `source:line:column: verdict edition reading: [code] message: string`, with a line end. The
 /// reading is omitted for a grammar with only one. The message of a rejection names the limit
 /// of the search, if there is one. A long string is shortened.
-pub fn line(entry: &Entry<'_>) -> String {
-    let Entry { source, line, input, judge, examination, .. } = *entry;
+pub fn line(entry: &ExaminedLine<'_>) -> String {
+    let ExaminedLine { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
         "{}:{line}:{}: {} {}: ",
         visible(source.as_bytes()),
@@ -38,8 +38,8 @@ fn shown(input: &[u8]) -> String {
 }
 
 /// `source:line:1: warning[code]: message [citation]: string`, with a line end.
-pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
-    let Warned { warning, message, citation, .. } = warned;
+pub fn warning(entry: &ExaminedLine<'_>, warned: &WarningRecord) -> String {
+    let WarningRecord { warning, message, citation, .. } = warned;
     let (source, line, code) = (visible(entry.source.as_bytes()), entry.line, warning.code());
     format!("{source}:{line}:1: warning[{code}]: {message} [{citation}]: {}\n", shown(entry.input))
 }

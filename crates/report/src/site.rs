@@ -11,7 +11,7 @@ pub use urlbnf_bnf::text::characters;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Region {
+pub struct SourceRegion {
     /// The line of the first character, from 1.
     pub start_line: u64,
     /// Its column, from 1.
@@ -28,7 +28,7 @@ pub struct Region {
 
 /// The place of the judged bytes in their source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Site {
+pub enum SourceLocation {
     /// The bytes are contiguous on one line.
     Exact {
         /// The offset of its first byte.
@@ -38,33 +38,33 @@ pub enum Site {
     },
     /// The bytes are in this region, with others in between: a URL that is broken across
     /// lines, or a field with doubled quotes.
-    Within(Region),
+    Within(SourceRegion),
 }
 
-impl Default for Site {
+impl Default for SourceLocation {
     /// The whole source.
     fn default() -> Self {
-        Site::Exact { offset: 0, before: 0 }
+        SourceLocation::Exact { offset: 0, before: 0 }
     }
 }
 
-impl Site {
+impl SourceLocation {
     /// The column of the first character, from 1.
     pub fn column(&self) -> usize {
         match self {
-            Site::Exact { before, .. } => before + 1,
-            Site::Within(region) => region.start_column,
+            SourceLocation::Exact { before, .. } => before + 1,
+            SourceLocation::Within(region) => region.start_column,
         }
     }
 
     /// The region of the bytes from `start` to `end` of an input on a line, or the whole
     /// region if its bytes are not contiguous.
-    pub fn region(&self, line: u64, input: &[u8], start: usize, end: usize) -> Region {
+    pub fn region(&self, line: u64, input: &[u8], start: usize, end: usize) -> SourceRegion {
         match self {
-            Site::Within(region) => *region,
-            Site::Exact { offset, .. } => {
+            SourceLocation::Within(region) => *region,
+            SourceLocation::Exact { offset, .. } => {
                 let start_column = self.column() + characters(&input[..start]);
-                Region {
+                SourceRegion {
                     start_line: line,
                     start_column,
                     end_line: line,

@@ -11,7 +11,7 @@ use codespan_reporting::term::{self, Config};
 
 use super::excerpt::{Screen, fill, fill_behind};
 use urlbnf_bnf::text::{LineIndex, acts, visible};
-use urlbnf_bnf::{Document, Listing};
+use urlbnf_bnf::{DocumentInfo, Listing};
 
 /// The maximum length, in bytes, of a line that is shown whole.
 const LONGEST: usize = 200;
@@ -29,7 +29,7 @@ pub(super) struct GrammarText<'t> {
     pub lines: &'t LineIndex,
     pub start: usize,
     /// The document that contains the text.
-    pub document: Option<&'t Document>,
+    pub document: Option<&'t DocumentInfo>,
 }
 
 /// Shows a diagnostic with the relevant lines of a text that is not in a document.
@@ -39,7 +39,7 @@ pub(super) fn emit(
     diagnostic: Diagnostic<()>,
     screen: &mut Screen<'_>,
 ) -> io::Result<()> {
-    let lines = &LineIndex::of(text);
+    let lines = &LineIndex::new(text);
     let text = GrammarText { name, text, lines, start: 0, document: None };
     emit_of(text, diagnostic, screen)
 }
@@ -64,7 +64,7 @@ pub(super) fn emit_of(
     }
     headline(&mut diagnostic, screen.columns);
     let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
-    let source = Source::new(text, places, room);
+    let source = DiagnosticSource::new(text, places, room);
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
@@ -146,16 +146,16 @@ impl GrammarText<'_> {
 
 /// Some lines of a text, without their ends.
 #[derive(Default)]
-struct Source<'d> {
+struct DiagnosticSource<'d> {
     name: String,
-    document: Option<&'d Document>,
+    document: Option<&'d DocumentInfo>,
     shown: String,
-    lines: Vec<Line>,
+    lines: Vec<DiagnosticLine>,
     /// Positions in the text and the positions where they are shown, both increasing.
     places: Vec<(usize, usize)>,
 }
 
-struct Line {
+struct DiagnosticLine {
     /// Its number in the text, from 1.
     number: usize,
     /// Its offset in the shown text.
@@ -166,11 +166,11 @@ struct Line {
     before: usize,
 }
 
-impl<'d> Source<'d> {
+impl<'d> DiagnosticSource<'d> {
     fn new(of: GrammarText<'d>, mut places: Vec<Range<usize>>, room: Option<usize>) -> Self {
         places.sort_by_key(|it| (it.start, it.end));
         let (name, document) = (visible(of.name.as_bytes()), of.document);
-        let mut source = Source { name, document, ..Source::default() };
+        let mut source = DiagnosticSource { name, document, ..DiagnosticSource::default() };
         let (text, mut shown) = (of.text, 0);
         for place in places {
             let (number, line) = of.line(place.start);
@@ -205,7 +205,7 @@ impl<'d> Source<'d> {
         if !self.lines.is_empty() {
             self.shown.push('\n');
         }
-        self.lines.push(Line { number, start: self.shown.len(), at, before });
+        self.lines.push(DiagnosticLine { number, start: self.shown.len(), at, before });
     }
 
     /// Appends a part of a line.
@@ -241,7 +241,7 @@ impl<'d> Source<'d> {
     }
 }
 
-impl<'a> Files<'a> for Source<'a> {
+impl<'a> Files<'a> for DiagnosticSource<'a> {
     type FileId = ();
     type Name = &'a str;
     type Source = &'a str;

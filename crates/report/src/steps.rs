@@ -11,9 +11,9 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use serde::Serialize;
 
-use urlbnf_bnf::derivation::{Order, Route, Steps, Symbol};
+use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, ProductionRoute, SententialSymbol};
 use urlbnf_bnf::text::{in_one_line, visible};
-use urlbnf_bnf::{Grammar, Place};
+use urlbnf_bnf::{Grammar, Span};
 
 use super::excerpt::{Screen, painted, width};
 use super::witness;
@@ -33,7 +33,7 @@ const INDENT: usize = 4;
 /// The printed text that a step applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Printed {
+pub struct AlternativeRecord {
     /// The file.
     pub source: String,
     /// The line where the alternative begins, from 1.
@@ -46,13 +46,13 @@ pub struct Printed {
     pub text: String,
 }
 
-impl Printed {
+impl AlternativeRecord {
     /// The alternative that a route takes; `None` if it takes none.
-    pub fn of(grammar: &Grammar, route: &Route<'_>) -> Option<Printed> {
+    pub fn from_route(grammar: &Grammar, route: &ProductionRoute<'_>) -> Option<AlternativeRecord> {
         let alternative = route.alternative()?;
         let listing = grammar.listing();
         let place = alternative.place;
-        Some(Printed {
+        Some(AlternativeRecord {
             source: listing.source(place.start).0.name.clone(),
             line: listing.line_and_column(place.start).0,
             alternative: alternative.number,
@@ -63,7 +63,7 @@ impl Printed {
 
     /// The place: `rfc1738.bnf:52, alternative 1 of 2`.
     pub fn place(&self) -> String {
-        let Printed { source, line, alternative, alternatives, .. } = self;
+        let AlternativeRecord { source, line, alternative, alternatives, .. } = self;
         match alternatives {
             1 => format!("{source}:{line}"),
             _ => format!("{source}:{line}, alternative {alternative} of {alternatives}"),
@@ -72,7 +72,7 @@ impl Printed {
 }
 
 /// The printed text at a place, on one line.
-fn printed(grammar: &Grammar, place: Place) -> String {
+fn printed(grammar: &Grammar, place: Span) -> String {
     let lines: Vec<&str> = grammar.listing().printed_lines(place).collect();
     visible(in_one_line(&lines.join(" ")).as_bytes())
 }
@@ -82,7 +82,11 @@ fn printed(grammar: &Grammar, place: Place) -> String {
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(mut derivation: Steps<'_, '_>, text: bool, screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn write(
+    mut derivation: DerivationSteps<'_, '_>,
+    text: bool,
+    screen: &mut Screen<'_>,
+) -> io::Result<()> {
     let grammar = derivation.tree().grammar();
     let names = derivation.tree().nodes().map(|node| width(node.name()));
     let names = names.max().unwrap_or(0).min(WIDEST);
@@ -93,7 +97,7 @@ pub fn write(mut derivation: Steps<'_, '_>, text: bool, screen: &mut Screen<'_>)
         _ => (beside, room),
     };
     let below = indent < beside;
-    let mut lines = Lines { indent, room, taken: 0, output: screen.output };
+    let mut lines = WrappingWriter { indent, room, taken: 0, output: screen.output };
     write!(lines.output, "{:indent$}", "")?;
     lines.form(&derivation)?;
     while let Some(applied) = derivation.step() {
@@ -106,7 +110,9 @@ pub fn write(mut derivation: Steps<'_, '_>, text: bool, screen: &mut Screen<'_>)
         }
         lines.form(&derivation)?;
         let route = text.then(|| derivation.route(applied.node)).flatten();
-        if let Some(printed) = route.and_then(|route| Printed::of(grammar, &route)) {
+        if let Some(printed) =
+            route.and_then(|route| AlternativeRecord::from_route(grammar, &route))
+        {
             lines.printed(&printed)?;
         }
     }
@@ -114,14 +120,14 @@ pub fn write(mut derivation: Steps<'_, '_>, text: bool, screen: &mut Screen<'_>)
 }
 
 /// Words in a row, in indented lines of limited width.
-struct Lines<'w> {
+struct WrappingWriter<'w> {
     indent: usize,
     room: Option<usize>,
     taken: usize,
     output: &'w mut dyn WriteColor,
 }
 
-impl Lines<'_> {
+impl WrappingWriter<'_> {
     /// Writes a word: after a space, or on the next line.
     fn word(&mut self, text: &str) -> io::Result<()> {
         self.make_room(width(text))?;
@@ -147,7 +153,7 @@ impl Lines<'_> {
     }
 
     /// Writes the printed text of a step.
-    fn printed(&mut self, printed: &Printed) -> io::Result<()> {
+    fn printed(&mut self, printed: &AlternativeRecord) -> io::Result<()> {
         let indent = self.indent;
         self.output.set_color(ColorSpec::new().set_dimmed(true))?;
         write!(self.output, "{:indent$}", "")?;
@@ -158,14 +164,14 @@ impl Lines<'_> {
         self.end()
     }
 
-    fn form(&mut self, derivation: &Steps<'_, '_>) -> io::Result<()> {
+    fn form(&mut self, derivation: &DerivationSteps<'_, '_>) -> io::Result<()> {
         let grammar = derivation.tree().grammar();
         let longest = self.room.map_or(usize::MAX, |room| room.saturating_sub(3));
         let longest = longest.min(MOST_CHARACTERS);
-        let shown = |symbol: Symbol<'_>| match symbol {
-            Symbol::Text(text) => quoted(text, longest),
-            Symbol::Name(id) => grammar.name(id).to_owned(),
-            Symbol::More => "…".to_owned(),
+        let shown = |symbol: SententialSymbol<'_>| match symbol {
+            SententialSymbol::Text(text) => quoted(text, longest),
+            SententialSymbol::Name(id) => grammar.name(id).to_owned(),
+            SententialSymbol::More => "…".to_owned(),
         };
         // Without characters, the derived part is omitted if something else follows.
         let (derived, marked) = (derivation.derived(), derivation.marked());
@@ -176,13 +182,13 @@ impl Lines<'_> {
         let most = if count == MOST_PARTS + 1 { count } else { MOST_PARTS };
         let left_out = count.saturating_sub(most);
         match derivation.order() {
-            Order::Leftmost => {
+            DerivationOrder::Leftmost => {
                 derived.iter().try_for_each(|it| self.word(it))?;
                 marked.iter().try_for_each(|it| self.mark(grammar.name(*it)))?;
                 let mut before = None;
                 for symbol in derivation.rest().take(most) {
                     // The missing rests of adjacent open productions are shown as one.
-                    if (before, symbol) != (Some(Symbol::More), Symbol::More) {
+                    if (before, symbol) != (Some(SententialSymbol::More), SententialSymbol::More) {
                         self.word(&shown(symbol))?;
                     }
                     before = Some(symbol);
@@ -191,7 +197,7 @@ impl Lines<'_> {
                     self.word(&format!("… and {left_out} more"))?;
                 }
             }
-            Order::Rightmost => {
+            DerivationOrder::Rightmost => {
                 if left_out > 0 {
                     self.word(&format!("{left_out} more …"))?;
                 }
@@ -227,7 +233,7 @@ fn quoted(text: &[u8], longest: usize) -> String {
 /// A step as data. The forms follow from the steps.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Step<'g> {
+pub struct DerivationStepRecord<'g> {
     /// The production whose name was replaced.
     pub production: &'g str,
     /// The node of the tree that grew, from 0, each before those below it; the tree goes down to
@@ -236,9 +242,9 @@ pub struct Step<'g> {
     /// Where its characters begin.
     pub offset: usize,
     /// The alternative that was taken, where it is printed; else null.
-    pub printed: Option<Printed>,
+    pub printed: Option<AlternativeRecord>,
     /// What replaced the name.
-    pub replacement: Vec<Part<'g>>,
+    pub replacement: Vec<ReplacementPartRecord<'g>>,
     /// How many steps this one represents.
     pub steps: usize,
 }
@@ -247,7 +253,7 @@ pub struct Step<'g> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Part<'g> {
+pub enum ReplacementPartRecord<'g> {
     /// A production.
     Production(&'g str),
     /// Characters of the input.
@@ -257,17 +263,17 @@ pub enum Part<'g> {
 }
 
 /// All steps of a derivation.
-pub fn records<'g>(mut derivation: Steps<'g, '_>) -> Vec<Step<'g>> {
+pub fn records<'g>(mut derivation: DerivationSteps<'g, '_>) -> Vec<DerivationStepRecord<'g>> {
     let grammar = derivation.tree().grammar();
     let mut steps = Vec::new();
     while let Some(applied) = derivation.step() {
         let replacement = applied.replacement.iter().map(|symbol| part(grammar, *symbol));
         let route = derivation.route(applied.node);
-        steps.push(Step {
+        steps.push(DerivationStepRecord {
             production: grammar.name(applied.production),
             node: applied.node,
             offset: applied.offset,
-            printed: route.and_then(|route| Printed::of(grammar, &route)),
+            printed: route.and_then(|route| AlternativeRecord::from_route(grammar, &route)),
             replacement: replacement.collect(),
             steps: applied.steps,
         });
@@ -275,10 +281,12 @@ pub fn records<'g>(mut derivation: Steps<'g, '_>) -> Vec<Step<'g>> {
     steps
 }
 
-fn part<'g>(grammar: &'g Grammar, symbol: Symbol<'_>) -> Part<'g> {
+fn part<'g>(grammar: &'g Grammar, symbol: SententialSymbol<'_>) -> ReplacementPartRecord<'g> {
     match symbol {
-        Symbol::Text(text) => Part::Text(witness::text(text).into_owned()),
-        Symbol::Name(id) => Part::Production(grammar.name(id)),
-        Symbol::More => Part::More(true),
+        SententialSymbol::Text(text) => {
+            ReplacementPartRecord::Text(witness::text(text).into_owned())
+        }
+        SententialSymbol::Name(id) => ReplacementPartRecord::Production(grammar.name(id)),
+        SententialSymbol::More => ReplacementPartRecord::More(true),
     }
 }

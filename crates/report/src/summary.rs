@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec};
 
 use super::excerpt::{Screen, width};
-use super::tally::Tally;
+use super::tally::ReportTally;
 use urlbnf_url::verdict::{Judge, Verdict};
 
 /// The most columns to which names of productions are padded.
@@ -15,7 +15,7 @@ const WIDEST: usize = 60;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(tally: &Tally, judges: &[Judge], screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn write(tally: &ReportTally, judges: &[Judge], screen: &mut Screen<'_>) -> io::Result<()> {
     let [conforming, generic, rejected] =
         [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));
     let kinds = tally.kinds();

@@ -3,7 +3,7 @@
 use super::nesting::holds_for;
 use urlbnf_bnf::automaton::NestingLimit;
 use urlbnf_bnf::text::listed;
-use urlbnf_bnf::{Grammar, LeftOut, NoRule};
+use urlbnf_bnf::{Grammar, RejectedRule, RuleRejectionReason};
 
 /// The maximum number of productions named as candidates for the start.
 const MOST_STARTS: usize = 5;
@@ -26,7 +26,8 @@ pub(super) fn unseen(grammar: &Grammar, lowered: bool) -> Option<String> {
 fn left_out(grammar: &Grammar) -> Option<String> {
     let listing = grammar.listing();
     let left_out = listing.document.as_ref()?.left_out.iter();
-    let strange: Vec<&LeftOut> = left_out.filter(|it| it.reason == NoRule::Strange).collect();
+    let strange: Vec<&RejectedRule> =
+        left_out.filter(|it| it.reason == RuleRejectionReason::Strange).collect();
     let first = strange.first()?;
     let (line, _) = listing.line_and_column(first.place.start);
     let which = match strange.len() - 1 {

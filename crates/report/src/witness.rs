@@ -19,7 +19,7 @@ pub struct Witness(Vec<u8>);
 
 impl Witness {
     /// The witness of some bytes.
-    pub fn of(bytes: &[u8]) -> Witness {
+    pub fn from_bytes(bytes: &[u8]) -> Witness {
         Witness(bytes.to_vec())
     }
 

@@ -10,7 +10,7 @@ urlbnf_bnf::named! {
     "word";
     /// A verdict, or the name of a note.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Word {
+    pub enum ReportWord {
         /// The verdict on a string that conforms.
         Conforms = "conforms": None,
         /// The verdict on a string that only the productions for any scheme accept.
@@ -39,17 +39,17 @@ urlbnf_bnf::named! {
     fn shown(self) -> Option<(Edition, &'static [u8])>;
 }
 
-impl Word {
+impl ReportWord {
     /// The word of a note.
-    pub fn of_note(note: &Note) -> Word {
+    pub fn of_note(note: &Note) -> ReportWord {
         match note {
-            Note::Relative => Word::Relative,
-            Note::RegisteredName { .. } => Word::RegisteredName,
-            Note::SchemeNotDefined { .. } => Word::SchemeNotDefined,
-            Note::BeginsAnother(_) => Word::BeginsAnother,
-            Note::Corrected { .. } => Word::Corrected,
-            Note::FirstColon { .. } => Word::FirstColon,
-            Note::SchemeLowered(_) => Word::SchemeLowered,
+            Note::Relative => ReportWord::Relative,
+            Note::RegisteredName { .. } => ReportWord::RegisteredName,
+            Note::SchemeNotDefined { .. } => ReportWord::SchemeNotDefined,
+            Note::BeginsAnother(_) => ReportWord::BeginsAnother,
+            Note::Corrected { .. } => ReportWord::Corrected,
+            Note::FirstColon { .. } => ReportWord::FirstColon,
+            Note::SchemeLowered(_) => ReportWord::SchemeLowered,
         }
     }
 
@@ -62,7 +62,7 @@ impl Word {
     /// option or a user's grammar.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input) = self.shown()?;
-        let printed = matches!(self, Word::Corrected | Word::FirstColon);
+        let printed = matches!(self, ReportWord::Corrected | ReportWord::FirstColon);
         Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
     }
 }

@@ -14,7 +14,7 @@ use crate::automaton::{
 };
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
-use crate::scheme::Schemes;
+use crate::scheme::SchemeAlternatives;
 
 /// The strings that conform to an edition, scheme by scheme: a string whose scheme has its own
 /// productions must match those; any other string must match the generic ones.
@@ -24,7 +24,7 @@ use crate::scheme::Schemes;
 pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular> {
     let grammar = edition.grammar(reading);
     let start = grammar.start();
-    let schemes = Schemes::of(grammar, start);
+    let schemes = SchemeAlternatives::from_start(grammar, start);
     let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
     let language = |without: &[ProductionId]| {
         let language = Language { start, without };
@@ -46,7 +46,7 @@ pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular>
 }
 
 /// A set of editions, in their order.
-pub type Set = Vec<Edition>;
+pub type EditionSet = Vec<Edition>;
 
 /// Sets of editions, and a shortest string for each that has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,10 @@ impl Combinations {
     ///
     /// # Errors
     /// If there are more states than the limits allow.
-    pub fn of(editions: &[Edition], reading: Reading) -> Result<Combinations, NotRegular> {
+    pub fn for_editions(
+        editions: &[Edition],
+        reading: Reading,
+    ) -> Result<Combinations, NotRegular> {
         let languages = editions.iter().map(|&edition| conforming(edition, reading));
         let languages: Vec<Dfa> = languages.collect::<Result<_, _>>()?;
         let grammar = Edition::ALL[0].grammar(reading);
@@ -73,7 +76,7 @@ impl Combinations {
     }
 
     /// The editions in the set with this number.
-    pub fn set(&self, number: u32) -> Set {
+    pub fn set(&self, number: u32) -> EditionSet {
         let editions = self.editions.iter().enumerate();
         editions.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edition)| edition).collect()
     }
@@ -88,7 +91,7 @@ impl Combinations {
 /// For each possible set, finds a shortest string that exactly these automata accept.
 fn witnesses(languages: &[Dfa], limits: &Limits) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
     let mut meter = Meter::new(limits);
-    let classes = ByteClasses::of(|byte| {
+    let classes = ByteClasses::from_signature(|byte| {
         languages.iter().map(|it| it.classes()[usize::from(byte)]).collect::<Vec<u8>>()
     });
     let start: Vec<u32> = languages.iter().map(|it| it.start() as u32).collect();

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use urlbnf_bnf::grammar::{Grammar, Import, Imported};
+use urlbnf_bnf::grammar::{Grammar, Import, ImportedText};
 use urlbnf_grammar::Bnf;
 
 pub use urlbnf_bnf::grammar::{Reading, UnknownName};
@@ -111,9 +111,9 @@ macro_rules! edition {
             }
 
             /// What judges its strings.
-            pub fn judged(self) -> Judged {
+            pub fn judged(self) -> JudgingProductions {
                 match self {
-                    $(Edition::$edition => Judged::$judged $({
+                    $(Edition::$edition => JudgingProductions::$judged $({
                         absolute: $absolute, relative: $relative
                     })?),+
                 }
@@ -129,7 +129,7 @@ const RFC2373: (&str, Document, &str) = ("rfc2373.bnf", Document::Rfc2373, "appe
 
 /// What judges the strings of an edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Judged {
+pub enum JudgingProductions {
     /// The productions of their schemes.
     Schemes,
     /// The start production alone. It derives references: the grammar has no productions for
@@ -250,10 +250,10 @@ impl Edition {
             [const { [const { OnceLock::new() }; 2] }; COUNT];
         GRAMMARS[self.index()][reading.index()].get_or_init(|| {
             let name = self.file().file();
-            let mut load = |import: &Import, _: Option<&Imported>| {
+            let mut load = |import: &Import, _: Option<&ImportedText>| {
                 let name = import.source.clone();
                 let text = urlbnf_grammar::file(&name).unwrap_or_default().to_owned();
-                Ok(Imported { name, text, folder: None })
+                Ok(ImportedText { name, text, folder: None })
             };
             let grammar = Grammar::read_importing(name, self.bnf().as_bytes(), reading, &mut load)
                 .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"));

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// A term and its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word {
+pub struct GlossaryTerm {
     /// The term.
     pub word: &'static str,
     /// Its meaning, with names in backticks.
@@ -14,14 +14,14 @@ pub struct Word {
 }
 
 /// All terms, each after the terms that its meaning uses.
-pub static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
+pub static WORDS: LazyLock<Vec<GlossaryTerm>> = LazyLock::new(|| {
     let rows = include_str!("glossary.tsv").lines().filter_map(|row| row.split_once('\t'));
-    rows.map(|(word, meaning)| Word { word, meaning }).collect()
+    rows.map(|(word, meaning)| GlossaryTerm { word, meaning }).collect()
 });
 
-impl Word {
+impl GlossaryTerm {
     /// Finds a term by its name, or by a related word: `corrected` is explained under `reading`.
-    pub fn find(name: &str) -> Option<&'static Word> {
+    pub fn find(name: &str) -> Option<&'static GlossaryTerm> {
         let name =
             BESIDE.iter().find(|(beside, _)| *beside == name).map_or(name, |(_, word)| *word);
         WORDS.iter().find(|it| it.word == name)
@@ -43,7 +43,7 @@ const BESIDE: &[(&str, &str)] = &[
 /// The table in Markdown, as the README and the guides contain it.
 pub fn markdown() -> String {
     let mut table = String::from("| word | meaning |\n|---|---|\n");
-    for Word { word, meaning } in WORDS.iter() {
+    for GlossaryTerm { word, meaning } in WORDS.iter() {
         table += &format!("| {word} | {meaning} |\n");
     }
     table

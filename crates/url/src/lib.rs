@@ -50,6 +50,6 @@ use urlbnf_bnf::{automaton, derivation, failure, product, text, tree};
 use urlbnf_peg::proof;
 
 pub use edition::{Document, Edition, Reading};
-pub use parser::{Rejected, parse};
+pub use parser::{ParseError, parse};
 pub use urlbnf_bnf::Grammar;
-pub use verdict::{Judge, JudgedBy, Judgement, Verdict};
+pub use verdict::{Judge, Judgement, JudgingMode, Verdict};

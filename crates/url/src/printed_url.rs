@@ -29,7 +29,7 @@ pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
 
 /// The verdicts on a URL by the grammars of its own document.
 #[derive(Debug, Clone)]
-pub struct OwnVerdicts {
+pub struct PrintedUrlVerdicts {
     /// The URL.
     pub printed: PrintedUrl,
     /// The document.
@@ -38,7 +38,7 @@ pub struct OwnVerdicts {
     pub verdicts: Vec<(Edition, [Verdict; 2])>,
 }
 
-impl OwnVerdicts {
+impl PrintedUrlVerdicts {
     /// Whether some grammar of the document accepts it, in a reading.
     pub fn is_taken(&self, reading: Reading) -> bool {
         let verdict = |verdicts: &[Verdict; 2]| verdicts[reading.index()];
@@ -52,7 +52,7 @@ impl OwnVerdicts {
 }
 
 /// The verdicts of each document's own grammars on the URLs that it prints.
-pub fn own_verdicts() -> Vec<OwnVerdicts> {
+pub fn own_verdicts() -> Vec<PrintedUrlVerdicts> {
     let judges: Vec<(Edition, [Judge; 2])> = Edition::ALL
         .into_iter()
         .map(|edition| (edition, Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))))
@@ -65,7 +65,7 @@ pub fn own_verdicts() -> Vec<OwnVerdicts> {
             let [as_printed, corrected] = both;
             (*edition, [verdict(as_printed), verdict(corrected)])
         });
-        Some(OwnVerdicts { printed, document, verdicts: verdicts.collect() })
+        Some(PrintedUrlVerdicts { printed, document, verdicts: verdicts.collect() })
     };
     corpus().filter_map(own).collect()
 }

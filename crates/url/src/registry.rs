@@ -16,7 +16,7 @@ urlbnf_bnf::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
-    pub enum Standing {
+    pub enum SchemeStatus {
         /// The scheme has productions of its own.
         Defined = "defined",
         /// The document has a section about it, but no production.
@@ -36,18 +36,18 @@ urlbnf_bnf::named! {
 
 /// What one document says about a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct RegistryEntry {
     /// The document.
     pub document: Document,
     /// How the document treats the scheme.
-    pub standing: Standing,
+    pub standing: SchemeStatus,
     /// The document's words about it.
     pub quotation: Quotation,
 }
 
-impl Entry {
-    const fn new(standing: Standing, quotation: Quotation) -> Entry {
-        Entry { document: quotation.document(), standing, quotation }
+impl RegistryEntry {
+    const fn new(standing: SchemeStatus, quotation: Quotation) -> RegistryEntry {
+        RegistryEntry { document: quotation.document(), standing, quotation }
     }
 
     /// The citation: `RFC 1738, section 3.3, page 9`.
@@ -66,14 +66,14 @@ pub struct Scheme {
     /// The default port, and the words that give it.
     pub port: Option<(u16, Statement)>,
     /// What each document says about it, from the oldest to the newest.
-    pub entries: &'static [Entry],
+    pub entries: &'static [RegistryEntry],
     /// How a document wants its names encoded, if it has no production for them.
     pub rules: &'static [Quotation],
 }
 
 impl Scheme {
     /// What one document says about it.
-    pub fn entry(&self, document: Document) -> Option<&'static Entry> {
+    pub fn entry(&self, document: Document) -> Option<&'static RegistryEntry> {
         self.entries.iter().find(|entry| entry.document == document)
     }
 }
@@ -93,7 +93,8 @@ pub fn default_port(scheme: &str) -> Option<(u16, Statement)> {
 /// Whether the document of an edition defines a scheme with productions of that edition.
 pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
     let entry = scheme.entry(edition.document());
-    edition != Edition::Rfc1630Generic && entry.is_some_and(|it| it.standing == Standing::Defined)
+    edition != Edition::Rfc1630Generic
+        && entry.is_some_and(|it| it.standing == SchemeStatus::Defined)
 }
 
 include!(concat!(env!("OUT_DIR"), "/schemes.rs"));

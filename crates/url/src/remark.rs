@@ -3,7 +3,7 @@
 //!
 //! The crate [`urlbnf_remarks`] holds their data. The grammar files mark where they apply.
 
-pub use urlbnf_remarks::remark::{NoNumber, Remark, RemarkKind, RemarkNumber};
+pub use urlbnf_remarks::remark::{ParseRemarkNumberError, Remark, RemarkKind, RemarkNumber};
 pub use urlbnf_remarks::remarks::REMARKS;
 
 use crate::edition::{Edition, Reading};

@@ -1,9 +1,9 @@
 //! URIs and references of RFC 3986 as values: [`Uri`], [`UriReference`].
 //!
 //! ```
-//! use urlbnf_url::rfc3986::{Error, Host, Uri};
+//! use urlbnf_url::rfc3986::{Host, IdentifierError, Uri};
 //!
-//! fn host_and_port(text: &str) -> Result<Option<(String, u16)>, Error> {
+//! fn host_and_port(text: &str) -> Result<Option<(String, u16)>, IdentifierError> {
 //!     let uri = Uri::parse(text)?;
 //!     let Some(authority) = uri.authority() else { return Ok(None) };
 //!     let default = if uri.scheme() == "https" { 443 } else { 80 };
@@ -15,12 +15,12 @@
 //! assert!(matches!(Uri::parse("http://[::1]/")?.authority().unwrap().host(), Host::Ipv6(_)));
 //! let error = host_and_port("http://a/<").unwrap_err();
 //! assert_eq!((error.offset(), error.production()), (9, "segment"));
-//! # Ok::<(), Error>(())
+//! # Ok::<(), IdentifierError>(())
 //! ```
 
-use crate::identifier::{Identifier, Uri as UriKind, UriReference as UriReferenceKind};
+use crate::identifier::{Identifier, UriKind, UriReferenceKind};
 
-pub use crate::identifier::{Authority, Error, Host, Segments};
+pub use crate::identifier::{Authority, Host, IdentifierError, PathSegments};
 
 /// A URI: it has a scheme, and perhaps a fragment. `Uri` alone owns its text; what
 /// [`parse`](Identifier::parse) returns, a `Uri<&str>`, borrows it.

@@ -6,12 +6,12 @@
 //! let iri = Iri::parse("http://r\u{E9}sum\u{E9}.example.org/\u{FC}?q")?;
 //! assert_eq!(iri.authority().unwrap().host_str(), "r\u{E9}sum\u{E9}.example.org");
 //! assert_eq!(iri.path().raw(), "/\u{FC}");
-//! # Ok::<(), urlbnf_url::rfc3987::Error>(())
+//! # Ok::<(), urlbnf_url::rfc3987::IdentifierError>(())
 //! ```
 
-use crate::identifier::{Identifier, Iri as IriKind, IriReference as IriReferenceKind};
+use crate::identifier::{Identifier, IriKind, IriReferenceKind};
 
-pub use crate::identifier::{Authority, Error, Host, Segments};
+pub use crate::identifier::{Authority, Host, IdentifierError, PathSegments};
 
 /// An IRI: it has a scheme, and perhaps a fragment. `Iri` alone owns its text; what
 /// [`parse`](Identifier::parse) returns, an `Iri<&str>`, borrows it.

@@ -9,52 +9,58 @@ use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The alternatives of a start, and the scheme of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Schemes {
+pub struct SchemeAlternatives {
     /// The productions from the start to the one with these alternatives.
     pub chain: Vec<ProductionId>,
     /// The alternatives, in printed order.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<SchemeAlternative>,
 }
 
 /// One alternative of a start.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alternative {
+pub struct SchemeAlternative {
     /// Its production.
     pub production: ProductionId,
     /// The scheme with which all its strings begin; `None` if there is no single one.
     pub scheme: Option<String>,
 }
 
-impl Schemes {
+impl SchemeAlternatives {
     /// The schemes of a start, below the productions that only refer to another or add a fragment.
-    pub fn of(grammar: &Grammar, start: ProductionId) -> Schemes {
+    pub fn from_start(grammar: &Grammar, start: ProductionId) -> SchemeAlternatives {
         let chain = grammar.passed_on(start);
         // The chain begins with the start, so it is not empty.
         let id = chain.last().copied().unwrap_or(start);
         if grammar.production(id).alternatives().nth(1).is_none() {
-            return Schemes::alone(grammar, chain);
+            return SchemeAlternatives::alone(grammar, chain);
         }
         let references: Vec<ProductionId> =
             grammar.production(id).alternatives().filter_map(Expression::as_reference).collect();
-        let schemes: Vec<Alternative> = references
+        let schemes: Vec<SchemeAlternative> = references
             .into_iter()
-            .map(|production| Alternative { production, scheme: scheme_of(grammar, production) })
+            .map(|production| SchemeAlternative {
+                production,
+                scheme: scheme_of(grammar, production),
+            })
             .collect();
         if schemes.iter().any(|alternative| alternative.scheme.is_some()) {
-            Schemes { chain, alternatives: schemes }
+            SchemeAlternatives { chain, alternatives: schemes }
         } else {
-            Schemes::alone(grammar, chain)
+            SchemeAlternatives::alone(grammar, chain)
         }
     }
 
     /// A start without alternatives: the last production of the chain is the only one.
-    fn alone(grammar: &Grammar, mut chain: Vec<ProductionId>) -> Schemes {
+    fn alone(grammar: &Grammar, mut chain: Vec<ProductionId>) -> SchemeAlternatives {
         let production = if chain.len() > 1 { chain.pop() } else { chain.last().copied() };
         let alternatives = production
-            .map(|production| Alternative { production, scheme: scheme_of(grammar, production) })
+            .map(|production| SchemeAlternative {
+                production,
+                scheme: scheme_of(grammar, production),
+            })
             .into_iter()
             .collect();
-        Schemes { chain, alternatives }
+        SchemeAlternatives { chain, alternatives }
     }
 
     /// The production of a scheme and those that no other alternative uses, in printed order.
@@ -75,7 +81,7 @@ impl Schemes {
 
     /// The production of a scheme.
     pub fn production(&self, scheme: &str) -> Option<ProductionId> {
-        let own = |it: &&Alternative| it.scheme.as_deref() == Some(scheme);
+        let own = |it: &&SchemeAlternative| it.scheme.as_deref() == Some(scheme);
         self.alternatives.iter().find(own).map(|it| it.production)
     }
 
@@ -118,7 +124,7 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
 
 /// The scheme with which all strings of a production begin, before a `:`, if there is one.
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
-    let mut search = Search { grammar, open: vec![id], steps: 0 };
+    let mut search = SchemePrefixSearch { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
@@ -136,13 +142,13 @@ const MOST_OPEN: usize = 500;
 ///
 /// A grammar of thirty lines can derive a text of a billion characters, so the search is
 /// limited.
-struct Search<'g> {
+struct SchemePrefixSearch<'g> {
     grammar: &'g Grammar,
     open: Vec<ProductionId>,
     steps: usize,
 }
 
-impl Search<'_> {
+impl SchemePrefixSearch<'_> {
     /// The common prefix of all strings of a production, and whether it is the only string.
     fn production(&mut self, id: ProductionId) -> (String, bool) {
         let grammar = self.grammar;

@@ -13,10 +13,10 @@ use crate::automaton::{ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, NotRegul
 use crate::bnf::{Expression, Grammar, ProductionId};
 use crate::characters::{self, PRINTABLE, Reservation};
 use crate::combination::conforming;
-use crate::description::{Descriptions, Generation};
-use crate::diff::{Along, Covered, DiffError, Row, Which, side_of};
+use crate::description::{EditionDescriptions, LineageEntry};
+use crate::diff::{ComparisonChain, DiffError, DiffSide, SchemeCoverage, SchemeHistory, side_of};
 use crate::edition::{Edition, Reading};
-use crate::registry::{self, Entry, SCHEMES};
+use crate::registry::{self, RegistryEntry, SCHEMES};
 use crate::remark::{Remark, RemarkKind, about};
 
 /// A remark to show with every history.
@@ -24,7 +24,7 @@ pub const MISSING: &str = "drafts 04, 05 and 07 to 09 could not be found";
 
 /// The subject of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
+pub enum TimelineSubject {
     /// A character.
     Character(u8),
     /// A production, by its name in some grammar.
@@ -33,46 +33,47 @@ pub enum What {
     Scheme(String),
 }
 
-impl What {
+impl TimelineSubject {
     /// Reads a word as a subject: a single character as that character, otherwise as the name
     /// of a production, otherwise as that of a scheme. `None` if it is none of these.
-    pub fn of(word: &str) -> Option<What> {
+    pub fn from_word(word: &str) -> Option<TimelineSubject> {
         if let &[byte @ b' '..=b'~'] = word.as_bytes() {
-            return Some(What::Character(byte));
+            return Some(TimelineSubject::Character(byte));
         }
         if grammars().any(|grammar| grammar.find(word).is_some()) {
-            return Some(What::Production(word.to_owned()));
+            return Some(TimelineSubject::Production(word.to_owned()));
         }
-        registry::find(&word.to_ascii_lowercase()).map(|it| What::Scheme(it.name.to_owned()))
+        registry::find(&word.to_ascii_lowercase())
+            .map(|it| TimelineSubject::Scheme(it.name.to_owned()))
     }
 
     /// All subjects: the printable characters, the schemes, then the productions, each in order
     /// of appearance. A scheme is included even if a production has the same name.
-    pub fn all() -> Vec<What> {
+    pub fn all() -> Vec<TimelineSubject> {
         let names = |grammar: &'static Grammar| grammar.ids().map(|id| grammar.name(id));
         let productions: IndexSet<&str> = grammars().flat_map(names).collect();
         PRINTABLE
-            .map(What::Character)
-            .chain(SCHEMES.iter().map(|it| What::Scheme(it.name.to_owned())))
-            .chain(productions.into_iter().map(|name| What::Production(name.to_owned())))
+            .map(TimelineSubject::Character)
+            .chain(SCHEMES.iter().map(|it| TimelineSubject::Scheme(it.name.to_owned())))
+            .chain(productions.into_iter().map(|name| TimelineSubject::Production(name.to_owned())))
             .collect()
     }
 
     /// `character`, `production`, `scheme`.
     pub fn kind(&self) -> &'static str {
         match self {
-            What::Character(_) => "character",
-            What::Production(_) => "production",
-            What::Scheme(_) => "scheme",
+            TimelineSubject::Character(_) => "character",
+            TimelineSubject::Production(_) => "production",
+            TimelineSubject::Scheme(_) => "scheme",
         }
     }
 }
 
-impl fmt::Display for What {
+impl fmt::Display for TimelineSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Character(byte) => write!(f, "{}", char::from(*byte)),
-            What::Production(name) | What::Scheme(name) => f.write_str(name),
+            TimelineSubject::Character(byte) => write!(f, "{}", char::from(*byte)),
+            TimelineSubject::Production(name) | TimelineSubject::Scheme(name) => f.write_str(name),
         }
     }
 }
@@ -90,7 +91,7 @@ pub fn is_side_branch(edition: Edition) -> bool {
 
 /// A subject in one grammar.
 #[derive(Debug, Clone)]
-pub struct Stage {
+pub struct TimelineStage {
     /// The edition of the grammar.
     pub edition: Edition,
     /// Whether the subject is present: a character in some conforming string, a production or a
@@ -106,40 +107,40 @@ pub struct Stage {
     /// The reason for the choice of productions, if a document states one.
     pub reason: Option<&'static str>,
     /// What the document says about the subject.
-    pub prose: Vec<Said>,
+    pub prose: Vec<TimelineRemark>,
     /// What changed since the previous grammar; `None` for the first grammar, and if there is
     /// nothing to compare.
-    pub change: Option<Change>,
+    pub change: Option<TimelineChange>,
     /// The previous grammar; for a production, the nearest one that has it.
     pub before: Option<Edition>,
 }
 
 /// What a document says, or a remark on what it prints.
 #[derive(Debug, Clone)]
-pub enum Said {
+pub enum TimelineRemark {
     /// A sentence about a character.
     Character(Reservation),
     /// A sentence about a scheme, and how the document treats it.
-    Scheme(&'static Entry),
+    Scheme(&'static RegistryEntry),
     /// A numbered note about a production.
     Note(&'static Remark),
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for TimelineRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Said::Character(reservation) => reservation.fmt(f),
-            Said::Scheme(Entry { standing, quotation, .. }) => {
+            TimelineRemark::Character(reservation) => reservation.fmt(f),
+            TimelineRemark::Scheme(RegistryEntry { standing, quotation, .. }) => {
                 write!(f, "{standing}: {}: \"{}\"", quotation.citation(), quotation.words())
             }
-            Said::Note(note) => write!(f, "{}: {}", note.number, note.why),
+            TimelineRemark::Note(note) => write!(f, "{}: {}", note.number, note.why),
         }
     }
 }
 
 /// A change in the strings of a subject.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub struct TimelineChange {
     /// How the new strings compare with the old, with shortest witnesses.
     pub relation: Relation,
     /// A plain string that was gained, if there is one because of the subject.
@@ -154,10 +155,10 @@ pub struct Change {
 /// Returns the history of a subject in a reading: one stage for each edition.
 ///
 /// ```
-/// use urlbnf_url::timeline::{What, stages};
+/// use urlbnf_url::timeline::{TimelineSubject, stages};
 /// use urlbnf_url::{Edition, Reading};
 ///
-/// let tilde = stages(&What::Character(b'~'), Reading::Corrected)?;
+/// let tilde = stages(&TimelineSubject::Character(b'~'), Reading::Corrected)?;
 /// let allowed = tilde.iter().filter(|stage| stage.present).map(|stage| stage.edition);
 /// assert_eq!(allowed.take(3).collect::<Vec<_>>(), [Edition::Url06, Edition::Rfc2396, Edition::Rfc2732]);
 /// # Ok::<(), urlbnf_url::diff::DiffError>(())
@@ -165,44 +166,48 @@ pub struct Change {
 ///
 /// # Errors
 /// If a language exceeds the limits.
-pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
+pub fn stages(what: &TimelineSubject, reading: Reading) -> Result<Vec<TimelineStage>, DiffError> {
     match what {
-        What::Character(byte) => Ok(Characters::of(reading)?.stages(*byte)?),
-        What::Production(name) => Ok(of_production(name, &Descriptions::new(reading))),
-        What::Scheme(name) => of_scheme(name, &along(reading)),
+        TimelineSubject::Character(byte) => {
+            Ok(CharacterTimelines::for_reading(reading)?.stages(*byte)?)
+        }
+        TimelineSubject::Production(name) => {
+            Ok(of_production(name, &EditionDescriptions::new(reading)))
+        }
+        TimelineSubject::Scheme(name) => of_scheme(name, &along(reading)),
     }
 }
 
 /// All grammars in a reading, each compared with the one that it follows.
-pub fn along(reading: Reading) -> Along<'static> {
+pub fn along(reading: Reading) -> ComparisonChain<'static> {
     let sides = Edition::ALL.map(|edition| side_of(edition, reading));
-    Along::new(sides.to_vec(), &Edition::numbers_before(&Edition::ALL))
+    ComparisonChain::new(sides.to_vec(), &Edition::numbers_before(&Edition::ALL))
 }
 
 /// The strings that conform in each edition, computed once for all characters.
 #[derive(Debug)]
-pub struct Characters {
+pub struct CharacterTimelines {
     reading: Reading,
     /// For each edition, the conforming strings, and the difference from the edition before.
-    conforming: Vec<(Dfa, Option<Difference>)>,
+    conforming: Vec<(Dfa, Option<LanguageDifference>)>,
 }
 
 /// The strings that a change gained and lost.
 #[derive(Debug)]
-struct Difference {
+struct LanguageDifference {
     gained: Dfa,
     lost: Dfa,
 }
 
-impl Characters {
+impl CharacterTimelines {
     /// Computes the strings of a reading.
     ///
     /// # Errors
     /// If a language exceeds the limits.
-    pub fn of(reading: Reading) -> Result<Characters, DiffError> {
+    pub fn for_reading(reading: Reading) -> Result<CharacterTimelines, DiffError> {
         let conforming = |edition: Edition| {
             let language = conforming(edition, reading);
-            language.map_err(|error| DiffError::Undecided(Which::New, error))
+            language.map_err(|error| DiffError::Undecided(DiffSide::New, error))
         };
         let all = Edition::ALL.into_iter().map(conforming).collect::<Result<Vec<_>, _>>()?;
         let difference = |edition: Edition| {
@@ -212,19 +217,19 @@ impl Characters {
             let limits = edition.grammar(reading).limits();
             let (gained, lost) =
                 (new.difference_within(old, limits)?, old.difference_within(new, limits)?);
-            Ok(Some(Difference { gained, lost }))
+            Ok(Some(LanguageDifference { gained, lost }))
         };
         let differences = Edition::ALL.into_iter().map(difference).collect::<Result<Vec<_>, _>>();
         let differences = differences.map_err(too_large(Edition::Url00.grammar(reading)))?;
         let conforming = all.into_iter().zip(differences).collect();
-        Ok(Characters { reading, conforming })
+        Ok(CharacterTimelines { reading, conforming })
     }
 
     /// The history of a character.
     ///
     /// # Errors
     /// If a language exceeds the limits.
-    pub fn stages(&self, byte: u8) -> Result<Vec<Stage>, DiffError> {
+    pub fn stages(&self, byte: u8) -> Result<Vec<TimelineStage>, DiffError> {
         let mut seen: Vec<(Edition, Dfa)> = Vec::new();
         let mut stages = Vec::new();
         for (edition, (conforming, difference)) in Edition::ALL.into_iter().zip(&self.conforming) {
@@ -242,13 +247,13 @@ impl Characters {
                 true => Vec::new(),
                 false => characters::prose(edition.document(), byte),
             };
-            stages.push(Stage {
+            stages.push(TimelineStage {
                 present: with.shortest().is_some(),
                 productions: printing(grammar, byte),
-                prose: prose.into_iter().map(Said::Character).collect(),
+                prose: prose.into_iter().map(TimelineRemark::Character).collect(),
                 change,
                 before: edition.before(),
-                ..Stage::of(edition)
+                ..TimelineStage::empty(edition)
             });
             seen.push((edition, with));
         }
@@ -258,13 +263,13 @@ impl Characters {
 
 fn too_large(grammar: &Grammar) -> impl Fn(Exceeded) -> DiffError + use<> {
     let start = grammar.start();
-    move |exceeded| DiffError::Undecided(Which::New, NotRegular::TooLarge(start, exceeded))
+    move |exceeded| DiffError::Undecided(DiffSide::New, NotRegular::TooLarge(start, exceeded))
 }
 
-impl Stage {
+impl TimelineStage {
     /// A stage without any information.
-    fn of(edition: Edition) -> Stage {
-        Stage {
+    fn empty(edition: Edition) -> TimelineStage {
+        TimelineStage {
             edition,
             present: false,
             named: false,
@@ -281,10 +286,10 @@ impl Stage {
 /// Compares the strings of two grammars that contain a character.
 fn change(
     [old, new]: [&Dfa; 2],
-    all: &Difference,
+    all: &LanguageDifference,
     byte: u8,
     limits: &Limits,
-) -> Result<Change, Exceeded> {
+) -> Result<TimelineChange, Exceeded> {
     let relation = old.relation_within(new, limits)?;
     // A http URL is more familiar, if there is one.
     let plain = |only: &Dfa| {
@@ -298,15 +303,16 @@ fn change(
     let plain_gained = plain(&all.gained)?;
     let plain_lost = plain(&all.lost)?;
     let is_about = plain_gained.is_some() || plain_lost.is_some();
-    Ok(Change { relation, plain_gained, plain_lost, is_about })
+    Ok(TimelineChange { relation, plain_gained, plain_lost, is_about })
 }
 
 /// The ASCII strings of a language that depend on a character: each contains it, and is not in the
 /// language if every occurrence is removed, or replaced by a letter.
 fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
     let letter = if byte == b'a' { b'b' } else { b'a' };
-    let classes =
-        ByteClasses::of(|it| (it == byte, it < 0x80, language.classes()[usize::from(it)]));
+    let classes = ByteClasses::from_signature(|it| {
+        (it == byte, it < 0x80, language.classes()[usize::from(it)])
+    });
     let is = |state| language.is_accepting(state);
     Dfa::explore_within(
         (false, [language.start(); 3]),
@@ -326,7 +332,7 @@ fn because_of(byte: u8, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded
 
 /// All strings that contain a character.
 fn containing(byte: u8) -> Dfa {
-    let classes = ByteClasses::of(|it| (it == byte, it < 0x80));
+    let classes = ByteClasses::from_signature(|it| (it == byte, it < 0x80));
     let step = |met: &bool, next: u8| (next < 0x80).then_some(*met || next == byte);
     Dfa::explore(false, &classes, step, |met| *met)
 }
@@ -343,22 +349,23 @@ fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
 }
 
 /// The history of a production, by its name in some grammar.
-pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
-    let stage = |generation: Generation| {
-        let Generation { edition, productions, named, instead, reason, before, change } =
+pub fn of_production(name: &str, descriptions: &EditionDescriptions) -> Vec<TimelineStage> {
+    let stage = |generation: LineageEntry| {
+        let LineageEntry { edition, productions, named, instead, reason, before, change } =
             generation;
         let grammar = edition.grammar(descriptions.reading());
         let is_on = |note: &&Remark| {
             productions.iter().any(|&id| note.productions.contains(&grammar.name(id)))
         };
-        let notes = about(edition, RemarkKind::Note).filter(is_on).map(Said::Note).collect();
-        let change = change.map(|step| Change {
+        let notes =
+            about(edition, RemarkKind::Note).filter(is_on).map(TimelineRemark::Note).collect();
+        let change = change.map(|step| TimelineChange {
             relation: step.relation,
             plain_gained: step.gained,
             plain_lost: step.lost,
             is_about: true,
         });
-        Stage {
+        TimelineStage {
             present: !productions.is_empty(),
             named,
             productions,
@@ -367,7 +374,7 @@ pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
             prose: notes,
             change,
             before,
-            ..Stage::of(edition)
+            ..TimelineStage::empty(edition)
         }
     };
     descriptions.history(name).into_iter().map(stage).collect()
@@ -376,27 +383,29 @@ pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
 /// The history of a scheme, in grammars compared by [`along`].
 ///
 /// # Errors
-/// If two grammars cannot be compared: see [`Diff::new`](crate::diff::Diff::new).
-pub fn of_scheme(name: &str, along: &Along<'_>) -> Result<Vec<Stage>, DiffError> {
-    let Some(Row { first, changes, .. }) = along.row(Some(name))? else { return Ok(Vec::new()) };
+/// If two grammars cannot be compared: see [`Diff::new`](crate::diff::UrlGrammarDiff::new).
+pub fn of_scheme(name: &str, along: &ComparisonChain<'_>) -> Result<Vec<TimelineStage>, DiffError> {
+    let Some(SchemeHistory { first, changes, .. }) = along.row(Some(name))? else {
+        return Ok(Vec::new());
+    };
     let known = registry::find(name);
-    let stage = |edition: Edition, covered: &Covered, change| {
+    let stage = |edition: Edition, covered: &SchemeCoverage, change| {
         let entry = known.and_then(|it| it.entry(edition.document()));
         let entry = entry.filter(|_| !is_side_branch(edition));
-        Stage {
+        TimelineStage {
             present: !covered.productions().is_empty(),
-            named: matches!(covered, Covered::Own(_)),
+            named: matches!(covered, SchemeCoverage::Own(_)),
             productions: covered.productions().to_vec(),
-            prose: entry.map(Said::Scheme).into_iter().collect(),
+            prose: entry.map(TimelineRemark::Scheme).into_iter().collect(),
             change,
             before: edition.before(),
-            ..Stage::of(edition)
+            ..TimelineStage::empty(edition)
         }
     };
     let mut stages = vec![stage(Edition::ALL[0], &first, None)];
     for (edition, change) in Edition::ALL.into_iter().skip(1).zip(changes) {
         let covered = change.new.ids();
-        let step = Change {
+        let step = TimelineChange {
             relation: change.relation,
             plain_gained: change.plain_gained,
             plain_lost: change.plain_lost,

@@ -19,13 +19,13 @@ use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
-use crate::scheme::{Schemes, is_scheme, scheme, scheme_of};
+use crate::scheme::{SchemeAlternatives, is_scheme, scheme, scheme_of};
 use crate::tree::{NodeData, Tree};
-use urlbnf_bnf::earley::Recogniser;
+use urlbnf_bnf::earley::EarleyRecogniser;
 
-use partial::Beginnings;
-pub use references::References;
-pub(crate) use table::{Languages, Place};
+use partial::PartialDerivers;
+pub use references::ReferenceProductions;
+pub(crate) use table::{VerdictAutomata, VerdictState};
 
 /// The nodes that a grammar allows are divided by this number for the automaton of beginnings,
 /// if no automaton judges whole strings.
@@ -51,7 +51,7 @@ urlbnf_bnf::named! {
 urlbnf_bnf::named! {
     /// How strings are judged.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum JudgedBy {
+    pub enum JudgingMode {
         /// By the productions of the scheme of the string.
         Scheme = "scheme",
         /// By one start production, without regard to schemes.
@@ -64,12 +64,12 @@ urlbnf_bnf::named! {
 #[derive(Debug)]
 pub struct Judge {
     grammar: Arc<Grammar>,
-    parser: Parser,
+    parser: JudgeParser,
     start: ProductionId,
-    judged_by: JudgedBy,
+    judged_by: JudgingMode,
     /// The kinds of references, if the start derives references.
-    references: Option<References>,
-    schemes: Schemes,
+    references: Option<ReferenceProductions>,
+    schemes: SchemeAlternatives,
     generic: Vec<ProductionId>,
     /// The nesting depth up to which statements about all its strings hold.
     nesting: Option<NestingLimit>,
@@ -85,49 +85,49 @@ pub struct Judge {
     unreached: OnceLock<Vec<(ProductionId, String)>>,
     corrected: OnceLock<Option<Box<Judge>>>,
     /// Derives the beginnings of strings that fail, if the parser cannot.
-    beginnings: Beginnings,
+    beginnings: PartialDerivers,
 }
 
 /// The parser that finds derivations.
 #[derive(Debug)]
-enum Parser {
+enum JudgeParser {
     /// The parser of an edition, made from its transcription.
     Transcribed(Edition, Reading),
     /// The positions of a grammar without a transcription.
-    Positions(Box<Both<Deriver>>),
+    Positions(Box<WholeAndSpecific<Deriver>>),
     /// A recogniser that works on the grammar itself, for center-embedded recursion and for
     /// grammars with too many positions.
-    Recognisers(Box<Both<Recogniser>>),
+    Recognisers(Box<WholeAndSpecific<EarleyRecogniser>>),
 }
 
 /// What finds the derivations of two languages.
 #[derive(Debug)]
-struct Both<T> {
+struct WholeAndSpecific<T> {
     /// All strings of the start.
     whole: T,
     /// The strings that need no generic alternative; `None` if there is no such alternative.
     specific: Option<T>,
 }
 
-impl<T> Both<T> {
-    fn of(
+impl<T> WholeAndSpecific<T> {
+    fn build(
         grammar: &Grammar,
         start: ProductionId,
         generic: &[ProductionId],
         make: impl Fn(&Grammar, &Language<'_>) -> Result<T, NotRegular>,
-    ) -> Result<Box<Both<T>>, NotRegular> {
-        let whole = make(grammar, &Language::of(start))?;
+    ) -> Result<Box<WholeAndSpecific<T>>, NotRegular> {
+        let whole = make(grammar, &Language::from_production(start))?;
         let language = Language { start, without: generic };
         let specific = (!generic.is_empty()).then(|| make(grammar, &language)).transpose()?;
-        Ok(Box::new(Both { whole, specific }))
+        Ok(Box::new(WholeAndSpecific { whole, specific }))
     }
 }
 
 /// The alternatives of the start that a string needs only if its scheme has none of its own.
-fn generic(schemes: &Schemes, judged_by: JudgedBy) -> Vec<ProductionId> {
+fn generic(schemes: &SchemeAlternatives, judged_by: JudgingMode) -> Vec<ProductionId> {
     match judged_by {
-        JudgedBy::Scheme => schemes.generic(),
-        JudgedBy::Start => Vec::new(),
+        JudgingMode::Scheme => schemes.generic(),
+        JudgingMode::Start => Vec::new(),
     }
 }
 
@@ -144,7 +144,7 @@ pub struct Judgement<'a> {
 
 impl<'a> Judgement<'a> {
     /// The judgement with a known verdict.
-    pub(crate) fn of(verdict: Verdict, judge: &'a Judge, input: &'a [u8]) -> Self {
+    pub(crate) fn with_verdict(verdict: Verdict, judge: &'a Judge, input: &'a [u8]) -> Self {
         Judgement { verdict, judge, input, nodes: OnceLock::new() }
     }
 
@@ -176,8 +176,8 @@ impl<'a> Judgement<'a> {
         match (judge.judged_by, judge.references) {
             _ if verdict == Verdict::Rejected => None,
             (_, Some(references)) => (!self.relative()).then_some(references.absolute),
-            (JudgedBy::Start, None) => self.judged(),
-            (JudgedBy::Scheme, None) => {
+            (JudgingMode::Start, None) => self.judged(),
+            (JudgingMode::Scheme, None) => {
                 judge.whole_edition()?;
                 let own = self.judged().filter(|_| verdict == Verdict::Conforms);
                 judge.schemes.only(own)
@@ -193,7 +193,7 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let derived = || self.judge.tree(self.input, self.judged()).map(Tree::into_nodes);
-        Tree::of(&self.judge.grammar, self.input, self.nodes.get_or_init(derived).clone()?)
+        Tree::from_nodes(&self.judge.grammar, self.input, self.nodes.get_or_init(derived).clone()?)
     }
 }
 
@@ -202,15 +202,15 @@ impl Judge {
     /// productions for particular schemes, without regard to schemes.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
         let start = edition.grammar(reading).start();
-        let references = References::of(edition, reading);
-        let by = references.map_or(JudgedBy::Scheme, |_| JudgedBy::Start);
+        let references = ReferenceProductions::for_edition(edition, reading);
+        let by = references.map_or(JudgingMode::Scheme, |_| JudgingMode::Start);
         Judge { references, ..Judge::of_edition(edition, reading, start, by) }
     }
 
     /// Returns a judge by any production of an edition, without regard to schemes. `start` must be
     /// a production of the grammar of this edition and reading.
     pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
-        Judge::of_edition(edition, reading, start, JudgedBy::Start)
+        Judge::of_edition(edition, reading, start, JudgingMode::Start)
     }
 
     /// Returns a judge by the start of any grammar: scheme by scheme, if the grammar declares that
@@ -235,9 +235,10 @@ impl Judge {
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
         let grammar = grammar.into();
         let start = grammar.start();
-        let has_schemes = || Schemes::of(&grammar, start).defined().next().is_some();
+        let has_schemes =
+            || SchemeAlternatives::from_start(&grammar, start).defined().next().is_some();
         let by_scheme = name::is_about_urls(&grammar) && has_schemes();
-        let judged_by = if by_scheme { JudgedBy::Scheme } else { JudgedBy::Start };
+        let judged_by = if by_scheme { JudgingMode::Scheme } else { JudgingMode::Start };
         Judge::by_positions(grammar, start, judged_by)
     }
 
@@ -249,39 +250,40 @@ impl Judge {
         grammar: impl Into<Arc<Grammar>>,
         start: ProductionId,
     ) -> Result<Judge, NotRegular> {
-        Judge::by_positions(grammar.into(), start, JudgedBy::Start)
+        Judge::by_positions(grammar.into(), start, JudgingMode::Start)
     }
 
     fn of_edition(
         edition: Edition,
         reading: Reading,
         start: ProductionId,
-        judged_by: JudgedBy,
+        judged_by: JudgingMode,
     ) -> Judge {
         let grammar = Arc::clone(edition.shared_grammar(reading));
-        let schemes = Schemes::of(&grammar, start);
-        Judge::new(grammar, Parser::Transcribed(edition, reading), start, schemes, judged_by)
+        let schemes = SchemeAlternatives::from_start(&grammar, start);
+        Judge::new(grammar, JudgeParser::Transcribed(edition, reading), start, schemes, judged_by)
     }
 
     fn by_positions(
         grammar: Arc<Grammar>,
         start: ProductionId,
-        judged_by: JudgedBy,
+        judged_by: JudgingMode,
     ) -> Result<Judge, NotRegular> {
-        let schemes = Schemes::of(&grammar, start);
+        let schemes = SchemeAlternatives::from_start(&grammar, start);
         let generic = generic(&schemes, judged_by);
         let judge =
             |parser| Judge::new(Arc::clone(&grammar), parser, start, schemes.clone(), judged_by);
         let by_recognisers = || {
-            let recognisers = Both::of(&grammar, start, &generic, Recogniser::new)?;
-            Ok(judge(Parser::Recognisers(recognisers)))
+            let recognisers =
+                WholeAndSpecific::build(&grammar, start, &generic, EarleyRecogniser::new)?;
+            Ok(judge(JudgeParser::Recognisers(recognisers)))
         };
-        if Recogniser::is_needed(&grammar, start) {
+        if EarleyRecogniser::is_needed(&grammar, start) {
             return by_recognisers();
         }
         let laid_out = || {
-            let positions = Both::of(&grammar, start, &generic, Deriver::new)?;
-            let judge = judge(Parser::Positions(positions));
+            let positions = WholeAndSpecific::build(&grammar, start, &generic, Deriver::new)?;
+            let judge = judge(JudgeParser::Positions(positions));
             // All errors occur here, not later.
             let _ = judge.whole.set(judge.unrolled(&[])?);
             if !judge.generic.is_empty() {
@@ -295,14 +297,14 @@ impl Judge {
 
     fn new(
         grammar: Arc<Grammar>,
-        parser: Parser,
+        parser: JudgeParser,
         start: ProductionId,
-        schemes: Schemes,
-        judged_by: JudgedBy,
+        schemes: SchemeAlternatives,
+        judged_by: JudgingMode,
     ) -> Judge {
         let generic = generic(&schemes, judged_by);
         Judge {
-            nesting: NestingLimit::of(&grammar, start),
+            nesting: NestingLimit::for_production(&grammar, start),
             grammar,
             parser,
             start,
@@ -316,7 +318,7 @@ impl Judge {
             asked: AtomicU32::new(0),
             unreached: OnceLock::new(),
             corrected: OnceLock::new(),
-            beginnings: Beginnings::default(),
+            beginnings: PartialDerivers::default(),
         }
     }
 
@@ -345,12 +347,12 @@ impl Judge {
     }
 
     /// How it judges strings.
-    pub fn judged_by(&self) -> JudgedBy {
+    pub fn judged_by(&self) -> JudgingMode {
         self.judged_by
     }
 
     /// The two kinds of references, if the start of its edition derives references.
-    pub fn references(&self) -> Option<References> {
+    pub fn references(&self) -> Option<ReferenceProductions> {
         self.references
     }
 
@@ -361,7 +363,7 @@ impl Judge {
     }
 
     /// The alternatives of the start, and their schemes.
-    pub fn schemes(&self) -> &Schemes {
+    pub fn schemes(&self) -> &SchemeAlternatives {
         &self.schemes
     }
 
@@ -371,13 +373,13 @@ impl Judge {
     /// The verdict comes from the table of [`verdict`](Judge::verdict) once that is made; for an
     /// edition, this makes it after some strings. Until then, the string is [derived](Judge::derive).
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
-        let is_small = matches!(self.parser, Parser::Transcribed(..));
+        let is_small = matches!(self.parser, JudgeParser::Transcribed(..));
         if is_small && self.verdicts.get().is_none() {
             let asked = self.asked.fetch_add(1, Ordering::Relaxed);
             (asked >= MANY).then(|| self.verdicts());
         }
         match self.verdicts.get() {
-            Some(Some(verdicts)) => Judgement::of(verdicts.answer(input), self, input),
+            Some(Some(verdicts)) => Judgement::with_verdict(verdicts.answer(input), self, input),
             _ => self.derive(input),
         }
     }
@@ -401,15 +403,15 @@ impl Judge {
     fn matched(&self, tree: &Tree<'_, '_>, judged: Option<ProductionId>) -> Option<ProductionId> {
         match (self.judged_by, self.references) {
             (_, Some(references)) => references.matched(tree),
-            (JudgedBy::Start, None) => judged,
-            (JudgedBy::Scheme, None) => self.alternative(tree),
+            (JudgingMode::Start, None) => judged,
+            (JudgingMode::Scheme, None) => self.alternative(tree),
         }
     }
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
     fn tree<'a>(&'a self, input: &'a [u8], judged: Option<ProductionId>) -> Option<Tree<'a, 'a>> {
         // The transcriptions try these before the generic ones (deviation D4).
-        if let Parser::Transcribed(edition, reading) = &self.parser {
+        if let JudgeParser::Transcribed(edition, reading) = &self.parser {
             return parse(*edition, *reading, self.start, input).ok();
         }
         let derive = |specific| match self.recogniser(specific) {
@@ -424,30 +426,30 @@ impl Judge {
 
     /// The recogniser, if the start has no automaton: of all strings of the start, or of those
     /// without a generic alternative.
-    fn recogniser(&self, specific: bool) -> Option<&Recogniser> {
+    fn recogniser(&self, specific: bool) -> Option<&EarleyRecogniser> {
         match &self.parser {
-            Parser::Recognisers(it) if specific => it.specific.as_ref().or(Some(&it.whole)),
-            Parser::Recognisers(it) => Some(&it.whole),
-            Parser::Transcribed(..) | Parser::Positions(_) => None,
+            JudgeParser::Recognisers(it) if specific => it.specific.as_ref().or(Some(&it.whole)),
+            JudgeParser::Recognisers(it) => Some(&it.whole),
+            JudgeParser::Transcribed(..) | JudgeParser::Positions(_) => None,
         }
     }
 
     /// The recogniser of the language in which the failure of a string is measured.
-    pub(crate) fn measuring(&self, judged: Option<ProductionId>) -> Option<&Recogniser> {
+    pub(crate) fn measuring(&self, judged: Option<ProductionId>) -> Option<&EarleyRecogniser> {
         self.recogniser(judged.is_some())
     }
 
     /// Whether an Earley recogniser judges each string, because there is no automaton of the
     /// language: the grammar recurs in its middle, or has too many positions.
     pub fn is_one_by_one(&self) -> bool {
-        matches!(self.parser, Parser::Recognisers(_))
+        matches!(self.parser, JudgeParser::Recognisers(_))
     }
 
     /// The production that judges a string.
     pub(crate) fn judged_production(&self, input: &[u8]) -> Option<ProductionId> {
         match self.judged_by {
-            JudgedBy::Start => Some(self.start),
-            JudgedBy::Scheme => self.own_production(input),
+            JudgingMode::Start => Some(self.start),
+            JudgingMode::Scheme => self.own_production(input),
         }
     }
 
@@ -486,7 +488,7 @@ impl Judge {
     /// The same judge with the corrected reading, if this one has the printed reading.
     pub(crate) fn corrected(&self) -> Option<&Judge> {
         let corrected = || match self.parser {
-            Parser::Transcribed(edition, Reading::Printed) => {
+            JudgeParser::Transcribed(edition, Reading::Printed) => {
                 Some(Box::new(Judge::by_scheme(edition, Reading::Corrected)))
             }
             _ => None,

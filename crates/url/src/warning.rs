@@ -113,7 +113,7 @@ impl fmt::Display for Warning {
 /// A warning with its message and quotation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Warned {
+pub struct WarningRecord {
     /// The warning.
     #[serde(flatten)]
     pub warning: Warning,
@@ -131,13 +131,13 @@ pub struct Warned {
     pub silent: Option<&'static str>,
 }
 
-impl Warned {
+impl WarningRecord {
     /// The record of a warning in an edition.
-    pub fn of(edition: Edition, warning: Warning) -> Warned {
+    pub fn new(edition: Edition, warning: Warning) -> WarningRecord {
         let basis = warning.basis(edition);
         let quotation = basis.quotation();
         let silent = matches!(basis, Basis::Silent { .. });
-        Warned {
+        WarningRecord {
             message: warning.to_string(),
             citation: quotation.map_or(String::new(), |it| it.citation().to_string()),
             basis,
@@ -156,7 +156,7 @@ pub fn are_rules(edition: Edition) -> bool {
 
 /// The warnings about an examined URL: none, unless it conforms to an edition. Unless `all`,
 /// only the document's own rules.
-pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<Warned> {
+pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<WarningRecord> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
     let tree = judgement.tree().filter(|_| judgement.verdict == Verdict::Conforms);
@@ -169,13 +169,13 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<
         found.extend(reference::warnings(edition, tree.input()));
     }
     if !all || judge.references().is_some() {
-        return found.into_iter().map(|it| Warned::of(edition, it)).collect();
+        return found.into_iter().map(|it| WarningRecord::new(edition, it)).collect();
     }
-    let Some(address) = Address::of(&tree) else { return Vec::new() };
+    let Some(address) = Address::from_tree(&tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let case = lowered.then_some(Warning::SchemeUpperCase);
     let warnings = warnings(edition, &address).into_iter().chain(case);
-    warnings.map(|warning| Warned::of(edition, warning)).collect()
+    warnings.map(|warning| WarningRecord::new(edition, warning)).collect()
 }
 
 /// The warnings about an IRI: what RFC 3987 asks of it in sections 4 and 5.3.2.2. Text that is

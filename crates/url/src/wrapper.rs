@@ -26,7 +26,7 @@ use crate::scheme::is_scheme_byte;
 use crate::text::{characters, visible};
 use crate::verdict::{Judge, Verdict};
 use furniture::furniture;
-pub use stream::Stream;
+pub use stream::WrappedUrlStream;
 
 /// The kind of wrapper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -54,7 +54,7 @@ impl Wrapper {
 
 /// A doubt about a found URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Doubt {
+pub enum WrappedUrlDoubt {
     /// A line was broken after hyphens: "the hyphen may or may not actually be part of the
     /// URL".
     Hyphen {
@@ -74,23 +74,25 @@ pub enum Doubt {
     },
 }
 
-impl Doubt {
+impl WrappedUrlDoubt {
     /// The other reading.
     pub fn other(&self) -> &[u8] {
         match self {
-            Doubt::Hyphen { without } => without,
-            Doubt::Space { with } | Doubt::LineEnd { with } => with,
+            WrappedUrlDoubt::Hyphen { without } => without,
+            WrappedUrlDoubt::Space { with } | WrappedUrlDoubt::LineEnd { with } => with,
         }
     }
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for WrappedUrlDoubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let other = visible(self.other());
         match self {
-            Doubt::Hyphen { .. } => write!(f, "if the hyphen was added at the line break: {other}"),
-            Doubt::Space { .. } => write!(f, "if the spaces are part of it: {other}"),
-            Doubt::LineEnd { .. } => {
+            WrappedUrlDoubt::Hyphen { .. } => {
+                write!(f, "if the hyphen was added at the line break: {other}")
+            }
+            WrappedUrlDoubt::Space { .. } => write!(f, "if the spaces are part of it: {other}"),
+            WrappedUrlDoubt::LineEnd { .. } => {
                 write!(f, "if a line end is a space of it too: {other}")
             }
         }
@@ -99,7 +101,7 @@ impl fmt::Display for Doubt {
 
 /// A wrapped URL that was found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Find {
+pub struct WrappedUrl {
     /// The wrapper from `<` to `>`, or `URL=` and the URL; in bytes of the text.
     pub span: Range<usize>,
     /// The line where it begins, from 1.
@@ -115,7 +117,7 @@ pub struct Find {
     /// The URL, joined, with its fragment.
     pub url: Vec<u8>,
     /// The doubts, each with another reading.
-    pub doubts: Vec<Doubt>,
+    pub doubts: Vec<WrappedUrlDoubt>,
 }
 
 /// The maximum length of a wrapper, in bytes.
@@ -128,13 +130,13 @@ pub const LONGEST: usize = 1 << 20;
 /// let found = urlbnf_url::wrapper::find(text);
 /// assert_eq!(found[0].url, b"ftp://ds.internic.net/rfc");
 /// ```
-pub fn find(text: &[u8]) -> Vec<Find> {
-    find_behind(text, &Before::default())
+pub fn find(text: &[u8]) -> Vec<WrappedUrl> {
+    find_behind(text, &PrecedingText::default())
 }
 
 /// What precedes a part of a text.
 #[derive(Debug, Clone, Default)]
-struct Before {
+struct PrecedingText {
     /// The number of bytes.
     offset: usize,
     /// The number of line ends.
@@ -145,7 +147,7 @@ struct Before {
     characters: usize,
 }
 
-impl Before {
+impl PrecedingText {
     /// Advances over more of the text.
     fn pass(&mut self, text: &[u8]) {
         self.offset += text.len();
@@ -163,7 +165,7 @@ impl Before {
 }
 
 /// The wrapped URLs of a part of a text that does not begin inside a wrapper.
-fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
+fn find_behind(text: &[u8], before: &PrecedingText) -> Vec<WrappedUrl> {
     let furniture = furniture(text, before.bytes > 0);
     let url_02 = OnceCell::new();
     let mut finds = Vec::new();
@@ -179,7 +181,7 @@ fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
             let end = end.filter(|&end| text[end] == b'>' && end - open <= LONGEST);
             let Some(end) = end else { continue };
             next = end + 1;
-            let joined = Joined::new(text, open + 1..end, &furniture);
+            let joined = JoinedUrl::new(text, open + 1..end, &furniture);
             let Some((wrapper, url, doubts)) = joined.read(&url_02) else { continue };
             (open..next, wrapper, url, doubts)
         };
@@ -190,7 +192,7 @@ fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
         here.pass(&text[whole]);
         passed = next;
         let end = (here.lines + 1, here.characters);
-        finds.push(Find { span, line, column, before, end, wrapper, url, doubts });
+        finds.push(WrappedUrl { span, line, column, before, end, wrapper, url, doubts });
     }
     finds
 }
@@ -220,7 +222,7 @@ fn begins_with_scheme(url: &[u8]) -> bool {
 
 /// The inside of a wrapper, without white space and page breaks.
 #[derive(Default)]
-struct Joined {
+struct JoinedUrl {
     url: Vec<u8>,
     /// The offsets in `url` of hyphens before a line break.
     hyphens: Vec<usize>,
@@ -230,9 +232,9 @@ struct Joined {
     loose: Vec<u8>,
 }
 
-impl Joined {
-    fn new(text: &[u8], inside: Range<usize>, furniture: &[Range<usize>]) -> Joined {
-        let mut joined = Joined::default();
+impl JoinedUrl {
+    fn new(text: &[u8], inside: Range<usize>, furniture: &[Range<usize>]) -> JoinedUrl {
+        let mut joined = JoinedUrl::default();
         let mut pages = &furniture[furniture.partition_point(|page| page.end <= inside.start)..];
         let (mut space, mut broken) = (0, false);
         let mut at = inside.start;
@@ -274,8 +276,8 @@ impl Joined {
     }
 
     /// The kind of wrapper, the URL, and the doubts.
-    fn read(self, url_02: &OnceCell<Judge>) -> Option<(Wrapper, Vec<u8>, Vec<Doubt>)> {
-        let Joined { url: mut inside, hyphens, spaced, loose } = self;
+    fn read(self, url_02: &OnceCell<Judge>) -> Option<(Wrapper, Vec<u8>, Vec<WrappedUrlDoubt>)> {
+        let JoinedUrl { url: mut inside, hyphens, spaced, loose } = self;
         let wrapped = [b"<", &inside[..], b">"].concat();
         // The judged part of `<URL:x>` is x, as for a judge.
         let start = inside_wrapper(&wrapped)?.start - 1;
@@ -296,13 +298,13 @@ impl Joined {
         }
         let mut doubts = Vec::new();
         if without != url {
-            doubts.push(Doubt::Hyphen { without });
+            doubts.push(WrappedUrlDoubt::Hyphen { without });
         }
         if wrapper == Wrapper::Angle && spaced != url {
             let judge = url_02.get_or_init(|| Judge::by_scheme(Edition::Url02, Reading::Corrected));
             let taken = loose != spaced && judge.judge(&loose).verdict == Verdict::Conforms;
-            doubts.push(Doubt::Space { with: spaced });
-            doubts.extend(taken.then_some(Doubt::LineEnd { with: loose }));
+            doubts.push(WrappedUrlDoubt::Space { with: spaced });
+            doubts.extend(taken.then_some(WrappedUrlDoubt::LineEnd { with: loose }));
         }
         Some((wrapper, url, doubts))
     }

@@ -15,17 +15,18 @@ mod grammar {
     #![allow(missing_docs)]
     #[derive(pest_derive::Parser)]
     #[grammar = "rfc3986.pest"]
-    pub struct Rfc3986;
+    pub struct Rfc3986Parser;
 }
 
-use grammar::{Rfc3986, Rule};
+use grammar::{Rfc3986Parser, Rule};
 
 /// A URI of RFC 4516, section 4.
 const EXAMPLE: &str = "http://[2001:db8::7]/c=GB?objectClass?one";
 
 /// The tree of a whole URI reference. The error says where the input is not one.
 fn tree(text: &str) -> Result<String, String> {
-    let mut pairs = Rfc3986::parse(Rule::URI_reference, text).map_err(|error| error.to_string())?;
+    let mut pairs =
+        Rfc3986Parser::parse(Rule::URI_reference, text).map_err(|error| error.to_string())?;
     let mut tree = String::new();
     let Some(whole) = pairs.next().filter(|pair| pair.as_str() == text) else {
         return Err("only the beginning is a URI reference".to_owned());

@@ -111,15 +111,15 @@ impl fmt::Display for RemarkNumber {
 }
 
 impl FromStr for RemarkNumber {
-    type Err = NoNumber;
+    type Err = ParseRemarkNumberError;
 
     /// Reads a number, with the letter in either case.
-    fn from_str(text: &str) -> Result<Self, NoNumber> {
+    fn from_str(text: &str) -> Result<Self, ParseRemarkNumberError> {
         let is = |kind: &RemarkKind| text.starts_with([kind.letter(), lower(*kind)]);
-        let kind = RemarkKind::ALL.into_iter().find(is).ok_or(NoNumber)?;
-        let number = text[1..].parse().map_err(|_| NoNumber)?;
+        let kind = RemarkKind::ALL.into_iter().find(is).ok_or(ParseRemarkNumberError)?;
+        let number = text[1..].parse().map_err(|_| ParseRemarkNumberError)?;
         let same = RemarkNumber { kind, number };
-        (same.to_string()[1..] == text[1..]).then_some(same).ok_or(NoNumber)
+        (same.to_string()[1..] == text[1..]).then_some(same).ok_or(ParseRemarkNumberError)
     }
 }
 
@@ -129,12 +129,12 @@ fn lower(kind: RemarkKind) -> char {
 
 /// The text is not the number of a remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoNumber;
+pub struct ParseRemarkNumberError;
 
-impl fmt::Display for NoNumber {
+impl fmt::Display for ParseRemarkNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the number of a remark is a letter and a number, such as E3")
     }
 }
 
-impl std::error::Error for NoNumber {}
+impl std::error::Error for ParseRemarkNumberError {}

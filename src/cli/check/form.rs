@@ -2,18 +2,18 @@
 //! thread, and then takes the parts in the order of the input.
 
 use urlbnf::Judge;
-use urlbnf::judges::{Extent, LineEnd, Ruling};
-use urlbnf::report::Entry;
-use urlbnf::report::sarif::Run;
+use urlbnf::judges::{ExaminationDepth, LineEndState, Ruling};
+use urlbnf::report::ExaminedLine;
+use urlbnf::report::sarif::SarifRunSummary;
 
-use super::judging::{Given, Judged};
-use super::long::{LongLine, Piece};
-use super::pool::Bench;
-use crate::input::{Block, LongLines};
-use crate::{Error, Status, Streams};
+use super::judging::{BlockJudgement, CheckInput};
+use super::long::{LinePiece, LongLine};
+use super::pool::ReportExaminer;
+use crate::input::{InputBlock, LongLinePolicy};
+use crate::{CliError, Status, Streams};
 
 /// A form of the report.
-pub trait Form: Sync {
+pub trait CheckReporter: Sync {
     /// The result of a block.
     type Part: Default + Send + 'static;
     /// The combined result of all blocks so far.
@@ -29,8 +29,8 @@ pub trait Form: Sync {
     const IS_PIPE: bool = false;
 
     /// How much the form reports about a line that fails.
-    fn extent(&self) -> Extent {
-        Extent::Whole
+    fn extent(&self) -> ExaminationDepth {
+        ExaminationDepth::Whole
     }
 
     /// The size of a block, in bytes: large enough to keep a thread busy for a while, and
@@ -40,13 +40,13 @@ pub trait Form: Sync {
     }
 
     /// What happens to a line that is longer than a block.
-    fn long_lines(&self, longest: usize) -> LongLines {
-        LongLines::Until(longest)
+    fn long_lines(&self, longest: usize) -> LongLinePolicy {
+        LongLinePolicy::Until(longest)
     }
 
     /// Handles a piece of a long line. Most forms wait until the line has ended.
-    fn piece(&self, piece: Piece) -> Judged<Self::Part> {
-        Judged { piece: Some(piece), ..Judged::default() }
+    fn piece(&self, piece: LinePiece) -> BlockJudgement<Self::Part> {
+        BlockJudgement { piece: Some(piece), ..BlockJudgement::default() }
     }
 
     /// Whether a line is examined by a judge with this ruling, after one pass of all judges.
@@ -58,15 +58,15 @@ pub trait Form: Sync {
     /// examined and added.
     fn tell(
         &self,
-        bench: &mut Bench<'_>,
-        (_, end): (Given<'_>, LineEnd),
+        bench: &mut ReportExaminer<'_>,
+        (_, end): (CheckInput<'_>, LineEndState),
         _part: &mut Self::Part,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, CliError> {
         Ok(!bench.rulings_at(end).iter().any(|it| self.asks(it)))
     }
 
     /// Judges the lines of a block together; `None` if they are judged line by line.
-    fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
+    fn at_once(&self, _block: &InputBlock) -> Option<Result<BlockJudgement<Self::Part>, CliError>> {
         None
     }
 
@@ -74,7 +74,7 @@ pub trait Form: Sync {
     fn count(&self, _part: &mut Self::Part, _line: &LongLine) {}
 
     /// Adds a line to the part of its block.
-    fn add(&self, part: &mut Self::Part, entries: &[Entry<'_>]) -> Result<(), Error>;
+    fn add(&self, part: &mut Self::Part, entries: &[ExaminedLine<'_>]) -> Result<(), CliError>;
 
     /// Takes the parts, in the order of the input.
     fn take(
@@ -82,16 +82,16 @@ pub trait Form: Sync {
         whole: &mut Self::Whole,
         part: Self::Part,
         streams: &mut Streams,
-    ) -> Result<(), Error>;
+    ) -> Result<(), CliError>;
 
     /// Ends the report. Returns the status of objections that no part reported.
     fn finish(
         &self,
         _whole: Self::Whole,
-        _run: &Run,
+        _run: &SarifRunSummary,
         _judges: &[Judge],
         _streams: &mut Streams,
-    ) -> Result<Status, Error> {
+    ) -> Result<Status, CliError> {
         Ok(Status::Fine)
     }
 }

@@ -5,60 +5,60 @@
 //! only counted are not examined: all judges judge in one pass, which gives the kind of each
 //! failure.
 
-use urlbnf::judges::{Extent, LineEnd, Ruling};
-use urlbnf::report::sarif::Run;
-use urlbnf::report::tally::Tally;
-use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
+use urlbnf::judges::{ExaminationDepth, LineEndState, Ruling};
+use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::tally::ReportTally;
+use urlbnf::report::{ExaminedLine, LineFindingKind, SourceLocation, comparison, human, summary};
 use urlbnf::warning::Warning;
 use urlbnf::{Judge, Verdict, diagnose};
 
 use super::TODAY;
-use super::form::Form;
-use super::judging::{Given, Judging};
+use super::form::CheckReporter;
+use super::judging::{CheckContext, CheckInput};
 use super::long::LongLine;
-use super::pool::{Bench, Pool};
-use crate::{Error, Status, Streams};
+use super::pool::{ExaminerPool, ReportExaminer};
+use crate::{CliError, Status, Streams};
 
 /// Reports for people.
-pub struct Human<'a> {
-    judging: &'a Judging<'a>,
+pub struct HumanReporter<'a> {
+    judging: &'a CheckContext<'a>,
     /// RFC 3986 if no grammar was named, else empty. The summary says if it accepts URLs that
     /// fail.
-    today: Pool<'a>,
+    today: ExaminerPool<'a>,
 }
 
 /// A line that may be shown.
-pub struct Candidate {
+pub struct LineCandidate {
     source: String,
     line: u64,
-    site: Site,
+    site: SourceLocation,
     input: Vec<u8>,
-    kinds: Vec<Kind>,
+    kinds: Vec<LineFindingKind>,
 }
 
 /// The result of a block.
 #[derive(Default)]
-pub struct Part {
+pub struct HumanBlockReport {
     /// The tally as if this were the first part: it shows at least what is shown in the end.
-    alone: Tally,
+    alone: ReportTally,
     /// The counts, without the kinds of the candidates.
-    counts: Tally,
-    candidates: Vec<Candidate>,
+    counts: ReportTally,
+    candidates: Vec<LineCandidate>,
     /// How many failing lines RFC 3986 accepts.
     accepted_today: u64,
 }
 
 /// The combined result of all blocks so far.
 #[derive(Default)]
-pub struct Whole {
-    tally: Tally,
+pub struct HumanAccumulator {
+    tally: ReportTally,
     accepted_today: u64,
 }
 
-impl<'a> Human<'a> {
+impl<'a> HumanReporter<'a> {
     /// `today` is RFC 3986 if no grammar was named, else empty.
-    pub fn new(judging: &'a Judging<'a>, today: &'a [Judge]) -> Human<'a> {
-        Human { judging, today: Pool::new(today) }
+    pub fn new(judging: &'a CheckContext<'a>, today: &'a [Judge]) -> HumanReporter<'a> {
+        HumanReporter { judging, today: ExaminerPool::new(today) }
     }
 
     fn warns(&self) -> bool {
@@ -82,7 +82,12 @@ impl<'a> Human<'a> {
     /// Counts a line if there is nothing to show: it has no note, and enough failures of its
     /// kinds are shown already. Returns whether it was counted.
     #[inline]
-    fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, part: &mut Part) -> bool {
+    fn is_counted(
+        &self,
+        rulings: &[Ruling],
+        given: CheckInput<'_>,
+        part: &mut HumanBlockReport,
+    ) -> bool {
         let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);
         let is_noted = all().any(|(judge, ruling)| {
@@ -94,8 +99,9 @@ impl<'a> Human<'a> {
         }
         let reported =
             all().filter(|(_, ruling)| self.judging.reports(ruling.verdict, ruling.relative));
-        let kinds: Vec<Kind> =
-            reported.filter_map(|(judge, ruling)| Kind::of(judge, ruling)).collect();
+        let kinds: Vec<LineFindingKind> = reported
+            .filter_map(|(judge, ruling)| LineFindingKind::from_ruling(judge, ruling))
+            .collect();
         if part.alone.shows(&kinds, self.judging.arguments.limit) {
             return false;
         }
@@ -107,7 +113,7 @@ impl<'a> Human<'a> {
         true
     }
 
-    fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
+    fn show(&self, entries: &[ExaminedLine<'_>], streams: &mut Streams) -> Result<(), CliError> {
         let screen = &mut streams.screen()?;
         match entries {
             [entry] => human::write(entry, screen)?,
@@ -117,57 +123,66 @@ impl<'a> Human<'a> {
     }
 }
 
-impl Form for Human<'_> {
-    type Part = Part;
-    type Whole = Whole;
+impl CheckReporter for HumanReporter<'_> {
+    type Part = HumanBlockReport;
+    type Whole = HumanAccumulator;
 
     /// Lines that are shown are examined again, in full.
-    fn extent(&self) -> Extent {
-        if self.warns() { Extent::Whole } else { Extent::Glance }
+    fn extent(&self) -> ExaminationDepth {
+        if self.warns() { ExaminationDepth::Whole } else { ExaminationDepth::Glance }
     }
 
     fn tell(
         &self,
-        bench: &mut Bench<'_>,
-        (given, end): (Given<'_>, LineEnd),
-        part: &mut Part,
-    ) -> Result<bool, Error> {
+        bench: &mut ReportExaminer<'_>,
+        (given, end): (CheckInput<'_>, LineEndState),
+        part: &mut HumanBlockReport,
+    ) -> Result<bool, CliError> {
         Ok(!self.warns() && self.is_counted(bench.rulings_at(end), given, part))
     }
 
-    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        part.counts.count_line(entries.iter().map(Entry::verdict));
+    fn add(
+        &self,
+        part: &mut HumanBlockReport,
+        entries: &[ExaminedLine<'_>],
+    ) -> Result<(), CliError> {
+        part.counts.count_line(entries.iter().map(ExaminedLine::verdict));
         if let Some(entry) = entries.first() {
-            let verdicts = entries.iter().map(Entry::verdict);
+            let verdicts = entries.iter().map(ExaminedLine::verdict);
             part.accepted_today += self.accepted_today(entry.input, verdicts);
         }
         let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
-        let kinds: Vec<Kind> = reported.filter_map(Entry::kind).collect();
+        let kinds: Vec<LineFindingKind> = reported.filter_map(ExaminedLine::kind).collect();
         let shown = part.alone.count_kinds(&kinds, self.judging.arguments.limit);
         if !shown && self.judging.warnings(entries).is_empty() {
             part.counts.count_hidden(&kinds);
-        } else if let Some(&Entry { source, line, site, input, .. }) = entries.first() {
+        } else if let Some(&ExaminedLine { source, line, site, input, .. }) = entries.first() {
             let (source, input) = (source.to_owned(), input.to_owned());
-            part.candidates.push(Candidate { source, line, site, input, kinds });
+            part.candidates.push(LineCandidate { source, line, site, input, kinds });
         }
         Ok(())
     }
 
-    fn count(&self, part: &mut Part, line: &LongLine) {
+    fn count(&self, part: &mut HumanBlockReport, line: &LongLine) {
         let verdicts = line.rulings.iter().map(|(_, ruling)| ruling.verdict);
         part.counts.count_line(verdicts);
     }
 
-    fn take(&self, whole: &mut Whole, part: Part, streams: &mut Streams) -> Result<(), Error> {
-        let Whole { tally, accepted_today } = whole;
+    fn take(
+        &self,
+        whole: &mut HumanAccumulator,
+        part: HumanBlockReport,
+        streams: &mut Streams,
+    ) -> Result<(), CliError> {
+        let HumanAccumulator { tally, accepted_today } = whole;
         *accepted_today += part.accepted_today;
         tally.add(&part.counts);
-        for Candidate { source, line, site, input, kinds } in &part.candidates {
+        for LineCandidate { source, line, site, input, kinds } in &part.candidates {
             let show = tally.count_kinds(kinds, self.judging.arguments.limit);
             if !show && !self.warns() {
                 continue;
             }
-            let given = Given { source, line: *line, input, site: *site };
+            let given = CheckInput { source, line: *line, input, site: *site };
             self.judging.examine(given, |entries| {
                 if show {
                     self.show(entries, streams)?;
@@ -178,7 +193,7 @@ impl Form for Human<'_> {
                         human::write_warning(entry, &warned, &mut streams.screen()?)?;
                     }
                 }
-                Ok::<(), Error>(())
+                Ok::<(), CliError>(())
             })?;
         }
         Ok(())
@@ -186,11 +201,11 @@ impl Form for Human<'_> {
 
     fn finish(
         &self,
-        Whole { mut tally, accepted_today }: Whole,
-        run: &Run,
+        HumanAccumulator { mut tally, accepted_today }: HumanAccumulator,
+        run: &SarifRunSummary,
         judges: &[Judge],
         streams: &mut Streams,
-    ) -> Result<Status, Error> {
+    ) -> Result<Status, CliError> {
         tally.empty = run.empty;
         // If no input could be read, an error says so; a summary of no lines would be wrong.
         if tally.lines > 0 || run.troubles.is_empty() {

@@ -3,51 +3,51 @@
 use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::judges::{LineEnd, Ruling};
+use urlbnf::judges::{LineEndState, Ruling};
 use urlbnf::report::site::characters;
-use urlbnf::report::{Entry, Site};
-use urlbnf::warning::{self, Warned};
+use urlbnf::report::{ExaminedLine, SourceLocation};
+use urlbnf::warning::{self, WarningRecord};
 use urlbnf::{Judge, Verdict};
 
-use super::Arguments;
-use super::left::Left;
-use super::long::Piece;
-use super::pool::{Bench, Pool};
-use crate::input::{Block, Field, Line, Picker};
-use crate::{Error, Status};
+use super::CheckArguments;
+use super::left::UnjudgedLines;
+use super::long::LinePiece;
+use super::pool::{ExaminerPool, ReportExaminer};
+use crate::input::{ColumnPicker, ColumnValue, InputBlock, InputLine};
+use crate::{CliError, Status};
 
 /// The options and the judges for every line.
-pub struct Judging<'a> {
-    pub arguments: &'a Arguments,
+pub struct CheckContext<'a> {
+    pub arguments: &'a CheckArguments,
     pub judges: &'a [Judge],
     /// Copies of the judges, one for each thread.
-    pub pool: Pool<'a>,
+    pub pool: ExaminerPool<'a>,
 }
 
 /// A string to judge, and its place.
 #[derive(Clone, Copy)]
-pub struct Given<'l> {
+pub struct CheckInput<'l> {
     pub source: &'l str,
     pub line: u64,
     pub input: &'l [u8],
-    pub site: Site,
+    pub site: SourceLocation,
 }
 
 /// The result of judging a block.
-pub struct Judged<P> {
+pub struct BlockJudgement<P> {
     /// The part that the form made.
     pub part: P,
     /// `Objection` if a verdict is as bad as `--fail-on` says.
     pub status: Status,
     /// The lines that were not judged.
-    pub left: Left,
+    pub left: UnjudgedLines,
     /// A piece of a line that is too long to be explained. Nothing else is set then.
-    pub piece: Option<Piece>,
+    pub piece: Option<LinePiece>,
 }
 
-impl<'a> Judging<'a> {
-    pub fn new(arguments: &'a Arguments, judges: &'a [Judge]) -> Judging<'a> {
-        Judging { arguments, judges, pool: Pool::new(judges) }
+impl<'a> CheckContext<'a> {
+    pub fn new(arguments: &'a CheckArguments, judges: &'a [Judge]) -> CheckContext<'a> {
+        CheckContext { arguments, judges, pool: ExaminerPool::new(judges) }
     }
 
     /// Whether `--only` selects a verdict. `relative` is whether the string is a relative
@@ -59,7 +59,7 @@ impl<'a> Judging<'a> {
     }
 
     #[inline]
-    pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
+    pub fn reports_entry(&self, entry: &ExaminedLine<'_>) -> bool {
         self.reports(entry.verdict(), entry.examination.judgement.relative())
     }
 
@@ -80,16 +80,21 @@ impl<'a> Judging<'a> {
     /// several at a time.
     pub fn side_by_side<P: Default>(
         &self,
-        block: &Block,
-        mut judge: impl FnMut(&mut Bench<'a>, Given<'_>, LineEnd, &mut Judged<P>) -> Result<(), Error>,
-    ) -> Result<Judged<P>, Error> {
+        block: &InputBlock,
+        mut judge: impl FnMut(
+            &mut ReportExaminer<'a>,
+            CheckInput<'_>,
+            LineEndState,
+            &mut BlockJudgement<P>,
+        ) -> Result<(), CliError>,
+    ) -> Result<BlockJudgement<P>, CliError> {
         self.pool.with(|bench| {
             let mut ends = match self.takes_whole_lines() {
                 true => bench.line_ends(block.bytes()),
                 false => Vec::new(),
             }
             .into_iter();
-            let (mut judged, mut left) = (Judged::default(), Left::default());
+            let (mut judged, mut left) = (BlockJudgement::default(), UnjudgedLines::default());
             self.each(block, &mut left, |given| {
                 let end = ends.next().unwrap_or_else(|| bench.end(given.input));
                 judge(bench, given, end, &mut judged)
@@ -102,57 +107,62 @@ impl<'a> Judging<'a> {
     /// Calls `judge` for each string to judge in a block, and counts the lines left out.
     pub fn each(
         &self,
-        block: &Block,
-        left: &mut Left,
-        mut judge: impl FnMut(Given<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        block: &InputBlock,
+        left: &mut UnjudgedLines,
+        mut judge: impl FnMut(CheckInput<'_>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let source: &str = &block.source;
         let delimiter = self.arguments.delimiter;
         let column = self.arguments.column();
-        let mut picker = column.map(|column| Picker::new(&column, delimiter, &block.first_line));
+        let mut picker =
+            column.map(|column| ColumnPicker::new(&column, delimiter, &block.first_line));
         let headings = usize::from(self.arguments.has_header() && block.first);
-        for Line { number, offset, bytes } in block.lines().skip(headings) {
+        for InputLine { number, offset, bytes } in block.lines().skip(headings) {
             let field = match &mut picker {
-                _ if bytes.is_empty() => Field::Plain(0..0),
-                None => Field::Plain(0..bytes.len()),
+                _ if bytes.is_empty() => ColumnValue::Plain(0..0),
+                None => ColumnValue::Plain(0..bytes.len()),
                 Some(picker) => picker.pick(bytes),
             };
-            left.has_field |= !bytes.is_empty() && field != Field::Missing;
-            let exact = |place: &Range<usize>| Site::Exact {
+            left.has_field |= !bytes.is_empty() && field != ColumnValue::Missing;
+            let exact = |place: &Range<usize>| SourceLocation::Exact {
                 offset: offset + place.start as u64,
                 before: characters(&bytes[..place.start]),
             };
             let (input, site) = match &field {
-                Field::Missing => {
+                ColumnValue::Missing => {
                     left.missing.add(source, number);
                     continue;
                 }
-                Field::Unclosed => {
+                ColumnValue::Unclosed => {
                     left.unclosed.add(source, number);
                     continue;
                 }
-                Field::NotJson => {
+                ColumnValue::NotJson => {
                     left.not_json.add(source, number);
                     continue;
                 }
-                Field::Plain(place) => (&bytes[place.clone()], exact(place)),
-                Field::Unquoted(text, place) => {
+                ColumnValue::Plain(place) => (&bytes[place.clone()], exact(place)),
+                ColumnValue::Unquoted(text, place) => {
                     let all = &bytes[place.clone()];
                     let region = exact(place).region(number, all, 0, all.len());
-                    (&text[..], Site::Within(region))
+                    (&text[..], SourceLocation::Within(region))
                 }
             };
             if input.is_empty() {
                 left.empty.add(source, number);
                 continue;
             }
-            judge(Given { source, line: number, input, site })?;
+            judge(CheckInput { source, line: number, input, site })?;
         }
         Ok(())
     }
 
     /// Examines a line by all judges.
-    pub fn examine<R>(&self, given: Given<'_>, report: impl FnOnce(&[Entry<'_>]) -> R) -> R {
+    pub fn examine<R>(
+        &self,
+        given: CheckInput<'_>,
+        report: impl FnOnce(&[ExaminedLine<'_>]) -> R,
+    ) -> R {
         let judges: Vec<&Judge> = self.judges.iter().collect();
         self.examine_by(&judges, given, report)
     }
@@ -161,10 +171,10 @@ impl<'a> Judging<'a> {
     pub fn examine_by<R>(
         &self,
         judges: &[&Judge],
-        given: Given<'_>,
-        report: impl FnOnce(&[Entry<'_>]) -> R,
+        given: CheckInput<'_>,
+        report: impl FnOnce(&[ExaminedLine<'_>]) -> R,
     ) -> R {
-        let Given { source, line, input, site } = given;
+        let CheckInput { source, line, input, site } = given;
         let lowered: Vec<_> = judges.iter().map(|it| self.lowered(it, input)).collect();
         let mut examinations: Vec<Examination<'_>> = Vec::with_capacity(judges.len());
         for (judge, lowered) in judges.iter().zip(&lowered) {
@@ -175,9 +185,9 @@ impl<'a> Judging<'a> {
         }
         let entry = |(judge, examination)| {
             let fragments = None;
-            Entry { source, line, input, site, judge, examination, fragments }
+            ExaminedLine { source, line, input, site, judge, examination, fragments }
         };
-        let entries: Vec<Entry<'_>> =
+        let entries: Vec<ExaminedLine<'_>> =
             judges.iter().copied().zip(&examinations).map(entry).collect();
         report(&entries)
     }
@@ -193,16 +203,19 @@ impl<'a> Judging<'a> {
     }
 
     /// Returns the warnings of a judge about a line that it examined.
-    pub fn warned(&self, judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
+    pub fn warned(&self, judge: &Judge, examination: &Examination<'_>) -> Vec<WarningRecord> {
         warning::examined(judge, examination, self.arguments.warnings)
     }
 
     /// Returns the warnings about a line, by the first judge to which it conforms.
-    pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
-        let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
+    pub fn warnings<'e>(
+        &self,
+        entries: &'e [ExaminedLine<'e>],
+    ) -> Vec<(&'e ExaminedLine<'e>, WarningRecord)> {
+        let conforms = |entry: &&ExaminedLine<'_>| entry.verdict() == Verdict::Conforms;
         let first = entries.iter().find(conforms).filter(|entry| self.reports_entry(entry));
         let first = first.filter(|entry| self.warns(entry.judge));
-        let warned = |entry: &'e Entry<'e>| {
+        let warned = |entry: &'e ExaminedLine<'e>| {
             self.warned(entry.judge, entry.examination)
                 .into_iter()
                 .map(move |warned| (entry, warned))
@@ -211,16 +224,21 @@ impl<'a> Judging<'a> {
     }
 }
 
-impl<P: Default> Default for Judged<P> {
+impl<P: Default> Default for BlockJudgement<P> {
     fn default() -> Self {
-        Judged { part: P::default(), status: Status::Fine, left: Left::default(), piece: None }
+        BlockJudgement {
+            part: P::default(),
+            status: Status::Fine,
+            left: UnjudgedLines::default(),
+            piece: None,
+        }
     }
 }
 
-impl<P> Judged<P> {
+impl<P> BlockJudgement<P> {
     /// Raises the status if any ruling is bad enough.
     #[inline]
-    pub fn object_to_all(&mut self, judging: &Judging<'_>, rulings: &[Ruling]) {
+    pub fn object_to_all(&mut self, judging: &CheckContext<'_>, rulings: &[Ruling]) {
         for ruling in rulings {
             self.object(judging, ruling.verdict, ruling.relative);
         }
@@ -228,7 +246,7 @@ impl<P> Judged<P> {
 
     /// Raises the status if a verdict is bad enough.
     #[inline]
-    pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict, relative: bool) {
+    pub fn object(&mut self, judging: &CheckContext<'_>, verdict: Verdict, relative: bool) {
         if judging.arguments.objects(verdict, relative) {
             self.status = self.status.max(Status::Objection);
         }

@@ -1,24 +1,24 @@
 //! The lines that were not judged. They are counted and reported: none is skipped in silence.
 
-use crate::input::{Column, Lines};
-use crate::{Error, Status};
+use crate::input::{ColumnSelector, LineCounter};
+use crate::{CliError, Status};
 
 /// Lines that were not judged.
 #[derive(Debug, Clone, Default)]
-pub struct Left {
-    pub empty: Lines,
+pub struct UnjudgedLines {
+    pub empty: LineCounter,
     /// Lines without the field.
-    pub missing: Lines,
+    pub missing: LineCounter,
     /// Whether any line has the field.
     pub has_field: bool,
     /// Lines that end in an open quote.
-    pub unclosed: Lines,
-    pub not_json: Lines,
+    pub unclosed: LineCounter,
+    pub not_json: LineCounter,
 }
 
-impl Left {
+impl UnjudgedLines {
     /// Adds the lines of a later part of the input.
-    pub fn append(&mut self, later: Left) {
+    pub fn append(&mut self, later: UnjudgedLines) {
         self.empty.append(later.empty);
         self.missing.append(later.missing);
         self.has_field |= later.has_field;
@@ -51,8 +51,8 @@ impl Left {
     }
 
     /// Returns an error if there are lines but none has the field: likely a mistyped field.
-    pub fn no_field(&self, column: Column) -> Option<Error> {
+    pub fn no_field(&self, column: ColumnSelector) -> Option<CliError> {
         let (name, line) = self.missing.first().filter(|_| !self.has_field)?;
-        Some(Error::NoField { column, lines: self.missing.count(), name, line })
+        Some(CliError::NoField { column, lines: self.missing.count(), name, line })
     }
 }

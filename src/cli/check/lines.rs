@@ -3,68 +3,68 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::report::{Entry, Site};
+use urlbnf::report::{ExaminedLine, SourceLocation};
 
-use super::form::Form;
-use super::judging::{Given, Judged, Judging};
-use super::left::Left;
-use crate::error::Error;
-use crate::input::Block;
+use super::form::CheckReporter;
+use super::judging::{BlockJudgement, CheckContext, CheckInput};
+use super::left::UnjudgedLines;
+use crate::error::CliError;
+use crate::input::InputBlock;
 use crate::subjects::ARGUMENT;
 
 /// Judges the URLs given as arguments, one by one.
-pub fn arguments<F: Form>(
-    judging: &Judging<'_>,
+pub fn arguments<F: CheckReporter>(
+    judging: &CheckContext<'_>,
     urls: &[OsString],
     form: &F,
-) -> Result<Judged<F::Part>, Error> {
-    let mut judged = Judged::default();
+) -> Result<BlockJudgement<F::Part>, CliError> {
+    let mut judged = BlockJudgement::default();
     for (line, url) in (1..).zip(urls) {
         let input = url.as_encoded_bytes();
-        let given = Given { source: ARGUMENT, line, input, site: Site::default() };
+        let given = CheckInput { source: ARGUMENT, line, input, site: SourceLocation::default() };
         one(judging, given, form, &mut judged)?;
     }
     Ok(judged)
 }
 
 /// Judges the lines of a block, or a field of each.
-pub fn block<F: Form>(
-    judging: &Judging<'_>,
-    block: &Block,
+pub fn block<F: CheckReporter>(
+    judging: &CheckContext<'_>,
+    block: &InputBlock,
     form: &F,
-) -> Result<Judged<F::Part>, Error> {
+) -> Result<BlockJudgement<F::Part>, CliError> {
     if judging.is_one_pass() && F::SAYS {
         return judging.side_by_side(block, |bench, given, end, judged| {
             if form.tell(bench, (given, end), &mut judged.part)? {
                 judged.object_to_all(judging, bench.rulings_at(end));
                 return Ok(());
             }
-            let Given { source, line, input, site } = given;
+            let CheckInput { source, line, input, site } = given;
             let asks = |it: &_| form.asks(it);
             bench.examine_line(input, end, form.extent(), asks, |rulings, examined| {
                 judged.object_to_all(judging, rulings);
                 let entry = |(number, examination, fragments)| {
                     let judge: &Judge = &judging.judges[number];
-                    Entry { source, line, input, site, judge, examination, fragments }
+                    ExaminedLine { source, line, input, site, judge, examination, fragments }
                 };
-                let entries: Vec<Entry<'_>> = examined.iter().map(entry).collect();
+                let entries: Vec<ExaminedLine<'_>> = examined.iter().map(entry).collect();
                 form.add(&mut judged.part, &entries)
             })
         });
     }
-    let (mut judged, mut left) = (Judged::default(), Left::default());
+    let (mut judged, mut left) = (BlockJudgement::default(), UnjudgedLines::default());
     judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
     judged.left = left;
     Ok(judged)
 }
 
 /// Judges a line by all judges, and reports it.
-pub fn one<F: Form>(
-    judging: &Judging<'_>,
-    given: Given<'_>,
+pub fn one<F: CheckReporter>(
+    judging: &CheckContext<'_>,
+    given: CheckInput<'_>,
     form: &F,
-    judged: &mut Judged<F::Part>,
-) -> Result<(), Error> {
+    judged: &mut BlockJudgement<F::Part>,
+) -> Result<(), CliError> {
     if !F::SAYS {
         for judge in judging.judges {
             let lowered = judging.lowered(judge, given.input);

@@ -4,19 +4,19 @@
 use std::sync::Arc;
 
 use urlbnf::Judge;
-use urlbnf::judges::{Judges, Progress, Ruling};
+use urlbnf::judges::{Judges, LineProgress, Ruling};
 
-use super::form::Form;
-use super::judging::{Judged, Judging};
-use crate::error::Error;
-use crate::input::{Block, Extent};
+use super::form::CheckReporter;
+use super::judging::{BlockJudgement, CheckContext};
+use crate::error::CliError;
+use crate::input::{BlockExtent, InputBlock};
 
 /// The smallest allowed `--longest-line`, in bytes: as much is read at once.
 pub const SHORTEST_LONGEST_LINE: u64 = 1 << 20;
 /// How many bytes of a line are kept as an example.
 const HEAD: usize = 1 << 10;
 
-pub struct Piece {
+pub struct LinePiece {
     pub first: bool,
     pub last: bool,
     pub source: Arc<str>,
@@ -25,12 +25,12 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-impl Piece {
+impl LinePiece {
     /// Returns the piece in a block; `None` if the block has whole lines.
-    pub fn of(block: &Block) -> Option<Piece> {
-        let Extent::Part { first, last } = block.extent else { return None };
+    pub fn from_block(block: &InputBlock) -> Option<LinePiece> {
+        let BlockExtent::Part { first, last } = block.extent else { return None };
         let (source, line) = (Arc::clone(&block.source), block.line);
-        Some(Piece { first, last, source, line, bytes: block.of_line().to_vec() })
+        Some(LinePiece { first, last, source, line, bytes: block.of_line().to_vec() })
     }
 }
 
@@ -47,9 +47,9 @@ pub struct LongLine {
 
 impl LongLine {
     /// Returns the error that reports the line.
-    pub fn error(&self) -> Error {
+    pub fn error(&self) -> CliError {
         let LongLine { source, line, length, longest, rulings, .. } = self;
-        Error::TooLong {
+        CliError::TooLong {
             name: source.to_string(),
             line: *line,
             length: *length,
@@ -59,12 +59,12 @@ impl LongLine {
     }
 
     /// Has a form count the line.
-    pub fn count<F: Form>(
+    pub fn count<F: CheckReporter>(
         &self,
-        judging: &Judging<'_>,
+        judging: &CheckContext<'_>,
         form: &F,
-    ) -> Result<Judged<F::Part>, Error> {
-        let mut judged = Judged::default();
+    ) -> Result<BlockJudgement<F::Part>, CliError> {
+        let mut judged = BlockJudgement::default();
         for (_, ruling) in &self.rulings {
             judged.object(judging, ruling.verdict, ruling.relative);
         }
@@ -74,45 +74,45 @@ impl LongLine {
 }
 
 /// The state of judging long lines.
-pub struct Long<'j, 'a> {
-    judging: &'j Judging<'a>,
-    open: Option<Open<'a>>,
+pub struct LongLineJudge<'j, 'a> {
+    judging: &'j CheckContext<'a>,
+    open: Option<OpenLongLine<'a>>,
 }
 
-struct Open<'a> {
+struct OpenLongLine<'a> {
     line: LongLine,
     /// The judges and their states. The scheme may be in lower case for some judges only.
-    walks: Vec<Walk<'a>>,
+    walks: Vec<PiecewiseJudge<'a>>,
 }
 
 /// How a judge follows a line piece by piece.
-enum Walk<'a> {
-    Automaton(Box<Judges<'a>>, Progress),
+enum PiecewiseJudge<'a> {
+    Automaton(Box<Judges<'a>>, LineProgress),
     /// A judge that needs the whole line, and so does not judge it.
     Whole(&'a Judge),
 }
 
-impl<'j, 'a> Long<'j, 'a> {
-    pub fn new(judging: &'j Judging<'a>) -> Long<'j, 'a> {
-        Long { judging, open: None }
+impl<'j, 'a> LongLineJudge<'j, 'a> {
+    pub fn new(judging: &'j CheckContext<'a>) -> LongLineJudge<'j, 'a> {
+        LongLineJudge { judging, open: None }
     }
 
     /// Takes the next piece. Returns the line if that was its last piece.
-    pub fn take(&mut self, piece: Piece) -> Option<LongLine> {
+    pub fn take(&mut self, piece: LinePiece) -> Option<LongLine> {
         if piece.first {
             self.open = self.begin(&piece);
-        } else if let Some(Open { line, walks }) = &mut self.open {
+        } else if let Some(OpenLongLine { line, walks }) = &mut self.open {
             line.length += piece.bytes.len() as u64;
             for walk in walks {
-                if let Walk::Automaton(together, progress) = walk {
+                if let PiecewiseJudge::Automaton(together, progress) = walk {
                     *progress = together.go_on(*progress, &piece.bytes);
                 }
             }
         }
-        if piece.last { self.open.take().map(Open::end) } else { None }
+        if piece.last { self.open.take().map(OpenLongLine::end) } else { None }
     }
 
-    fn begin(&self, piece: &Piece) -> Option<Open<'a>> {
+    fn begin(&self, piece: &LinePiece) -> Option<OpenLongLine<'a>> {
         let arguments = self.judging.arguments;
         if arguments.has_header() && piece.line == 1 {
             return None;
@@ -128,24 +128,24 @@ impl<'j, 'a> Long<'j, 'a> {
         };
         let walks = self.judging.judges.iter().map(|judge| {
             if judge.is_one_by_one() {
-                return Walk::Whole(judge);
+                return PiecewiseJudge::Whole(judge);
             }
             let lowered = self.judging.lowered(judge, bytes);
             let mut together = Judges::new(std::slice::from_ref(judge));
             let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
-            Walk::Automaton(Box::new(together), progress)
+            PiecewiseJudge::Automaton(Box::new(together), progress)
         });
-        Some(Open { line, walks: walks.collect() })
+        Some(OpenLongLine { line, walks: walks.collect() })
     }
 }
 
-impl Open<'_> {
+impl OpenLongLine<'_> {
     fn end(self) -> LongLine {
-        let Open { mut line, walks } = self;
+        let OpenLongLine { mut line, walks } = self;
         for walk in walks {
             let (mut together, progress) = match walk {
-                Walk::Automaton(together, progress) => (together, progress),
-                Walk::Whole(judge) => {
+                PiecewiseJudge::Automaton(together, progress) => (together, progress),
+                PiecewiseJudge::Whole(judge) => {
                     let said = format!("not judged by {}", judge.title(" "));
                     line.rulings.push((said, Ruling::undecided(judge)));
                     continue;

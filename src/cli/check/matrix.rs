@@ -5,32 +5,32 @@
 use std::io;
 
 use urlbnf::Judge;
-use urlbnf::judges::{LineEnd, Ruling};
-use urlbnf::report::sarif::Run;
-use urlbnf::report::{Entry, matrix};
+use urlbnf::judges::{LineEndState, Ruling};
+use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::{ExaminedLine, matrix};
 
-use super::form::Form;
-use super::judging::{Given, Judging};
+use super::form::CheckReporter;
+use super::judging::{CheckContext, CheckInput};
 use super::long::LongLine;
-use super::pool::Bench;
-use crate::{Error, Status, Streams};
+use super::pool::ReportExaminer;
+use crate::{CliError, Status, Streams};
 
-pub struct Matrix<'a> {
-    judging: &'a Judging<'a>,
+pub struct MatrixReporter<'a> {
+    judging: &'a CheckContext<'a>,
     json: bool,
 }
 
 /// The result of a block.
 #[derive(Default)]
-pub struct Part {
+pub struct MatrixBlockReport {
     /// Its rows, for people.
-    kept: Vec<Kept>,
+    kept: Vec<PendingMatrixRow>,
     /// Its rows as records.
     records: Vec<u8>,
 }
 
 /// A row that is kept until its turn comes.
-struct Kept {
+struct PendingMatrixRow {
     source: String,
     line: u64,
     input: Vec<u8>,
@@ -38,10 +38,10 @@ struct Kept {
     rulings: Vec<Ruling>,
 }
 
-impl<'a> Matrix<'a> {
+impl<'a> MatrixReporter<'a> {
     /// Creates the matrix, for people or as JSON.
-    pub fn new(judging: &'a Judging<'a>, json: bool) -> Matrix<'a> {
-        Matrix { judging, json }
+    pub fn new(judging: &'a CheckContext<'a>, json: bool) -> MatrixReporter<'a> {
+        MatrixReporter { judging, json }
     }
 
     /// Whether a row is shown: `--only` selects one of its verdicts.
@@ -49,7 +49,11 @@ impl<'a> Matrix<'a> {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
 
-    fn add_row(&self, part: &mut Part, row: matrix::Row<'_>) -> Result<(), Error> {
+    fn add_row(
+        &self,
+        part: &mut MatrixBlockReport,
+        row: matrix::MatrixRow<'_>,
+    ) -> Result<(), CliError> {
         if !self.shows(row.rulings) {
             return Ok(());
         }
@@ -58,47 +62,58 @@ impl<'a> Matrix<'a> {
                 .write_json(self.judging.judges, &mut part.records)
                 .map_err(|error| io::Error::from(error).into());
         }
-        let matrix::Row { source, line, input, length, rulings } = row;
+        let matrix::MatrixRow { source, line, input, length, rulings } = row;
         let (source, input, rulings) = (source.to_owned(), input.to_owned(), rulings.to_owned());
-        part.kept.push(Kept { source, line, input, length, rulings });
+        part.kept.push(PendingMatrixRow { source, line, input, length, rulings });
         Ok(())
     }
 }
 
-impl Form for Matrix<'_> {
-    type Part = Part;
+impl CheckReporter for MatrixReporter<'_> {
+    type Part = MatrixBlockReport;
     /// Whether there were rows.
     type Whole = bool;
     const COUNTS_EMPTY: bool = false;
 
     fn tell(
         &self,
-        bench: &mut Bench<'_>,
-        (Given { source, line, input, .. }, end): (Given<'_>, LineEnd),
-        part: &mut Part,
-    ) -> Result<bool, Error> {
+        bench: &mut ReportExaminer<'_>,
+        (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
+        part: &mut MatrixBlockReport,
+    ) -> Result<bool, CliError> {
         let (length, rulings) = (input.len() as u64, bench.rulings_at(end));
-        self.add_row(part, matrix::Row { source, line, input, length, rulings })?;
+        self.add_row(part, matrix::MatrixRow { source, line, input, length, rulings })?;
         Ok(true)
     }
 
-    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let Some(&Entry { source, line, input, .. }) = entries.first() else { return Ok(()) };
-        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
+    fn add(
+        &self,
+        part: &mut MatrixBlockReport,
+        entries: &[ExaminedLine<'_>],
+    ) -> Result<(), CliError> {
+        let Some(&ExaminedLine { source, line, input, .. }) = entries.first() else {
+            return Ok(());
+        };
+        let rulings: Vec<Ruling> = entries.iter().map(ExaminedLine::ruling).collect();
         let (length, rulings) = (input.len() as u64, rulings.as_slice());
-        self.add_row(part, matrix::Row { source, line, input, length, rulings })
+        self.add_row(part, matrix::MatrixRow { source, line, input, length, rulings })
     }
 
-    fn count(&self, part: &mut Part, line: &LongLine) {
+    fn count(&self, part: &mut MatrixBlockReport, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
         let LongLine { ref source, line, head: ref input, length, .. } = *line;
-        let row = matrix::Row { source, line, input, length, rulings: &rulings };
+        let row = matrix::MatrixRow { source, line, input, length, rulings: &rulings };
         // Writing to a buffer cannot fail.
         let _ = self.add_row(part, row);
     }
 
-    fn take(&self, begun: &mut bool, part: Part, streams: &mut Streams) -> Result<(), Error> {
-        let Part { kept, records } = part;
+    fn take(
+        &self,
+        begun: &mut bool,
+        part: MatrixBlockReport,
+        streams: &mut Streams,
+    ) -> Result<(), CliError> {
+        let MatrixBlockReport { kept, records } = part;
         if !kept.is_empty() {
             if !*begun {
                 let head = matrix::head(self.judging.judges, streams.columns());
@@ -106,9 +121,9 @@ impl Form for Matrix<'_> {
             }
             *begun = true;
             let screen = &mut streams.screen()?;
-            for Kept { source, line, input, length, rulings } in &kept {
+            for PendingMatrixRow { source, line, input, length, rulings } in &kept {
                 let (line, length) = (*line, *length);
-                matrix::Row { source, line, input, length, rulings }.write(screen)?;
+                matrix::MatrixRow { source, line, input, length, rulings }.write(screen)?;
             }
         }
         Ok(streams.write(&records)?)
@@ -117,10 +132,10 @@ impl Form for Matrix<'_> {
     fn finish(
         &self,
         begun: bool,
-        run: &Run,
+        run: &SarifRunSummary,
         _: &[Judge],
         streams: &mut Streams,
-    ) -> Result<Status, Error> {
+    ) -> Result<Status, CliError> {
         if !self.json && !begun && run.empty == 0 {
             streams.remark("there is no row to show");
         }

@@ -23,28 +23,28 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::sarif::Run;
+use urlbnf::report::sarif::SarifRunSummary;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
-use crate::grammar::ManyEditions;
-use crate::input::{Block, Column, Delimiter, LONGEST_LINE, LongLines};
+use crate::grammar::EditionListOptions;
+use crate::input::{ColumnSelector, Delimiter, InputBlock, LONGEST_LINE, LongLinePolicy};
 use crate::interrupt::Interrupt;
 use crate::options;
-use crate::pipeline::{self, End, MOST_THREADS, Plan};
-use crate::subjects::{Subjects, Urls};
-use crate::{Error, Names, Status, Streams, after};
-use form::Form;
-use human::Human;
-use judging::{Judged, Judging};
-use left::Left;
-use long::{Long, Piece, SHORTEST_LONGEST_LINE};
-use matrix::Matrix;
-use only::Only;
-use sarif::Sarif;
-use tally::Counts;
-use text::{Kind, Quiet, Text};
-use verdict::Verdicts;
+use crate::pipeline::{self, MOST_THREADS, PipelineOptions, PipelineOutcome};
+use crate::subjects::{UrlOptions, UrlSources};
+use crate::{CliError, NameValueParser, Status, Streams, after};
+use form::CheckReporter;
+use human::HumanReporter;
+use judging::{BlockJudgement, CheckContext};
+use left::UnjudgedLines;
+use long::{LinePiece, LongLineJudge, SHORTEST_LONGEST_LINE};
+use matrix::MatrixReporter;
+use only::VerdictFilter;
+use sarif::SarifReporter;
+use tally::TallyReporter;
+use text::{LineFormat, QuietReporter, TextReporter};
+use verdict::VerdictReporter;
 
 /// Judge URLs by one grammar or several, and explain failures
 ///
@@ -61,20 +61,20 @@ use verdict::Verdicts;
     ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
     ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
 ], Some("a URL is as bad as --fail-on says, or worse")))]
-pub struct Arguments {
+pub struct CheckArguments {
     /// Whether neither the command line nor the configuration names a grammar.
     #[arg(skip)]
     pub by_default: bool,
 
     #[command(flatten)]
-    urls: Urls,
+    urls: UrlOptions,
 
     #[command(flatten)]
-    editions: ManyEditions,
+    editions: EditionListOptions,
 
     /// Match the whole input against this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
+        long, value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,
@@ -90,7 +90,7 @@ pub struct Arguments {
 
     /// Exit with 1 if any URL is this bad or worse
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
-    fail_on: FailOn,
+    fail_on: CheckFailOn,
 
     /// Count a relative reference as no better than generic-only, for --fail-on
     #[arg(long)]
@@ -98,12 +98,12 @@ pub struct Arguments {
 
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: CheckFormat,
 
     /// Report only URLs with one of these verdicts, or those that conform as a relative
     /// reference: repeat it, or put commas between them
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Only::ALL, Only::name))]
-    only: Vec<Only>,
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(VerdictFilter::ALL, VerdictFilter::name))]
+    only: Vec<VerdictFilter>,
 
     /// Judge nothing: add up the tallies of parts of a list, which --format tally-json wrote. The
     /// sum is the tally of the list, however it was cut at its line ends
@@ -120,7 +120,7 @@ pub struct Arguments {
 
     /// Judge this field of each line: its number, from 1, or its name in the first line
     #[arg(long, value_name = "N|NAME")]
-    field: Option<Column>,
+    field: Option<ColumnSelector>,
 
     /// Judge the string under this key of each line, which is a JSON object; a key that begins
     /// with `/` is a JSON pointer
@@ -157,15 +157,15 @@ pub struct Arguments {
     url: Option<Vec<String>>,
 }
 
-impl Arguments {
+impl CheckArguments {
     /// The part of each line that is judged; `None` for the whole line.
-    fn column(&self) -> Option<Column> {
-        self.field.clone().or_else(|| self.json_field.clone().map(Column::Json))
+    fn column(&self) -> Option<ColumnSelector> {
+        self.field.clone().or_else(|| self.json_field.clone().map(ColumnSelector::Json))
     }
 
     /// Whether the first line of each file names the columns.
     fn has_header(&self) -> bool {
-        self.header || matches!(self.field, Some(Column::Name(_)))
+        self.header || matches!(self.field, Some(ColumnSelector::Name(_)))
     }
 
     /// Whether a verdict is as bad as `--fail-on` says.
@@ -180,7 +180,7 @@ impl Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
+enum CheckFailOn {
     /// Only the production for any scheme accepts it
     GenericOnly,
     /// No production accepts it
@@ -189,19 +189,19 @@ enum FailOn {
     Never,
 }
 
-impl FailOn {
+impl CheckFailOn {
     #[inline]
     fn objects(self, verdict: Verdict) -> bool {
         match self {
-            FailOn::GenericOnly => verdict >= Verdict::GenericOnly,
-            FailOn::Rejected => verdict >= Verdict::Rejected,
-            FailOn::Never => false,
+            CheckFailOn::GenericOnly => verdict >= Verdict::GenericOnly,
+            CheckFailOn::Rejected => verdict >= Verdict::Rejected,
+            CheckFailOn::Never => false,
         }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// For people, with the grammar as it is printed
     Text,
     /// One line for each URL and grammar, never broken
@@ -233,73 +233,83 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &CheckArguments, streams: &mut Streams) -> Result<Status, CliError> {
     if arguments.url.is_some() {
-        return Err(Error::UrlOption);
+        return Err(CliError::UrlOption);
     }
     if !arguments.merge.is_empty() {
         return crate::tally::merge(&arguments.merge, streams);
     }
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
-    let judging = Judging::new(arguments, &judges);
-    if streams.discards_output() && arguments.format != Format::Verdict {
+    let judging = CheckContext::new(arguments, &judges);
+    if streams.discards_output() && arguments.format != CheckFormat::Verdict {
         // Nobody sees the counts, but counting is the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
-            true => report(&judging, &Quiet, streams),
-            false => report(&judging, &Counts::new(&judging, false), streams),
+            true => report(&judging, &QuietReporter, streams),
+            false => report(&judging, &TallyReporter::new(&judging, false), streams),
         };
     }
     match arguments.format {
-        Format::Text => {
+        CheckFormat::Text => {
             let today = arguments.by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
-            report(&judging, &Human::new(&judging, today.as_slice()), streams)
+            report(&judging, &HumanReporter::new(&judging, today.as_slice()), streams)
         }
-        Format::Short => report(&judging, &Text::new(&judging, Kind::Short), streams),
-        Format::Matrix => report(&judging, &Matrix::new(&judging, false), streams),
-        Format::MatrixJson => report(&judging, &Matrix::new(&judging, true), streams),
-        Format::Verdict => report(&judging, &Verdicts::new(&judging)?, streams),
-        Format::Jsonl => report(&judging, &Text::new(&judging, Kind::Jsonl), streams),
-        Format::Json => report(&judging, &Text::new(&judging, Kind::Json), streams),
-        Format::Csv => report(&judging, &Text::new(&judging, Kind::Csv), streams),
-        Format::Github => report(&judging, &Text::new(&judging, Kind::Github), streams),
-        Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
-        Format::Tally => report(&judging, &Counts::new(&judging, false), streams),
-        Format::TallyJson => report(&judging, &Counts::new(&judging, true), streams),
+        CheckFormat::Short => {
+            report(&judging, &TextReporter::new(&judging, LineFormat::Short), streams)
+        }
+        CheckFormat::Matrix => report(&judging, &MatrixReporter::new(&judging, false), streams),
+        CheckFormat::MatrixJson => report(&judging, &MatrixReporter::new(&judging, true), streams),
+        CheckFormat::Verdict => report(&judging, &VerdictReporter::new(&judging)?, streams),
+        CheckFormat::Jsonl => {
+            report(&judging, &TextReporter::new(&judging, LineFormat::Jsonl), streams)
+        }
+        CheckFormat::Json => {
+            report(&judging, &TextReporter::new(&judging, LineFormat::Json), streams)
+        }
+        CheckFormat::Csv => {
+            report(&judging, &TextReporter::new(&judging, LineFormat::Csv), streams)
+        }
+        CheckFormat::Github => {
+            report(&judging, &TextReporter::new(&judging, LineFormat::Github), streams)
+        }
+        CheckFormat::Sarif => report(&judging, &SarifReporter::new(&judging), streams),
+        CheckFormat::Tally => report(&judging, &TallyReporter::new(&judging, false), streams),
+        CheckFormat::TallyJson => report(&judging, &TallyReporter::new(&judging, true), streams),
     }
 }
 
 /// Judges the URLs given, then the files, and reports in a form.
-fn report<F: Form>(
-    judging: &Judging<'_>,
+fn report<F: CheckReporter>(
+    judging: &CheckContext<'_>,
     form: &F,
     streams: &mut Streams,
-) -> Result<Status, Error> {
+) -> Result<Status, CliError> {
     let arguments = judging.arguments;
-    let Subjects { given, paths } = arguments.urls.subjects(streams)?;
-    if arguments.column().is_none() && arguments.format != Format::Verdict {
+    let UrlSources { given, paths } = arguments.urls.subjects(streams)?;
+    if arguments.column().is_none() && arguments.format != CheckFormat::Verdict {
         paths.iter().filter_map(|path| table_hint(path)).for_each(|hint| streams.remark(&hint));
     }
     let mut whole = F::Whole::default();
-    let (mut status, mut left) = (Status::Fine, Left::default());
-    let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
+    let (mut status, mut left) = (Status::Fine, UnjudgedLines::default());
+    let mut take = |judged: Result<BlockJudgement<F::Part>, CliError>, streams: &mut Streams| {
         let judged = judged?;
         status = if F::IS_PIPE { Status::Fine } else { status.max(judged.status) };
         left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
     take(lines::arguments(judging, &given, form), streams)?;
-    let (mut troubles, mut end) = (Vec::new(), End::Complete);
-    let mut long_line = Long::new(judging);
+    let (mut troubles, mut end) = (Vec::new(), PipelineOutcome::Complete);
+    let mut long_line = LongLineJudge::new(judging);
     if !paths.is_empty() {
         let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
         let long = match arguments.column() {
             None => form.long_lines(longest),
             // The field may be anywhere in the line.
-            Some(_) => LongLines::Leave(longest),
+            Some(_) => LongLinePolicy::Leave(longest),
         };
         // Nobody who types the lines needs to see the progress between them.
         let typed = paths.iter().any(|path| path.as_os_str() == "-") && io::stdin().is_terminal();
-        let plan = Plan {
+        let plan = PipelineOptions {
             paths,
             threads: threads(arguments),
             size: form.block_size(judging.judges.len()),
@@ -307,7 +317,7 @@ fn report<F: Form>(
             skip_mark: arguments.skip_bom,
             progress: streams.shows_progress() && !typed,
         };
-        let work = |block: &Block| match Piece::of(block) {
+        let work = |block: &InputBlock| match LinePiece::from_block(block) {
             Some(piece) => Ok(form.piece(piece)),
             None => form.at_once(block).unwrap_or_else(|| lines::block(judging, block, form)),
         };
@@ -339,20 +349,20 @@ fn report<F: Form>(
         troubles.push(error.to_string());
     }
     let unread = troubles.len();
-    if matches!(end, End::Interrupted(_)) {
+    if matches!(end, PipelineOutcome::Interrupted(_)) {
         troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
     let mut remarks = left.remarks();
     remarks.extend(left.empty_lines().filter(|_| !F::COUNTS_EMPTY));
-    let run = Run { empty: left.empty.count(), troubles, remarks };
+    let run = SarifRunSummary { empty: left.empty.count(), troubles, remarks };
     let objection = form.finish(whole, &run, judging.judges, streams)?;
     for remark in run.troubles.iter().skip(unread).chain(&run.remarks) {
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {
-        End::Interrupted(status) => status,
-        End::Complete if unread > 0 => Status::Trouble,
-        End::Complete => left.status(),
+        PipelineOutcome::Interrupted(status) => status,
+        PipelineOutcome::Complete if unread > 0 => Status::Trouble,
+        PipelineOutcome::Complete => left.status(),
     }))
 }
 
@@ -370,7 +380,7 @@ fn table_hint(path: &Path) -> Option<String> {
     Some(format!("{name}: whole lines are judged; {option} takes the URL out of each"))
 }
 
-fn threads(arguments: &Arguments) -> u16 {
+fn threads(arguments: &CheckArguments) -> u16 {
     let available = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let available = || u16::try_from(available().get()).unwrap_or(MOST_THREADS).min(MOST_THREADS);
     arguments.threads.unwrap_or_else(available)

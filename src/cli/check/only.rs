@@ -3,34 +3,34 @@
 use urlbnf::Verdict;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Only {
+pub enum VerdictFilter {
     /// Strings with this verdict.
     Verdict(Verdict),
     /// Strings that conform as a relative reference, which counts keep apart.
     Relative,
 }
 
-impl Only {
-    pub const ALL: [Only; 4] = [
-        Only::Verdict(Verdict::Conforms),
-        Only::Relative,
-        Only::Verdict(Verdict::GenericOnly),
-        Only::Verdict(Verdict::Rejected),
+impl VerdictFilter {
+    pub const ALL: [VerdictFilter; 4] = [
+        VerdictFilter::Verdict(Verdict::Conforms),
+        VerdictFilter::Relative,
+        VerdictFilter::Verdict(Verdict::GenericOnly),
+        VerdictFilter::Verdict(Verdict::Rejected),
     ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Only::Verdict(verdict) => verdict.name(),
-            Only::Relative => "relative",
+            VerdictFilter::Verdict(verdict) => verdict.name(),
+            VerdictFilter::Relative => "relative",
         }
     }
 
     /// Whether this value selects a string.
     pub fn takes(self, verdict: Verdict, relative: bool) -> bool {
         match self {
-            Only::Verdict(only) => only == verdict,
-            Only::Relative => relative,
+            VerdictFilter::Verdict(only) => only == verdict,
+            VerdictFilter::Relative => relative,
         }
     }
 }

@@ -1,22 +1,22 @@
 //! The SARIF form: one log of all failures, for other tools.
 
-use urlbnf::judges::{LineEnd, Ruling};
-use urlbnf::report::Entry;
-use urlbnf::report::sarif::{Findings, Run};
+use urlbnf::judges::{LineEndState, Ruling};
+use urlbnf::report::ExaminedLine;
+use urlbnf::report::sarif::{SarifFindings, SarifRunSummary};
 use urlbnf::{Judge, Verdict};
 
-use super::form::Form;
-use super::judging::{Given, Judging};
-use super::pool::Bench;
-use crate::{Error, Status, Streams};
+use super::form::CheckReporter;
+use super::judging::{CheckContext, CheckInput};
+use super::pool::ReportExaminer;
+use crate::{CliError, Status, Streams};
 
-pub struct Sarif<'a> {
-    judging: &'a Judging<'a>,
+pub struct SarifReporter<'a> {
+    judging: &'a CheckContext<'a>,
 }
 
-impl<'a> Sarif<'a> {
-    pub fn new(judging: &'a Judging<'a>) -> Sarif<'a> {
-        Sarif { judging }
+impl<'a> SarifReporter<'a> {
+    pub fn new(judging: &'a CheckContext<'a>) -> SarifReporter<'a> {
+        SarifReporter { judging }
     }
 
     fn limit(&self) -> usize {
@@ -24,9 +24,9 @@ impl<'a> Sarif<'a> {
     }
 }
 
-impl Form for Sarif<'_> {
-    type Part = Findings;
-    type Whole = Findings;
+impl CheckReporter for SarifReporter<'_> {
+    type Part = SarifFindings;
+    type Whole = SarifFindings;
 
     /// Blocks are large because their results are small: some places of each failure.
     fn block_size(&self, judges: usize) -> usize {
@@ -41,10 +41,10 @@ impl Form for Sarif<'_> {
     /// Counts a line if enough places of its failures are kept.
     fn tell(
         &self,
-        bench: &mut Bench<'_>,
-        (given, end): (Given<'_>, LineEnd),
-        part: &mut Findings,
-    ) -> Result<bool, Error> {
+        bench: &mut ReportExaminer<'_>,
+        (given, end): (CheckInput<'_>, LineEndState),
+        part: &mut SarifFindings,
+    ) -> Result<bool, CliError> {
         let (judging, input) = (self.judging, given.input);
         let rulings = bench.rulings_at(end);
         let conforms = |it: &&Ruling| it.verdict == Verdict::Conforms;
@@ -63,7 +63,7 @@ impl Form for Sarif<'_> {
         Ok(part.count(&failures, self.limit()))
     }
 
-    fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {
+    fn add(&self, part: &mut SarifFindings, entries: &[ExaminedLine<'_>]) -> Result<(), CliError> {
         for entry in entries.iter().filter(|entry| self.judging.reports_entry(entry)) {
             part.add(entry, self.limit());
         }
@@ -72,28 +72,32 @@ impl Form for Sarif<'_> {
 
     fn take(
         &self,
-        whole: &mut Findings,
-        part: Findings,
+        whole: &mut SarifFindings,
+        part: SarifFindings,
         _streams: &mut Streams,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CliError> {
         whole.append(part, self.limit());
         Ok(())
     }
 
     fn finish(
         &self,
-        whole: Findings,
-        run: &Run,
+        whole: SarifFindings,
+        run: &SarifRunSummary,
         _judges: &[Judge],
         streams: &mut Streams,
-    ) -> Result<Status, Error> {
+    ) -> Result<Status, CliError> {
         write(&whole, run, streams)?;
         Ok(Status::Fine)
     }
 }
 
 /// Writes a log, unless the output is quiet.
-pub fn write(findings: &Findings, run: &Run, streams: &mut Streams) -> Result<(), Error> {
+pub fn write(
+    findings: &SarifFindings,
+    run: &SarifRunSummary,
+    streams: &mut Streams,
+) -> Result<(), CliError> {
     if streams.discards_output() {
         return Ok(());
     }

@@ -7,52 +7,52 @@
 use std::sync::Arc;
 
 use urlbnf::Judge;
-use urlbnf::judges::tally::{self, Example, Examples};
-use urlbnf::judges::{Judges, LineEnd, Progress, Ruling, Tally};
-use urlbnf::report::sarif::Run;
-use urlbnf::report::tallies::{Options, Tallies};
-use urlbnf::report::{Entry, counts};
+use urlbnf::judges::tally::{self, ExampleLine, ExampleSelection};
+use urlbnf::judges::{Judges, LineEndState, LineProgress, Ruling, Tally};
+use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::tallies::{Tallies, TallyOptions};
+use urlbnf::report::{ExaminedLine, counts};
 
-use super::form::Form;
-use super::judging::{Given, Judged, Judging};
-use super::long::{LongLine, Piece};
-use super::only::Only;
-use super::pool::Bench;
-use crate::input::{Block, Column, LongLines};
-use crate::{Error, Status, Streams};
+use super::form::CheckReporter;
+use super::judging::{BlockJudgement, CheckContext, CheckInput};
+use super::long::{LinePiece, LongLine};
+use super::only::VerdictFilter;
+use super::pool::ReportExaminer;
+use crate::input::{ColumnSelector, InputBlock, LongLinePolicy};
+use crate::{CliError, Status, Streams};
 
-pub struct Counts<'a> {
-    judging: &'a Judging<'a>,
+pub struct TallyReporter<'a> {
+    judging: &'a CheckContext<'a>,
     json: bool,
 }
 
 /// The result of a block.
 #[derive(Default)]
-pub enum Part {
+pub enum TallyBlockReport {
     /// The block had no lines.
     #[default]
     Nothing,
     /// The counts of lines that were judged several at a time.
-    Counts(tally::Part),
+    Counts(tally::BlockTally),
     /// The counts of lines that were judged one by one.
     Lines(Tally),
     /// A piece of a long line.
-    Piece(Piece),
+    Piece(LinePiece),
 }
 
 /// The combined result of all blocks so far.
 #[derive(Default)]
-pub struct Whole<'a> {
+pub struct TallyAccumulator<'a> {
     tally: Option<Tally>,
     together: Option<Judges<'a>>,
     /// The state of the long line that is being read.
-    open: Option<(Progress, Example)>,
+    open: Option<(LineProgress, ExampleLine)>,
 }
 
-impl<'a> Counts<'a> {
+impl<'a> TallyReporter<'a> {
     /// Creates a tally, for people or as JSON.
-    pub fn new(judging: &'a Judging<'a>, json: bool) -> Counts<'a> {
-        Counts { judging, json }
+    pub fn new(judging: &'a CheckContext<'a>, json: bool) -> TallyReporter<'a> {
+        TallyReporter { judging, json }
     }
 
     fn tally(&self) -> Tally {
@@ -61,22 +61,22 @@ impl<'a> Counts<'a> {
 
     /// The examples to keep: the first ones for people. For programs those that do not depend
     /// on the order, so that tallies can be added up.
-    fn examples(&self) -> Examples {
+    fn examples(&self) -> ExampleSelection {
         let most = usize::try_from(self.judging.arguments.limit).unwrap_or(usize::MAX);
-        if self.json { Examples::Smallest(most) } else { Examples::First(most) }
+        if self.json { ExampleSelection::Smallest(most) } else { ExampleSelection::First(most) }
     }
 
     /// The options that the counts depend on.
-    fn options(&self) -> Options {
+    fn options(&self) -> TallyOptions {
         let arguments = self.judging.arguments;
         // In a fixed order, whatever the order on the command line.
-        let only = Only::ALL.into_iter().filter(|it| arguments.only.contains(it));
+        let only = VerdictFilter::ALL.into_iter().filter(|it| arguments.only.contains(it));
         let field = |column| match column {
-            Column::Json(key) => format!("{key} of JSON"),
-            Column::Name(name) => format!("{name} of {}", arguments.delimiter),
-            Column::Number(number) => format!("{number} of {}", arguments.delimiter),
+            ColumnSelector::Json(key) => format!("{key} of JSON"),
+            ColumnSelector::Name(name) => format!("{name} of {}", arguments.delimiter),
+            ColumnSelector::Number(number) => format!("{number} of {}", arguments.delimiter),
         };
-        Options {
+        TallyOptions {
             limit: arguments.limit,
             ignore_scheme_case: arguments.ignore_scheme_case,
             only: only.map(|it| it.name().to_owned()).collect(),
@@ -87,11 +87,16 @@ impl<'a> Counts<'a> {
     }
 
     /// Counts a line whose rulings are known.
-    fn add_line(&self, part: &mut Part, rulings: &[Ruling], example: impl FnOnce() -> Example) {
-        if !matches!(part, Part::Lines(_)) {
-            *part = Part::Lines(self.tally());
+    fn add_line(
+        &self,
+        part: &mut TallyBlockReport,
+        rulings: &[Ruling],
+        example: impl FnOnce() -> ExampleLine,
+    ) {
+        if !matches!(part, TallyBlockReport::Lines(_)) {
+            *part = TallyBlockReport::Lines(self.tally());
         }
-        if let Part::Lines(tally) = part {
+        if let TallyBlockReport::Lines(tally) = part {
             tally.add_line(rulings, example);
         }
     }
@@ -102,67 +107,85 @@ impl<'a> Counts<'a> {
     }
 }
 
-impl<'a> Form for Counts<'a> {
-    type Part = Part;
-    type Whole = Whole<'a>;
+impl<'a> CheckReporter for TallyReporter<'a> {
+    type Part = TallyBlockReport;
+    type Whole = TallyAccumulator<'a>;
 
     /// Blocks are large because their results are small.
     fn block_size(&self, _judges: usize) -> usize {
         1 << 20
     }
 
-    fn long_lines(&self, longest: usize) -> LongLines {
+    fn long_lines(&self, longest: usize) -> LongLinePolicy {
         // Bytes are enough for counting, so a line need not be in memory as a whole.
-        if self.several_at_a_time() { LongLines::Split } else { LongLines::Until(longest) }
-    }
-
-    fn piece(&self, piece: Piece) -> Judged<Part> {
-        match self.several_at_a_time() {
-            true => Judged { part: Part::Piece(piece), ..Judged::default() },
-            false => Judged { piece: Some(piece), ..Judged::default() },
+        if self.several_at_a_time() {
+            LongLinePolicy::Split
+        } else {
+            LongLinePolicy::Until(longest)
         }
     }
 
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
+    fn piece(&self, piece: LinePiece) -> BlockJudgement<TallyBlockReport> {
+        match self.several_at_a_time() {
+            true => {
+                BlockJudgement { part: TallyBlockReport::Piece(piece), ..BlockJudgement::default() }
+            }
+            false => BlockJudgement { piece: Some(piece), ..BlockJudgement::default() },
+        }
+    }
+
+    fn at_once(
+        &self,
+        block: &InputBlock,
+    ) -> Option<Result<BlockJudgement<TallyBlockReport>, CliError>> {
         let (bytes, line, examples) = (block.bytes(), block.line, self.examples());
         let tally = |judges: &mut Judges<'_>| judges.tally(bytes, &block.source, line, examples);
         self.several_at_a_time().then(|| {
             let part = self.judging.pool.with(|bench| tally(bench.together()));
-            Ok(Judged { part: Part::Counts(part), ..Judged::default() })
+            Ok(BlockJudgement { part: TallyBlockReport::Counts(part), ..BlockJudgement::default() })
         })
     }
 
     fn tell(
         &self,
-        bench: &mut Bench<'_>,
-        (Given { source, line, input, .. }, end): (Given<'_>, LineEnd),
-        part: &mut Part,
-    ) -> Result<bool, Error> {
-        let example = || Example::new(&Arc::from(source), line, input);
+        bench: &mut ReportExaminer<'_>,
+        (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
+        part: &mut TallyBlockReport,
+    ) -> Result<bool, CliError> {
+        let example = || ExampleLine::new(&Arc::from(source), line, input);
         self.add_line(part, bench.rulings_at(end), example);
         Ok(true)
     }
 
-    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
+    fn add(
+        &self,
+        part: &mut TallyBlockReport,
+        entries: &[ExaminedLine<'_>],
+    ) -> Result<(), CliError> {
         let Some(entry) = entries.first() else { return Ok(()) };
-        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
-        let example = || Example::new(&Arc::from(entry.source), entry.line, entry.input);
+        let rulings: Vec<Ruling> = entries.iter().map(ExaminedLine::ruling).collect();
+        let example = || ExampleLine::new(&Arc::from(entry.source), entry.line, entry.input);
         self.add_line(part, &rulings, example);
         Ok(())
     }
 
-    fn count(&self, part: &mut Part, line: &LongLine) {
+    fn count(&self, part: &mut TallyBlockReport, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
-        self.add_line(part, &rulings, || Example::new(&line.source, line.line, &line.head));
+        self.add_line(part, &rulings, || ExampleLine::new(&line.source, line.line, &line.head));
     }
 
-    fn take(&self, whole: &mut Whole<'a>, part: Part, _: &mut Streams) -> Result<(), Error> {
+    fn take(
+        &self,
+        whole: &mut TallyAccumulator<'a>,
+        part: TallyBlockReport,
+        _: &mut Streams,
+    ) -> Result<(), CliError> {
         let tally = whole.tally.get_or_insert_with(|| self.tally());
         match part {
-            Part::Nothing => {}
-            Part::Counts(part) => tally.add(part),
-            Part::Lines(lines) => tally.append(lines),
-            Part::Piece(piece) => {
+            TallyBlockReport::Nothing => {}
+            TallyBlockReport::Counts(part) => tally.add(part),
+            TallyBlockReport::Lines(lines) => tally.append(lines),
+            TallyBlockReport::Piece(piece) => {
                 let together =
                     whole.together.get_or_insert_with(|| Judges::new(self.judging.judges));
                 judge(&piece, together, &mut whole.open, tally);
@@ -173,17 +196,17 @@ impl<'a> Form for Counts<'a> {
 
     fn finish(
         &self,
-        whole: Whole<'a>,
-        run: &Run,
+        whole: TallyAccumulator<'a>,
+        run: &SarifRunSummary,
         judges: &[Judge],
         streams: &mut Streams,
-    ) -> Result<Status, Error> {
+    ) -> Result<Status, CliError> {
         let mut tally = whole.tally.unwrap_or_else(|| self.tally());
         // The empty lines that no judge saw.
         tally.add_empty(run.empty);
         let reports = |ruling: &Ruling| self.judging.reports(ruling.verdict, ruling.relative);
         let report = match self.json {
-            true => Tallies::of(&tally, judges, self.options(), reports).text(),
+            true => Tallies::from_tally(&tally, judges, self.options(), reports).text(),
             false => counts::text(&tally, judges, streams.columns(), reports),
         };
         streams.write(report.as_bytes())?;
@@ -195,13 +218,13 @@ impl<'a> Form for Counts<'a> {
 
 /// Judges a piece of a line, and counts the line after its last piece.
 fn judge(
-    piece: &Piece,
+    piece: &LinePiece,
     together: &mut Judges<'_>,
-    open: &mut Option<(Progress, Example)>,
+    open: &mut Option<(LineProgress, ExampleLine)>,
     tally: &mut Tally,
 ) {
     if piece.first {
-        *open = Some((together.begin(), Example::new(&piece.source, piece.line, &[])));
+        *open = Some((together.begin(), ExampleLine::new(&piece.source, piece.line, &[])));
     }
     let Some((progress, example)) = open else { return };
     *progress = together.go_on(*progress, &piece.bytes);

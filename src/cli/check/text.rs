@@ -5,23 +5,23 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use urlbnf::Judge;
-use urlbnf::judges::{Extent, Ruling};
-use urlbnf::report::fragment::Beginning;
-use urlbnf::report::record::Record;
-use urlbnf::report::sarif::Run;
-use urlbnf::report::{Entry, github, short};
+use urlbnf::judges::{ExaminationDepth, Ruling};
+use urlbnf::report::fragment::RecordPrefix;
+use urlbnf::report::record::CheckRecord;
+use urlbnf::report::sarif::SarifRunSummary;
+use urlbnf::report::{ExaminedLine, github, short};
 use urlbnf::text::visible;
-use urlbnf::warning::Warned;
+use urlbnf::warning::WarningRecord;
 
-use super::form::Form;
-use super::judging::Judging;
-use crate::{Error, Format, Records, Status, Streams};
+use super::form::CheckReporter;
+use super::judging::CheckContext;
+use crate::{CliError, OutputFormat, RecordWriter, Status, Streams};
 
 /// The largest buffer that is kept, in bytes.
 const LARGEST_SPARE: usize = 1 << 24;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineFormat {
     /// A line for each judgement.
     Short,
     /// A JSON object for each judgement.
@@ -42,31 +42,31 @@ const COLUMNS: [&str; 12] = [
 
 /// The result of a block.
 #[derive(Default)]
-pub struct Part {
+pub struct TextBlockReport {
     text: Vec<u8>,
-    beginning: Beginning,
+    beginning: RecordPrefix,
     table: Option<csv::Writer<Vec<u8>>>,
 }
 
 /// The combined result of all blocks so far.
 #[derive(Default)]
-pub struct Whole {
-    records: Option<Records>,
+pub struct TextAccumulator {
+    records: Option<RecordWriter>,
     /// Whether anything was written.
     written: bool,
 }
 
 /// A form that writes text line by line.
-pub struct Text<'a> {
-    judging: &'a Judging<'a>,
-    kind: Kind,
+pub struct TextReporter<'a> {
+    judging: &'a CheckContext<'a>,
+    kind: LineFormat,
     /// Buffers that were written and can be reused.
     spare: Mutex<Vec<Vec<u8>>>,
 }
 
-impl<'a> Text<'a> {
-    pub fn new(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
-        Text { judging, kind, spare: Mutex::default() }
+impl<'a> TextReporter<'a> {
+    pub fn new(judging: &'a CheckContext<'a>, kind: LineFormat) -> TextReporter<'a> {
+        TextReporter { judging, kind, spare: Mutex::default() }
     }
 
     fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
@@ -74,16 +74,18 @@ impl<'a> Text<'a> {
     }
 }
 
-impl Form for Text<'_> {
-    type Part = Part;
-    type Whole = Whole;
+impl CheckReporter for TextReporter<'_> {
+    type Part = TextBlockReport;
+    type Whole = TextAccumulator;
     const COUNTS_EMPTY: bool = false;
 
     /// Short lines have neither repairs nor notes.
-    fn extent(&self) -> Extent {
+    fn extent(&self) -> ExaminationDepth {
         match self.kind {
-            Kind::Short => Extent::Glance,
-            Kind::Jsonl | Kind::Json | Kind::Github | Kind::Csv => Extent::Whole,
+            LineFormat::Short => ExaminationDepth::Glance,
+            LineFormat::Jsonl | LineFormat::Json | LineFormat::Github | LineFormat::Csv => {
+                ExaminationDepth::Whole
+            }
         }
     }
 
@@ -91,14 +93,18 @@ impl Form for Text<'_> {
         self.judging.reports(ruling.verdict, ruling.relative)
     }
 
-    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let Part { text, beginning, table } = part;
+    fn add(
+        &self,
+        part: &mut TextBlockReport,
+        entries: &[ExaminedLine<'_>],
+    ) -> Result<(), CliError> {
+        let TextBlockReport { text, beginning, table } = part;
         if text.capacity() == 0 {
             *text = self.spare().pop().unwrap_or_default();
         }
         let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         match self.kind {
-            Kind::Short => {
+            LineFormat::Short => {
                 for entry in reported {
                     text.extend_from_slice(short::line(entry).as_bytes());
                 }
@@ -106,13 +112,13 @@ impl Form for Text<'_> {
                     text.extend_from_slice(short::warning(entry, &warned).as_bytes());
                 }
             }
-            Kind::Jsonl | Kind::Json => {
+            LineFormat::Jsonl | LineFormat::Json => {
                 // All entries are of the same line.
                 entries.first().map_or(Ok(()), |entry| beginning.begin(entry)).map_err(json)?;
                 for entry in reported {
                     let (judge, examination) = (entry.judge, entry.examination);
                     let written = match self.judging.warns(judge) {
-                        true => Record::new(entry)
+                        true => CheckRecord::new(entry)
                             .with_warnings(self.judging.warned(judge, examination))
                             .write(text),
                         false => beginning.write(entry, text),
@@ -120,7 +126,7 @@ impl Form for Text<'_> {
                     written.map_err(json)?;
                 }
             }
-            Kind::Csv => {
+            LineFormat::Csv => {
                 let table = table.get_or_insert_with(table_of_rows);
                 for entry in reported {
                     row(entry, table)?;
@@ -129,7 +135,7 @@ impl Form for Text<'_> {
                     warning_row(entry, &warned, table)?;
                 }
             }
-            Kind::Github => {
+            LineFormat::Github => {
                 for line in reported.filter_map(github::annotation) {
                     text.extend_from_slice(line.as_bytes());
                 }
@@ -141,7 +147,12 @@ impl Form for Text<'_> {
         Ok(())
     }
 
-    fn take(&self, whole: &mut Whole, mut part: Part, streams: &mut Streams) -> Result<(), Error> {
+    fn take(
+        &self,
+        whole: &mut TextAccumulator,
+        mut part: TextBlockReport,
+        streams: &mut Streams,
+    ) -> Result<(), CliError> {
         if let Some(table) = part.table {
             part.text = table.into_inner().map_err(|error| error.into_error())?;
             if !whole.written {
@@ -149,7 +160,7 @@ impl Form for Text<'_> {
             }
         }
         whole.written |= !part.text.is_empty();
-        if self.kind != Kind::Json {
+        if self.kind != LineFormat::Json {
             streams.write(&part.text)?;
             part.text.clear();
             if (1..=LARGEST_SPARE).contains(&part.text.capacity()) {
@@ -158,25 +169,28 @@ impl Form for Text<'_> {
             return Ok(());
         }
         // Records contain no line ends: those in strings are escaped.
-        let records = whole.records.get_or_insert_with(|| Records::new(Format::Json));
+        let records = whole.records.get_or_insert_with(|| RecordWriter::new(OutputFormat::Json));
         let text = String::from_utf8_lossy(&part.text);
         Ok(text.lines().try_for_each(|record| records.line(record, streams))?)
     }
 
     fn finish(
         &self,
-        whole: Whole,
-        _: &Run,
+        whole: TextAccumulator,
+        _: &SarifRunSummary,
         _: &[Judge],
         streams: &mut Streams,
-    ) -> Result<Status, Error> {
-        if self.kind == Kind::Json {
-            whole.records.unwrap_or_else(|| Records::new(Format::Json)).finish(streams)?;
+    ) -> Result<Status, CliError> {
+        if self.kind == LineFormat::Json {
+            whole
+                .records
+                .unwrap_or_else(|| RecordWriter::new(OutputFormat::Json))
+                .finish(streams)?;
         }
-        if self.kind == Kind::Csv && !whole.written {
+        if self.kind == LineFormat::Csv && !whole.written {
             streams.write(&head()?)?;
         }
-        if self.kind == Kind::Github && !whole.written {
+        if self.kind == LineFormat::Github && !whole.written {
             streams.remark("no line has an annotation");
         }
         Ok(Status::Fine)
@@ -188,15 +202,15 @@ fn table_of_rows() -> csv::Writer<Vec<u8>> {
     csv::Writer::from_writer(Vec::new())
 }
 
-fn head() -> Result<Vec<u8>, Error> {
+fn head() -> Result<Vec<u8>, CliError> {
     let mut table = table_of_rows();
     table.write_record(COLUMNS).map_err(io::Error::from)?;
     Ok(table.into_inner().map_err(|error| error.into_error())?)
 }
 
 /// Writes the row of a judgement.
-fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
-    let record = Record::new(entry);
+fn row(entry: &ExaminedLine<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), CliError> {
+    let record = CheckRecord::new(entry);
     let error = record.error.as_ref();
     let column = error.map(|it| it.column.to_string()).unwrap_or_default();
     let [code, production, message, repair] = error.map_or([""; 4], |it| {
@@ -207,21 +221,21 @@ fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error>
 
 /// Writes the row of a warning, with its code and its sentence.
 fn warning_row(
-    entry: &Entry<'_>,
-    warned: &Warned,
+    entry: &ExaminedLine<'_>,
+    warned: &WarningRecord,
     table: &mut csv::Writer<Vec<u8>>,
-) -> Result<(), Error> {
+) -> Result<(), CliError> {
     let finding = ["", warned.warning.code().name(), "", &warned.message, ""];
-    write_row(&Record::new(entry), finding, table)
+    write_row(&CheckRecord::new(entry), finding, table)
 }
 
 /// Writes a row. Its source and its URL are in one line: control characters are made visible. A
 /// URL over 1 MiB is left out.
 fn write_row(
-    record: &Record<'_>,
+    record: &CheckRecord<'_>,
     [column, code, production, message, repair]: [&str; 5],
     table: &mut csv::Writer<Vec<u8>>,
-) -> Result<(), Error> {
+) -> Result<(), CliError> {
     let input = record.input.as_deref().unwrap_or_default();
     let [source, input] = [record.source, input].map(|text| visible(text.as_bytes()));
     let (line, relative) = (record.line.to_string(), record.relative.to_string());
@@ -232,23 +246,23 @@ fn write_row(
     Ok(table.write_record(fields).map_err(io::Error::from)?)
 }
 
-fn json(error: serde_json::Error) -> Error {
+fn json(error: serde_json::Error) -> CliError {
     io::Error::from(error).into()
 }
 
 /// The form without text: only the exit status counts.
-pub struct Quiet;
+pub struct QuietReporter;
 
-impl Form for Quiet {
+impl CheckReporter for QuietReporter {
     type Part = ();
     type Whole = ();
     const SAYS: bool = false;
 
-    fn add(&self, (): &mut (), _: &[Entry<'_>]) -> Result<(), Error> {
+    fn add(&self, (): &mut (), _: &[ExaminedLine<'_>]) -> Result<(), CliError> {
         Ok(())
     }
 
-    fn take(&self, (): &mut (), (): (), _: &mut Streams) -> Result<(), Error> {
+    fn take(&self, (): &mut (), (): (), _: &mut Streams) -> Result<(), CliError> {
         Ok(())
     }
 }

@@ -4,45 +4,46 @@
 //! No line is left out: an empty line has an output line, and so has a line that is too long
 //! to be explained, without the offset. A URL that fails is not a failure of the command.
 
-use urlbnf::judges::{LineEnd, Ruling};
-use urlbnf::report::{Entry, Site, columns};
+use urlbnf::judges::{LineEndState, Ruling};
+use urlbnf::report::{ExaminedLine, SourceLocation, columns};
 
-use super::form::Form;
-use super::judging::{Given, Judged, Judging};
+use super::form::CheckReporter;
+use super::judging::{BlockJudgement, CheckContext, CheckInput};
 use super::long::LongLine;
-use super::pool::Bench;
-use crate::input::Block;
-use crate::{Error, Streams};
+use super::pool::ReportExaminer;
+use crate::input::InputBlock;
+use crate::{CliError, Streams};
 
-pub struct Verdicts<'a> {
-    judging: &'a Judging<'a>,
+pub struct VerdictReporter<'a> {
+    judging: &'a CheckContext<'a>,
 }
 
-impl<'a> Verdicts<'a> {
+impl<'a> VerdictReporter<'a> {
     /// Creates the form.
     ///
     /// # Errors
     /// If an option would leave lines without an output line.
-    pub fn new(judging: &'a Judging<'a>) -> Result<Verdicts<'a>, Error> {
+    pub fn new(judging: &'a CheckContext<'a>) -> Result<VerdictReporter<'a>, CliError> {
         let arguments = judging.arguments;
         if arguments.only.is_empty() && judging.takes_whole_lines() {
-            Ok(Verdicts { judging })
+            Ok(VerdictReporter { judging })
         } else {
-            Err(Error::Usage(
+            Err(CliError::Usage(
                 "--format verdict has a line for each line: --only, --field and --header would break that",
             ))
         }
     }
 
-    fn of_block(&self, block: &Block) -> Result<Judged<Vec<u8>>, Error> {
-        let mut judged = Judged::<Vec<u8>>::default();
+    fn of_block(&self, block: &InputBlock) -> Result<BlockJudgement<Vec<u8>>, CliError> {
+        let mut judged = BlockJudgement::<Vec<u8>>::default();
         let in_one_pass = self.judging.is_one_pass();
         self.judging.pool.with(|examiner| {
             let ends = if in_one_pass { examiner.line_ends(block.bytes()) } else { Vec::new() };
             let mut ends = ends.into_iter();
             for line in block.lines() {
                 let (source, number, input) = (&*block.source, line.number, line.bytes);
-                let given = Given { source, line: number, input, site: Site::default() };
+                let given =
+                    CheckInput { source, line: number, input, site: SourceLocation::default() };
                 if input.is_empty() {
                     judged.part.extend_from_slice(self.empty().as_bytes());
                 } else if in_one_pass {
@@ -58,7 +59,12 @@ impl<'a> Verdicts<'a> {
     }
 
     /// Returns the output line for a string: the rulings of all judges, and where it fails.
-    fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8], end: LineEnd) -> String {
+    fn of_line(
+        &self,
+        examiner: &mut ReportExaminer<'_>,
+        input: &[u8],
+        end: LineEndState,
+    ) -> String {
         let failures = examiner.failures(input, end);
         let judges = self.judging.judges.iter();
         let judges = judges.zip(&failures);
@@ -71,12 +77,12 @@ impl<'a> Verdicts<'a> {
     }
 }
 
-impl Form for Verdicts<'_> {
+impl CheckReporter for VerdictReporter<'_> {
     type Part = Vec<u8>;
     type Whole = ();
     const IS_PIPE: bool = true;
 
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<u8>>, Error>> {
+    fn at_once(&self, block: &InputBlock) -> Option<Result<BlockJudgement<Vec<u8>>, CliError>> {
         Some(self.of_block(block))
     }
 
@@ -86,8 +92,8 @@ impl Form for Verdicts<'_> {
         part.extend_from_slice(columns::line(rulings).as_bytes());
     }
 
-    fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let rulings: Vec<Ruling> = entries.iter().map(Entry::ruling).collect();
+    fn add(&self, part: &mut Vec<u8>, entries: &[ExaminedLine<'_>]) -> Result<(), CliError> {
+        let rulings: Vec<Ruling> = entries.iter().map(ExaminedLine::ruling).collect();
         let rulings = entries.iter().zip(&rulings).map(|(entry, ruling)| {
             let offset = entry.examination.diagnostic.as_ref().map(|it| it.offset);
             (entry.judge, Some(ruling), offset)
@@ -96,7 +102,7 @@ impl Form for Verdicts<'_> {
         Ok(())
     }
 
-    fn take(&self, (): &mut (), part: Vec<u8>, streams: &mut Streams) -> Result<(), Error> {
+    fn take(&self, (): &mut (), part: Vec<u8>, streams: &mut Streams) -> Result<(), CliError> {
         Ok(streams.write(&part)?)
     }
 }

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::chosen::shown;
-use crate::error::Error;
-use system::{Identity, Opened};
+use crate::error::CliError;
+use system::{FileIdentity, WritableFile};
 
 const STANDARD_INPUT: &str = "standard input";
 /// The maximum number of symbolic links that lead to an output.
@@ -22,7 +22,7 @@ const MOST_LINKS: usize = 40;
 
 /// Why a file is not written.
 #[derive(Debug, thiserror::Error)]
-enum Refused {
+enum FileWriteError {
     #[error("it is the same file as {0}")]
     Same(String),
     #[error("no file can be created in its folder: {0}")]
@@ -31,10 +31,10 @@ enum Refused {
     Links,
 }
 
-impl From<Refused> for io::Error {
-    fn from(refused: Refused) -> io::Error {
+impl From<FileWriteError> for io::Error {
+    fn from(refused: FileWriteError) -> io::Error {
         match &refused {
-            Refused::Folder(error) => io::Error::new(error.kind(), refused),
+            FileWriteError::Folder(error) => io::Error::new(error.kind(), refused),
             _ => io::Error::other(refused),
         }
     }
@@ -42,34 +42,36 @@ impl From<Refused> for io::Error {
 
 /// A file that was read or written.
 #[derive(Debug, Clone)]
-struct Used {
+struct FileUse {
     name: String,
     /// The path, if it was written.
     written: Option<PathBuf>,
 }
 
-impl Used {
+impl FileUse {
     /// Whether it still has the identity under which it was recorded. If another program has
     /// replaced an output, a new file may have its inode.
-    fn is_still(&self, identity: &Identity) -> bool {
-        self.written.as_ref().is_none_or(|path| Identity::of_path(path).as_ref() == Some(identity))
+    fn is_still(&self, identity: &FileIdentity) -> bool {
+        self.written
+            .as_ref()
+            .is_none_or(|path| FileIdentity::of_path(path).as_ref() == Some(identity))
     }
 }
 
 /// The files that a command has read or written so far.
 #[derive(Debug)]
-pub struct Files {
-    standard_input: Option<Identity>,
-    standard_output: Option<Identity>,
-    used: Mutex<HashMap<Identity, Used>>,
+pub struct FileRegistry {
+    standard_input: Option<FileIdentity>,
+    standard_output: Option<FileIdentity>,
+    used: Mutex<HashMap<FileIdentity, FileUse>>,
 }
 
-impl Files {
+impl FileRegistry {
     /// Creates an empty record of files.
-    pub fn new() -> Files {
-        Files {
-            standard_input: Identity::of_standard_input(),
-            standard_output: Identity::of_standard_output(),
+    pub fn new() -> FileRegistry {
+        FileRegistry {
+            standard_input: FileIdentity::of_standard_input(),
+            standard_output: FileIdentity::of_standard_output(),
             used: Mutex::default(),
         }
     }
@@ -77,34 +79,36 @@ impl Files {
     /// Records that a file is read; `-` is standard input.
     pub fn read(&self, path: &Path) {
         match path.as_os_str() == "-" {
-            true => self.note(Identity::of_standard_input(), STANDARD_INPUT.to_owned(), None),
-            false => self.note(Identity::of_path(path), format!("the input {}", shown(path)), None),
+            true => self.note(FileIdentity::of_standard_input(), STANDARD_INPUT.to_owned(), None),
+            false => {
+                self.note(FileIdentity::of_path(path), format!("the input {}", shown(path)), None)
+            }
         }
     }
 
-    fn note(&self, identity: Option<Identity>, name: String, written: Option<PathBuf>) {
+    fn note(&self, identity: Option<FileIdentity>, name: String, written: Option<PathBuf>) {
         let Some(identity) = identity else { return };
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         // An output that was replaced must not stand for the file that has its inode now.
         if used.get(&identity).is_some_and(|it| !it.is_still(&identity)) {
             used.remove(&identity);
         }
-        used.entry(identity).or_insert(Used { name, written });
+        used.entry(identity).or_insert(FileUse { name, written });
     }
 
-    fn check(&self, identity: Option<&Identity>) -> io::Result<()> {
+    fn check(&self, identity: Option<&FileIdentity>) -> io::Result<()> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let same = identity.and_then(|it| used.get(it).filter(|used| used.is_still(it)));
-        same.map_or(Ok(()), |used| Err(Refused::Same(used.name.clone()).into()))
+        same.map_or(Ok(()), |used| Err(FileWriteError::Same(used.name.clone()).into()))
     }
 
     /// Checks that a file may be written: the command neither reads it nor has written it.
     /// Standard input counts as read in any case.
     pub fn may_write(&self, path: &Path) -> io::Result<()> {
-        let identity = Identity::of_path(path);
+        let identity = FileIdentity::of_path(path);
         self.check(identity.as_ref())?;
         if identity.is_some() && identity == self.standard_input {
-            return Err(Refused::Same(STANDARD_INPUT.to_owned()).into());
+            return Err(FileWriteError::Same(STANDARD_INPUT.to_owned()).into());
         }
         Ok(())
     }
@@ -117,13 +121,13 @@ impl Files {
         self.check(self.standard_output.as_ref())
     }
 
-    /// Opens a file to write it. Its old contents stay until [`Output::commit`].
-    pub fn create(&self, path: &Path) -> io::Result<Output> {
+    /// Opens a file to write it. Its old contents stay until [`OutputFile::commit`].
+    pub fn create(&self, path: &Path) -> io::Result<OutputFile> {
         self.may_write(path)?;
         let Some(target) = target(path)? else {
             // The file is appended to, so that the writes of others are kept.
             let file = OpenOptions::new().append(true).open(path)?;
-            return Ok(Output { opened: Opened::Direct(file), target: None });
+            return Ok(OutputFile { opened: WritableFile::Direct(file), target: None });
         };
         // A file that may not be written must not be replaced either.
         let before = match OpenOptions::new().write(true).open(&target) {
@@ -131,10 +135,11 @@ impl Files {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let opened = Opened::temporary(folder(&target)).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => error,
-            _ => Refused::Folder(error).into(),
-        })?;
+        let opened =
+            WritableFile::temporary(folder(&target)).map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => error,
+                _ => FileWriteError::Folder(error).into(),
+            })?;
         if let Some(before) = before {
             system::keep_owner(opened.file(), &before);
             // Not every file system can set permissions.
@@ -142,11 +147,11 @@ impl Files {
                 opened.file().set_permissions(before.permissions())?;
             }
         }
-        Ok(Output { opened, target: Some(target) })
+        Ok(OutputFile { opened, target: Some(target) })
     }
 
     /// Writes a whole file. Creates its folder if it does not exist.
-    pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
+    pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), CliError> {
         self.write_with(path, |output| output.write_all(contents))
     }
 
@@ -154,52 +159,52 @@ impl Files {
     pub fn write_with(
         &self,
         path: &Path,
-        contents: impl FnOnce(&mut BufWriter<Output>) -> io::Result<()>,
-    ) -> Result<(), Error> {
+        contents: impl FnOnce(&mut BufWriter<OutputFile>) -> io::Result<()>,
+    ) -> Result<(), CliError> {
         let write = || {
             fs::create_dir_all(folder(path))?;
             let mut output = BufWriter::new(self.create(path)?);
             contents(&mut output)?;
             output.into_inner()?.commit(self)
         };
-        write().map_err(|error| Error::Written { name: shown(path), error })
+        write().map_err(|error| CliError::Written { name: shown(path), error })
     }
 
     /// Checks that several files may be written, before the first is.
     pub fn may_write_all(
         &self,
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CliError> {
         paths.into_iter().try_for_each(|path| {
-            let refused = |error| Error::Written { name: shown(path.as_ref()), error };
+            let refused = |error| CliError::Written { name: shown(path.as_ref()), error };
             self.may_write(path.as_ref()).map_err(refused)
         })
     }
 }
 
 /// A file that is being written.
-pub struct Output {
-    opened: Opened,
+pub struct OutputFile {
+    opened: WritableFile,
     /// The name that the file gets in the end; `None` if it has its name already.
     target: Option<PathBuf>,
 }
 
-impl Output {
+impl OutputFile {
     /// Gives the complete file its name. Without this call nothing is left of the file.
     ///
     /// # Errors
     /// If the file of that name may not be replaced, or if renaming fails.
-    pub fn commit(self, files: &Files) -> io::Result<()> {
+    pub fn commit(self, files: &FileRegistry) -> io::Result<()> {
         let Some(target) = self.target else { return Ok(()) };
         files.may_write(&target)?;
         self.opened.persist(folder(&target), &target)?;
         let name = format!("the output {}", shown(&target));
-        files.note(Identity::of_path(&target), name, Some(target));
+        files.note(FileIdentity::of_path(&target), name, Some(target));
         Ok(())
     }
 }
 
-impl Write for Output {
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.opened.file().write(bytes)
     }
@@ -228,7 +233,7 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
             }
         }
     }
-    Err(Refused::Links.into())
+    Err(FileWriteError::Links.into())
 }
 
 /// Whether a path names an open file of a process, as `/dev/fd/1` does.

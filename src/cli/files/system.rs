@@ -8,12 +8,12 @@ use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
 #[cfg(not(unix))]
-pub use elsewhere::{Identity, keep_owner};
+pub use elsewhere::{FileIdentity, keep_owner};
 #[cfg(unix)]
-pub use unix::{Identity, keep_owner};
+pub use unix::{FileIdentity, keep_owner};
 
 /// A file that is open for writing.
-pub enum Opened {
+pub enum WritableFile {
     /// A file under its own name.
     Direct(File),
     /// A file without a name. The system removes it if the program is killed.
@@ -23,35 +23,35 @@ pub enum Opened {
     Named(NamedTempFile<File>),
 }
 
-impl Opened {
+impl WritableFile {
     /// Creates a file in a folder, without its final name.
-    pub fn temporary(folder: &Path) -> io::Result<Opened> {
+    pub fn temporary(folder: &Path) -> io::Result<WritableFile> {
         #[cfg(target_os = "linux")]
         if let Some(file) = linux::unnamed(folder) {
-            return Ok(Opened::Unnamed(file));
+            return Ok(WritableFile::Unnamed(file));
         }
         let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        named(folder, create).map(Opened::Named)
+        named(folder, create).map(WritableFile::Named)
     }
 
     pub fn file(&self) -> &File {
         match self {
-            Opened::Direct(file) => file,
+            WritableFile::Direct(file) => file,
             #[cfg(target_os = "linux")]
-            Opened::Unnamed(file) => file,
-            Opened::Named(file) => file.as_file(),
+            WritableFile::Unnamed(file) => file,
+            WritableFile::Named(file) => file.as_file(),
         }
     }
 
     /// Gives the file its name, and replaces the file of that name.
     pub fn persist(self, folder: &Path, name: &Path) -> io::Result<()> {
         let path = match self {
-            Opened::Direct(_) => return Ok(()),
+            WritableFile::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
-            Opened::Unnamed(file) => {
+            WritableFile::Unnamed(file) => {
                 named(folder, |path| linux::link(&file, path))?.into_temp_path()
             }
-            Opened::Named(file) => file.into_temp_path(),
+            WritableFile::Named(file) => file.into_temp_path(),
         };
         path.persist(name).map_err(|error| error.error)
     }
@@ -100,31 +100,31 @@ mod unix {
 
     /// The identity of a file, whatever its name: its device and inode.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub struct Identity(u64, u64);
+    pub struct FileIdentity(u64, u64);
 
-    impl Identity {
-        pub fn of_path(path: &Path) -> Option<Identity> {
-            Identity::of(&metadata(path).ok()?)
+    impl FileIdentity {
+        pub fn of_path(path: &Path) -> Option<FileIdentity> {
+            FileIdentity::from_metadata(&metadata(path).ok()?)
         }
 
-        pub fn of_standard_input() -> Option<Identity> {
-            Identity::of_open(std::io::stdin())
+        pub fn of_standard_input() -> Option<FileIdentity> {
+            FileIdentity::of_open(std::io::stdin())
         }
 
-        pub fn of_standard_output() -> Option<Identity> {
-            Identity::of_open(std::io::stdout())
+        pub fn of_standard_output() -> Option<FileIdentity> {
+            FileIdentity::of_open(std::io::stdout())
         }
 
-        fn of_open(stream: impl AsFd) -> Option<Identity> {
+        fn of_open(stream: impl AsFd) -> Option<FileIdentity> {
             let file = File::from(stream.as_fd().try_clone_to_owned().ok()?);
-            Identity::of(&file.metadata().ok()?)
+            FileIdentity::from_metadata(&file.metadata().ok()?)
         }
 
         /// A terminal or a socket has none, since it may be both read and written.
-        fn of(metadata: &Metadata) -> Option<Identity> {
+        fn from_metadata(metadata: &Metadata) -> Option<FileIdentity> {
             let kind = metadata.file_type();
             let both = kind.is_char_device() || kind.is_socket();
-            (!both).then(|| Identity(metadata.dev(), metadata.ino()))
+            (!both).then(|| FileIdentity(metadata.dev(), metadata.ino()))
         }
     }
 
@@ -144,19 +144,19 @@ mod elsewhere {
 
     /// The identity of a file, whatever its name.
     #[derive(Debug, PartialEq, Eq, Hash)]
-    pub struct Identity(Handle);
+    pub struct FileIdentity(Handle);
 
-    impl Identity {
-        pub fn of_path(path: &Path) -> Option<Identity> {
-            Handle::from_path(path).ok().map(Identity)
+    impl FileIdentity {
+        pub fn of_path(path: &Path) -> Option<FileIdentity> {
+            Handle::from_path(path).ok().map(FileIdentity)
         }
 
-        pub fn of_standard_input() -> Option<Identity> {
-            Handle::stdin().ok().map(Identity)
+        pub fn of_standard_input() -> Option<FileIdentity> {
+            Handle::stdin().ok().map(FileIdentity)
         }
 
-        pub fn of_standard_output() -> Option<Identity> {
-            Handle::stdout().ok().map(Identity)
+        pub fn of_standard_output() -> Option<FileIdentity> {
+            Handle::stdout().ok().map(FileIdentity)
         }
     }
 

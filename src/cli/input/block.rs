@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::{Meter, Opened};
-use crate::error::Error;
+use super::{ByteCounter, OpenInput};
+use crate::error::CliError;
 
 /// What a block holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
+pub enum BlockExtent {
     /// Whole lines. Only the last one of an input may lack its end.
     Lines,
     /// A part of one line that is longer than a block. A part never ends
@@ -25,7 +25,7 @@ pub enum Extent {
 
 /// What happens to a line that is longer than a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LongLines {
+pub enum LongLinePolicy {
     /// Its block grows to this many bytes; a longer line comes in parts.
     Until(usize),
     /// Its block grows to this many bytes; a longer line is left out and reported.
@@ -34,21 +34,23 @@ pub enum LongLines {
     Split,
 }
 
-impl LongLines {
+impl LongLinePolicy {
     /// The maximum size in bytes of a block whose line has not ended so far.
     fn most(self, read: &[u8]) -> usize {
         // The CR may be half of the line end.
         let end = 1 + usize::from(read.last() == Some(&b'\r'));
         match self {
-            LongLines::Until(longest) | LongLines::Leave(longest) => longest.saturating_add(end),
-            LongLines::Split => 0,
+            LongLinePolicy::Until(longest) | LongLinePolicy::Leave(longest) => {
+                longest.saturating_add(end)
+            }
+            LongLinePolicy::Split => 0,
         }
     }
 }
 
 /// A part of an input.
 #[derive(Debug)]
-pub struct Block {
+pub struct InputBlock {
     /// The name of the input.
     pub source: Arc<str>,
     /// The number of its first line, from 1.
@@ -56,7 +58,7 @@ pub struct Block {
     /// The number of bytes of the input, decompressed, that precede it.
     pub offset: u64,
     /// Whole lines, or a part of one.
-    pub extent: Extent,
+    pub extent: BlockExtent,
     /// Whether it is the first of its input.
     pub first: bool,
     /// The first line of its input, without its end; empty if that is longer than a block.
@@ -67,7 +69,7 @@ pub struct Block {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Line<'b> {
+pub struct InputLine<'b> {
     /// Its number, from 1.
     pub number: u64,
     /// The offset of its first byte in the input, in bytes.
@@ -76,13 +78,13 @@ pub struct Line<'b> {
     pub bytes: &'b [u8],
 }
 
-impl Block {
+impl InputBlock {
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }
 
     /// The lines, without their ends, LF or CR LF.
-    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+    pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
         let (all, mut start) = (self.bytes(), 0);
         (self.line..).map_while(move |number| {
             let (offset, rest) = (self.offset + start as u64, &all[start..]);
@@ -91,11 +93,11 @@ impl Block {
             }
             let Some(end) = memchr(b'\n', rest) else {
                 start = all.len();
-                return Some(Line { number, offset, bytes: rest });
+                return Some(InputLine { number, offset, bytes: rest });
             };
             start += end + 1;
             let line = &rest[..end];
-            Some(Line { number, offset, bytes: line.strip_suffix(b"\r").unwrap_or(line) })
+            Some(InputLine { number, offset, bytes: line.strip_suffix(b"\r").unwrap_or(line) })
         })
     }
 
@@ -118,36 +120,36 @@ impl Block {
 }
 
 /// The blocks of several inputs, one input after the other.
-pub struct Blocks {
+pub struct BlockReader {
     paths: std::vec::IntoIter<PathBuf>,
-    current: Option<Current>,
+    current: Option<CurrentInput>,
     size: usize,
-    long: LongLines,
+    long: LongLinePolicy,
     skip_mark: bool,
-    meter: Arc<Meter>,
+    meter: Arc<ByteCounter>,
 }
 
-impl Blocks {
+impl BlockReader {
     /// Creates the blocks of files, with `size` bytes each unless a line is longer.
-    pub fn new(paths: Vec<PathBuf>, size: usize, long: LongLines) -> Blocks {
+    pub fn new(paths: Vec<PathBuf>, size: usize, long: LongLinePolicy) -> BlockReader {
         let (paths, meter) = (paths.into_iter(), Arc::default());
-        Blocks { paths, current: None, size: size.max(2), long, skip_mark: false, meter }
+        BlockReader { paths, current: None, size: size.max(2), long, skip_mark: false, meter }
     }
 
     /// Sets whether the byte order mark at the beginning of each input is skipped.
-    pub fn skipping_mark(self, skip_mark: bool) -> Blocks {
-        Blocks { skip_mark, ..self }
+    pub fn skipping_mark(self, skip_mark: bool) -> BlockReader {
+        BlockReader { skip_mark, ..self }
     }
 
     /// Returns the count of the bytes read from all inputs.
-    pub fn meter(&self) -> Arc<Meter> {
+    pub fn meter(&self) -> Arc<ByteCounter> {
         Arc::clone(&self.meter)
     }
 
     /// Reads the next block into this buffer; `None` at the end of all inputs. Returns an
     /// error if an input or a line cannot be read. The call after an error continues with what
     /// follows.
-    pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<Block, Error>> {
+    pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<InputBlock, CliError>> {
         // A buffer that held a very long line is shrunk.
         buffer.truncate(self.size);
         buffer.shrink_to(self.size);
@@ -155,15 +157,15 @@ impl Blocks {
         loop {
             let current = match &mut self.current {
                 Some(current) => current,
-                None => match Opened::new(&self.paths.next()?, &self.meter, self.skip_mark) {
-                    Ok(opened) => self.current.insert(Current::new(opened)),
+                None => match OpenInput::new(&self.paths.next()?, &self.meter, self.skip_mark) {
+                    Ok(opened) => self.current.insert(CurrentInput::new(opened)),
                     Err(error) => return Some(Err(error)),
                 },
             };
             if let Some((length, extent)) = current.fill(&mut buffer, self.long) {
                 let block = current.block(buffer, length, extent);
                 match (self.long, extent) {
-                    (LongLines::Leave(longest), Extent::Part { last, .. }) => {
+                    (LongLinePolicy::Leave(longest), BlockExtent::Part { last, .. }) => {
                         current.left += block.of_line().len() as u64;
                         if last {
                             return Some(Err(current.too_long(block.line, longest as u64)));
@@ -184,8 +186,8 @@ impl Blocks {
 }
 
 /// The input that is being read.
-struct Current {
-    opened: Opened,
+struct CurrentInput {
+    opened: OpenInput,
     /// The bytes that were read after the last cut.
     rest: Vec<u8>,
     line: u64,
@@ -197,13 +199,13 @@ struct Current {
     /// The number of bytes left out of the current line.
     left: u64,
     ended: bool,
-    failure: Option<Error>,
+    failure: Option<CliError>,
 }
 
-impl Current {
-    fn new(opened: Opened) -> Current {
+impl CurrentInput {
+    fn new(opened: OpenInput) -> CurrentInput {
         let (rest, offset) = (Vec::new(), opened.skipped);
-        Current {
+        CurrentInput {
             opened,
             rest,
             line: 1,
@@ -217,7 +219,7 @@ impl Current {
     }
 
     /// Fills a buffer. Returns the length of the block in it, and what it holds.
-    fn fill(&mut self, buffer: &mut Vec<u8>, long: LongLines) -> Option<(usize, Extent)> {
+    fn fill(&mut self, buffer: &mut Vec<u8>, long: LongLinePolicy) -> Option<(usize, BlockExtent)> {
         if buffer.len() < self.rest.len() + 1 {
             buffer.resize(self.rest.len() + 1, 0);
         }
@@ -260,35 +262,35 @@ impl Current {
     }
 
     /// Cuts a block off the bytes that were read, and keeps the rest.
-    fn cut(&mut self, read: &[u8], last: Option<usize>) -> Option<(usize, Extent)> {
+    fn cut(&mut self, read: &[u8], last: Option<usize>) -> Option<(usize, BlockExtent)> {
         let behind = |at| at + 1;
         let (length, extent) = if self.inside {
             match memchr(b'\n', read) {
-                Some(end) => (end + 1, Extent::Part { first: false, last: true }),
+                Some(end) => (end + 1, BlockExtent::Part { first: false, last: true }),
                 None if self.ended && self.failure.is_some() => return None,
-                None if self.ended => (read.len(), Extent::Part { first: false, last: true }),
-                None => (before_end(read), Extent::Part { first: false, last: false }),
+                None if self.ended => (read.len(), BlockExtent::Part { first: false, last: true }),
+                None => (before_end(read), BlockExtent::Part { first: false, last: false }),
             }
         } else if self.ended {
-            (read.len(), Extent::Lines)
+            (read.len(), BlockExtent::Lines)
         } else {
             match last.map(behind) {
-                Some(end) => (end, Extent::Lines),
-                None => (before_end(read), Extent::Part { first: true, last: false }),
+                Some(end) => (end, BlockExtent::Lines),
+                None => (before_end(read), BlockExtent::Part { first: true, last: false }),
             }
         };
-        self.inside = matches!(extent, Extent::Part { last: false, .. });
+        self.inside = matches!(extent, BlockExtent::Part { last: false, .. });
         self.rest.extend_from_slice(&read[length..]);
-        (length > 0 || matches!(extent, Extent::Part { .. })).then_some((length, extent))
+        (length > 0 || matches!(extent, BlockExtent::Part { .. })).then_some((length, extent))
     }
 
     /// Returns the error for the line that was left out.
-    fn too_long(&mut self, line: u64, longest: u64) -> Error {
+    fn too_long(&mut self, line: u64, longest: u64) -> CliError {
         let (name, length) = (self.opened.name.to_string(), std::mem::take(&mut self.left));
-        Error::TooLong { name, line, length, longest, verdicts: Vec::new() }
+        CliError::TooLong { name, line, length, longest, verdicts: Vec::new() }
     }
 
-    fn block(&mut self, buffer: Vec<u8>, length: usize, extent: Extent) -> Block {
+    fn block(&mut self, buffer: Vec<u8>, length: usize, extent: BlockExtent) -> InputBlock {
         let (line, offset) = (self.line, self.offset);
         let line_ends = memchr_iter(b'\n', &buffer[..length]).count() as u64;
         self.line += line_ends;
@@ -297,11 +299,11 @@ impl Current {
         let first = offset == self.opened.skipped;
         let first_line = Arc::clone(self.first_line.get_or_insert_with(|| {
             let read = &buffer[..length];
-            let line = if extent == Extent::Lines { read } else { &[] };
+            let line = if extent == BlockExtent::Lines { read } else { &[] };
             let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
             line.strip_suffix(b"\r").unwrap_or(line).into()
         }));
-        Block { source, line, offset, extent, first, first_line, line_ends, buffer, length }
+        InputBlock { source, line, offset, extent, first, first_line, line_ends, buffer, length }
     }
 }
 

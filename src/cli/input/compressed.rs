@@ -41,7 +41,7 @@ impl Compression {
     }
 
     /// Returns the compression that the first bytes show; `None` if more bytes are needed.
-    fn of(head: &[u8]) -> Option<Compression> {
+    fn from_head(head: &[u8]) -> Option<Compression> {
         let skipped = match head {
             [0x50..=0x5F, rest @ ..] => (rest, ZSTD_SKIPPED),
             _ => (head, ZSTD),
@@ -65,7 +65,7 @@ pub fn decode(
 ) -> io::Result<(Compression, Box<dyn Read + Send>)> {
     let mut head = Vec::new();
     let compression = loop {
-        if let Some(compression) = Compression::of(&head) {
+        if let Some(compression) = Compression::from_head(&head) {
             break compression;
         }
         // One byte at a time: a terminal has no more than the user has typed.
@@ -76,7 +76,9 @@ pub fn decode(
     let all = Cursor::new(head).chain(reader);
     Ok(match compression {
         Compression::None => (compression, Box::new(all)),
-        Compression::Gzip => (compression, Box::new(Members { member: Some(GzDecoder::new(all)) })),
+        Compression::Gzip => {
+            (compression, Box::new(GzipMemberReader { member: Some(GzDecoder::new(all)) }))
+        }
         Compression::Zstd => {
             (compression, Box::new(zstd::stream::read::Decoder::with_buffer(all)?))
         }
@@ -85,12 +87,12 @@ pub fn decode(
 
 /// The members of a gzip file in sequence. Zeros may follow the last one: tapes and block
 /// devices are padded with them.
-struct Members<R> {
+struct GzipMemberReader<R> {
     /// The member that is being read; `None` after the last.
     member: Option<GzDecoder<R>>,
 }
 
-impl<R: BufRead> Read for Members<R> {
+impl<R: BufRead> Read for GzipMemberReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(member) = &mut self.member {
             let read = member.read(buffer)?;

@@ -51,7 +51,7 @@ impl fmt::Display for Delimiter {
 
 /// Which part of each line holds the URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Column {
+pub enum ColumnSelector {
     /// The field with this number, from 1.
     Number(NonZeroUsize),
     /// The field below this name in the first line.
@@ -61,34 +61,34 @@ pub enum Column {
     Json(String),
 }
 
-impl FromStr for Column {
+impl FromStr for ColumnSelector {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.parse::<NonZeroUsize>() {
-            Ok(number) => Ok(Column::Number(number)),
+            Ok(number) => Ok(ColumnSelector::Number(number)),
             _ if text.is_empty() || text.bytes().all(|byte| byte.is_ascii_digit()) => {
                 Err("a number from 1, or a name of the first line".to_owned())
             }
-            Err(_) => Ok(Column::Name(text.to_owned())),
+            Err(_) => Ok(ColumnSelector::Name(text.to_owned())),
         }
     }
 }
 
 /// Writes the column as in an error message.
-impl fmt::Display for Column {
+impl fmt::Display for ColumnSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Column::Number(number) => write!(f, "{number}"),
-            Column::Name(name) => write!(f, "`{name}`"),
-            Column::Json(key) => write!(f, "with a string under `{key}`"),
+            ColumnSelector::Number(number) => write!(f, "{number}"),
+            ColumnSelector::Name(name) => write!(f, "`{name}`"),
+            ColumnSelector::Json(key) => write!(f, "with a string under `{key}`"),
         }
     }
 }
 
 /// What a line has in a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Field {
+pub enum ColumnValue {
     /// These bytes of the line.
     Plain(Range<usize>),
     /// This text. The line has other bytes in this range: doubled quotes, or JSON escapes.
@@ -102,7 +102,7 @@ pub enum Field {
 }
 
 /// Picks a column out of lines.
-pub enum Picker {
+pub enum ColumnPicker {
     /// A field of a table; `None` if the first line does not have its name.
     Field(Option<Box<FieldPicker>>),
     /// A key of a JSON object.
@@ -117,40 +117,42 @@ pub struct FieldPicker {
     text: Vec<u8>,
 }
 
-impl Picker {
+impl ColumnPicker {
     /// Creates a picker for an input with this first line.
-    pub fn new(column: &Column, delimiter: Delimiter, first_line: &[u8]) -> Picker {
+    pub fn new(column: &ColumnSelector, delimiter: Delimiter, first_line: &[u8]) -> ColumnPicker {
         match column {
-            Column::Json(key) => Picker::Json(key.clone()),
-            Column::Number(number) => {
-                Picker::Field(Some(Box::new(FieldPicker::new(*number, delimiter))))
+            ColumnSelector::Json(key) => ColumnPicker::Json(key.clone()),
+            ColumnSelector::Number(number) => {
+                ColumnPicker::Field(Some(Box::new(FieldPicker::new(*number, delimiter))))
             }
-            Column::Name(name) => {
+            ColumnSelector::Name(name) => {
                 // Spreadsheets write a byte order mark before the first name.
                 let first_line = first_line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first_line);
                 let number = numbers().find_map(|number| {
                     match FieldPicker::new(number, delimiter).pick(first_line) {
-                        Field::Plain(place) => {
+                        ColumnValue::Plain(place) => {
                             (&first_line[place] == name.as_bytes()).then_some(Some(number))
                         }
-                        Field::Unquoted(text, _) => {
+                        ColumnValue::Unquoted(text, _) => {
                             (text == name.as_bytes()).then_some(Some(number))
                         }
-                        Field::Missing | Field::Unclosed | Field::NotJson => Some(None),
+                        ColumnValue::Missing | ColumnValue::Unclosed | ColumnValue::NotJson => {
+                            Some(None)
+                        }
                     }
                 });
                 let picker = |number| Box::new(FieldPicker::new(number, delimiter));
-                Picker::Field(number.flatten().map(picker))
+                ColumnPicker::Field(number.flatten().map(picker))
             }
         }
     }
 
     /// Returns the part of a line that is judged.
-    pub fn pick(&mut self, line: &[u8]) -> Field {
+    pub fn pick(&mut self, line: &[u8]) -> ColumnValue {
         match self {
-            Picker::Field(Some(picker)) => picker.pick(line),
-            Picker::Field(None) => Field::Missing,
-            Picker::Json(key) => pick_json(key, line),
+            ColumnPicker::Field(Some(picker)) => picker.pick(line),
+            ColumnPicker::Field(None) => ColumnValue::Missing,
+            ColumnPicker::Json(key) => pick_json(key, line),
         }
     }
 }
@@ -161,14 +163,14 @@ fn numbers() -> impl Iterator<Item = NonZeroUsize> {
 }
 
 /// Returns the string under a key of a JSON object.
-fn pick_json(key: &str, line: &[u8]) -> Field {
+fn pick_json(key: &str, line: &[u8]) -> ColumnValue {
     let Ok(value) = serde_json::from_slice::<serde_json::Value>(line) else {
-        return Field::NotJson;
+        return ColumnValue::NotJson;
     };
     let found = if key.starts_with('/') { value.pointer(key) } else { value.get(key) };
     match found.and_then(serde_json::Value::as_str) {
-        Some(text) => Field::Unquoted(text.as_bytes().to_vec(), 0..line.len()),
-        None => Field::Missing,
+        Some(text) => ColumnValue::Unquoted(text.as_bytes().to_vec(), 0..line.len()),
+        None => ColumnValue::Missing,
     }
 }
 
@@ -178,7 +180,7 @@ impl FieldPicker {
         FieldPicker { number, delimiter, reader, text: Vec::new() }
     }
 
-    fn pick(&mut self, line: &[u8]) -> Field {
+    fn pick(&mut self, line: &[u8]) -> ColumnValue {
         let FieldPicker { number, delimiter, .. } = *self;
         // Without a quote nothing is quoted.
         if delimiter.quoted && memchr::memchr(b'"', line).is_some() {
@@ -188,14 +190,14 @@ impl FieldPicker {
         for _ in 1..number.get() {
             match memchr::memchr(delimiter.byte, &line[start..]) {
                 Some(at) => start += at + 1,
-                None => return Field::Missing,
+                None => return ColumnValue::Missing,
             }
         }
         let end = memchr::memchr(delimiter.byte, &line[start..]);
-        Field::Plain(start..end.map_or(line.len(), |at| start + at))
+        ColumnValue::Plain(start..end.map_or(line.len(), |at| start + at))
     }
 
-    fn pick_quoted(&mut self, line: &[u8]) -> Field {
+    fn pick_quoted(&mut self, line: &[u8]) -> ColumnValue {
         self.reader.reset();
         // Unquoted text is never longer than the line.
         self.text.resize(line.len() + 1, 0);
@@ -212,13 +214,15 @@ impl FieldPicker {
                 let end = self.reader.read_field(b"\n", &mut self.text[written..]);
                 (result, written) = (end.0, written + end.2);
             }
-            let ReadFieldResult::Field { record_end } = result else { return Field::Unclosed };
+            let ReadFieldResult::Field { record_end } = result else {
+                return ColumnValue::Unclosed;
+            };
             if number == self.number.get() {
                 let delimiter = usize::from(!record_end);
                 picked = Some(field(line, start..start + read - delimiter, &self.text[..written]));
             }
             if record_end {
-                return picked.unwrap_or(Field::Missing);
+                return picked.unwrap_or(ColumnValue::Missing);
             }
             (start, number) = (start + read, number + 1);
         }
@@ -226,13 +230,13 @@ impl FieldPicker {
 }
 
 /// Makes a field of its place, quotes included, and its unquoted text.
-fn field(line: &[u8], place: Range<usize>, text: &[u8]) -> Field {
+fn field(line: &[u8], place: Range<usize>, text: &[u8]) -> ColumnValue {
     let inside = place.start + 1..place.end.saturating_sub(1).max(place.start + 1);
     if &line[place.clone()] == text {
-        Field::Plain(place)
+        ColumnValue::Plain(place)
     } else if line.get(inside.clone()) == Some(text) {
-        Field::Plain(inside)
+        ColumnValue::Plain(inside)
     } else {
-        Field::Unquoted(text.to_owned(), place)
+        ColumnValue::Unquoted(text.to_owned(), place)
     }
 }

@@ -2,19 +2,19 @@
 
 /// The number of lines, and the place of the first.
 #[derive(Debug, Clone, Default)]
-pub struct Lines {
+pub struct LineCounter {
     count: u64,
     first: Option<(String, u64)>,
 }
 
-impl Lines {
+impl LineCounter {
     pub fn add(&mut self, source: &str, line: u64) {
         self.count += 1;
         self.first.get_or_insert_with(|| (source.to_owned(), line));
     }
 
     /// Adds the lines of a later part of the input.
-    pub fn append(&mut self, later: Lines) {
+    pub fn append(&mut self, later: LineCounter) {
         self.count += later.count;
         self.first = self.first.take().or(later.first);
     }

@@ -12,9 +12,9 @@ const CAPACITY: usize = 1 << 16;
 
 /// A count of bytes that several threads share.
 #[derive(Debug, Default)]
-pub struct Meter(AtomicU64);
+pub struct ByteCounter(AtomicU64);
 
-impl Meter {
+impl ByteCounter {
     /// Returns the number of bytes so far.
     pub fn bytes(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -26,15 +26,15 @@ impl Meter {
 }
 
 /// A reader whose bytes are counted as they are consumed.
-pub struct Metered<R> {
+pub struct CountingReader<R> {
     inner: BufReader<R>,
-    meters: [Arc<Meter>; 2],
+    meters: [Arc<ByteCounter>; 2],
 }
 
-impl<R: Read> Metered<R> {
+impl<R: Read> CountingReader<R> {
     /// Counts in two meters: one of the input, and one of all inputs.
-    pub fn new(inner: R, own: Arc<Meter>, all: Arc<Meter>) -> Metered<R> {
-        Metered { inner: BufReader::with_capacity(CAPACITY, inner), meters: [own, all] }
+    pub fn new(inner: R, own: Arc<ByteCounter>, all: Arc<ByteCounter>) -> CountingReader<R> {
+        CountingReader { inner: BufReader::with_capacity(CAPACITY, inner), meters: [own, all] }
     }
 
     fn count(&self, bytes: usize) {
@@ -42,7 +42,7 @@ impl<R: Read> Metered<R> {
     }
 }
 
-impl<R: Read> Read for Metered<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.count(read);
@@ -50,7 +50,7 @@ impl<R: Read> Read for Metered<R> {
     }
 }
 
-impl<R: Read> BufRead for Metered<R> {
+impl<R: Read> BufRead for CountingReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.inner.fill_buf()
     }

@@ -14,19 +14,19 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use urlbnf::wrapper::{Find, Stream};
+use urlbnf::wrapper::{WrappedUrl, WrappedUrlStream};
 
-use crate::error::Error;
+use crate::error::CliError;
 
 #[allow(unused_imports, reason = "for the tally")]
-pub use block::{Block, Blocks, Extent, Line, LongLines};
-pub use field::{Column, Delimiter, Field, Picker};
-pub use lines::Lines;
-pub use meter::Meter;
+pub use block::{BlockExtent, BlockReader, InputBlock, InputLine, LongLinePolicy};
+pub use field::{ColumnPicker, ColumnSelector, ColumnValue, Delimiter};
+pub use lines::LineCounter;
+pub use meter::ByteCounter;
 
 use compressed::Compression;
-use meter::Metered;
-use until_end::UntilEnd;
+use meter::CountingReader;
+use until_end::FusedReader;
 
 /// The default maximum length of a line that is held as a whole, in bytes.
 pub const LONGEST_LINE: u64 = 64 << 20;
@@ -34,7 +34,7 @@ pub const LONGEST_LINE: u64 = 64 << 20;
 const PIECE: usize = 1 << 16;
 
 /// An open input.
-pub struct Opened {
+pub struct OpenInput {
     /// The name in reports.
     pub name: Arc<str>,
     /// The decompressed bytes.
@@ -42,28 +42,32 @@ pub struct Opened {
     /// How it is compressed.
     compression: Compression,
     /// How many bytes of the file itself were read.
-    position: Arc<Meter>,
+    position: Arc<ByteCounter>,
     /// How many bytes of a byte order mark were skipped.
     pub skipped: u64,
     /// Whether the input may come bit by bit, so that whole lines should be used at once.
     pub live: bool,
 }
 
-impl Opened {
+impl OpenInput {
     /// Opens a file, or standard input for `-`. Its bytes are counted in `all` too. If
     /// `skip_mark` is set, a byte order mark at the beginning is skipped.
-    pub fn new(path: &Path, all: &Arc<Meter>, skip_mark: bool) -> Result<Opened, Error> {
+    pub fn new(
+        path: &Path,
+        all: &Arc<ByteCounter>,
+        skip_mark: bool,
+    ) -> Result<OpenInput, CliError> {
         let name: Arc<str> = name(path).into();
         let raw: io::Result<(bool, Box<dyn Read + Send>)> = match is_standard(path) {
-            true => Ok((true, Box::new(UntilEnd::new(io::stdin())))),
+            true => Ok((true, Box::new(FusedReader::new(io::stdin())))),
             false => File::open(path).and_then(|file| {
                 let live = !file.metadata()?.is_file();
                 Ok((live, Box::new(file) as Box<dyn Read + Send>))
             }),
         };
-        let position = Arc::new(Meter::default());
-        let metered = |raw| Metered::new(raw, Arc::clone(&position), Arc::clone(all));
-        let broken = |error| Error::Input { name: name.to_string(), error };
+        let position = Arc::new(ByteCounter::default());
+        let metered = |raw| CountingReader::new(raw, Arc::clone(&position), Arc::clone(all));
+        let broken = |error| CliError::Input { name: name.to_string(), error };
         let (live, raw) = raw.map_err(broken)?;
         let (compression, mut reader) = compressed::decode(metered(raw)).map_err(broken)?;
         if let Some(compressed) = Compression::of_name(path).and_then(Compression::name)
@@ -76,17 +80,17 @@ impl Opened {
         if skip_mark {
             (skipped, reader) = mark::skip(reader).map_err(broken)?;
         }
-        Ok(Opened { name, reader, compression, position, skipped, live })
+        Ok(OpenInput { name, reader, compression, position, skipped, live })
     }
 
     /// Returns the error of a read, with its place in the file.
-    pub fn broken(&self, error: io::Error, unfinished: Option<u64>) -> Error {
+    pub fn broken(&self, error: io::Error, unfinished: Option<u64>) -> CliError {
         let offset = self.position.bytes();
         let name = self.name.to_string();
         if offset == 0 && unfinished.is_none() {
-            return Error::Input { name, error };
+            return CliError::Input { name, error };
         }
-        Error::Broken { name, offset, compression: self.compression.name(), error, unfinished }
+        CliError::Broken { name, offset, compression: self.compression.name(), error, unfinished }
     }
 }
 
@@ -103,11 +107,11 @@ pub fn size<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<u64> {
 /// be read to its end, the URLs before the fault are still found.
 pub fn search(
     path: &Path,
-    mut take: impl FnMut(&str, &Find) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let mut opened = Opened::new(path, &Arc::default(), false)?;
+    mut take: impl FnMut(&str, &WrappedUrl) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let mut opened = OpenInput::new(path, &Arc::default(), false)?;
     let name = Arc::clone(&opened.name);
-    let mut stream = Stream::default();
+    let mut stream = WrappedUrlStream::default();
     let mut piece = vec![0; PIECE];
     let broken = loop {
         match opened.reader.read(&mut piece) {

@@ -7,19 +7,19 @@
 use std::io::{self, Read};
 
 /// A reader that is not read again after its end.
-pub struct UntilEnd<R> {
+pub struct FusedReader<R> {
     inner: R,
     ended: bool,
 }
 
-impl<R: Read> UntilEnd<R> {
+impl<R: Read> FusedReader<R> {
     /// Reads another reader up to its first end.
-    pub fn new(inner: R) -> UntilEnd<R> {
-        UntilEnd { inner, ended: false }
+    pub fn new(inner: R) -> FusedReader<R> {
+        FusedReader { inner, ended: false }
     }
 }
 
-impl<R: Read> Read for UntilEnd<R> {
+impl<R: Read> Read for FusedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.ended {
             return Ok(0);
@@ -33,8 +33,8 @@ impl<R: Read> Read for UntilEnd<R> {
 #[cfg(test)]
 #[test]
 fn an_end_is_met_once() {
-    struct Typed(Vec<&'static [u8]>);
-    impl Read for Typed {
+    struct InteractiveInput(Vec<&'static [u8]>);
+    impl Read for InteractiveInput {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let Some(next) = self.0.pop() else { return Ok(0) };
             buffer[..next.len()].copy_from_slice(next);
@@ -42,7 +42,7 @@ fn an_end_is_met_once() {
         }
     }
     // The last item is read first.
-    let mut typed = UntilEnd::new(Typed(vec![b"more", b"", b"line"]));
+    let mut typed = FusedReader::new(InteractiveInput(vec![b"more", b"", b"line"]));
     let mut read = Vec::new();
     for _ in 0..3 {
         let mut buffer = [0; 8];

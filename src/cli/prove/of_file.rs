@@ -5,31 +5,31 @@ use std::path::Path;
 use urlbnf::Grammar;
 use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
-use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
+use urlbnf::proof::{ProductionRulePairs, ProofResult, Prover, Transcription, causes};
 use urlbnf::report;
 use urlbnf::report::excerpt::counted;
-use urlbnf::report::records::{Proof, ProvedRule};
+use urlbnf::report::records::{ProofRecord, ProvedRuleRecord};
 
-use super::{Arguments, all_or, said_of};
-use crate::chosen::{self, Chosen};
+use super::{ProveArguments, all_or, said_of};
+use crate::chosen::{self, LoadedGrammar};
 use crate::grammar::GrammarArgument;
-use crate::octets::Source;
-use crate::{Error, Format, Records, SCHEMA, Status, Streams, Table};
+use crate::octets::GrammarFile;
+use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable};
 
 /// A production, its rule, and the outcome of the comparison.
-type Compared<'r> = (ProductionId, &'r str, Outcome);
+type RuleComparison<'r> = (ProductionId, &'r str, ProofResult);
 
 /// Runs the command for one file.
 pub fn run(
-    arguments: &Arguments,
+    arguments: &ProveArguments,
     grammar: &GrammarArgument,
     file: &str,
     streams: &mut Streams,
-) -> Result<Status, Error> {
+) -> Result<Status, CliError> {
     if chosen::is_standard_input(grammar) && file == "-" {
-        return Err(Error::StandardInputTwice);
+        return Err(CliError::StandardInputTwice);
     }
-    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
+    let chosen = LoadedGrammar::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let grammar = chosen.grammar();
     let shown = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
     let text = text(file, streams)?;
@@ -37,13 +37,13 @@ pub fn run(
         Ok(transcription) => transcription,
         Err(refused) => {
             report::grammar::refused(&shown, &text, &refused, &mut streams.error_screen())?;
-            return Err(Error::Told);
+            return Err(CliError::Told);
         }
     };
     let told = told(arguments, &chosen, &transcription)?;
-    let partners = Partners::of(grammar, &transcription, &told);
+    let partners = ProductionRulePairs::from_names(grammar, &transcription, &told);
     if partners.pairs.is_empty() {
-        return Err(Error::Grammar(match transcription.names().next() {
+        return Err(CliError::Grammar(match transcription.names().next() {
             None => format!("{shown} has no rules"),
             Some(_) => {
                 format!("{shown}: no rule has the name of a production of {}", chosen.name())
@@ -53,14 +53,15 @@ pub fn run(
     let mut lowered = super::shallow(grammar, streams);
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut compare = |grammar: &Grammar, id, rule: &str| prover.compare(grammar, id, rule);
-    let mut outcomes: Vec<Compared<'_>> = (partners.pairs.iter())
+    let mut outcomes: Vec<RuleComparison<'_>> = (partners.pairs.iter())
         .map(|(id, rule)| {
             let outcome = compare(lowered.as_ref().unwrap_or(grammar), *id, rule);
             (*id, rule.as_str(), outcome)
         })
         .collect();
-    let recurs = |id: ProductionId| NestingLimit::of(grammar, id).is_some();
-    let is_undecided = |it: &Compared<'_>| recurs(it.0) && matches!(it.2, Outcome::Undecided(_));
+    let recurs = |id: ProductionId| NestingLimit::for_production(grammar, id).is_some();
+    let is_undecided =
+        |it: &RuleComparison<'_>| recurs(it.0) && matches!(it.2, ProofResult::Undecided(_));
     // Like `transcribe`, which looks less deep at what it cannot prove.
     if lowered.is_some() && outcomes.iter().any(is_undecided) {
         let flat = grammar.at_nesting(0);
@@ -74,12 +75,12 @@ pub fn run(
     let nesting = nesting.and_then(|_| NestingLimit::of_grammar(grammar));
     super::tell_depth(grammar, nesting.as_ref(), streams);
     let causes = causes(&transcription, &outcomes);
-    let all = outcomes.iter().all(|(.., outcome)| *outcome == Outcome::Equal);
+    let all = outcomes.iter().all(|(.., outcome)| *outcome == ProofResult::Equal);
     let status = if all { Status::Fine } else { Status::Objection };
     if streams.discards_output() {
         return Ok(status);
     }
-    if arguments.format == Format::Text {
+    if arguments.format == OutputFormat::Text {
         show(&chosen, &shown, (&outcomes, &causes), arguments.summary, streams)?;
         without(&chosen, &partners, streams)?;
         return Ok(status);
@@ -91,33 +92,35 @@ pub fn run(
     let names = partners.productions.iter().map(|&id| [Some(grammar.name(id)), None]);
     let rules = partners.rules.iter().map(|rule| [None, Some(rule.as_str())]);
     let alone = names.chain(rules).map(|names| record(&chosen, names, None, Vec::new()));
-    Records::new(arguments.format).all(pairs.chain(alone), streams)?;
+    RecordWriter::new(arguments.format).all(pairs.chain(alone), streams)?;
     Ok(status)
 }
 
 /// Reads the text of the pest grammar.
-fn text(file: &str, streams: &Streams) -> Result<String, Error> {
-    let source = Source::file_or_standard_input(Path::new(file), streams)?;
-    String::from_utf8(source.bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
+fn text(file: &str, streams: &Streams) -> Result<String, CliError> {
+    let source = GrammarFile::file_or_standard_input(Path::new(file), streams)?;
+    String::from_utf8(source.bytes).map_err(|_| CliError::Grammar(format!("{file} is not UTF-8")))
 }
 
 /// Returns the productions and rules that `--map` pairs.
 fn told(
-    arguments: &Arguments,
-    chosen: &Chosen,
+    arguments: &ProveArguments,
+    chosen: &LoadedGrammar,
     transcription: &Transcription,
-) -> Result<Vec<(ProductionId, String)>, Error> {
+) -> Result<Vec<(ProductionId, String)>, CliError> {
     let mut told: Vec<(ProductionId, String)> = Vec::new();
     for pair in &arguments.map {
         let (production, rule) = pair.split_once('=').ok_or_else(|| {
-            Error::Grammar(format!("--map {pair}: there is no `=` between two names"))
+            CliError::Grammar(format!("--map {pair}: there is no `=` between two names"))
         })?;
         let id = chosen.find(production)?;
         if transcription.expression(rule).is_none() {
-            return Err(Error::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
+            return Err(CliError::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
         }
         if told.iter().any(|it| it.0 == id || it.1 == rule) {
-            return Err(Error::Grammar(format!("--map {pair}: one of the two is mapped already")));
+            return Err(CliError::Grammar(format!(
+                "--map {pair}: one of the two is mapped already"
+            )));
         }
         told.push((id, rule.to_owned()));
     }
@@ -125,23 +128,23 @@ fn told(
 }
 
 fn show(
-    chosen: &Chosen,
+    chosen: &LoadedGrammar,
     shown: &str,
-    (outcomes, causes): (&[Compared<'_>], &[Vec<ProductionId>]),
+    (outcomes, causes): (&[RuleComparison<'_>], &[Vec<ProductionId>]),
     summary: bool,
     streams: &mut Streams,
-) -> Result<(), Error> {
+) -> Result<(), CliError> {
     let grammar = chosen.grammar();
-    let equal = outcomes.iter().filter(|(.., outcome)| *outcome == Outcome::Equal).count();
+    let equal = outcomes.iter().filter(|(.., outcome)| *outcome == ProofResult::Equal).count();
     let (rules, all) = (counted(outcomes.len(), "rule"), all_or(equal, outcomes.len()));
     let headline = format!("{} and {shown}: {rules}, {all} equal\n", chosen.name());
     streams.write_text(&headline)?;
-    let mut table = Table::new(["", "production", "outcome"]);
+    let mut table = TextTable::new(["", "production", "outcome"]);
     for ((id, _, outcome), causes) in outcomes.iter().zip(causes) {
-        if !summary || *outcome != Outcome::Equal {
+        if !summary || *outcome != ProofResult::Equal {
             let mut said = said_of(outcome);
             // The text of an undecided outcome names the cause itself.
-            if let Outcome::Differ { .. } = outcome
+            if let ProofResult::Differ { .. } = outcome
                 && !causes.is_empty()
             {
                 said += &format!("; it uses {}", grammar.names(causes).join(", "));
@@ -156,7 +159,11 @@ fn show(
 }
 
 /// Lists the productions and rules that were not compared.
-fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Result<(), Error> {
+fn without(
+    chosen: &LoadedGrammar,
+    partners: &ProductionRulePairs,
+    streams: &mut Streams,
+) -> Result<(), CliError> {
     let names = partners.productions.iter().map(|&id| chosen.grammar().name(id).to_owned());
     for (what, names) in [
         ("Productions without a rule", names.collect::<Vec<_>>()),
@@ -171,22 +178,22 @@ fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Resul
 
 /// Returns the record of a production and a rule that were compared, or of one of them alone.
 fn record<'a>(
-    chosen: &'a Chosen,
+    chosen: &'a LoadedGrammar,
     [production, rule]: [Option<&'a str>; 2],
-    outcome: Option<&'a Outcome>,
+    outcome: Option<&'a ProofResult>,
     causes: Vec<&'a str>,
-) -> ProvedRule<'a> {
+) -> ProvedRuleRecord<'a> {
     let reason = match outcome {
-        Some(Outcome::Undecided(error)) => Some(error.to_string()),
-        Some(Outcome::Equal | Outcome::Differ { .. }) | None => None,
+        Some(ProofResult::Undecided(error)) => Some(error.to_string()),
+        Some(ProofResult::Equal | ProofResult::Differ { .. }) | None => None,
     };
-    ProvedRule {
+    ProvedRuleRecord {
         schema: SCHEMA,
         grammar: chosen.name(),
         reading: chosen.reading().name(),
         production,
         rule,
-        proof: Proof::of(outcome),
+        proof: ProofRecord::from_outcome(outcome),
         reason,
         causes,
     }

@@ -16,13 +16,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use urlbnf::report::conformity::{Answer, Tested};
+use urlbnf::report::conformity::{ConformitySuite, ProgramAnswer};
 use urlbnf::report::witness;
 use urlbnf::text::visible;
 
-use super::NotAsked;
+use super::SuiteRunError;
 use super::one_shot::{ended, no_answer, start};
-use crate::error::Error;
+use crate::error::CliError;
 
 /// The longest line that a program may write.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -35,7 +35,7 @@ const MOST_WAITING: usize = 64;
 
 /// What a program claims: its first line.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct Claims {
+pub struct ProtocolClaims {
     /// The grammars that it claims to read.
     claims: Vec<String>,
     /// The starts by which it judges; all, if it names none.
@@ -50,7 +50,7 @@ pub struct Claims {
     pub version: Option<String>,
 }
 
-impl Claims {
+impl ProtocolClaims {
     /// What is claimed or compared, and by which starts, as it was written.
     pub fn told(&self) -> String {
         let listed = |names: &[String]| {
@@ -65,7 +65,7 @@ impl Claims {
     }
 
     /// Whether the suite's grammar is claimed; `None` where the program is not to be asked.
-    pub fn of(&self, tested: &Tested) -> Option<bool> {
+    pub fn claim_for(&self, tested: &ConformitySuite) -> Option<bool> {
         let starts = self.starts.is_empty() || self.starts.contains(&tested.start);
         let claimed = self.claims.contains(&tested.grammar);
         (starts && (claimed || self.compared.contains(&tested.grammar))).then_some(claimed)
@@ -74,7 +74,7 @@ impl Claims {
 
 /// A question: whether a string conforms. It has the text or, if that is not exact, the bytes.
 #[derive(Debug, Serialize)]
-struct Question<'c> {
+struct ProtocolQuestion<'c> {
     id: &'c str,
     grammar: &'c str,
     start: &'c str,
@@ -86,7 +86,7 @@ struct Question<'c> {
 
 /// An answer, as a program writes it.
 #[derive(Debug, Deserialize)]
-struct Line {
+struct ProtocolAnswer {
     id: String,
     valid: Option<bool>,
     skip: Option<serde_json::Value>,
@@ -96,29 +96,29 @@ struct Line {
 /// Whether a line is the beginning of an answer, whose program ended before it was written.
 fn is_cut(line: &[u8]) -> bool {
     let ended = line.ends_with(b"\n") || line.len() as u64 > LONGEST_ANSWER;
-    !ended && serde_json::from_slice::<Line>(line).is_err()
+    !ended && serde_json::from_slice::<ProtocolAnswer>(line).is_err()
 }
 
 /// What came of waiting for a line.
-enum Heard {
+enum ReceivedLine {
     Line(Vec<u8>),
     /// There was none, and why.
     Nothing(String),
 }
 
 /// A program that runs, and has said what it claims.
-pub struct Conversation {
+pub struct ProgramSession {
     words: Vec<String>,
     wait: Duration,
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Vec<u8>>,
-    claims: Claims,
+    claims: ProtocolClaims,
 }
 
-impl Conversation {
+impl ProgramSession {
     /// Starts the program and hears what it claims.
-    pub fn begin(words: &[String], wait: Duration) -> Result<Conversation, Error> {
+    pub fn begin(words: &[String], wait: Duration) -> Result<ProgramSession, CliError> {
         let mut child = start(words, Stdio::piped())?;
         let (sender, lines) = sync_channel(MOST_WAITING);
         if let Some(output) = child.stdout.take() {
@@ -134,36 +134,38 @@ impl Conversation {
             });
         }
         let input = child.stdin.take();
-        let mut conversation = Conversation {
+        let mut conversation = ProgramSession {
             words: words.to_vec(),
             wait,
             child,
             input,
             lines,
-            claims: Claims::default(),
+            claims: ProtocolClaims::default(),
         };
         let claims = match conversation.hear()? {
-            Heard::Line(line) => serde_json::from_slice(&line).map_err(|error| error.to_string()),
-            Heard::Nothing(why) => Err(why),
+            ReceivedLine::Line(line) => {
+                serde_json::from_slice(&line).map_err(|error| error.to_string())
+            }
+            ReceivedLine::Nothing(why) => Err(why),
         };
         let words = words.join(" ");
-        conversation.claims = claims.map_err(|why| NotAsked::NoClaims { words, why })?;
+        conversation.claims = claims.map_err(|why| SuiteRunError::NoClaims { words, why })?;
         Ok(conversation)
     }
 
     /// What it claims.
-    pub fn claims(&self) -> &Claims {
+    pub fn claims(&self) -> &ProtocolClaims {
         &self.claims
     }
 
     /// The answers to the cases of a suite; a string of several is asked once.
-    pub fn answers(&mut self, tested: &Tested) -> Result<Vec<Answer>, Error> {
+    pub fn answers(&mut self, tested: &ConformitySuite) -> Result<Vec<ProgramAnswer>, CliError> {
         let mut numbers: HashMap<&[u8], usize> = HashMap::new();
         let mut asked: Vec<(&str, Vec<u8>)> = Vec::new();
         for case in &tested.cases {
             numbers.entry(&case.input).or_insert_with(|| {
                 let input_base64 = witness::base64(&case.input);
-                let question = json!(Question {
+                let question = json!(ProtocolQuestion {
                     id: &case.id,
                     grammar: &tested.grammar,
                     start: &tested.start,
@@ -176,21 +178,21 @@ impl Conversation {
         }
         let answers = self.all(&asked)?;
         let answer = |input: &[u8]| numbers.get(input).and_then(|&at| answers.get(at)).cloned();
-        let missing = || Answer::Failed("it failed too often, and was not asked".to_owned());
+        let missing = || ProgramAnswer::Failed("it failed too often, and was not asked".to_owned());
         Ok(tested.cases.iter().map(|case| answer(&case.input).unwrap_or_else(missing)).collect())
     }
 
     /// The answers to what is asked, as far as they go.
-    fn all(&mut self, asked: &[(&str, Vec<u8>)]) -> Result<Vec<Answer>, Error> {
-        let mut answers: Vec<Answer> = Vec::with_capacity(asked.len());
+    fn all(&mut self, asked: &[(&str, Vec<u8>)]) -> Result<Vec<ProgramAnswer>, CliError> {
+        let mut answers: Vec<ProgramAnswer> = Vec::with_capacity(asked.len());
         for _ in 0..MOST_STARTS {
             if self.input.is_none() {
-                *self = Conversation::begin(&self.words, self.wait)?;
+                *self = ProgramSession::begin(&self.words, self.wait)?;
             }
             self.tell(asked[answers.len()..].iter().map(|(_, line)| line.as_slice()));
             let failed = self.listen(asked, &mut answers)?;
             let Some(why) = failed else { return Ok(answers) };
-            answers.push(Answer::Failed(why));
+            answers.push(ProgramAnswer::Failed(why));
             let _ = self.child.kill();
             self.child.wait()?;
             if answers.len() == asked.len() {
@@ -214,15 +216,15 @@ impl Conversation {
     fn listen(
         &mut self,
         asked: &[(&str, Vec<u8>)],
-        answers: &mut Vec<Answer>,
-    ) -> Result<Option<String>, Error> {
+        answers: &mut Vec<ProgramAnswer>,
+    ) -> Result<Option<String>, CliError> {
         while let Some((id, _)) = asked.get(answers.len()) {
             match self.hear()? {
-                Heard::Nothing(why) => return Ok(Some(why)),
-                Heard::Line(line) if is_cut(&line) => {
+                ReceivedLine::Nothing(why) => return Ok(Some(why)),
+                ReceivedLine::Line(line) if is_cut(&line) => {
                     return Ok(Some("it ended in the middle of an answer".to_owned()));
                 }
-                Heard::Line(line) => answers.push(self.understood(id, &line)?),
+                ReceivedLine::Line(line) => answers.push(self.understood(id, &line)?),
             }
         }
         // A suite more has a conversation more.
@@ -231,12 +233,12 @@ impl Conversation {
     }
 
     /// The next line that the program writes.
-    fn hear(&mut self) -> Result<Heard, Error> {
+    fn hear(&mut self) -> Result<ReceivedLine, CliError> {
         Ok(match self.lines.recv_timeout(self.wait) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing(no_answer(self.wait)),
+            Ok(line) => ReceivedLine::Line(line),
+            Err(RecvTimeoutError::Timeout) => ReceivedLine::Nothing(no_answer(self.wait)),
             Err(RecvTimeoutError::Disconnected) => {
-                Heard::Nothing(match ended(&mut self.child, self.wait)? {
+                ReceivedLine::Nothing(match ended(&mut self.child, self.wait)? {
                     Some(status) => format!("it ended with {status}"),
                     None => no_answer(self.wait),
                 })
@@ -244,13 +246,13 @@ impl Conversation {
         })
     }
 
-    fn understood(&self, id: &str, line: &[u8]) -> Result<Answer, Error> {
+    fn understood(&self, id: &str, line: &[u8]) -> Result<ProgramAnswer, CliError> {
         let not_understood = |why: String| {
             let shown = String::from_utf8_lossy(&line[..line.len().min(LONGEST_SHOWN)]);
             let (words, line) = (self.words.join(" "), shown.trim_end().to_owned());
-            Error::from(NotAsked::NotUnderstood { words, line, id: id.to_owned(), why })
+            CliError::from(SuiteRunError::NotUnderstood { words, line, id: id.to_owned(), why })
         };
-        let answer: Line =
+        let answer: ProtocolAnswer =
             serde_json::from_slice(line).map_err(|error| not_understood(error.to_string()))?;
         if answer.id != id {
             return Err(not_understood("it is the answer to another question".to_owned()));
@@ -260,9 +262,9 @@ impl Conversation {
             other => other.to_string(),
         };
         match (answer.valid, answer.skip, answer.error) {
-            (Some(valid), None, None) => Ok(Answer::Said(valid)),
-            (None, Some(why), None) => Ok(Answer::Skipped(told(why))),
-            (None, None, Some(why)) => Ok(Answer::Failed(told(why))),
+            (Some(valid), None, None) => Ok(ProgramAnswer::Said(valid)),
+            (None, Some(why), None) => Ok(ProgramAnswer::Skipped(told(why))),
+            (None, None, Some(why)) => Ok(ProgramAnswer::Failed(told(why))),
             _ => {
                 Err(not_understood("it has to have one of `valid`, `skip` and `error`".to_owned()))
             }
@@ -270,7 +272,7 @@ impl Conversation {
     }
 }
 
-impl Drop for Conversation {
+impl Drop for ProgramSession {
     /// Nothing that was started outlives the command.
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use urlbnf::report::conformity::{Tested, Unreadable};
+use urlbnf::report::conformity::{ConformitySuite, SuiteFileError};
 
-use crate::{Error, Streams};
+use crate::{CliError, Streams};
 
 /// The suite of a file, or those of the `.json` files of a folder. A file of a folder that is no
 /// suite is passed over.
-pub fn read(path: &Path, streams: &Streams) -> Result<Vec<Tested>, Error> {
+pub fn read(path: &Path, streams: &Streams) -> Result<Vec<ConformitySuite>, CliError> {
     if !path.is_dir() {
         let suite = suite(path, streams)?;
         return Ok(vec![suite.map_err(|error| input(path, io::Error::other(error)))?]);
@@ -22,13 +22,19 @@ pub fn read(path: &Path, streams: &Streams) -> Result<Vec<Tested>, Error> {
     Ok(suites)
 }
 
-fn suite(file: &Path, streams: &Streams) -> Result<Result<Tested, Unreadable>, Error> {
+fn suite(
+    file: &Path,
+    streams: &Streams,
+) -> Result<Result<ConformitySuite, SuiteFileError>, CliError> {
     streams.reads(file)?;
-    Ok(Tested::read(&file.to_string_lossy(), &bytes(file)?))
+    Ok(ConformitySuite::read(&file.to_string_lossy(), &bytes(file)?))
 }
 
 /// Takes the records away that an earlier suite left in a folder, and that are not of this one.
-pub fn remove_others<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Result<(), Error> {
+pub fn remove_others<'n>(
+    folder: &Path,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<(), CliError> {
     let own: BTreeSet<PathBuf> = names.map(|name| folder.join(name)).collect();
     for file in entries(folder)? {
         if is_json(&file) && !own.contains(&file) && is_of_records(&bytes(&file)?) {
@@ -49,7 +55,7 @@ fn is_json(file: &Path) -> bool {
     file.extension().is_some_and(|it| it == "json") && file.is_file()
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let read =
         || -> io::Result<Vec<PathBuf>> { fs::read_dir(folder)?.map(|it| Ok(it?.path())).collect() };
     let mut entries = read().map_err(|error| input(folder, error))?;
@@ -57,10 +63,10 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(entries)
 }
 
-fn bytes(file: &Path) -> Result<Vec<u8>, Error> {
+fn bytes(file: &Path) -> Result<Vec<u8>, CliError> {
     fs::read(file).map_err(|error| input(file, error))
 }
 
-fn input(path: &Path, error: io::Error) -> Error {
-    Error::Input { name: path.to_string_lossy().into_owned(), error }
+fn input(path: &Path, error: io::Error) -> CliError {
+    CliError::Input { name: path.to_string_lossy().into_owned(), error }
 }

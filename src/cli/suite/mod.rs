@@ -12,14 +12,14 @@ use clap::{Args, Subcommand};
 use urlbnf::automaton::NotRegular;
 use urlbnf::report::conformity;
 use urlbnf::report::excerpt::counted;
-use urlbnf::report::suite::Report;
+use urlbnf::report::suite::SuiteReport;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
 
-use crate::chosen::{Chosen, decided, shown, tell_nesting};
+use crate::chosen::{LoadedGrammar, decided, shown, tell_nesting};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
-use crate::options::{Format, one_of};
-use crate::{Error, Names, Records, Status, Streams, Table, after};
+use crate::options::{OutputFormat, one_of};
+use crate::{CliError, NameValueParser, RecordWriter, Status, Streams, TextTable, after};
 
 /// Make a conformance suite, or run one against a program
 ///
@@ -38,9 +38,9 @@ use crate::{Error, Names, Records, Status, Streams, Table, after};
     ("Write the suite for a whole grammar into a file", "urlbnf suite rfc1808 -o rfc1808.json"),
     ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite rfc1808.json --protocol one-shot --command 'sh my-parser'"),
 ], Some("`run` has a claimed case that is answered wrongly and not accepted")))]
-pub struct Arguments {
+pub struct SuiteArguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<SuiteCommand>,
 
     /// An edition or a grammar file; `:printed` or `:corrected` after it names its reading
     #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser(), required = true)]
@@ -48,7 +48,7 @@ pub struct Arguments {
 
     /// Judge the strings by this production
     #[arg(
-        long, value_name = "PRODUCTION", value_parser = Names::PRODUCTIONS,
+        long, value_name = "PRODUCTION", value_parser = NameValueParser::PRODUCTIONS,
         hide_possible_values = true,
     )]
     start: Option<String>,
@@ -71,31 +71,32 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
-    format: Format,
+    format: OutputFormat,
 }
 
 /// What can be done with suites that were made.
 #[derive(Debug, Subcommand)]
-enum Command {
-    Run(run::Arguments),
+enum SuiteCommand {
+    Run(run::SuiteRunArguments),
 }
 
-impl Arguments {
+impl SuiteArguments {
     /// The file that is named for the output, where it is not a folder, and its content is what
     /// goes to standard output else.
     pub fn output(&self) -> Option<PathBuf> {
-        let Command::Run(arguments) = self.command.as_ref()?;
+        let SuiteCommand::Run(arguments) = self.command.as_ref()?;
         arguments.output.clone()
     }
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    if let Some(Command::Run(arguments)) = &arguments.command {
+pub fn run(arguments: &SuiteArguments, streams: &mut Streams) -> Result<Status, CliError> {
+    if let Some(SuiteCommand::Run(arguments)) = &arguments.command {
         return run::run(arguments, streams);
     }
-    let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
+    let lacking = CliError::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
+    let mut chosen =
+        LoadedGrammar::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
@@ -111,7 +112,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             chosen = lowered.unwrap_or(chosen);
             continue;
         }
-        let suite = Suite::of(grammar, start, &kinds);
+        let suite = Suite::new(grammar, start, &kinds);
         let is_too_large = matches!(suite, Err(NotRegular::TooLarge(..)));
         match lowered.filter(|_| is_too_large) {
             Some(lowered) => chosen = lowered,
@@ -120,7 +121,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     tell_nesting(judge.grammar(), judge.start(), streams);
     let suite = decided(judge.grammar(), suite, streams)?;
-    let report = Report::new(&judge, &suite);
+    let report = SuiteReport::new(&judge, &suite);
     match &arguments.output {
         Some(folder) if arguments.full => return write(&report, folder, streams),
         Some(file) => {
@@ -132,17 +133,18 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         None => {}
     }
-    if arguments.format == Format::Text {
+    if arguments.format == OutputFormat::Text {
         text(&report, streams)?;
     } else {
-        Records::new(arguments.format).all(report.records(), streams)?;
+        RecordWriter::new(arguments.format).all(report.records(), streams)?;
     }
     Ok(Status::Fine)
 }
 
 /// The counts, and the strings with what each is the first to tell.
-fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
-    let mut counts = Table::new(["fault", "told by a string", "changes no string", "undecided"]);
+fn text(report: &SuiteReport<'_>, streams: &mut Streams) -> io::Result<()> {
+    let mut counts =
+        TextTable::new(["fault", "told by a string", "changes no string", "undecided"]);
     for (kind, numbers) in report.counts() {
         let cells = numbers.map(|count| count.to_string());
         counts.row(std::iter::once(kind.to_string()).chain(cells));
@@ -150,7 +152,7 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
     streams.write_text(&format!("{}\n\n", report.summary()))?;
     streams.write_text(&counts.text(streams.columns()))?;
     streams.write(b"\n")?;
-    let mut strings = Table::new(["string", "", "tells"]);
+    let mut strings = TextTable::new(["string", "", "tells"]);
     for (string, conforms, faults) in report.strings() {
         let verdict = if conforms { "conforms" } else { "rejected" };
         let more = match faults.len() {
@@ -168,10 +170,14 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 }
 
 /// Writes the files of a suite.
-fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
+fn write(
+    report: &SuiteReport<'_>,
+    folder: &Path,
+    streams: &mut Streams,
+) -> Result<Status, CliError> {
     if folder.is_file() {
         let error = io::Error::other("it is a file, and `--full` writes a folder");
-        return Err(Error::Written { name: shown(folder), error });
+        return Err(CliError::Written { name: shown(folder), error });
     }
     let files = report.files();
     streams.files().may_write_all(files.names().map(|name| folder.join(name)))?;
@@ -188,7 +194,7 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
 
 /// Why a program cannot be asked about suites, and there are no answers.
 #[derive(Debug, thiserror::Error)]
-pub enum NotAsked {
+pub enum SuiteRunError {
     /// No suite is where suites are looked for.
     #[error(
         "there is no suite in {folder}: `urlbnf suite GRAMMAR -o FILE.json` makes one (`--full` does not), and --suite names a file or a folder"

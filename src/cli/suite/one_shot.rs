@@ -6,17 +6,21 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use urlbnf::report::conformity::{Answer, Tested};
+use urlbnf::report::conformity::{ConformitySuite, ProgramAnswer};
 
-use super::NotAsked;
-use crate::error::Error;
+use super::SuiteRunError;
+use crate::error::CliError;
 
 /// How long a program that has not ended is left alone before it is looked at again.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// The answers to the cases of a suite; a string of several is asked once.
-pub fn answers(words: &[String], tested: &Tested, wait: Duration) -> Result<Vec<Answer>, Error> {
-    let mut known: HashMap<&[u8], Answer> = HashMap::new();
+pub fn answers(
+    words: &[String],
+    tested: &ConformitySuite,
+    wait: Duration,
+) -> Result<Vec<ProgramAnswer>, CliError> {
+    let mut known: HashMap<&[u8], ProgramAnswer> = HashMap::new();
     let mut answers = Vec::with_capacity(tested.cases.len());
     for case in &tested.cases {
         let answer = match known.get(case.input.as_slice()) {
@@ -29,7 +33,7 @@ pub fn answers(words: &[String], tested: &Tested, wait: Duration) -> Result<Vec<
     Ok(answers)
 }
 
-fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<Answer, Error> {
+fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<ProgramAnswer, CliError> {
     let mut child = start(words, Stdio::null())?;
     let stdin = child.stdin.take();
     let input = input.to_vec();
@@ -37,26 +41,26 @@ fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<Answer, Erro
     // open who does not read it.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
     Ok(match ended(&mut child, wait)? {
-        None => Answer::Failed(no_answer(wait)),
+        None => ProgramAnswer::Failed(no_answer(wait)),
         Some(status) => match status.code() {
-            Some(0) => Answer::Said(true),
-            Some(1) => Answer::Said(false),
-            _ => Answer::Failed(format!("it ended with {status}")),
+            Some(0) => ProgramAnswer::Said(true),
+            Some(1) => ProgramAnswer::Said(false),
+            _ => ProgramAnswer::Failed(format!("it ended with {status}")),
         },
     })
 }
 
 /// Starts a program that reads what it is asked; what it says of errors is shown.
-pub fn start(words: &[String], output: Stdio) -> Result<Child, Error> {
+pub fn start(words: &[String], output: Stdio) -> Result<Child, CliError> {
     let program = words.first().map_or("", String::as_str);
     let mut command = Command::new(program);
     command.args(words.iter().skip(1)).stdin(Stdio::piped()).stdout(output);
-    let not_run = |error| NotAsked::NotRun { program: program.to_owned(), error }.into();
+    let not_run = |error| SuiteRunError::NotRun { program: program.to_owned(), error }.into();
     command.spawn().map_err(not_run)
 }
 
 /// How a program ended; `None` where it did not in time, and is no more.
-pub fn ended(child: &mut Child, wait: Duration) -> Result<Option<ExitStatus>, Error> {
+pub fn ended(child: &mut Child, wait: Duration) -> Result<Option<ExitStatus>, CliError> {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {

@@ -8,17 +8,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::conformity::{Accepted, Program, Report, Run, Tested};
+use urlbnf::report::conformity::{
+    AcceptedDifference, ConformityReport, ConformityRun, ConformitySuite, TestedProgram,
+};
 
-use super::NotAsked;
-use super::conversation::Conversation;
+use super::SuiteRunError;
+use super::conversation::ProgramSession;
 use super::folder;
 use super::one_shot;
-use crate::accepted::{Accepts, entries};
-use crate::{Error, Records, Status, Streams, Table};
+use crate::accepted::{AcceptFileSyntax, entries};
+use crate::{CliError, RecordWriter, Status, Streams, TextTable};
 
 /// Differences that are known: patterns for the names of cases.
-const CASES: Accepts = Accepts {
+const CASES: AcceptFileSyntax = AcceptFileSyntax {
     is_one: |text| text.contains('/'),
     what: "the name of a case, as `rfc3986/dec-octet/drop-alternative-4`, or a pattern, as `rfc3986/*/class-wider`",
     why: "the reason after the name of the case",
@@ -36,7 +38,7 @@ const LONGEST_WAIT: u16 = 3600;
 /// comes as "input_base64". With `one-shot` it is run for each string, reads it from its
 /// standard input, and exits with 0 if it takes the string and 1 if it refuses it.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct SuiteRunArguments {
     /// The program, with its arguments
     #[arg(long, value_name = "COMMAND")]
     command: String,
@@ -60,7 +62,7 @@ pub struct Arguments {
 
     /// How the program is asked
     #[arg(long, value_enum, default_value = "json-lines")]
-    protocol: Protocol,
+    protocol: ProgramProtocol,
 
     /// How many seconds an answer may take
     #[arg(
@@ -76,7 +78,7 @@ pub struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: SuiteRunFormat,
 
     /// Write the answer to this file
     #[arg(short, long, value_name = "FILE")]
@@ -85,7 +87,7 @@ pub struct Arguments {
 
 /// How a program is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Protocol {
+enum ProgramProtocol {
     /// A line of JSON for each string, and one for each answer
     JsonLines,
     /// The program is run for each string
@@ -94,7 +96,7 @@ enum Protocol {
 
 /// The form of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum SuiteRunFormat {
     /// For people
     Text,
     /// One JSON object for each case
@@ -111,21 +113,23 @@ enum Format {
     Sarif,
 }
 
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+pub fn run(arguments: &SuiteRunArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let report = asked(arguments, streams)?;
     for id in report.stale() {
         streams.remark(&format!("{id} is accepted, and makes no difference here"));
     }
     match arguments.format {
-        Format::Text => text(&report, streams)?,
-        Format::Jsonl | Format::Json => {
-            let records = Records::as_array(arguments.format == Format::Json);
+        SuiteRunFormat::Text => text(&report, streams)?,
+        SuiteRunFormat::Jsonl | SuiteRunFormat::Json => {
+            let records = RecordWriter::as_array(arguments.format == SuiteRunFormat::Json);
             records.all(report.records(), streams)?;
         }
-        Format::TallyJson => Records::as_array(false).all([report.tally()], streams)?,
-        Format::Junit => streams.write(report.junit().as_bytes())?,
-        Format::Markdown => streams.write(report.markdown().as_bytes())?,
-        Format::Sarif => {
+        SuiteRunFormat::TallyJson => {
+            RecordWriter::as_array(false).all([report.tally()], streams)?
+        }
+        SuiteRunFormat::Junit => streams.write(report.junit().as_bytes())?,
+        SuiteRunFormat::Markdown => streams.write(report.markdown().as_bytes())?,
+        SuiteRunFormat::Sarif => {
             let log = report.sarif(env!("CARGO_PKG_VERSION"));
             streams.write(format!("{log:#}\n").as_bytes())?;
         }
@@ -134,11 +138,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Asks the program all that is wanted.
-fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
+fn asked(arguments: &SuiteRunArguments, streams: &Streams) -> Result<ConformityReport, CliError> {
     let accepted = entries(arguments.accept.as_deref(), &CASES, streams)?.into_iter();
-    let accepted = accepted.map(|it| Accepted { pattern: it.what, reason: it.reason }).collect();
+    let accepted =
+        accepted.map(|it| AcceptedDifference { pattern: it.what, reason: it.reason }).collect();
     let words = shlex::split(&arguments.command).filter(|words| !words.is_empty());
-    let words = words.ok_or(Error::Usage("--command has no program, or a quote without an end"))?;
+    let words =
+        words.ok_or(CliError::Usage("--command has no program, or a quote without an end"))?;
     words.iter().try_for_each(|word| streams.reads(Path::new(word)))?;
     let wait = Duration::from_secs(arguments.timeout.into());
     let named = |grammar: &str| {
@@ -149,7 +155,7 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         // The default folder need not exist.
         false => Vec::new(),
     };
-    let all: Vec<String> = suites.iter().map(Tested::title).collect();
+    let all: Vec<String> = suites.iter().map(ConformitySuite::title).collect();
     let mut partly_asked = BTreeSet::new();
     suites.retain(|suite| {
         let is_asked =
@@ -164,7 +170,7 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
     let unknown = arguments.without.iter().find(|it| !layers.contains(it.as_str()));
     if let Some(layer) = unknown.filter(|_| !layers.is_empty()) {
         let layers = layers.into_iter().collect::<Vec<_>>().join(", ");
-        return Err(NotAsked::NoLayer { layer: layer.clone(), layers }.into());
+        return Err(SuiteRunError::NoLayer { layer: layer.clone(), layers }.into());
     }
     for suite in &mut suites {
         let count = suite.cases.len();
@@ -176,35 +182,35 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
     if suites.is_empty() {
         let (folder, suites) = (name(&arguments.suite), all.join(", "));
         return Err(match all.is_empty() {
-            true => NotAsked::NoSuite { folder }.into(),
-            false => NotAsked::NotThere { folder, suites }.into(),
+            true => SuiteRunError::NoSuite { folder }.into(),
+            false => SuiteRunError::NotThere { folder, suites }.into(),
         });
     }
     let (program, runs) = match arguments.protocol {
-        Protocol::OneShot => {
-            let program = Program { name: arguments.command.clone(), version: None };
+        ProgramProtocol::OneShot => {
+            let program = TestedProgram { name: arguments.command.clone(), version: None };
             let mut runs = Vec::new();
             for tested in suites {
                 let answers = one_shot::answers(&words, &tested, wait)?;
-                runs.push(Run { tested, claimed: true, answers });
+                runs.push(ConformityRun { tested, claimed: true, answers });
             }
             (program, runs)
         }
-        Protocol::JsonLines => {
-            let mut conversation = Conversation::begin(&words, wait)?;
+        ProgramProtocol::JsonLines => {
+            let mut conversation = ProgramSession::begin(&words, wait)?;
             let claims = conversation.claims().clone();
-            let titles: Vec<String> = suites.iter().map(Tested::title).collect();
+            let titles: Vec<String> = suites.iter().map(ConformitySuite::title).collect();
             let mut runs = Vec::new();
             for tested in suites {
-                let Some(claimed) = claims.of(&tested) else {
+                let Some(claimed) = claims.claim_for(&tested) else {
                     partly_asked.insert(tested.grammar);
                     continue;
                 };
                 let answers = conversation.answers(&tested)?;
-                runs.push(Run { tested, claimed, answers });
+                runs.push(ConformityRun { tested, claimed, answers });
             }
             if runs.is_empty() {
-                return Err(NotAsked::NothingClaimed {
+                return Err(SuiteRunError::NothingClaimed {
                     command: arguments.command.clone(),
                     folder: name(&arguments.suite),
                     claimed: claims.told(),
@@ -213,10 +219,10 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
                 .into());
             }
             let named = claims.name.unwrap_or_else(|| arguments.command.clone());
-            (Program { name: named, version: claims.version }, runs)
+            (TestedProgram { name: named, version: claims.version }, runs)
         }
     };
-    Ok(Report { program, runs, accepted, partly_asked })
+    Ok(ConformityReport { program, runs, accepted, partly_asked })
 }
 
 fn name(path: &Path) -> String {
@@ -227,7 +233,7 @@ fn name(path: &Path) -> String {
 const MOST_SHOWN: usize = 40;
 
 /// Each suite: a sentence, what the program does, and the strings. What is accepted is counted.
-fn text(report: &Report, streams: &mut Streams) -> Result<(), Error> {
+fn text(report: &ConformityReport, streams: &mut Streams) -> Result<(), CliError> {
     streams.write_text(&format!("{}\n", report.title()))?;
     for run in &report.runs {
         streams.write_text(&format!("\n{}\n", report.summary(run)))?;
@@ -240,7 +246,7 @@ fn text(report: &Report, streams: &mut Streams) -> Result<(), Error> {
             streams.write_text(&format!("  {}\n", habit.sentence()))?;
         }
         streams.write_text("\n")?;
-        let mut table = Table::new(["string", "", "fault", "printed in"]);
+        let mut table = TextTable::new(["string", "", "fault", "printed in"]);
         for string in strings.iter().take(MOST_SHOWN) {
             let cite = string.cases.first().map(|case| case.cite.clone()).unwrap_or_default();
             table.row([string.shown(), string.verdicts(), string.faults(), cite]);

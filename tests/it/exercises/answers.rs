@@ -5,11 +5,11 @@
 //! other is so, and languages that are said to be equal agree on every short string.
 
 use urlbnf::bnf::ProductionId;
-use urlbnf::bnf::earley::Earley;
-use urlbnf::exercise::{Exercise, Outcome};
+use urlbnf::bnf::earley::GrammarRecogniser;
+use urlbnf::exercise::{AnswerOutcome, Exercise};
 use urlbnf::{Grammar, Reading};
 
-use crate::draw::{Drawn, Numbers, Part, draw, edit, write, written};
+use crate::draw::{GrammarRng, RandomExpr, RandomGrammar, draw, edit, write, written};
 use crate::matcher::{number, text};
 use crate::support::side_by_side;
 
@@ -18,23 +18,23 @@ const GRAMMARS: u64 = 1_000;
 const ANSWERS: usize = 20;
 
 /// Writes the same language in another way.
-fn otherwise(part: &Part) -> Part {
-    let each = |parts: &[Part]| parts.iter().map(otherwise).collect::<Vec<Part>>();
+fn otherwise(part: &RandomExpr) -> RandomExpr {
+    let each = |parts: &[RandomExpr]| parts.iter().map(otherwise).collect::<Vec<RandomExpr>>();
     match part {
-        Part::Sequence(parts) => Part::Sequence(each(parts)),
-        Part::Choice(parts) => Part::Choice(each(parts).into_iter().rev().collect()),
-        Part::Optional(part) => {
+        RandomExpr::Sequence(parts) => RandomExpr::Sequence(each(parts)),
+        RandomExpr::Choice(parts) => RandomExpr::Choice(each(parts).into_iter().rev().collect()),
+        RandomExpr::Optional(part) => {
             let part = otherwise(part);
-            Part::Optional(Box::new(Part::Choice(vec![part.clone(), part])))
+            RandomExpr::Optional(Box::new(RandomExpr::Choice(vec![part.clone(), part])))
         }
-        Part::Repetition(0, part) => {
+        RandomExpr::Repetition(0, part) => {
             let part = Box::new(otherwise(part));
-            Part::Optional(Box::new(Part::Repetition(1, part)))
+            RandomExpr::Optional(Box::new(RandomExpr::Repetition(1, part)))
         }
-        Part::Repetition(least, part) => {
+        RandomExpr::Repetition(least, part) => {
             let part = otherwise(part);
-            let rest = Part::Repetition(least - 1, Box::new(part.clone()));
-            Part::Sequence(vec![part, rest])
+            let rest = RandomExpr::Repetition(least - 1, Box::new(part.clone()));
+            RandomExpr::Sequence(vec![part, rest])
         }
         other => other.clone(),
     }
@@ -42,7 +42,7 @@ fn otherwise(part: &Part) -> Part {
 
 /// A grammar of a seed, and the body of its start; `None` if it has none that can be written as an
 /// answer.
-fn drawn(numbers: &mut Numbers) -> Option<(Drawn, Part)> {
+fn drawn(numbers: &mut GrammarRng) -> Option<(RandomGrammar, RandomExpr)> {
     let drawn = draw(numbers);
     let starts: Vec<_> = drawn.definitions.iter().filter(|it| it.0 == 0).collect();
     let [(_, Some(body))] = starts[..] else { return None };
@@ -63,7 +63,7 @@ fn exercise(text: &str, production: &str) -> Option<Exercise> {
     Exercise::from_json(&json.to_string(), None).ok()
 }
 
-fn grammar(drawn: &Drawn) -> (Grammar, ProductionId) {
+fn grammar(drawn: &RandomGrammar) -> (Grammar, ProductionId) {
     let grammar = Grammar::read("random.bnf", &written(drawn), Reading::Corrected).unwrap();
     let id = grammar.find("p0").unwrap();
     (grammar, id)
@@ -88,18 +88,18 @@ fn named(why: &str) -> (Option<Vec<u8>>, Option<Vec<u8>>) {
 
 /// The counts of all answers.
 #[derive(Debug, Default)]
-struct Found {
+struct AnswerCounts {
     equal: usize,
     different: usize,
     unreadable: usize,
 }
 
-fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
-    let mut numbers = Numbers::new(seed);
+fn one(seed: u64, strings: &[Vec<u8>], found: &mut AnswerCounts) {
+    let mut numbers = GrammarRng::new(seed);
     let Some((start, body)) = drawn(&mut numbers) else { return };
     let Some(exercise) = exercise(&written(&start), "p0") else { return };
     let (printed, own) = grammar(&start);
-    let mut earley = Earley::of(&printed);
+    let mut earley = GrammarRecogniser::new(&printed);
     let is: Vec<bool> = strings.iter().map(|it| earley.derives(own, it).unwrap()).collect();
     let at = start.definitions.iter().position(|it| it.0 == 0).unwrap();
     for number in 0..ANSWERS {
@@ -114,17 +114,17 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
         let answer = write(&answer, false, false);
         // Unlike the judge, this reads the whole grammar again.
         let (other, theirs) = grammar(&answered);
-        let mut theirs_of = Earley::of(&other);
+        let mut theirs_of = GrammarRecogniser::new(&other);
         let mut derives = |string: &[u8]| theirs_of.derives(theirs, string).unwrap();
         let what = format!("seed {seed}: {}answer {answer}", written(&start));
         match exercise.judge(&answer) {
-            Outcome::Right(_) => {
+            AnswerOutcome::Right(_) => {
                 found.equal += 1;
                 for (string, &is) in strings.iter().zip(&is) {
                     assert_eq!(derives(string), is, "{what}: {string:?}");
                 }
             }
-            Outcome::Wrong(why) => {
+            AnswerOutcome::Wrong(why) => {
                 found.different += 1;
                 assert!(number % 4 != 0, "{what}: {why}");
                 let (gained, lost) = named(&why);
@@ -140,7 +140,7 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
                     }
                 }
             }
-            Outcome::Unreadable(_) => found.unreadable += 1,
+            AnswerOutcome::Unreadable(_) => found.unreadable += 1,
         }
     }
 }
@@ -149,13 +149,13 @@ fn one(seed: u64, strings: &[Vec<u8>], found: &mut Found) {
 fn answers_to_grammars_at_random_are_judged_as_earley_judges() {
     let strings = strings();
     let found = side_by_side(0..2, |thread| {
-        let mut found = Found::default();
+        let mut found = AnswerCounts::default();
         for seed in (0..GRAMMARS).filter(|it| it % 2 == thread) {
             one(seed, &strings, &mut found);
         }
         found
     });
-    let total = found.into_iter().fold(Found::default(), |total, it| Found {
+    let total = found.into_iter().fold(AnswerCounts::default(), |total, it| AnswerCounts {
         equal: total.equal + it.equal,
         different: total.different + it.different,
         unreadable: total.unreadable + it.unreadable,
@@ -169,12 +169,12 @@ fn answers_to_grammars_at_random_are_judged_as_earley_judges() {
 fn slips_in_printed_productions_are_judged_as_earley_judges() {
     let mut judged = 0;
     for exercise in super::set().exercises {
-        let urlbnf::exercise::Task::Write { of } = &exercise.task else { continue };
+        let urlbnf::exercise::ExerciseTask::Write { of } = &exercise.task else { continue };
         let grammar = &of.source.grammar;
-        let mut earley = Earley::of(grammar);
+        let mut earley = GrammarRecogniser::new(grammar);
         let printed = of.text();
         let words: Vec<&str> = printed.split_whitespace().collect();
-        let mut random = Numbers::new(words.len() as u64);
+        let mut random = GrammarRng::new(words.len() as u64);
         for _ in 0..60 {
             let mut slipped = words.clone();
             let (at, other) = (random.below(words.len()), random.below(words.len()));
@@ -184,9 +184,9 @@ fn slips_in_printed_productions_are_judged_as_earley_judges() {
                 _ => slipped.insert(at, words[other]),
             }
             let answer = slipped.join(" ");
-            let Outcome::Wrong(why) = exercise.judge(&answer) else { continue };
+            let AnswerOutcome::Wrong(why) = exercise.judge(&answer) else { continue };
             let theirs = grammar.rewritten(of.id, &answer).unwrap();
-            let mut theirs = Earley::of(&theirs);
+            let mut theirs = GrammarRecogniser::new(&theirs);
             let (gained, lost) = named(&why);
             for (string, is_theirs) in [(gained, true), (lost, false)] {
                 // A character of several bytes is shown by its number.

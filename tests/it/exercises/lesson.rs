@@ -1,6 +1,6 @@
 //! The lesson: its links lead into the book, and its statements about strings are true.
 
-use urlbnf::book::{Book, State};
+use urlbnf::book::{Book, LiveState};
 use urlbnf::diagnose::examine;
 use urlbnf::text::column;
 use urlbnf::{Judge, Verdict};
@@ -38,7 +38,7 @@ fn what_the_lesson_says_of_a_string_is_so() {
     let mut count = 0;
     for (target, after) in links(&text) {
         let Some(state) = target.strip_prefix("live.html#") else { continue };
-        let state = State::read(state).unwrap();
+        let state = LiveState::read(state).unwrap();
         let judge = Judge::by_scheme(state.edition, state.reading);
         let examination = examine(&judge, &state.url);
         let verdict = examination.judgement.verdict;

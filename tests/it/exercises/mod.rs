@@ -9,14 +9,17 @@ mod pages;
 
 use std::collections::BTreeMap;
 
-use urlbnf::exercise::{Exercise, Kind, Level, Outcome, Set, Task, built_in, of_grammar};
+use urlbnf::exercise::{
+    AnswerOutcome, Difficulty, Exercise, ExerciseKind, ExerciseSet, ExerciseTask, built_in,
+    of_grammar,
+};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::repository::read;
 
 /// The exercises of the book.
-fn set() -> Set {
-    Set::read(&read("crates/book/exercises.toml")).unwrap_or_else(|wrong| {
+fn set() -> ExerciseSet {
+    ExerciseSet::read(&read("crates/book/exercises.toml")).unwrap_or_else(|wrong| {
         let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         panic!("crates/book/exercises.toml:\n{}", wrong.join("\n"))
     })
@@ -52,8 +55,8 @@ fn every_solution_holds_and_what_is_to_be_wrong_is_wrong() {
 fn there_are_exercises_of_every_kind_and_on_every_edition() {
     let set = set();
     assert!(set.exercises.len() >= 40, "{}", set.exercises.len());
-    let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
-    let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
+    let mut kinds: BTreeMap<ExerciseKind, usize> = BTreeMap::new();
+    let mut levels: BTreeMap<Difficulty, usize> = BTreeMap::new();
     let mut editions: BTreeMap<Edition, usize> = BTreeMap::new();
     for exercise in &set.exercises {
         *kinds.entry(exercise.kind()).or_default() += 1;
@@ -67,14 +70,14 @@ fn there_are_exercises_of_every_kind_and_on_every_edition() {
         assert_eq!(exercise.wrong.len(), 2, "{}", exercise.name);
         assert!(!exercise.hints.is_empty(), "{}", exercise.name);
     }
-    for kind in Kind::ALL {
+    for kind in ExerciseKind::ALL {
         assert!(kinds.get(&kind).is_some_and(|&it| it >= 4), "{kind:?}: {kinds:?}");
     }
     for edition in Edition::ALL {
         let count = editions.get(&edition).copied().unwrap_or_default();
         assert!(count >= 2, "crates/book/exercises.toml has {count} on {edition}, and needs 2");
     }
-    assert_eq!(levels.len(), Level::ALL.len(), "{levels:?}");
+    assert_eq!(levels.len(), Difficulty::ALL.len(), "{levels:?}");
 }
 
 /// No answer, whatever its bytes, makes a judge panic.
@@ -107,9 +110,9 @@ fn any_text_is_answered() {
         for text in texts.iter().copied().chain(long.iter().map(String::as_str)) {
             let outcome = exercise.judge(text);
             assert!(!outcome.why().is_empty(), "{}", exercise.name);
-            let is_right = matches!(outcome, Outcome::Right(_));
+            let is_right = matches!(outcome, AnswerOutcome::Right(_));
             // In 1993, a host name could contain spaces.
-            let may = exercise.kind() == Kind::Find;
+            let may = exercise.kind() == ExerciseKind::Find;
             assert!(may || !is_right, "{}: {text:?}", exercise.name);
         }
     }
@@ -135,8 +138,8 @@ fn a_grammar_of_ones_own_has_exercises_too() {
     let grammar = Grammar::read("date.abnf", text, Reading::Corrected).unwrap();
     let grammar = std::sync::Arc::new(grammar);
     let made = of_grammar(&grammar);
-    let kinds: Vec<Kind> = made.iter().map(Exercise::kind).collect();
-    for kind in [Kind::Predict, Kind::Blame, Kind::Write] {
+    let kinds: Vec<ExerciseKind> = made.iter().map(Exercise::kind).collect();
+    for kind in [ExerciseKind::Predict, ExerciseKind::Blame, ExerciseKind::Write] {
         assert!(kinds.contains(&kind), "{kinds:?}");
     }
     for exercise in &made {
@@ -147,7 +150,7 @@ fn a_grammar_of_ones_own_has_exercises_too() {
         let solution = exercise.solution().unwrap();
         assert_eq!(again.judge(&solution).name(), "right", "{}", exercise.name);
     }
-    let verdicts = made.iter().filter(|it| matches!(it.task, Task::Predict { .. }));
+    let verdicts = made.iter().filter(|it| matches!(it.task, ExerciseTask::Predict { .. }));
     let verdicts: Vec<String> = verdicts.map(|it| it.solution().unwrap()).collect();
     assert!(
         verdicts.iter().any(|it| it == "conforms") && verdicts.iter().any(|it| it == "rejected")

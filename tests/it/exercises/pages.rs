@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use urlbnf::Reading;
-use urlbnf::bnf::{Import, Imported, Notation};
-use urlbnf::book::{Book, Packed, answer, answer_of_page};
-use urlbnf::exercise::{Exercise, Kind, Set};
+use urlbnf::bnf::{Import, ImportedText, Notation};
+use urlbnf::book::{Book, PackedGrammar, answer, answer_of_page};
+use urlbnf::exercise::{Exercise, ExerciseKind, ExerciseSet};
 
 use super::set;
-use crate::html::Page;
+use crate::html::HtmlPage;
 
 #[test]
 fn every_exercise_has_a_page_that_can_judge() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
     for exercise in set().exercises {
-        let page = Page::of(&book, &format!("exercises/{}.html", exercise.name));
+        let page = HtmlPage::from_book(&book, &format!("exercises/{}.html", exercise.name));
         let hints = page.named("summary").filter(|it| it.text.starts_with("Hint ")).count();
         assert_eq!(hints, exercise.hints.len(), "{}", exercise.name);
         let form = page.named("form").next().unwrap();
@@ -25,7 +25,7 @@ fn every_exercise_has_a_page_that_can_judge() {
         assert_eq!(again.judge(&solution).name(), "right", "{}", exercise.name);
         assert!(answer_of_page(json, &solution, None).contains("✓ Right."), "{}", exercise.name);
         let radios = page.named("input").filter(|it| it.get("type") == Some("radio")).count();
-        assert_eq!(radios > 0, exercise.kind() == Kind::Predict, "{}", exercise.name);
+        assert_eq!(radios > 0, exercise.kind() == ExerciseKind::Predict, "{}", exercise.name);
     }
 }
 
@@ -43,8 +43,10 @@ fn a_wrong_answer_that_was_foreseen_is_explained() {
 #[test]
 fn the_lists_have_all_and_the_sheet_has_the_solutions() {
     let book = Book::new(&urlbnf::DOCUMENTATION);
-    let (list, sheet) =
-        (Page::of(&book, "exercises/index.html"), Page::of(&book, "exercises/teacher.html"));
+    let (list, sheet) = (
+        HtmlPage::from_book(&book, "exercises/index.html"),
+        HtmlPage::from_book(&book, "exercises/teacher.html"),
+    );
     let all = set().exercises;
     for exercise in &all {
         let file = format!("{}.html", exercise.name);
@@ -78,7 +80,7 @@ fn the_search_finds_exercises_by_their_titles() {
 #[test]
 fn a_teachers_exercises_stand_beside_those_of_the_book() {
     let text = "[[exercise]]\nname = \"mine\"\nkind = \"predict\"\ntitle = \"Mine\"\ngrammar = \"rfc1738\"\nurl = \"http://a/\"\n";
-    let book = Book::with_exercises(&urlbnf::DOCUMENTATION, Set::read(text).unwrap());
+    let book = Book::with_exercises(&urlbnf::DOCUMENTATION, ExerciseSet::read(text).unwrap());
     assert!(book.page("exercises/mine.html").is_some());
     assert!(book.page("exercises/order-ports.html").is_some());
     assert!(found(&book).contains(&("Mine".to_owned(), "exercises/mine.html".to_owned())));
@@ -100,11 +102,12 @@ fn exercises_of_a_grammar_that_imports_judge_too() {
 /// The exercises of a date grammar whose parts may come from another file.
 #[track_caller]
 fn judges_on_its_pages(text: &str, parts: &str) {
-    let mut load = |_: &Import, _: Option<&Imported>| {
-        Ok(Imported { name: "parts.abnf".into(), text: parts.to_owned(), folder: None })
+    let mut load = |_: &Import, _: Option<&ImportedText>| {
+        Ok(ImportedText { name: "parts.abnf".into(), text: parts.to_owned(), folder: None })
     };
     let how = (Notation::Abnf, Reading::Corrected);
-    let (packed, grammar) = Packed::read("date.abnf", text.as_bytes(), how, &mut load).unwrap();
+    let (packed, grammar) =
+        PackedGrammar::read("date.abnf", text.as_bytes(), how, &mut load).unwrap();
     let book = Book::of_grammar(packed.clone(), Arc::new(grammar));
     assert_eq!(book.paths(), Book::of_packed(packed).unwrap().paths());
     assert!(book.exercises().len() >= 3, "{}", book.exercises().len());
@@ -113,7 +116,7 @@ fn judges_on_its_pages(text: &str, parts: &str) {
     let packed = script.strip_prefix("self.urlbnfGrammar = ").unwrap().trim_end();
     let packed: String = serde_json::from_str(packed.trim_end_matches(';')).unwrap();
     for exercise in book.exercises() {
-        let page = Page::of(&book, &format!("exercises/{}.html", exercise.name));
+        let page = HtmlPage::from_book(&book, &format!("exercises/{}.html", exercise.name));
         let form = page.named("form").next().unwrap();
         assert_eq!(form.get("data-grammar"), Some("../grammar.js"), "{}", exercise.name);
         let json = form.get("data-exercise").unwrap();

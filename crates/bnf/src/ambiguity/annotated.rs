@@ -10,14 +10,16 @@ use std::hash::Hash;
 
 use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Meter, Predecessors};
 
-use super::units::{Ways, escape_derivations};
-use crate::automaton::{Event, Graph, Node, NodeId, Position, Seen, Symbol};
+use super::units::{UnitDerivationCounts, escape_derivations};
+use crate::automaton::{
+    FrameEvent, Position, PositionSymbol, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes,
+};
 use crate::components::cycles;
 use crate::grammar::{Grammar, ProductionId};
 
 /// A mark between the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Mark {
+pub(super) enum DerivationMark {
     Enter(ProductionId),
     /// The production begins again at its own right end: both will end together.
     Reenter(ProductionId),
@@ -35,36 +37,36 @@ pub(super) enum Mark {
 /// A deterministic automaton of the marked strings, built lazily by subset construction: the
 /// transitions of a state are computed when they are first needed. To find a short ambiguous string
 /// takes only a part of the automaton.
-pub(super) struct Annotated<M: Marked> {
+pub(super) struct MarkedDfa<M: MarkedNfa> {
     marked: M,
     /// By state: its items, sorted.
     sets: FastSet<Vec<M::Item>>,
     /// The number of items in all sets.
     items: usize,
-    states: Vec<State>,
+    states: Vec<MarkedState>,
     /// The epsilon nodes that the current closure has met.
-    seen: Seen,
+    seen: VisitedNodes,
     /// The classes of bytes that no state distinguishes.
     pub classes: ByteClasses,
 }
 
-/// A nondeterministic automaton of marked strings, from which [`Annotated`] is built.
-pub(super) trait Marked {
+/// A nondeterministic automaton of marked strings, from which [`MarkedDfa`] is built.
+pub(super) trait MarkedNfa {
     /// A state.
     type Item: Copy + Ord + Hash;
 
     /// The state of a node.
-    fn at(node: NodeId) -> Self::Item;
+    fn at(node: ThompsonNodeId) -> Self::Item;
 
     /// The node of an epsilon state, and the nodes that it leads to. `None` if it takes a byte or
     /// ends.
-    fn epsilon_targets(&self, item: Self::Item) -> Option<(NodeId, &[NodeId])>;
+    fn epsilon_targets(&self, item: Self::Item) -> Option<(ThompsonNodeId, &[ThompsonNodeId])>;
 
     /// Whether a string may end here.
     fn accepts(&self, item: Self::Item) -> bool;
 
     /// The marks that can be written next, and the states after them.
-    fn marks(&self, item: Self::Item) -> Vec<(Mark, Self::Item)>;
+    fn marks(&self, item: Self::Item) -> Vec<(DerivationMark, Self::Item)>;
 
     /// The length in bytes of the shortest accepted continuation; [`FAR`] if there is none.
     fn distance(&self, item: Self::Item) -> usize;
@@ -74,11 +76,11 @@ pub(super) trait Marked {
 }
 
 #[derive(Default)]
-struct State {
+struct MarkedState {
     accepting: bool,
     /// The length in bytes of the shortest accepted continuation, or [`FAR`].
     distance: usize,
-    marks: Option<Vec<(Mark, u32)>>,
+    marks: Option<Vec<(DerivationMark, u32)>>,
     /// By class of bytes: the next state, or [`DEAD`].
     bytes: Option<Vec<u32>>,
 }
@@ -86,7 +88,7 @@ struct State {
 /// A node, or the position of a unit whose mark is already written, with the number of its
 /// derivation. The numbers are `u32` because a search keeps millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Item {
+pub(super) enum DerivationNfaState {
     At(u32),
     Marked(u32, u32),
 }
@@ -109,34 +111,34 @@ const NODE: usize = 16;
 /// The distance where no continuation is accepted.
 pub(super) const FAR: usize = usize::MAX;
 
-/// In [`State::bytes`]: no marked string continues with the byte.
+/// In [`MarkedState::bytes`]: no marked string continues with the byte.
 const DEAD: u32 = u32::MAX;
 
-impl<'a> Annotated<Derived<'a>> {
+impl<'a> MarkedDfa<DerivationNfa<'a>> {
     /// The marked strings of a graph.
     pub fn new(
         grammar: &'a Grammar,
-        graph: &'a Graph,
+        graph: &'a ThompsonGraph,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
-        let ways = Ways::of(grammar, graph, meter)?;
+        let ways = UnitDerivationCounts::from_graph(grammar, graph, meter)?;
         let classes = ways.classes(graph);
-        Annotated::of(Derived::new(grammar, graph, ways, meter)?, graph, classes, meter)
+        MarkedDfa::from_nfa(DerivationNfa::new(grammar, graph, ways, meter)?, graph, classes, meter)
     }
 }
 
-impl<M: Marked> Annotated<M> {
+impl<M: MarkedNfa> MarkedDfa<M> {
     /// The automaton of the marked strings of a graph. No state of `marked` may distinguish two
     /// bytes of one class of `classes`.
-    pub fn of(
+    pub fn from_nfa(
         marked: M,
-        graph: &Graph,
+        graph: &ThompsonGraph,
         classes: ByteClasses,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
-        let seen = Seen::of(graph.nodes.len());
+        let seen = VisitedNodes::new(graph.nodes.len());
         let (sets, states) = (FastSet::default(), Vec::new());
-        let mut annotated = Annotated { marked, sets, items: 0, states, seen, classes };
+        let mut annotated = MarkedDfa { marked, sets, items: 0, states, seen, classes };
         annotated.closure(vec![M::at(graph.entry)], meter)?;
         Ok(annotated)
     }
@@ -148,7 +150,7 @@ impl<M: Marked> Annotated<M> {
         }
         let items = &self.sets[state];
         meter.charge(KEPT.saturating_mul(items.len()))?;
-        let mut targets: BTreeMap<Mark, Vec<M::Item>> = BTreeMap::new();
+        let mut targets: BTreeMap<DerivationMark, Vec<M::Item>> = BTreeMap::new();
         for (mark, next) in items.iter().flat_map(|&item| self.marked.marks(item)) {
             targets.entry(mark).or_default().push(next);
         }
@@ -218,7 +220,7 @@ impl<M: Marked> Annotated<M> {
         self.items += closed.len();
         let state = self.sets.insert_full(closed).0;
         meter.within(Limit::States, self.sets.len().max(self.items / ITEMS))?;
-        self.states.push(State { accepting, distance, ..State::default() });
+        self.states.push(MarkedState { accepting, distance, ..MarkedState::default() });
         Ok(state)
     }
 
@@ -234,7 +236,7 @@ impl<M: Marked> Annotated<M> {
 
     /// The marks that can be written in a state, with the states after them, as far as they are
     /// computed.
-    pub fn marks(&self, state: usize) -> &[(Mark, u32)] {
+    pub fn marks(&self, state: usize) -> &[(DerivationMark, u32)] {
         self.states[state].marks.as_deref().unwrap_or_default()
     }
 
@@ -254,8 +256,11 @@ impl<M: Marked> Annotated<M> {
         for mut component in cycles(&nexts) {
             component.sort_unstable();
             for &state in &component {
-                let opens = |&(mark, next): &(Mark, u32)| match mark {
-                    Mark::Enter(id) | Mark::Reenter(id) | Mark::Begin(id) | Mark::Wrap(id) => {
+                let opens = |&(mark, next): &(DerivationMark, u32)| match mark {
+                    DerivationMark::Enter(id)
+                    | DerivationMark::Reenter(id)
+                    | DerivationMark::Begin(id)
+                    | DerivationMark::Wrap(id) => {
                         Some(id).filter(|_| component.binary_search(&(next as usize)).is_ok())
                     }
                     _ => None,
@@ -275,14 +280,15 @@ impl<M: Marked> Annotated<M> {
 /// By node of a graph: if it is on a cycle without bytes, a production that begins on the cycle.
 /// `None` if no production begins on any such cycle.
 pub(super) fn endless_nodes(
-    graph: &Graph,
+    graph: &ThompsonGraph,
     meter: &mut Meter,
 ) -> Result<Option<Vec<Option<ProductionId>>>, Exceeded> {
     meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
-    let nexts: Vec<&[NodeId]> = graph.nodes.iter().map(Node::epsilon_targets).collect();
-    let opened = |&node: &NodeId| match graph.nodes[node] {
-        Node::Event { event: Event::Leave(_), .. } => None,
-        Node::Event { event, .. } => Some(graph.production(event)),
+    let nexts: Vec<&[ThompsonNodeId]> =
+        graph.nodes.iter().map(ThompsonNode::epsilon_targets).collect();
+    let opened = |&node: &ThompsonNodeId| match graph.nodes[node] {
+        ThompsonNode::Event { event: FrameEvent::Leave(_), .. } => None,
+        ThompsonNode::Event { event, .. } => Some(graph.production(event)),
         _ => None,
     };
     let mut endless = None;
@@ -298,32 +304,33 @@ pub(super) fn endless_nodes(
 /// By node of a graph: the length in bytes of the shortest accepted continuation; [`FAR`] if there
 /// is none. `bytes` returns the fewest bytes that a position takes.
 pub(super) fn distances(
-    graph: &Graph,
+    graph: &ThompsonGraph,
     bytes: impl Fn(&Position) -> usize,
     meter: &mut Meter,
 ) -> Result<Vec<usize>, Exceeded> {
     meter.charge(NODE.saturating_mul(graph.nodes.len()))?;
     let steps = graph.nodes.iter().enumerate().flat_map(|(id, node)| {
         let nexts = match node {
-            Node::Position { next, .. } => std::slice::from_ref(next),
+            ThompsonNode::Position { next, .. } => std::slice::from_ref(next),
             other => other.epsilon_targets(),
         };
         nexts.iter().map(move |&next| (id, next))
     });
     let before = Predecessors::of_steps(graph.nodes.len(), steps);
     let mut distances = vec![FAR; graph.nodes.len()];
-    let ends = graph.nodes.iter().enumerate().filter(|(_, node)| matches!(node, Node::Accept));
-    let mut levels = BTreeMap::from([(0, ends.map(|(id, _)| id).collect::<Vec<NodeId>>())]);
+    let ends =
+        graph.nodes.iter().enumerate().filter(|(_, node)| matches!(node, ThompsonNode::Accept));
+    let mut levels = BTreeMap::from([(0, ends.map(|(id, _)| id).collect::<Vec<ThompsonNodeId>>())]);
     while let Some((distance, mut level)) = levels.pop_first() {
         while let Some(node) = level.pop() {
             if distance >= distances[node] {
                 continue;
             }
             distances[node] = distance;
-            for &earlier in before.of(node) {
-                let earlier = earlier as NodeId;
+            for &earlier in before.predecessors(node) {
+                let earlier = earlier as ThompsonNodeId;
                 match &graph.nodes[earlier] {
-                    Node::Position { index, .. } => {
+                    ThompsonNode::Position { index, .. } => {
                         let distance = distance.saturating_add(bytes(&graph.positions[*index]));
                         levels.entry(distance).or_default().push(earlier);
                     }
@@ -336,104 +343,117 @@ pub(super) fn distances(
 }
 
 /// The marked strings of a graph.
-pub(super) struct Derived<'a> {
+pub(super) struct DerivationNfa<'a> {
     grammar: &'a Grammar,
-    graph: &'a Graph,
-    ways: Ways,
+    graph: &'a ThompsonGraph,
+    ways: UnitDerivationCounts,
     /// By position of a unit: the most derivations that a byte of it has.
     most: Vec<usize>,
     /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
     distances: Vec<usize>,
 }
 
-impl<'a> Derived<'a> {
+impl<'a> DerivationNfa<'a> {
     fn new(
         grammar: &'a Grammar,
-        graph: &'a Graph,
-        ways: Ways,
+        graph: &'a ThompsonGraph,
+        ways: UnitDerivationCounts,
         meter: &mut Meter,
     ) -> Result<Self, Exceeded> {
         let most = |position: &Position| match position.symbol {
-            Symbol::Production(unit) => ways.most(unit, position.characters),
-            Symbol::Literal(_) | Symbol::Value => 0,
+            PositionSymbol::Production(unit) => ways.most(unit, position.characters),
+            PositionSymbol::Literal(_) | PositionSymbol::Value => 0,
         };
         let most = graph.positions.iter().map(most).collect();
         let bytes = |position: &Position| if position.characters.is_empty() { FAR } else { 1 };
         let distances = distances(graph, bytes, meter)?;
-        Ok(Derived { grammar, graph, ways, most, distances })
+        Ok(DerivationNfa { grammar, graph, ways, most, distances })
     }
 }
 
-impl Marked for Derived<'_> {
-    type Item = Item;
+impl MarkedNfa for DerivationNfa<'_> {
+    type Item = DerivationNfaState;
 
-    fn at(node: NodeId) -> Item {
-        Item::At(node as u32)
+    fn at(node: ThompsonNodeId) -> DerivationNfaState {
+        DerivationNfaState::At(node as u32)
     }
 
-    fn epsilon_targets(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
-        let Item::At(id) = item else { return None };
-        let Node::Split(nexts) = &self.graph.nodes[id as usize] else { return None };
-        Some((id as NodeId, nexts))
+    fn epsilon_targets(
+        &self,
+        item: DerivationNfaState,
+    ) -> Option<(ThompsonNodeId, &[ThompsonNodeId])> {
+        let DerivationNfaState::At(id) = item else { return None };
+        let ThompsonNode::Split(nexts) = &self.graph.nodes[id as usize] else { return None };
+        Some((id as ThompsonNodeId, nexts))
     }
 
-    fn accepts(&self, item: Item) -> bool {
-        matches!(item, Item::At(id) if matches!(self.graph.nodes[id as usize], Node::Accept))
+    fn accepts(&self, item: DerivationNfaState) -> bool {
+        matches!(item, DerivationNfaState::At(id) if matches!(self.graph.nodes[id as usize], ThompsonNode::Accept))
     }
 
-    fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
-        let Derived { grammar, graph, most, .. } = self;
-        let Item::At(id) = item else { return Vec::new() };
+    fn marks(&self, item: DerivationNfaState) -> Vec<(DerivationMark, DerivationNfaState)> {
+        let DerivationNfa { grammar, graph, most, .. } = self;
+        let DerivationNfaState::At(id) = item else { return Vec::new() };
         match &graph.nodes[id as usize] {
-            Node::Event { event, next } => {
+            ThompsonNode::Event { event, next } => {
                 let production = graph.production(*event);
                 let mark = match event {
-                    Event::Enter(_) => Mark::Enter(production),
-                    Event::Reenter(_) => Mark::Reenter(production),
-                    Event::Begin(_) => Mark::Begin(production),
-                    Event::Wrap { .. } => Mark::Wrap(production),
-                    Event::Leave(_) => Mark::Leave,
+                    FrameEvent::Enter(_) => DerivationMark::Enter(production),
+                    FrameEvent::Reenter(_) => DerivationMark::Reenter(production),
+                    FrameEvent::Begin(_) => DerivationMark::Begin(production),
+                    FrameEvent::Wrap { .. } => DerivationMark::Wrap(production),
+                    FrameEvent::Leave(_) => DerivationMark::Leave,
                 };
                 let body = match (event, &graph.nodes[*next]) {
-                    (Event::Reenter(_), Node::Event { event: Event::Enter(_), next }) => *next,
+                    (
+                        FrameEvent::Reenter(_),
+                        ThompsonNode::Event { event: FrameEvent::Enter(_), next },
+                    ) => *next,
                     _ => *next,
                 };
                 vec![(mark, Self::at(body))]
             }
-            Node::Position { index, .. } => {
+            ThompsonNode::Position { index, .. } => {
                 let position = &graph.positions[*index];
-                let Symbol::Production(unit) = position.symbol else { return Vec::new() };
-                if begins_escape(graph, id as NodeId) {
+                let PositionSymbol::Production(unit) = position.symbol else { return Vec::new() };
+                if begins_escape(graph, id as ThompsonNodeId) {
                     let ways = escape_derivations(grammar, unit).len() as u32;
-                    let marked = |way| (Mark::Escape(unit, way), Item::Marked(id, 0));
+                    let marked = |way| {
+                        (DerivationMark::Escape(unit, way), DerivationNfaState::Marked(id, 0))
+                    };
                     return (0..ways).map(marked).collect();
                 }
-                let marked = |way| (Mark::Unit(unit, way), Item::Marked(id, way));
+                let marked =
+                    |way| (DerivationMark::Unit(unit, way), DerivationNfaState::Marked(id, way));
                 (0..most[*index] as u32).map(marked).collect()
             }
-            Node::Split(_) | Node::Accept => Vec::new(),
+            ThompsonNode::Split(_) | ThompsonNode::Accept => Vec::new(),
         }
     }
 
-    fn distance(&self, item: Item) -> usize {
-        let (Item::At(id) | Item::Marked(id, _)) = item;
+    fn distance(&self, item: DerivationNfaState) -> usize {
+        let (DerivationNfaState::At(id) | DerivationNfaState::Marked(id, _)) = item;
         self.distances[id as usize]
     }
 
-    fn take(&self, item: Item, byte: u8) -> Option<Item> {
+    fn take(&self, item: DerivationNfaState, byte: u8) -> Option<DerivationNfaState> {
         let (id, way) = match item {
-            Item::At(id) => (id, None),
-            Item::Marked(id, way) => (id, Some(way)),
+            DerivationNfaState::At(id) => (id, None),
+            DerivationNfaState::Marked(id, way) => (id, Some(way)),
         };
-        let Node::Position { index, next } = self.graph.nodes[id as usize] else { return None };
+        let ThompsonNode::Position { index, next } = self.graph.nodes[id as usize] else {
+            return None;
+        };
         let position = &self.graph.positions[index];
         if !position.characters.contains(byte) {
             return None;
         }
         let taken = match (&position.symbol, way) {
-            (Symbol::Literal(_) | Symbol::Value, None) => true,
-            (Symbol::Production(_), Some(0)) => true,
-            (Symbol::Production(unit), Some(way)) => self.ways.count(*unit, byte) > way as usize,
+            (PositionSymbol::Literal(_) | PositionSymbol::Value, None) => true,
+            (PositionSymbol::Production(_), Some(0)) => true,
+            (PositionSymbol::Production(unit), Some(way)) => {
+                self.ways.count(*unit, byte) > way as usize
+            }
             _ => false,
         };
         taken.then(|| Self::at(next))
@@ -441,9 +461,9 @@ impl Marked for Derived<'_> {
 }
 
 /// Whether a position is the `%` of an escape: only the next position is inside the escape.
-fn begins_escape(graph: &Graph, id: NodeId) -> bool {
-    let position = |id: NodeId| match graph.nodes[id] {
-        Node::Position { index, next } => Some((&graph.positions[index], next)),
+fn begins_escape(graph: &ThompsonGraph, id: ThompsonNodeId) -> bool {
+    let position = |id: ThompsonNodeId| match graph.nodes[id] {
+        ThompsonNode::Position { index, next } => Some((&graph.positions[index], next)),
         _ => None,
     };
     let Some((percent, next)) = position(id) else { return false };

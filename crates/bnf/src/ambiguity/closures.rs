@@ -7,21 +7,21 @@
 
 use std::ops::RangeInclusive;
 
-use crate::automaton::Closure;
+use crate::automaton::ClosureAlternative;
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::NodeData;
 
 /// An iterator over a tree with its closures in all combinations of groupings.
-pub(super) struct Shapes {
+pub(super) struct TreeGroupings {
     nodes: Vec<NodeData>,
-    closures: Vec<Several>,
+    closures: Vec<ClosureGrouping>,
     /// By node: the closure that begins there.
     at: Vec<Option<usize>>,
     done: bool,
 }
 
 /// The parts of one closure, and a grouping of them.
-struct Several {
+struct ClosureGrouping {
     production: ProductionId,
     /// The nodes of the parts: each is an X that is an A.
     parts: Vec<usize>,
@@ -32,17 +32,17 @@ struct Several {
 }
 
 /// What is left to write.
-enum Pending {
+enum GroupingTask {
     /// A node of the tree with all below it.
     Node(usize),
     Open(ProductionId, usize),
     Close(usize),
 }
 
-impl Shapes {
+impl TreeGroupings {
     /// The groupings of a tree as it is read from the marks.
-    pub fn of(grammar: &Grammar, nodes: Vec<NodeData>) -> Shapes {
-        let mut closures: Vec<Several> = Vec::new();
+    pub fn from_nodes(grammar: &Grammar, nodes: Vec<NodeData>) -> TreeGroupings {
+        let mut closures: Vec<ClosureGrouping> = Vec::new();
         let mut at = vec![None; nodes.len()];
         let mut inside = vec![false; nodes.len()];
         for first in 0..nodes.len() {
@@ -50,7 +50,9 @@ impl Shapes {
             if inside[first] {
                 continue;
             }
-            let Some(most) = Closure::most_together(grammar, production) else { continue };
+            let Some(most) = ClosureAlternative::most_together(grammar, production) else {
+                continue;
+            };
             let mut parts = Vec::new();
             let mut rest = first;
             while let Some((one, others)) = two(&nodes, rest) {
@@ -62,40 +64,45 @@ impl Shapes {
             if !parts.is_empty() {
                 parts.push(rest);
                 at[first] = Some(closures.len());
-                closures.push(Several { production, parts, together: 2..=most, shape: Vec::new() });
+                closures.push(ClosureGrouping {
+                    production,
+                    parts,
+                    together: 2..=most,
+                    shape: Vec::new(),
+                });
             }
         }
         for closure in &mut closures {
             closure.fill();
         }
-        Shapes { nodes, closures, at, done: false }
+        TreeGroupings { nodes, closures, at, done: false }
     }
 
     /// The tree with the current groupings.
     fn written(&self) -> Vec<NodeData> {
         let mut nodes: Vec<NodeData> = Vec::with_capacity(self.nodes.len());
         let mut open = Vec::new();
-        let mut pending = vec![Pending::Node(0)];
+        let mut pending = vec![GroupingTask::Node(0)];
         while let Some(next) = pending.pop() {
             match next {
-                Pending::Node(index) => match self.at[index] {
+                GroupingTask::Node(index) => match self.at[index] {
                     Some(closure) => {
                         let steps = self.closures[closure].steps(&self.nodes);
                         pending.extend(steps.into_iter().rev());
                     }
                     None => {
                         let NodeData { production, start, end, .. } = self.nodes[index];
-                        pending.push(Pending::Close(end));
+                        pending.push(GroupingTask::Close(end));
                         let below: Vec<usize> = children(&self.nodes, index).collect();
-                        pending.extend(below.into_iter().rev().map(Pending::Node));
-                        pending.push(Pending::Open(production, start));
+                        pending.extend(below.into_iter().rev().map(GroupingTask::Node));
+                        pending.push(GroupingTask::Open(production, start));
                     }
                 },
-                Pending::Open(production, start) => {
+                GroupingTask::Open(production, start) => {
                     open.push(nodes.len());
                     nodes.push(NodeData { production, start, end: start, below: 0 });
                 }
-                Pending::Close(end) => {
+                GroupingTask::Close(end) => {
                     if let Some(index) = open.pop() {
                         nodes[index].end = end;
                         nodes[index].below = nodes.len() - index - 1;
@@ -107,7 +114,7 @@ impl Shapes {
     }
 }
 
-impl Iterator for Shapes {
+impl Iterator for TreeGroupings {
     type Item = Vec<NodeData>;
 
     fn next(&mut self) -> Option<Vec<NodeData>> {
@@ -128,7 +135,7 @@ impl Iterator for Shapes {
     }
 }
 
-impl Several {
+impl ClosureGrouping {
     /// Completes the shape with the first one that begins like this.
     fn fill(&mut self) {
         let (mut open, mut left) = self.still();
@@ -161,7 +168,7 @@ impl Several {
         (open, self.parts.len() - parts)
     }
 
-    fn steps(&self, nodes: &[NodeData]) -> Vec<Pending> {
+    fn steps(&self, nodes: &[NodeData]) -> Vec<GroupingTask> {
         let mut steps = Vec::with_capacity(2 * self.shape.len());
         let mut parts = self.parts.iter();
         // By open node: how many children it still needs.
@@ -169,19 +176,19 @@ impl Several {
         for &count in &self.shape {
             if count > 0 {
                 let start = parts.as_slice().first().map_or(0, |&part| nodes[part].start);
-                steps.push(Pending::Open(self.production, start));
+                steps.push(GroupingTask::Open(self.production, start));
                 due.push(count);
                 continue;
             }
             let Some(&part) = parts.next() else { return steps };
-            steps.push(Pending::Node(part));
+            steps.push(GroupingTask::Node(part));
             while let Some(last) = due.last_mut() {
                 *last -= 1;
                 if *last > 0 {
                     break;
                 }
                 due.pop();
-                steps.push(Pending::Close(nodes[part].end));
+                steps.push(GroupingTask::Close(nodes[part].end));
             }
         }
         steps

@@ -7,10 +7,10 @@ use crate::grammar::{
 
 /// Which productions derive themselves alone, by number.
 #[derive(Debug)]
-pub(crate) struct Cyclic(Vec<bool>);
+pub(crate) struct CyclicProductions(Vec<bool>);
 
-impl Cyclic {
-    pub fn of(grammar: &Grammar) -> Cyclic {
+impl CyclicProductions {
+    pub fn from_grammar(grammar: &Grammar) -> CyclicProductions {
         let empty = grammar.may_be_empty();
         let named = |id: ProductionId| {
             let mut named = Vec::new();
@@ -20,7 +20,7 @@ impl Cyclic {
             named
         };
         let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
-        Cyclic(lead_back(&named, &component_numbers(&named)))
+        CyclicProductions(lead_back(&named, &component_numbers(&named)))
     }
 
     /// Whether a production derives itself alone.
@@ -33,7 +33,7 @@ impl Cyclic {
 /// number of times without another character.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);
-    match Cyclic::of(grammar).is(id) {
+    match CyclicProductions::from_grammar(grammar).is(id) {
         true => format!("`{name}` derives itself alone"),
         false => format!("`{name}` may be empty where it is repeated"),
     }

@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
-use super::annotated::{Annotated, Derived, Mark, START};
-use super::closures::Shapes;
-use super::cyclic::Cyclic;
-use super::search::Written;
+use super::annotated::{DerivationMark, DerivationNfa, MarkedDfa, START};
+use super::closures::TreeGroupings;
+use super::cyclic::CyclicProductions;
+use super::search::MarkedSymbol;
 use super::written::nodes;
-use crate::automaton::{Automaton, Language, Layout, NotRegular, enclosing};
+use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, enclosing};
 use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
@@ -26,7 +26,7 @@ const MOST_PLACES: usize = 1_000_000;
 
 /// The derivations of a string, up to the number requested.
 #[derive(Debug, Clone)]
-pub struct Every<'g, 'i> {
+pub struct DerivationList<'g, 'i> {
     /// The derivations, the parser's own first.
     pub trees: Vec<Tree<'g, 'i>>,
     /// Whether there are more, or may be.
@@ -38,7 +38,7 @@ pub struct Every<'g, 'i> {
 
 /// Why the derivations of a string cannot be enumerated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unknown {
+pub enum EnumerationError {
     /// The grammar is not regular.
     #[error(transparent)]
     NotRegular(NotRegular),
@@ -50,15 +50,15 @@ pub enum Unknown {
     TooLong,
 }
 
-impl From<NotRegular> for Unknown {
+impl From<NotRegular> for EnumerationError {
     fn from(error: NotRegular) -> Self {
-        Unknown::NotRegular(error)
+        EnumerationError::NotRegular(error)
     }
 }
 
-impl From<NotDerived> for Unknown {
+impl From<NotDerived> for EnumerationError {
     fn from(error: NotDerived) -> Self {
-        Unknown::NotDerived(error)
+        EnumerationError::NotDerived(error)
     }
 }
 
@@ -74,7 +74,7 @@ pub fn every<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,
     limit: usize,
-) -> Result<Every<'g, 'i>, Unknown> {
+) -> Result<DerivationList<'g, 'i>, EnumerationError> {
     every_within(tree, full, limit, &tree.grammar.limits().alone())
 }
 
@@ -87,7 +87,7 @@ pub fn every_within<'g, 'i>(
     full: bool,
     limit: usize,
     limits: &Limits,
-) -> Result<Every<'g, 'i>, Unknown> {
+) -> Result<DerivationList<'g, 'i>, EnumerationError> {
     // The parser shows some units: a gtype is one character, but a node of its own.
     let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
     let start = tree.root().production();
@@ -98,20 +98,25 @@ pub fn every_within<'g, 'i>(
     };
     let whole = complete(tree)?;
     let own = if full || !enclosing.is_empty() { shown(&whole) } else { tree.clone() };
-    let mut found = Every { trees: vec![own], more: false, endless: None };
-    let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Parts, limits)?;
+    let mut found = DerivationList { trees: vec![own], more: false, endless: None };
+    let graph = Automaton::graph(
+        tree.grammar,
+        &Language::from_production(start),
+        LayoutKind::Parts,
+        limits,
+    )?;
     let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
     let mut meter = Meter::new(limits);
-    let annotated = Annotated::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
-    let paths = Paths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
-    let mut paths = paths.ok_or(Unknown::TooLong)?;
-    let cyclic = Cyclic::of(tree.grammar);
+    let annotated = MarkedDfa::new(tree.grammar, &graph, &mut meter).map_err(too_large)?;
+    let paths = MarkedPaths::new(annotated, tree.input, full, &mut meter).map_err(too_large)?;
+    let mut paths = paths.ok_or(EnumerationError::TooLong)?;
+    let cyclic = CyclicProductions::from_grammar(tree.grammar);
     let itself = whole.nodes().map(|node| node.production()).find(|&id| cyclic.is(id));
     found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();
     // Each path is at least as long as the string.
     let mut meter = Meter::new(limits);
-    let mut shapes: Option<Shapes> = None;
+    let mut shapes: Option<TreeGroupings> = None;
     for _ in 0..MOST_PATHS {
         if found.more {
             return Ok(found);
@@ -125,7 +130,9 @@ pub fn every_within<'g, 'i>(
                     return Ok(found);
                 }
                 let nodes = nodes(tree.grammar, tree.input, &written);
-                let Some(first) = shapes.insert(Shapes::of(tree.grammar, nodes)).next() else {
+                let Some(first) =
+                    shapes.insert(TreeGroupings::from_nodes(tree.grammar, nodes)).next()
+                else {
                     continue;
                 };
                 first
@@ -149,35 +156,35 @@ pub fn every_within<'g, 'i>(
 }
 
 /// A place on a path: the number of bytes taken, and the state.
-type At = (usize, usize);
+type PathConfiguration = (usize, usize);
 
 /// The paths through the marked strings that have the bytes of one string.
-struct Paths<'a> {
-    annotated: Annotated<Derived<'a>>,
+struct MarkedPaths<'a> {
+    annotated: MarkedDfa<DerivationNfa<'a>>,
     input: &'a [u8],
     /// Whether another class for the same character is another path.
     full: bool,
     /// The places from which the rest of the string can be taken.
-    alive: HashSet<At>,
+    alive: HashSet<PathConfiguration>,
     /// The current path: each place, with the steps that are still to be tried there.
-    way: Vec<(At, Vec<(Written, At)>)>,
-    written: Vec<Written>,
+    way: Vec<(PathConfiguration, Vec<(MarkedSymbol, PathConfiguration)>)>,
+    written: Vec<MarkedSymbol>,
 }
 
-impl<'a> Paths<'a> {
+impl<'a> MarkedPaths<'a> {
     /// `None` if the string is too long.
     fn new(
-        annotated: Annotated<Derived<'a>>,
+        annotated: MarkedDfa<DerivationNfa<'a>>,
         input: &'a [u8],
         full: bool,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Exceeded> {
         let (way, written) = (Vec::new(), Vec::new());
-        let mut paths = Paths { annotated, input, full, alive: HashSet::new(), way, written };
-        let mut before: HashMap<At, Vec<At>> = HashMap::new();
+        let mut paths = MarkedPaths { annotated, input, full, alive: HashSet::new(), way, written };
+        let mut before: HashMap<PathConfiguration, Vec<PathConfiguration>> = HashMap::new();
         let mut pending = vec![(0, START)];
-        let mut seen: HashSet<At> = HashSet::from([pending[0]]);
-        let mut ends: Vec<At> = Vec::new();
+        let mut seen: HashSet<PathConfiguration> = HashSet::from([pending[0]]);
+        let mut ends: Vec<PathConfiguration> = Vec::new();
         while let Some(at) = pending.pop() {
             if seen.len() > MOST_PLACES {
                 return Ok(None);
@@ -205,20 +212,21 @@ impl<'a> Paths<'a> {
         Ok(Some(paths))
     }
 
-    fn ends(&self, (offset, state): At) -> bool {
+    fn ends(&self, (offset, state): PathConfiguration) -> bool {
         offset == self.input.len() && self.annotated.is_accepting(state)
     }
 
     /// The steps that are possible at a place, in order.
-    fn steps(&self, (offset, state): At) -> Vec<(Written, At)> {
+    fn steps(&self, (offset, state): PathConfiguration) -> Vec<(MarkedSymbol, PathConfiguration)> {
         let byte = self.input.get(offset).map(|&byte| self.annotated.classes.class(byte));
         let byte = byte.and_then(|class| self.annotated.step(state, class));
-        let other_class = |mark: &Mark| matches!(mark, Mark::Unit(_, way) if *way > 0);
+        let other_class =
+            |mark: &DerivationMark| matches!(mark, DerivationMark::Unit(_, way) if *way > 0);
         let marks =
             self.annotated.marks(state).iter().filter(|(mark, _)| self.full || !other_class(mark));
-        let byte = byte.map(|next| (Written::Byte, (offset + 1, next)));
+        let byte = byte.map(|next| (MarkedSymbol::Byte, (offset + 1, next)));
         marks
-            .map(|&(mark, next)| (Written::Mark(mark), (offset, next as usize)))
+            .map(|&(mark, next)| (MarkedSymbol::Mark(mark), (offset, next as usize)))
             .chain(byte)
             .collect()
     }
@@ -226,25 +234,26 @@ impl<'a> Paths<'a> {
     /// The first production that can occur any number of times on a path to the end.
     fn endless(&self) -> Option<ProductionId> {
         let endless = self.annotated.endless();
-        let endless = |at: &At| endless[at.1].map(|id| (*at, id));
+        let endless = |at: &PathConfiguration| endless[at.1].map(|id| (*at, id));
         self.alive.iter().filter_map(endless).min().map(|(_, id)| id)
     }
 
-    fn enter(&mut self, at: At) {
+    fn enter(&mut self, at: PathConfiguration) {
         let mut steps = self.steps(at);
         // A path visits no place twice without a byte in between.
         let here = self.way.iter().rev().map(|(before, _)| *before);
-        let here: Vec<At> = here.take_while(|before| before.0 == at.0).chain([at]).collect();
+        let here: Vec<PathConfiguration> =
+            here.take_while(|before| before.0 == at.0).chain([at]).collect();
         steps.retain(|(_, next)| self.alive.contains(next) && !here.contains(next));
         steps.reverse();
         self.way.push((at, steps));
     }
 }
 
-impl Iterator for Paths<'_> {
-    type Item = Vec<Written>;
+impl Iterator for MarkedPaths<'_> {
+    type Item = Vec<MarkedSymbol>;
 
-    fn next(&mut self) -> Option<Vec<Written>> {
+    fn next(&mut self) -> Option<Vec<MarkedSymbol>> {
         while let Some((_, left)) = self.way.last_mut() {
             let Some((step, next)) = left.pop() else {
                 self.way.pop();

@@ -17,17 +17,17 @@ mod written;
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
-use crate::automaton::{Automaton, Graph, Language, Layout, NotRegular};
+use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, ThompsonGraph};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
-use annotated::Annotated;
-pub(crate) use cyclic::Cyclic;
-use search::Written;
+use annotated::MarkedDfa;
+pub(crate) use cyclic::CyclicProductions;
+use search::MarkedSymbol;
 use written::nodes;
 
 pub use cyclic::endless_text;
-pub use every::{Every, Unknown, every};
+pub use every::{DerivationList, EnumerationError, every};
 pub use own::own_ambiguity;
 pub(crate) use own::own_derivations;
 
@@ -37,7 +37,7 @@ pub enum Ambiguity {
     /// Each string has one.
     Unambiguous,
     /// Some strings have two or more.
-    Ambiguous(Derivations),
+    Ambiguous(AmbiguityWitness),
     /// Some strings have infinitely many.
     Infinite {
         /// A shortest such string.
@@ -49,13 +49,13 @@ pub enum Ambiguity {
 
 /// A string and two derivations of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Derivations {
+pub struct AmbiguityWitness {
     /// A shortest string that has two derivations, the one with the smallest bytes.
     pub string: Vec<u8>,
     nodes: [Vec<NodeData>; 2],
 }
 
-impl Derivations {
+impl AmbiguityWitness {
     /// The two derivations as trees.
     pub fn trees<'g>(&self, grammar: &'g Grammar) -> [Tree<'g, '_>; 2] {
         let tree =
@@ -109,13 +109,18 @@ pub fn ambiguity_within(
     id: ProductionId,
     limits: &Limits,
 ) -> Result<Ambiguity, NotRegular> {
-    let graph = Automaton::graph(grammar, &Language::of(id), Layout::Derivations, limits)?;
+    let graph =
+        Automaton::graph(grammar, &Language::from_production(id), LayoutKind::Derivations, limits)?;
     decide(grammar, &graph, limits).map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }
 
-fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity, Exceeded> {
+fn decide(
+    grammar: &Grammar,
+    graph: &ThompsonGraph,
+    limits: &Limits,
+) -> Result<Ambiguity, Exceeded> {
     let mut meter = Meter::new(&search::places(limits));
-    let mut annotated = Annotated::new(grammar, graph, &mut meter)?;
+    let mut annotated = MarkedDfa::new(grammar, graph, &mut meter)?;
     if let Some(endless) = annotated::endless_nodes(graph, &mut meter)?
         && let classes = &annotated.classes
         && let Some((string, production)) =
@@ -123,7 +128,7 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
     {
         return Ok(Ambiguity::Infinite { string, production });
     }
-    let trees = |string: &[u8], written: [Vec<Written>; 2]| {
+    let trees = |string: &[u8], written: [Vec<MarkedSymbol>; 2]| {
         let [one, two] = written.map(|written| nodes(grammar, string, &written));
         // Two ways of marking may give the same tree.
         (one != two).then_some([one, two])
@@ -131,11 +136,11 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
     Ok(match search::two_derivations(&mut annotated, &mut meter, trees)? {
         None => Ambiguity::Unambiguous,
         Some((string, nodes)) => {
-            let cyclic = Cyclic::of(grammar);
+            let cyclic = CyclicProductions::from_grammar(grammar);
             let mut derived = nodes.iter().flatten().map(|node| node.production);
             match derived.find(|&id| cyclic.is(id)) {
                 Some(production) => Ambiguity::Infinite { string, production },
-                None => Ambiguity::Ambiguous(Derivations { string, nodes }),
+                None => Ambiguity::Ambiguous(AmbiguityWitness { string, nodes }),
             }
         }
     })

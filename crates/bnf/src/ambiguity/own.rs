@@ -7,11 +7,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limits, Measured, Meter};
+use urlbnf_language::{
+    ByteClasses, CharacterSet, DEAD, Dfa, DfaWithDistances, Exceeded, Limits, Meter,
+};
 
-use super::annotated::{Annotated, FAR, Mark, Marked, distances};
-use super::search::{Written, places, two_derivations};
-use crate::automaton::{Automaton, Graph, Node, NodeId, Position};
+use super::annotated::{DerivationMark, FAR, MarkedDfa, MarkedNfa, distances};
+use super::search::{MarkedSymbol, places, two_derivations};
+use crate::automaton::{Automaton, Position, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A shortest string that the text of a production divides in two ways among its names, however
@@ -26,7 +28,7 @@ use crate::grammar::{Grammar, ProductionId};
 /// let text = "name = word word\nword = *ALPHA\n";
 /// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
 /// let word = grammar.find("word").unwrap();
-/// let word = Automaton::new(&grammar, &Language::of(word))?.determinise()?;
+/// let word = Automaton::new(&grammar, &Language::from_production(word))?.determinise()?;
 /// let found = own_ambiguity(&grammar, grammar.start(), |_| Some(&word), grammar.limits())?;
 /// assert_eq!(found.as_deref(), Some(&b"A"[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,7 +62,7 @@ pub(crate) fn own_derivations<'d>(
     for name in named {
         if let Some(language) = language(name).filter(|_| !languages.contains_key(&name)) {
             meter.charge(language.size())?;
-            languages.insert(name, Measured::new(language.clone()));
+            languages.insert(name, DfaWithDistances::new(language.clone()));
         }
     }
     let bytes = |position: &Position| match position.child {
@@ -69,22 +71,22 @@ pub(crate) fn own_derivations<'d>(
         None => 1,
     };
     let distances = distances(&graph, bytes, &mut meter)?;
-    let own = Own { graph: &graph, languages, distances };
+    let own = BodyNfa { graph: &graph, languages, distances };
     let classes = own.classes();
-    let mut annotated = Annotated::of(own, &graph, classes, &mut meter)?;
+    let mut annotated = MarkedDfa::from_nfa(own, &graph, classes, &mut meter)?;
     two_derivations(&mut annotated, &mut meter, |_, [one, two]| {
         Some(readers(&one) != readers(&two))
     })
 }
 
 /// By byte: the name that it is in, or `None` for a byte of the text itself.
-fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
+fn readers(written: &[MarkedSymbol]) -> Vec<Option<ProductionId>> {
     let (mut reader, mut readers) = (None, Vec::new());
     for step in written {
         match step {
-            Written::Mark(Mark::Enter(name)) => reader = Some(*name),
-            Written::Mark(_) => reader = None,
-            Written::Byte => readers.push(reader),
+            MarkedSymbol::Mark(DerivationMark::Enter(name)) => reader = Some(*name),
+            MarkedSymbol::Mark(_) => reader = None,
+            MarkedSymbol::Byte => readers.push(reader),
         }
     }
     readers
@@ -94,24 +96,24 @@ fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
 /// named production and the node after the name. The numbers are `u32` because a search keeps
 /// millions of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Item {
+enum BodyNfaState {
     At(u32),
     Within { name: ProductionId, state: u32, next: u32 },
 }
 
-struct Own<'d> {
-    graph: &'d Graph,
-    languages: HashMap<ProductionId, Measured>,
+struct BodyNfa<'d> {
+    graph: &'d ThompsonGraph,
+    languages: HashMap<ProductionId, DfaWithDistances>,
     /// By node: the length in bytes of the shortest accepted continuation, or [`FAR`].
     distances: Vec<usize>,
 }
 
-impl Own<'_> {
+impl BodyNfa<'_> {
     /// The classes of bytes that neither the text nor the languages of its names distinguish.
     fn classes(&self) -> ByteClasses {
         let sets = self.graph.positions.iter().map(|position| position.characters);
         let sets: BTreeSet<CharacterSet> = sets.collect();
-        ByteClasses::of(|byte| {
+        ByteClasses::from_signature(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // The iteration order of an unchanged map is stable.
             let named = self.languages.values().map(|it| it.dfa().classes()[usize::from(byte)]);
@@ -121,56 +123,59 @@ impl Own<'_> {
     }
 
     /// The position of a node, and the node after it.
-    fn position(&self, node: u32) -> Option<(&Position, NodeId)> {
+    fn position(&self, node: u32) -> Option<(&Position, ThompsonNodeId)> {
         match self.graph.nodes[node as usize] {
-            Node::Position { index, next } => Some((&self.graph.positions[index], next)),
+            ThompsonNode::Position { index, next } => Some((&self.graph.positions[index], next)),
             _ => None,
         }
     }
 }
 
-impl Marked for Own<'_> {
-    type Item = Item;
+impl MarkedNfa for BodyNfa<'_> {
+    type Item = BodyNfaState;
 
-    fn at(node: NodeId) -> Item {
-        Item::At(node as u32)
+    fn at(node: ThompsonNodeId) -> BodyNfaState {
+        BodyNfaState::At(node as u32)
     }
 
-    fn epsilon_targets(&self, item: Item) -> Option<(NodeId, &[NodeId])> {
-        let Item::At(node) = item else { return None };
+    fn epsilon_targets(&self, item: BodyNfaState) -> Option<(ThompsonNodeId, &[ThompsonNodeId])> {
+        let BodyNfaState::At(node) = item else { return None };
         match &self.graph.nodes[node as usize] {
-            Node::Position { .. } | Node::Accept => None,
+            ThompsonNode::Position { .. } | ThompsonNode::Accept => None,
             // The production itself begins and ends; it is not marked.
-            other => Some((node as NodeId, other.epsilon_targets())),
+            other => Some((node as ThompsonNodeId, other.epsilon_targets())),
         }
     }
 
-    fn accepts(&self, item: Item) -> bool {
-        matches!(item, Item::At(node) if matches!(self.graph.nodes[node as usize], Node::Accept))
+    fn accepts(&self, item: BodyNfaState) -> bool {
+        matches!(item, BodyNfaState::At(node) if matches!(self.graph.nodes[node as usize], ThompsonNode::Accept))
     }
 
-    fn marks(&self, item: Item) -> Vec<(Mark, Item)> {
+    fn marks(&self, item: BodyNfaState) -> Vec<(DerivationMark, BodyNfaState)> {
         let mark = match item {
-            Item::At(node) => self.position(node).and_then(|(position, next)| {
+            BodyNfaState::At(node) => self.position(node).and_then(|(position, next)| {
                 let name = position.child?;
                 let state = self.languages.get(&name)?.dfa().start() as u32;
-                Some((Mark::Enter(name), Item::Within { name, state, next: next as u32 }))
+                Some((
+                    DerivationMark::Enter(name),
+                    BodyNfaState::Within { name, state, next: next as u32 },
+                ))
             }),
-            Item::Within { name, state, next } => {
+            BodyNfaState::Within { name, state, next } => {
                 let ends = self
                     .languages
                     .get(&name)
                     .is_some_and(|it| it.dfa().is_accepting(state as usize));
-                ends.then_some((Mark::Leave, Item::At(next)))
+                ends.then_some((DerivationMark::Leave, BodyNfaState::At(next)))
             }
         };
         mark.into_iter().collect()
     }
 
-    fn distance(&self, item: Item) -> usize {
+    fn distance(&self, item: BodyNfaState) -> usize {
         match item {
-            Item::At(node) => self.distances[node as usize],
-            Item::Within { name, state, next } => {
+            BodyNfaState::At(node) => self.distances[node as usize],
+            BodyNfaState::Within { name, state, next } => {
                 let within =
                     self.languages.get(&name).map_or(FAR, |it| it.distance(state as usize));
                 within.saturating_add(self.distances[next as usize])
@@ -178,15 +183,15 @@ impl Marked for Own<'_> {
         }
     }
 
-    fn take(&self, item: Item, byte: u8) -> Option<Item> {
+    fn take(&self, item: BodyNfaState, byte: u8) -> Option<BodyNfaState> {
         match item {
-            Item::At(node) => {
+            BodyNfaState::At(node) => {
                 let (position, next) = self.position(node)?;
                 position.characters.contains(byte).then(|| Self::at(next))
             }
-            Item::Within { name, state, next } => {
+            BodyNfaState::Within { name, state, next } => {
                 let state = self.languages.get(&name)?.dfa().step(state as usize, byte);
-                (state != DEAD).then_some(Item::Within { name, state: state as u32, next })
+                (state != DEAD).then_some(BodyNfaState::Within { name, state: state as u32, next })
             }
         }
     }

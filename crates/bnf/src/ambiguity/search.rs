@@ -11,20 +11,20 @@ use std::collections::hash_map::Entry;
 
 use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 
-use super::annotated::{Annotated, FAR, Mark, Marked, START};
-use crate::automaton::{Graph, Node, NodeId};
+use super::annotated::{DerivationMark, FAR, MarkedDfa, MarkedNfa, START};
+use crate::automaton::{ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use crate::grammar::ProductionId;
 
 /// One step of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
-    Mark(Mark),
+pub(super) enum MarkedSymbol {
+    Mark(DerivationMark),
     Byte,
 }
 
 /// The state of both readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
+enum ReaderPairState {
     Together(u32),
     Apart {
         one: u32,
@@ -34,12 +34,12 @@ enum Place {
     },
 }
 
-impl Place {
+impl ReaderPairState {
     /// The states of its readers.
     fn states(self) -> impl Iterator<Item = usize> {
         let (one, two) = match self {
-            Place::Together(state) => (state, None),
-            Place::Apart { one, two, .. } => (one, Some(two)),
+            ReaderPairState::Together(state) => (state, None),
+            ReaderPairState::Apart { one, two, .. } => (one, Some(two)),
         };
         std::iter::once(one).chain(two).map(|state| state as usize)
     }
@@ -62,36 +62,36 @@ pub(super) fn places(limits: &Limits) -> Limits {
 }
 
 /// What each reader wrote between two places.
-type Steps = [Option<Written>; 2];
+type ReaderPairLabel = [Option<MarkedSymbol>; 2];
 
 /// The places that were entered: how each was, except the start.
-type Seen = FastMap<Place, Option<(Place, Steps)>>;
+type VisitedPairs = FastMap<ReaderPairState, Option<(ReaderPairState, ReaderPairLabel)>>;
 
 /// The first search looks at strings that are at most this many bytes longer than the shortest.
 const LONGER: usize = 2;
 
 /// A shortest string with two derivations for which `trees` returns something, and what it
 /// returns. Short strings are searched first, since their paths are in a part of the automaton.
-pub(super) fn two_derivations<M: Marked, T>(
-    annotated: &mut Annotated<M>,
+pub(super) fn two_derivations<M: MarkedNfa, T>(
+    annotated: &mut MarkedDfa<M>,
     meter: &mut Meter,
-    trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
+    trees: impl Fn(&[u8], [Vec<MarkedSymbol>; 2]) -> Option<T>,
 ) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
     let short = annotated.distance(START).saturating_add(LONGER);
     // The second search visits the places again, so it has limits of its own.
     let mut again = Meter::new(meter.limits());
     for (longest, meter) in [(short, meter), (FAR, &mut again)] {
         match two_derivations_within(annotated, longest, meter, &trees)? {
-            Searched::Nothing { is_whole: false } => {}
-            Searched::Nothing { is_whole: true } => break,
-            Searched::Found(string, found) => return Ok(Some((string, found))),
+            AmbiguitySearchResult::Nothing { is_whole: false } => {}
+            AmbiguitySearchResult::Nothing { is_whole: true } => break,
+            AmbiguitySearchResult::Found(string, found) => return Ok(Some((string, found))),
         }
     }
     Ok(None)
 }
 
 /// The result of a search.
-enum Searched<T> {
+enum AmbiguitySearchResult<T> {
     Found(Vec<u8>, T),
     Nothing {
         /// Whether no string is longer than those that were searched.
@@ -100,19 +100,19 @@ enum Searched<T> {
 }
 
 /// Like [`two_derivations`], among the strings of at most `longest` bytes.
-fn two_derivations_within<M: Marked, T>(
-    annotated: &mut Annotated<M>,
+fn two_derivations_within<M: MarkedNfa, T>(
+    annotated: &mut MarkedDfa<M>,
     longest: usize,
     meter: &mut Meter,
-    trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
-) -> Result<Searched<T>, Exceeded> {
-    let start = Place::Together(START as u32);
-    let mut seen = Seen::default();
-    let mut groups = VecDeque::from([(Prefix::empty(), 0, vec![(start, None)])]);
-    let mut prefixes = Prefixes::default();
+    trees: impl Fn(&[u8], [Vec<MarkedSymbol>; 2]) -> Option<T>,
+) -> Result<AmbiguitySearchResult<T>, Exceeded> {
+    let start = ReaderPairState::Together(START as u32);
+    let mut seen = VisitedPairs::default();
+    let mut groups = VecDeque::from([(PrefixId::empty(), 0, vec![(start, None)])]);
+    let mut prefixes = PrefixTree::default();
     let mut is_whole = true;
     // Whether some accepted string through a place has at most `longest` bytes.
-    let mut fits = |annotated: &Annotated<M>, place: Place, length: usize| {
+    let mut fits = |annotated: &MarkedDfa<M>, place: ReaderPairState, length: usize| {
         let distance = place.states().map(|state| annotated.distance(state)).max();
         let Some(distance) = distance.filter(|&it| it != FAR) else { return false };
         let fits = distance.saturating_add(length) <= longest;
@@ -128,7 +128,7 @@ fn two_derivations_within<M: Marked, T>(
         for (place, from) in reached {
             if let Entry::Vacant(new) = seen.entry(place) {
                 meter.charge(KEPT)?;
-                new.insert(from.map(|from| (from, [Some(Written::Byte); 2])));
+                new.insert(from.map(|from| (from, [Some(MarkedSymbol::Byte); 2])));
                 group.push(place);
             }
         }
@@ -154,13 +154,13 @@ fn two_derivations_within<M: Marked, T>(
         }
         let accepts = |state: u32| annotated.is_accepting(state as usize);
         let found = group.iter().filter(
-            |place| matches!(**place, Place::Apart { one, two, .. } if accepts(one) && accepts(two)),
+            |place| matches!(**place, ReaderPairState::Apart { one, two, .. } if accepts(one) && accepts(two)),
         );
         for &found in found {
             let string = prefixes.string(prefix);
             meter.step(string.len())?;
             if let Some(trees) = trees(&string, written(&seen, found)) {
-                return Ok(Searched::Found(string, trees));
+                return Ok(AmbiguitySearchResult::Found(string, trees));
             }
         }
         for state in group.iter().flat_map(|place| place.states()) {
@@ -180,11 +180,11 @@ fn two_derivations_within<M: Marked, T>(
             }
         }
     }
-    Ok(Searched::Nothing { is_whole })
+    Ok(AmbiguitySearchResult::Nothing { is_whole })
 }
 
-fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
-    let mut written: [Vec<Written>; 2] = [Vec::new(), Vec::new()];
+fn written(seen: &VisitedPairs, found: ReaderPairState) -> [Vec<MarkedSymbol>; 2] {
+    let mut written: [Vec<MarkedSymbol>; 2] = [Vec::new(), Vec::new()];
     let mut at = found;
     while let Some(&Some((earlier, steps))) = seen.get(&at) {
         for (reader, step) in steps.into_iter().enumerate() {
@@ -200,32 +200,35 @@ fn written(seen: &Seen, found: Place) -> [Vec<Written>; 2] {
 
 /// Visits the places that are reached by marks alone. There may be too many to list: as many as
 /// there are pairs of marks.
-fn follow_epsilon<M: Marked>(
-    annotated: &Annotated<M>,
-    place: Place,
-    mut visit: impl FnMut(Place, Steps) -> Result<(), Exceeded>,
+fn follow_epsilon<M: MarkedNfa>(
+    annotated: &MarkedDfa<M>,
+    place: ReaderPairState,
+    mut visit: impl FnMut(ReaderPairState, ReaderPairLabel) -> Result<(), Exceeded>,
 ) -> Result<(), Exceeded> {
     let marks = |state: u32| annotated.marks(state as usize).iter().copied();
-    let mark = |mark: Mark| Some(Written::Mark(mark));
+    let mark = |mark: DerivationMark| Some(MarkedSymbol::Mark(mark));
     match place {
-        Place::Together(state) => {
+        ReaderPairState::Together(state) => {
             for (at, (one, next)) in marks(state).enumerate() {
-                visit(Place::Together(next), [mark(one), mark(one)])?;
-                let waits = Place::Apart { one: next, two: state, two_waits: true };
+                visit(ReaderPairState::Together(next), [mark(one), mark(one)])?;
+                let waits = ReaderPairState::Apart { one: next, two: state, two_waits: true };
                 visit(waits, [mark(one), None])?;
                 for (two, other) in marks(state).skip(at + 1) {
-                    let apart = Place::Apart { one: next, two: other, two_waits: false };
+                    let apart = ReaderPairState::Apart { one: next, two: other, two_waits: false };
                     visit(apart, [mark(one), mark(two)])?;
                 }
             }
         }
-        Place::Apart { one, two, two_waits } => {
+        ReaderPairState::Apart { one, two, two_waits } => {
             for (step, next) in marks(one) {
-                visit(Place::Apart { one: next, two, two_waits }, [mark(step), None])?;
+                visit(ReaderPairState::Apart { one: next, two, two_waits }, [mark(step), None])?;
             }
             if !two_waits {
                 for (step, next) in marks(two) {
-                    visit(Place::Apart { one, two: next, two_waits }, [None, mark(step)])?;
+                    visit(
+                        ReaderPairState::Apart { one, two: next, two_waits },
+                        [None, mark(step)],
+                    )?;
                 }
             }
         }
@@ -234,12 +237,16 @@ fn follow_epsilon<M: Marked>(
 }
 
 /// The place after a byte of a class.
-fn take<M: Marked>(annotated: &Annotated<M>, place: Place, class: usize) -> Option<Place> {
+fn take<M: MarkedNfa>(
+    annotated: &MarkedDfa<M>,
+    place: ReaderPairState,
+    class: usize,
+) -> Option<ReaderPairState> {
     let step = |state: u32| annotated.step(state as usize, class).map(|it| it as u32);
     match place {
-        Place::Together(state) => step(state).map(Place::Together),
-        Place::Apart { one, two, .. } => {
-            Some(Place::Apart { one: step(one)?, two: step(two)?, two_waits: false })
+        ReaderPairState::Together(state) => step(state).map(ReaderPairState::Together),
+        ReaderPairState::Apart { one, two, .. } => {
+            Some(ReaderPairState::Apart { one: step(one)?, two: step(two)?, two_waits: false })
         }
     }
 }
@@ -248,21 +255,21 @@ fn take<M: Marked>(annotated: &Annotated<M>, place: Place, class: usize) -> Opti
 /// any number of times. `endless` has such productions by node, and `classes` the bytes that the
 /// graph does not distinguish.
 pub(super) fn shortest_endless(
-    graph: &Graph,
+    graph: &ThompsonGraph,
     endless: &[Option<ProductionId>],
     classes: &ByteClasses,
     meter: &mut Meter,
 ) -> Result<Option<(Vec<u8>, ProductionId)>, Exceeded> {
-    let place = |node: NodeId, found: Option<ProductionId>| (node, found.or(endless[node]));
-    let mut seen: FastSet<(NodeId, bool)> = FastSet::default();
-    let mut groups = VecDeque::from([(Prefix::empty(), vec![place(graph.entry, None)])]);
-    let mut prefixes = Prefixes::default();
+    let place = |node: ThompsonNodeId, found: Option<ProductionId>| (node, found.or(endless[node]));
+    let mut seen: FastSet<(ThompsonNodeId, bool)> = FastSet::default();
+    let mut groups = VecDeque::from([(PrefixId::empty(), vec![place(graph.entry, None)])]);
+    let mut prefixes = PrefixTree::default();
     while let Some((prefix, mut group)) = groups.pop_front() {
         group.retain(|&(node, found)| seen.insert((node, found.is_some())));
         let mut done = 0;
         while let Some(&(node, found)) = group.get(done) {
             done += 1;
-            if let (Node::Accept, Some(production)) = (&graph.nodes[node], found) {
+            if let (ThompsonNode::Accept, Some(production)) = (&graph.nodes[node], found) {
                 return Ok(Some((prefixes.string(prefix), production)));
             }
             let nexts = graph.nodes[node].epsilon_targets();
@@ -273,7 +280,7 @@ pub(super) fn shortest_endless(
         for &byte in classes.representatives() {
             meter.step(group.len())?;
             let taken = group.iter().filter_map(|&(node, found)| match graph.nodes[node] {
-                Node::Position { index, next } => {
+                ThompsonNode::Position { index, next } => {
                     let takes = graph.positions[index].characters.contains(byte);
                     takes.then(|| place(next, found))
                 }
@@ -291,25 +298,25 @@ pub(super) fn shortest_endless(
 
 /// A string of bytes, given by the index of its last byte.
 #[derive(Debug, Clone, Copy)]
-struct Prefix(Option<usize>);
+struct PrefixId(Option<usize>);
 
-impl Prefix {
-    fn empty() -> Prefix {
-        Prefix(None)
+impl PrefixId {
+    fn empty() -> PrefixId {
+        PrefixId(None)
     }
 }
 
 /// Strings as chains of bytes from the last to the first, which share common prefixes.
 #[derive(Default)]
-struct Prefixes(Vec<(Option<usize>, u8)>);
+struct PrefixTree(Vec<(Option<usize>, u8)>);
 
-impl Prefixes {
-    fn longer(&mut self, prefix: Prefix, byte: u8) -> Prefix {
+impl PrefixTree {
+    fn longer(&mut self, prefix: PrefixId, byte: u8) -> PrefixId {
         self.0.push((prefix.0, byte));
-        Prefix(Some(self.0.len() - 1))
+        PrefixId(Some(self.0.len() - 1))
     }
 
-    fn string(&self, prefix: Prefix) -> Vec<u8> {
+    fn string(&self, prefix: PrefixId) -> Vec<u8> {
         let mut string = Vec::new();
         let mut at = prefix.0;
         while let Some((before, byte)) = at.and_then(|at| self.0.get(at)) {

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 
 use urlbnf_language::{BYTES, ByteClasses, Exceeded, FastMap, Meter};
 
-use crate::automaton::{Graph, Symbol};
+use crate::automaton::{PositionSymbol, ThompsonGraph};
 use crate::grammar::{
     CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, alternatives,
 };
@@ -18,30 +18,34 @@ const MOST_WAYS: u8 = 100;
 const VISITED: usize = 128;
 
 /// By byte: the number of derivations from a unit, [`MOST_WAYS`] at most.
-type Counts = [u8; BYTES];
+type ByteDerivationCounts = [u8; BYTES];
 
 /// By unit and byte: the number of derivations.
-pub(super) struct Ways(HashMap<ProductionId, Counts>);
+pub(super) struct UnitDerivationCounts(HashMap<ProductionId, ByteDerivationCounts>);
 
-impl Ways {
-    pub fn of(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Ways, Exceeded> {
+impl UnitDerivationCounts {
+    pub fn from_graph(
+        grammar: &Grammar,
+        graph: &ThompsonGraph,
+        meter: &mut Meter,
+    ) -> Result<UnitDerivationCounts, Exceeded> {
         let (mut ways, mut known) = (HashMap::new(), FastMap::default());
         for position in &graph.positions {
-            let Symbol::Production(unit) = position.symbol else { continue };
+            let PositionSymbol::Production(unit) = position.symbol else { continue };
             if let Entry::Vacant(place) = ways.entry(unit) {
-                place.insert(Ways::counts(grammar, unit, &mut known, meter)?);
+                place.insert(UnitDerivationCounts::counts(grammar, unit, &mut known, meter)?);
             }
         }
-        Ok(Ways(ways))
+        Ok(UnitDerivationCounts(ways))
     }
 
     /// Counts the derivations from a unit, after those from the units that it names.
     fn counts(
         grammar: &Grammar,
         unit: ProductionId,
-        known: &mut FastMap<ProductionId, Counts>,
+        known: &mut FastMap<ProductionId, ByteDerivationCounts>,
         meter: &mut Meter,
-    ) -> Result<Counts, Exceeded> {
+    ) -> Result<ByteDerivationCounts, Exceeded> {
         let mut pending = vec![unit];
         while let Some(&next) = pending.last() {
             let alternatives = alternatives(grammar, next);
@@ -84,12 +88,12 @@ impl Ways {
     }
 
     /// The classes of bytes that no position and no unit of the graph distinguishes.
-    pub fn classes(&self, graph: &Graph) -> ByteClasses {
+    pub fn classes(&self, graph: &ThompsonGraph) -> ByteClasses {
         let mut sets: Vec<CharacterSet> = graph.positions.iter().map(|it| it.characters).collect();
         sets.sort_unstable();
         sets.dedup();
-        let units: Vec<&Counts> = self.0.values().collect();
-        ByteClasses::of(|byte| {
+        let units: Vec<&ByteDerivationCounts> = self.0.values().collect();
+        ByteClasses::from_signature(|byte| {
             let contained = sets.iter().map(|set| usize::from(set.contains(byte)));
             let ways = units.iter().map(|ways| usize::from(ways[usize::from(byte)]));
             contained.chain(ways).collect::<Vec<usize>>()
@@ -105,7 +109,7 @@ pub(super) fn unit_derivations(
 ) -> Vec<Vec<ProductionId>> {
     let goes_on = |next| first_bytes(grammar, next).contains(byte);
     let ends = |it: &Expression| it.as_reference().is_none() && ending(it).contains(byte);
-    let mut chains = Chains::of(grammar, unit, goes_on, ends).written();
+    let mut chains = UnitChains::from_unit(grammar, unit, goes_on, ends).written();
     chains.sort();
     chains
 }
@@ -129,25 +133,25 @@ fn ending(alternative: &Expression) -> CharacterSet {
 pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
     let goes_on = |next| grammar.unit(next).is_some_and(|unit| unit.escape.is_some());
     let ends = |it: &Expression| matches!(it.kind, ExpressionKind::Sequence(_));
-    Chains::of(grammar, unit, goes_on, ends).written()
+    UnitChains::from_unit(grammar, unit, goes_on, ends).written()
 }
 
 /// The chains of productions from a unit, by names that go on, to an alternative that ends.
-struct Chains {
+struct UnitChains {
     /// Productions, each with the link before it.
     links: Vec<(ProductionId, Option<usize>)>,
     /// By chain: its last link.
     ends: Vec<usize>,
 }
 
-impl Chains {
-    fn of(
+impl UnitChains {
+    fn from_unit(
         grammar: &Grammar,
         unit: ProductionId,
         goes_on: impl Fn(ProductionId) -> bool,
         ends: impl Fn(&Expression) -> bool,
-    ) -> Chains {
-        let mut chains = Chains { links: vec![(unit, None)], ends: Vec::new() };
+    ) -> UnitChains {
+        let mut chains = UnitChains { links: vec![(unit, None)], ends: Vec::new() };
         let mut pending = vec![0];
         while let Some(link) = pending.pop().filter(|_| chains.ends.len() < usize::from(MOST_WAYS))
         {

@@ -4,14 +4,14 @@
 //! production ends when the last one inside it does; in left recursion it begins when the first
 //! one inside it does. Here each node gets its own start and end.
 
-use super::annotated::Mark;
-use super::search::Written;
+use super::annotated::DerivationMark;
+use super::search::MarkedSymbol;
 use super::units::{escape_derivations, unit_derivations};
 use crate::grammar::{Grammar, ProductionId, first_character};
 use crate::tree::NodeData;
 
 /// A node that has not ended. A node of left recursion may still enclose it.
-struct Open {
+struct OpenMarkedNode {
     production: ProductionId,
     start: usize,
     /// The nodes directly below it.
@@ -19,7 +19,7 @@ struct Open {
 }
 
 /// A node that is complete.
-struct Complete {
+struct ClosedMarkedNode {
     production: ProductionId,
     start: usize,
     end: usize,
@@ -27,25 +27,25 @@ struct Complete {
 }
 
 /// Builds the tree that the marks in a string describe.
-pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Vec<NodeData> {
-    let mut tree = Writing { complete: Vec::new(), open: Vec::new(), roots: Vec::new() };
+pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[MarkedSymbol]) -> Vec<NodeData> {
+    let mut tree = MarkedTreeBuilder { complete: Vec::new(), open: Vec::new(), roots: Vec::new() };
     // How many nodes end together: by open production; and by open unit, with its end.
     let mut ending: Vec<usize> = Vec::new();
     let mut units: Vec<(usize, usize)> = Vec::new();
     let mut offset = 0;
     for &one in written {
         match one {
-            Written::Byte => {
+            MarkedSymbol::Byte => {
                 offset += 1;
                 while let Some((_, count)) = units.pop_if(|(end, _)| *end == offset) {
                     tree.close(count, offset);
                 }
             }
-            Written::Mark(Mark::Enter(id)) => {
+            MarkedSymbol::Mark(DerivationMark::Enter(id)) => {
                 tree.begin(id, offset);
                 ending.push(1);
             }
-            Written::Mark(Mark::Reenter(id)) => {
+            MarkedSymbol::Mark(DerivationMark::Reenter(id)) => {
                 // All open nodes from the last one of the same production on end with it.
                 let mut count = 0;
                 let mut depth = tree.open.len();
@@ -59,17 +59,17 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
                 tree.begin(id, offset);
                 ending.push(count + 1);
             }
-            Written::Mark(Mark::Begin(id)) => {
+            MarkedSymbol::Mark(DerivationMark::Begin(id)) => {
                 // Its start is known; what encloses it comes later.
                 if let Some(open) = tree.open.last_mut() {
                     open.production = id;
                 }
             }
-            Written::Mark(Mark::Wrap(id)) => tree.wrap(id, offset),
-            Written::Mark(Mark::Leave) => {
+            MarkedSymbol::Mark(DerivationMark::Wrap(id)) => tree.wrap(id, offset),
+            MarkedSymbol::Mark(DerivationMark::Leave) => {
                 tree.close(ending.pop().unwrap_or_default(), offset);
             }
-            Written::Mark(Mark::Unit(unit, way)) => {
+            MarkedSymbol::Mark(DerivationMark::Unit(unit, way)) => {
                 let byte = string.get(offset).copied().unwrap_or_default();
                 let count =
                     tree.chain(unit_derivations(grammar, unit, byte), way as usize, unit, offset);
@@ -77,7 +77,7 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
                 let length = length.filter(|it| !it.is_ascii()).map_or(1, char::len_utf8);
                 units.push((offset + length, count));
             }
-            Written::Mark(Mark::Escape(unit, way)) => {
+            MarkedSymbol::Mark(DerivationMark::Escape(unit, way)) => {
                 let count =
                     tree.chain(escape_derivations(grammar, unit), way as usize, unit, offset);
                 units.push((offset + 3, count));
@@ -87,15 +87,15 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
     tree.nodes()
 }
 
-struct Writing {
-    complete: Vec<Complete>,
-    open: Vec<Open>,
+struct MarkedTreeBuilder {
+    complete: Vec<ClosedMarkedNode>,
+    open: Vec<OpenMarkedNode>,
     roots: Vec<usize>,
 }
 
-impl Writing {
+impl MarkedTreeBuilder {
     fn begin(&mut self, production: ProductionId, start: usize) {
-        self.open.push(Open { production, start, parts: Vec::new() });
+        self.open.push(OpenMarkedNode { production, start, parts: Vec::new() });
     }
 
     /// Begins each production of one derivation of a unit. Returns how many there are.
@@ -115,8 +115,8 @@ impl Writing {
 
     fn close(&mut self, count: usize, end: usize) {
         for _ in 0..count {
-            let Some(Open { production, start, parts }) = self.open.pop() else { return };
-            self.complete.push(Complete { production, start, end, parts });
+            let Some(OpenMarkedNode { production, start, parts }) = self.open.pop() else { return };
+            self.complete.push(ClosedMarkedNode { production, start, end, parts });
             let number = self.complete.len() - 1;
             match self.open.last_mut() {
                 Some(parent) => parent.parts.push(number),
@@ -127,10 +127,10 @@ impl Writing {
 
     /// Ends the innermost open node, which was the left end of another, and opens that one.
     fn wrap(&mut self, outer: ProductionId, end: usize) {
-        let Some(Open { production, start, parts }) = self.open.pop() else { return };
-        self.complete.push(Complete { production, start, end, parts });
+        let Some(OpenMarkedNode { production, start, parts }) = self.open.pop() else { return };
+        self.complete.push(ClosedMarkedNode { production, start, end, parts });
         let parts = vec![self.complete.len() - 1];
-        self.open.push(Open { production: outer, start, parts });
+        self.open.push(OpenMarkedNode { production: outer, start, parts });
     }
 
     /// The nodes in preorder.
@@ -143,7 +143,7 @@ impl Writing {
         let mut nodes = Vec::with_capacity(self.complete.len());
         let mut pending: Vec<usize> = self.roots.iter().rev().copied().collect();
         while let Some(number) = pending.pop() {
-            let Complete { production, start, end, parts } = &self.complete[number];
+            let ClosedMarkedNode { production, start, end, parts } = &self.complete[number];
             let (production, start, end) = (*production, *start, *end);
             nodes.push(NodeData { production, start, end, below: below[number] });
             pending.extend(parts.iter().rev());

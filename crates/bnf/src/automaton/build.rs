@@ -18,18 +18,18 @@ use std::sync::Arc;
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
-use super::graph::{Event, Graph, Node, NodeId};
-use super::nesting::Stand;
-use super::recursion::{Closure, End, Recursion};
-use super::{Frame, Language, NotRegular, Position, Rest, Symbol};
+use super::graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId};
+use super::nesting::OccurrencePosition;
+use super::recursion::{ClosureAlternative, RecursionAnalysis, RecursionKind};
+use super::{Language, LiteralSuffix, NotRegular, Position, PositionSymbol, ProductionFrame};
 use crate::grammar::{
-    CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, in_any_case,
+    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span, in_any_case,
 };
-use nested::Nest;
+use nested::FrameNesting;
 
 /// The kind of layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub(crate) enum LayoutKind {
     /// All positions. A closure is laid out as a repetition.
     Positions,
     /// All positions, with different derivations of a closure. For a string of three parts or
@@ -45,76 +45,76 @@ pub(crate) enum Layout {
     Calls,
 }
 
-pub(super) struct Builder<'a> {
+pub(super) struct ThompsonBuilder<'a> {
     grammar: &'a Grammar,
     language: &'a Language<'a>,
-    layout: Layout,
+    layout: LayoutKind,
     /// The productions that are called instead of expanded.
     called: Option<&'a HashSet<ProductionId>>,
     meter: Meter,
-    recursion: Option<Recursion>,
-    nodes: Vec<Node>,
+    recursion: Option<RecursionAnalysis>,
+    nodes: Vec<ThompsonNode>,
     positions: Vec<Position>,
-    frames: Vec<Frame>,
+    frames: Vec<ProductionFrame>,
     /// By frame: its production and its parent, closer together than in `frames`.
     parents: Vec<(ProductionId, Option<u32>)>,
     /// By frame: its entry node.
-    entries: Vec<NodeId>,
+    entries: Vec<ThompsonNodeId>,
     /// By frame: the index of the left recursion that it belongs to.
     spines: Vec<Option<usize>>,
     /// By frame: its nesting in productions that recur in the middle.
-    nests: Vec<Nest>,
+    nests: Vec<FrameNesting>,
     /// How many times a part of a production that recurs in the middle was entered.
     entered: usize,
-    spine: Vec<Spine>,
-    pending: Vec<Body>,
-    /// In [`Layout::Children`]: for each name of the start in its own text, the node of the name
+    spine: Vec<LeftRecursiveGroup>,
+    pending: Vec<PendingBody>,
+    /// In [`LayoutKind::Children`]: for each name of the start in its own text, the node of the name
     /// and the node after it.
-    own_names: Vec<(NodeId, NodeId)>,
+    own_names: Vec<(ThompsonNodeId, ThompsonNodeId)>,
     /// By unit: how its characters of several bytes are laid out.
-    wide: HashMap<ProductionId, Arc<[unit::Way]>>,
+    wide: HashMap<ProductionId, Arc<[unit::Utf8TrieNode]>>,
 }
 
 /// The members of a left recursion.
-struct Spine {
+struct LeftRecursiveGroup {
     /// Leads to each member that can begin without another member.
-    begin: NodeId,
+    begin: ThompsonNodeId,
     /// The frame of the member that was named from outside.
     top: usize,
     /// By production: its frame, and the node that is reached when it is complete.
-    members: HashMap<ProductionId, (usize, NodeId)>,
+    members: HashMap<ProductionId, (usize, ThompsonNodeId)>,
 }
 
 /// Whether a part is the first of its production, and whether it is the last.
 #[derive(Debug, Clone, Copy)]
-struct Ends {
+struct BoundaryFlags {
     first: bool,
     last: bool,
 }
 
-impl Ends {
-    const WHOLE: Ends = Ends { first: true, last: true };
-    const NONE: Ends = Ends { first: false, last: false };
+impl BoundaryFlags {
+    const WHOLE: BoundaryFlags = BoundaryFlags { first: true, last: true };
+    const NONE: BoundaryFlags = BoundaryFlags { first: false, last: false };
 }
 
 /// Where a part of a text is laid out.
 #[derive(Debug, Clone, Copy)]
-struct At {
+struct LayoutContext {
     /// Its place in the grammar.
-    place: Place,
+    place: Span,
     /// The frame that contains it.
     frame: usize,
     /// The node that follows it.
-    next: NodeId,
+    next: ThompsonNodeId,
 }
 
 /// The text of a production that is still to be laid out.
-struct Body {
+struct PendingBody {
     frame: usize,
     /// The node that follows it.
-    after: NodeId,
+    after: ThompsonNodeId,
     /// The node that will lead to its alternatives.
-    into: NodeId,
+    into: ThompsonNodeId,
 }
 
 /// The steps that a node takes, and takes of the budget beside these: it is kept.
@@ -122,21 +122,21 @@ const NODE: usize = 8;
 /// The steps that a production takes each time it is laid out.
 const FRAME: usize = 64;
 
-impl<'a> Builder<'a> {
+impl<'a> ThompsonBuilder<'a> {
     pub fn new(
         grammar: &'a Grammar,
         language: &'a Language<'a>,
-        layout: Layout,
+        layout: LayoutKind,
         limits: &Limits,
     ) -> Self {
-        Builder {
+        ThompsonBuilder {
             grammar,
             language,
             layout,
             called: None,
             meter: Meter::new(limits),
             recursion: None,
-            nodes: vec![Node::Accept],
+            nodes: vec![ThompsonNode::Accept],
             positions: Vec::new(),
             frames: Vec::new(),
             parents: Vec::new(),
@@ -155,26 +155,27 @@ impl<'a> Builder<'a> {
     pub fn calling(
         mut self,
         called: &'a HashSet<ProductionId>,
-    ) -> Result<(Graph, Meter), Exceeded> {
+    ) -> Result<(ThompsonGraph, Meter), Exceeded> {
         // Nothing is looked at if no steps are left.
         self.meter.step(1)?;
         if called.is_empty() {
             self.make_room()?;
         }
         let without = |id| called.contains(&id) || self.language.without.contains(&id);
-        self.recursion = Some(Recursion::of_all(self.grammar, &[self.language.start], &without));
+        self.recursion =
+            Some(RecursionAnalysis::of_all(self.grammar, &[self.language.start], &without));
         self.called = Some(called);
         self.lay_out()
     }
 
     /// The layout of a language.
-    pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
+    pub fn graph(mut self) -> Result<(ThompsonGraph, Meter), NotRegular> {
         let start = self.language.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         self.meter.step(1).map_err(too_large)?;
-        if self.layout != Layout::Children {
+        if self.layout != LayoutKind::Children {
             self.make_room().map_err(too_large)?;
-            let recursion = Recursion::of(self.grammar, self.language)
+            let recursion = RecursionAnalysis::from_language(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
         }
@@ -193,9 +194,9 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn lay_out(mut self) -> Result<(Graph, Meter), Exceeded> {
-        self.meter.step(self.recursion.as_ref().map_or(0, Recursion::steps))?;
-        let whole = At { place: Place { start: 0, end: 0 }, frame: 0, next: 0 };
+    fn lay_out(mut self) -> Result<(ThompsonGraph, Meter), Exceeded> {
+        self.meter.step(self.recursion.as_ref().map_or(0, RecursionAnalysis::steps))?;
+        let whole = LayoutContext { place: Span { start: 0, end: 0 }, frame: 0, next: 0 };
         let entry = self.production(self.language.start, whole)?;
         // Productions are laid out after those that name them, from a list, so that only nested
         // brackets make this code recurse.
@@ -203,9 +204,9 @@ impl<'a> Builder<'a> {
             self.body(&body)?;
         }
         self.allow_flattened()?;
-        let Builder { nodes, positions, mut frames, meter, .. } = self;
+        let ThompsonBuilder { nodes, positions, mut frames, meter, .. } = self;
         number_in_post_order(&mut frames);
-        Ok((Graph { nodes, positions, frames, entry }, meter))
+        Ok((ThompsonGraph { nodes, positions, frames, entry }, meter))
     }
 
     /// Adds the transitions of flattened trees: where the text may end after a name of the start,
@@ -213,8 +214,8 @@ impl<'a> Builder<'a> {
     fn allow_flattened(&mut self) -> Result<(), Exceeded> {
         for (split, next) in std::mem::take(&mut self.own_names) {
             if self.may_end(next)? {
-                let again = self.event(Event::Reenter(0), self.entries[0])?;
-                if let Node::Split(starts) = &mut self.nodes[split] {
+                let again = self.event(FrameEvent::Reenter(0), self.entries[0])?;
+                if let ThompsonNode::Split(starts) = &mut self.nodes[split] {
                     starts.insert(0, again);
                 }
             }
@@ -222,7 +223,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn node(&mut self, node: Node) -> Result<NodeId, Exceeded> {
+    fn node(&mut self, node: ThompsonNode) -> Result<ThompsonNodeId, Exceeded> {
         self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.meter.step(NODE)?;
         self.meter.charge(NODE)?;
@@ -230,8 +231,12 @@ impl<'a> Builder<'a> {
         Ok(self.nodes.len() - 1)
     }
 
-    fn event(&mut self, event: Event, next: NodeId) -> Result<NodeId, Exceeded> {
-        self.node(Node::Event { event, next })
+    fn event(
+        &mut self,
+        event: FrameEvent,
+        next: ThompsonNodeId,
+    ) -> Result<ThompsonNodeId, Exceeded> {
+        self.node(ThompsonNode::Event { event, next })
     }
 
     fn frame(
@@ -240,13 +245,21 @@ impl<'a> Builder<'a> {
         parent: Option<usize>,
         named_at: usize,
         spine: Option<usize>,
-        nest: Nest,
+        nest: FrameNesting,
     ) -> Result<usize, Exceeded> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
         self.meter.within(Limit::Depth, depth + 1)?;
         self.meter.charge(FRAME)?;
-        let apart = self.is_nested(id) && Closure::of_production(self.grammar, id).is_some();
-        self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0, apart });
+        let apart =
+            self.is_nested(id) && ClosureAlternative::of_production(self.grammar, id).is_some();
+        self.frames.push(ProductionFrame {
+            production: id,
+            parent,
+            depth,
+            named_at,
+            post_order: 0,
+            apart,
+        });
         self.parents.push((id, parent.map(|it| it as u32)));
         self.spines.push(spine);
         self.nests.push(nest);
@@ -254,74 +267,89 @@ impl<'a> Builder<'a> {
         Ok(self.frames.len() - 1)
     }
 
-    fn production(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
+    fn production(
+        &mut self,
+        id: ProductionId,
+        at: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let nest = self.outermost();
         self.production_in(nest, id, at)
     }
 
     /// Lays out a production at a nesting depth.
-    fn production_in(&mut self, nest: Nest, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
+    fn production_in(
+        &mut self,
+        nest: FrameNesting,
+        id: ProductionId,
+        at: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         // Nothing contains the first one, the start.
         let parent = (!self.frames.is_empty()).then_some(at.frame);
-        let left = self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Left)
+        let left = self.recursion.as_ref().and_then(|it| it.end_of(id))
+            == Some(RecursionKind::Left)
             || self.begins_at_left_ends(id, nest);
         let spine = left.then_some(self.spine.len());
         let frame = self.frame(id, parent, at.place.start, spine, nest)?;
-        let leave = self.event(Event::Leave(frame), at.next)?;
-        let into = self.node(Node::Split(Vec::new()))?;
+        let leave = self.event(FrameEvent::Leave(frame), at.next)?;
+        let into = self.node(ThompsonNode::Split(Vec::new()))?;
         if left {
-            let begin = self.node(Node::Split(vec![into]))?;
-            let complete = self.node(Node::Split(vec![leave]))?;
+            let begin = self.node(ThompsonNode::Split(vec![into]))?;
+            let complete = self.node(ThompsonNode::Split(vec![leave]))?;
             let members = HashMap::from([(id, (frame, complete))]);
-            self.spine.push(Spine { begin, top: frame, members });
-            self.pending.push(Body { frame, after: complete, into });
-            self.entries[frame] = self.event(Event::Enter(frame), begin)?;
+            self.spine.push(LeftRecursiveGroup { begin, top: frame, members });
+            self.pending.push(PendingBody { frame, after: complete, into });
+            self.entries[frame] = self.event(FrameEvent::Enter(frame), begin)?;
             return Ok(self.entries[frame]);
         }
-        let enter = self.event(Event::Enter(frame), into)?;
+        let enter = self.event(FrameEvent::Enter(frame), into)?;
         self.entries[frame] = enter;
         let after = match self.closed(id) {
             None => leave,
-            Some(closure) if matches!(self.layout, Layout::Derivations | Layout::Parts) => {
+            Some(closure) if matches!(self.layout, LayoutKind::Derivations | LayoutKind::Parts) => {
                 return self.closure(closure, frame, leave, into);
             }
             // X = A | X [ X ] is one or more A: after an A, another X may begin.
-            Some(_) => self.node(Node::Split(vec![enter, leave]))?,
+            Some(_) => self.node(ThompsonNode::Split(vec![enter, leave]))?,
         };
-        self.pending.push(Body { frame, after, into });
+        self.pending.push(PendingBody { frame, after, into });
         Ok(enter)
     }
 
-    fn body(&mut self, body: &Body) -> Result<(), Exceeded> {
-        let Body { frame, after, into } = *body;
+    fn body(&mut self, body: &PendingBody) -> Result<(), Exceeded> {
+        let PendingBody { frame, after, into } = *body;
         let id = self.frames[frame].production;
         let nested = self.is_nested(id);
         if let Some(variants) = self.recursion.as_ref().and_then(|it| it.variants(id)) {
             let mut starts = Vec::with_capacity(variants.len());
             for variant in &*variants {
-                starts.push(self.expression(variant, frame, after, Ends::WHOLE)?);
+                starts.push(self.expression(variant, frame, after, BoundaryFlags::WHOLE)?);
             }
-            self.nodes[into] = Node::Split(starts);
+            self.nodes[into] = ThompsonNode::Split(starts);
             return Ok(());
         }
         let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
-            .partition(|alternative| !nested && Closure::of(alternative, id).is_some());
+            .partition(|alternative| {
+                !nested && ClosureAlternative::from_alternative(alternative, id).is_some()
+            });
         let mut starts = Vec::with_capacity(others.len());
         for other in others {
-            starts.push(self.expression(other, frame, after, Ends::WHOLE)?);
+            starts.push(self.expression(other, frame, after, BoundaryFlags::WHOLE)?);
         }
-        if self.layout == Layout::Children && !closures.is_empty() {
+        if self.layout == LayoutKind::Children && !closures.is_empty() {
             for closure in &closures {
-                starts.push(self.expression(closure, frame, after, Ends::WHOLE)?);
+                starts.push(self.expression(closure, frame, after, BoundaryFlags::WHOLE)?);
             }
             // The last of several X may be flattened into an A.
-            if closures.iter().all(|it| Closure::of(it, id) == Some(Closure { alone: false })) {
+            if closures.iter().all(|it| {
+                ClosureAlternative::from_alternative(it, id)
+                    == Some(ClosureAlternative { alone: false })
+            }) {
                 let place = closures[0].place;
                 let next = self.entries[frame];
-                starts.push(self.child(id, At { place, frame, next })?);
+                starts.push(self.child(id, LayoutContext { place, frame, next })?);
             }
         }
-        self.nodes[into] = Node::Split(starts);
+        self.nodes[into] = ThompsonNode::Split(starts);
         Ok(())
     }
 
@@ -329,22 +357,24 @@ impl<'a> Builder<'a> {
         &mut self,
         expression: &Expression,
         frame: usize,
-        next: NodeId,
-        ends: Ends,
-    ) -> Result<NodeId, Exceeded> {
-        let at = At { place: expression.place, frame, next };
+        next: ThompsonNodeId,
+        ends: BoundaryFlags,
+    ) -> Result<ThompsonNodeId, Exceeded> {
+        let at = LayoutContext { place: expression.place, frame, next };
         match &expression.kind {
             ExpressionKind::Empty => Ok(next),
-            ExpressionKind::Literal(text) => self.text(text, CharacterSet::of, at),
+            ExpressionKind::Literal(text) => self.text(text, CharacterSet::from_byte, at),
             ExpressionKind::AnyCase(text) => self.text(text, in_any_case, at),
-            ExpressionKind::Value(characters) => self.position(*characters, Symbol::Value, at),
+            ExpressionKind::Value(characters) => {
+                self.position(*characters, PositionSymbol::Value, at)
+            }
             ExpressionKind::Reference(id) => self.reference(*id, at, ends),
             ExpressionKind::Sequence(parts) => {
                 let mut next = next;
                 for (at, part) in parts.iter().enumerate().rev() {
                     let first = ends.first && at == 0;
                     let last = ends.last && at + 1 == parts.len();
-                    next = self.expression(part, frame, next, Ends { first, last })?;
+                    next = self.expression(part, frame, next, BoundaryFlags { first, last })?;
                 }
                 Ok(next)
             }
@@ -353,35 +383,40 @@ impl<'a> Builder<'a> {
                 for part in parts {
                     starts.push(self.expression(part, frame, next, ends)?);
                 }
-                self.node(Node::Split(starts))
+                self.node(ThompsonNode::Split(starts))
             }
             ExpressionKind::Optional(body) => {
                 let start = self.expression(body, frame, next, ends)?;
-                self.node(Node::Split(vec![start, next]))
+                self.node(ThompsonNode::Split(vec![start, next]))
             }
             ExpressionKind::Repetition { at_least, at_most: Some(at_most), body } => {
                 self.bounded(body, (*at_least, *at_most), frame, next)
             }
             ExpressionKind::Repetition { at_least, at_most: None, body } => {
-                let again = self.node(Node::Split(Vec::new()))?;
-                let start = self.expression(body, frame, again, Ends::NONE)?;
-                self.nodes[again] = Node::Split(vec![start, next]);
+                let again = self.node(ThompsonNode::Split(Vec::new()))?;
+                let start = self.expression(body, frame, again, BoundaryFlags::NONE)?;
+                self.nodes[again] = ThompsonNode::Split(vec![start, next]);
                 let once = if *at_least == 0 { again } else { start };
                 let mut first = once;
                 for _ in 1..*at_least {
                     // Count each round, even if it lays out nothing.
                     self.meter.step(1)?;
-                    first = self.expression(body, frame, first, Ends::NONE)?;
+                    first = self.expression(body, frame, first, BoundaryFlags::NONE)?;
                 }
                 Ok(first)
             }
         }
     }
 
-    fn reference(&mut self, id: ProductionId, at: At, ends: Ends) -> Result<NodeId, Exceeded> {
-        let At { frame, next, .. } = at;
+    fn reference(
+        &mut self,
+        id: ProductionId,
+        at: LayoutContext,
+        ends: BoundaryFlags,
+    ) -> Result<ThompsonNodeId, Exceeded> {
+        let LayoutContext { frame, next, .. } = at;
         if self.language.without.contains(&id) {
-            return self.node(Node::Split(Vec::new()));
+            return self.node(ThompsonNode::Split(Vec::new()));
         }
         if self.is_called(id) {
             return self.child(id, at);
@@ -389,12 +424,12 @@ impl<'a> Builder<'a> {
         if self.grammar.unit(id).is_some() {
             return self.unit(id, at);
         }
-        if self.layout == Layout::Children {
+        if self.layout == LayoutKind::Children {
             let child = self.child(id, at)?;
             if id != self.language.start {
                 return Ok(child);
             }
-            let split = self.node(Node::Split(vec![child]))?;
+            let split = self.node(ThompsonNode::Split(vec![child]))?;
             self.own_names.push((split, next));
             return Ok(split);
         }
@@ -412,7 +447,7 @@ impl<'a> Builder<'a> {
         self.meter.step(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {
             let entry = self.entries[ancestor];
-            return self.event(Event::Reenter(ancestor), entry);
+            return self.event(FrameEvent::Reenter(ancestor), entry);
         }
         self.production(id, at)
     }
@@ -422,11 +457,12 @@ impl<'a> Builder<'a> {
         &mut self,
         text: &str,
         characters: impl Fn(u8) -> CharacterSet,
-        mut at: At,
-    ) -> Result<NodeId, Exceeded> {
-        let rest = Rest::from(text);
+        mut at: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
+        let rest = LiteralSuffix::from(text);
         for (number, byte) in text.bytes().enumerate().rev() {
-            at.next = self.position(characters(byte), Symbol::Literal(rest.skip(number)), at)?;
+            at.next =
+                self.position(characters(byte), PositionSymbol::Literal(rest.skip(number)), at)?;
         }
         Ok(at.next)
     }
@@ -438,17 +474,17 @@ impl<'a> Builder<'a> {
         body: &Expression,
         (at_least, at_most): (usize, usize),
         frame: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
+        next: ThompsonNodeId,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let mut after = next;
         for _ in at_least..at_most {
             self.meter.step(1)?;
-            let start = self.expression(body, frame, after, Ends::NONE)?;
-            after = self.node(Node::Split(vec![start, next]))?;
+            let start = self.expression(body, frame, after, BoundaryFlags::NONE)?;
+            after = self.node(ThompsonNode::Split(vec![start, next]))?;
         }
         for _ in 0..at_least {
             self.meter.step(1)?;
-            after = self.expression(body, frame, after, Ends::NONE)?;
+            after = self.expression(body, frame, after, BoundaryFlags::NONE)?;
         }
         Ok(after)
     }
@@ -460,9 +496,9 @@ impl<'a> Builder<'a> {
     fn position(
         &mut self,
         characters: CharacterSet,
-        symbol: Symbol,
-        At { place, frame, next }: At,
-    ) -> Result<NodeId, Exceeded> {
+        symbol: PositionSymbol,
+        LayoutContext { place, frame, next }: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let index = self.positions.len();
         self.positions.push(Position {
             characters,
@@ -473,11 +509,11 @@ impl<'a> Builder<'a> {
             child: None,
             frame,
         });
-        self.node(Node::Position { index, next })
+        self.node(ThompsonNode::Position { index, next })
     }
 
-    fn child(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
-        let node = self.position(CharacterSet::default(), Symbol::Production(id), at)?;
+    fn child(&mut self, id: ProductionId, at: LayoutContext) -> Result<ThompsonNodeId, Exceeded> {
+        let node = self.position(CharacterSet::default(), PositionSymbol::Production(id), at)?;
         if let Some(position) = self.positions.last_mut() {
             position.child = Some(id);
         }
@@ -486,7 +522,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Numbers children before their parents, and siblings in the order in which they are named.
-fn number_in_post_order(frames: &mut [Frame]) {
+fn number_in_post_order(frames: &mut [ProductionFrame]) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); frames.len()];
     for (index, frame) in frames.iter().enumerate() {
         if let Some(parent) = frame.parent {

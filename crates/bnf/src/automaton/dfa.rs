@@ -32,7 +32,7 @@ impl Automaton {
             accepting: vec![false; start + 1],
             starts: vec![start],
         };
-        let step = |edge: &super::Edge| {
+        let step = |edge: &super::PositionEdge| {
             let target = edge.target as usize;
             (self.positions[target].characters, target)
         };

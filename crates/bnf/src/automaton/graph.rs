@@ -5,38 +5,38 @@
 
 use urlbnf_language::{Exceeded, Limit, Meter, Predecessors};
 
-use super::{Automaton, Edge, Frame, Position};
+use super::{Automaton, Position, PositionEdge, ProductionFrame};
 use crate::grammar::ProductionId;
 
-pub(crate) type NodeId = usize;
+pub(crate) type ThompsonNodeId = usize;
 
 /// A node of the layout.
 #[derive(Debug, Clone)]
-pub(crate) enum Node {
+pub(crate) enum ThompsonNode {
     /// Takes a byte.
-    Position { index: usize, next: NodeId },
+    Position { index: usize, next: ThompsonNodeId },
     /// Continues with any of these, preferred first.
-    Split(Vec<NodeId>),
+    Split(Vec<ThompsonNodeId>),
     /// A production begins or ends.
-    Event { event: Event, next: NodeId },
+    Event { event: FrameEvent, next: ThompsonNodeId },
     /// The string may end.
     Accept,
 }
 
-impl Node {
+impl ThompsonNode {
     /// The nodes that this one leads to without a byte, preferred first.
-    pub fn epsilon_targets(&self) -> &[NodeId] {
+    pub fn epsilon_targets(&self) -> &[ThompsonNodeId] {
         match self {
-            Node::Split(nexts) => nexts,
-            Node::Event { next, .. } => std::slice::from_ref(next),
-            Node::Position { .. } | Node::Accept => &[],
+            ThompsonNode::Split(nexts) => nexts,
+            ThompsonNode::Event { next, .. } => std::slice::from_ref(next),
+            ThompsonNode::Position { .. } | ThompsonNode::Accept => &[],
         }
     }
 }
 
 /// An event between two bytes; each number is that of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum FrameEvent {
     /// A production begins.
     Enter(usize),
     /// A production begins again at its own right end: both will end together.
@@ -52,25 +52,25 @@ pub(crate) enum Event {
 
 /// The layout of an expression.
 #[derive(Debug, Clone)]
-pub(crate) struct Graph {
-    pub nodes: Vec<Node>,
+pub(crate) struct ThompsonGraph {
+    pub nodes: Vec<ThompsonNode>,
     pub positions: Vec<Position>,
-    pub frames: Vec<Frame>,
-    pub entry: NodeId,
+    pub frames: Vec<ProductionFrame>,
+    pub entry: ThompsonNodeId,
 }
 
 /// The nodes that were met on a walk; the next walk begins without clearing it.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct VisitedNodes {
     /// By node: the number of the walk that met it last.
     walks: Vec<u32>,
     walk: u32,
 }
 
-impl Seen {
+impl VisitedNodes {
     /// Nothing is met yet of so many nodes.
-    pub fn of(nodes: usize) -> Seen {
-        Seen { walks: vec![0; nodes], walk: 0 }
+    pub fn new(nodes: usize) -> VisitedNodes {
+        VisitedNodes { walks: vec![0; nodes], walk: 0 }
     }
 
     /// Begins a walk.
@@ -83,17 +83,17 @@ impl Seen {
     }
 
     /// Whether a node is met for the first time.
-    pub fn insert(&mut self, node: NodeId) -> bool {
+    pub fn insert(&mut self, node: ThompsonNodeId) -> bool {
         std::mem::replace(&mut self.walks[node], self.walk) != self.walk
     }
 }
 
-impl Graph {
+impl ThompsonGraph {
     /// The positions that are reached without a byte, preferred first, and whether the end is.
     pub fn reach(
         &self,
-        from: NodeId,
-        seen: &mut Seen,
+        from: ThompsonNodeId,
+        seen: &mut VisitedNodes,
         meter: &mut Meter,
     ) -> Result<(Vec<u32>, bool), Exceeded> {
         let (mut targets, mut ends, mut met) = (Vec::new(), false, 0);
@@ -105,8 +105,8 @@ impl Graph {
             }
             met += 1;
             match &self.nodes[node] {
-                Node::Position { index, .. } => targets.push(*index as u32),
-                Node::Accept => ends = true,
+                ThompsonNode::Position { index, .. } => targets.push(*index as u32),
+                ThompsonNode::Accept => ends = true,
                 other => pending.extend(other.epsilon_targets().iter().rev()),
             }
         }
@@ -114,24 +114,24 @@ impl Graph {
         Ok((targets, ends))
     }
 
-    pub fn production(&self, event: Event) -> ProductionId {
-        let (Event::Enter(frame)
-        | Event::Reenter(frame)
-        | Event::Begin(frame)
-        | Event::Wrap { frame, .. }
-        | Event::Leave(frame)) = event;
+    pub fn production(&self, event: FrameEvent) -> ProductionId {
+        let (FrameEvent::Enter(frame)
+        | FrameEvent::Reenter(frame)
+        | FrameEvent::Begin(frame)
+        | FrameEvent::Wrap { frame, .. }
+        | FrameEvent::Leave(frame)) = event;
         self.frames[frame].production
     }
 
     /// Removes the epsilon nodes.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let limits = meter.limits().clone();
-        let mut search = EdgeSearch::of(self.nodes.len());
+        let mut search = EdgeSearch::new(self.nodes.len());
         let accepts_empty = self.close(self.entry, 0, &mut search, &mut meter)?;
         let first = search.edges.clone();
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
-            if let Node::Position { index, next } = node {
+            if let ThompsonNode::Position { index, next } = node {
                 nexts[*index] = *next;
             }
         }
@@ -148,7 +148,7 @@ impl Graph {
         }
         meter.charge(count.saturating_mul(EDGE))?;
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
-        let Graph { positions, frames, .. } = self;
+        let ThompsonGraph { positions, frames, .. } = self;
         let mut automaton = Automaton {
             positions,
             follow,
@@ -168,7 +168,7 @@ impl Graph {
     /// the end is reachable so. `depth` productions are open before.
     fn close(
         &self,
-        from: NodeId,
+        from: ThompsonNodeId,
         depth: usize,
         EdgeSearch { seen, pending, edges }: &mut EdgeSearch,
         meter: &mut Meter,
@@ -176,25 +176,32 @@ impl Graph {
         let (mut ends, mut met, mut branches) = (false, 0, 0);
         seen.begin();
         edges.clear();
-        pending.push((from, Open { kept: depth, begun: depth }));
+        pending.push((from, ChainDepths { kept: depth, begun: depth }));
         while let Some((node, open)) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
             met += 1;
             match &self.nodes[node] {
-                Node::Position { index, .. } => {
-                    let Open { kept, begun } = open;
+                ThompsonNode::Position { index, .. } => {
+                    let ChainDepths { kept, begun } = open;
                     let target = *index as u32;
                     let open = self.frames[self.positions[*index].frame].depth as u32 + 1;
-                    edges.push(Edge { target, open, kept: kept as u32, begun: begun as u32 });
+                    edges.push(PositionEdge {
+                        target,
+                        open,
+                        kept: kept as u32,
+                        begun: begun as u32,
+                    });
                 }
-                Node::Split(nexts) => {
+                ThompsonNode::Split(nexts) => {
                     branches += nexts.len();
                     pending.extend(nexts.iter().rev().map(|&next| (next, open)));
                 }
-                Node::Event { event, next } => pending.push((*next, self.after(open, *event))),
-                Node::Accept => ends = true,
+                ThompsonNode::Event { event, next } => {
+                    pending.push((*next, self.after(open, *event)))
+                }
+                ThompsonNode::Accept => ends = true,
             }
         }
         meter.step(met + branches)?;
@@ -203,15 +210,17 @@ impl Graph {
     }
 
     /// The productions that are open after an event.
-    fn after(&self, open: Open, event: Event) -> Open {
+    fn after(&self, open: ChainDepths, event: FrameEvent) -> ChainDepths {
         let depth = |frame: usize| self.frames[frame].depth;
         match event {
-            Event::Begin(_) => open,
-            Event::Wrap { top, .. } if open.kept <= depth(top) => open,
-            Event::Wrap { frame, top } => Open { kept: depth(top) + 1, begun: depth(frame) + 1 },
-            Event::Enter(frame) | Event::Reenter(frame) | Event::Leave(frame) => {
+            FrameEvent::Begin(_) => open,
+            FrameEvent::Wrap { top, .. } if open.kept <= depth(top) => open,
+            FrameEvent::Wrap { frame, top } => {
+                ChainDepths { kept: depth(top) + 1, begun: depth(frame) + 1 }
+            }
+            FrameEvent::Enter(frame) | FrameEvent::Reenter(frame) | FrameEvent::Leave(frame) => {
                 let depth = depth(frame);
-                Open { kept: open.kept.min(depth), begun: open.begun.min(depth) }
+                ChainDepths { kept: open.kept.min(depth), begun: open.begun.min(depth) }
             }
         }
     }
@@ -219,15 +228,15 @@ impl Graph {
 
 /// The search for the edges from a node. Its buffers are reused for the next node.
 struct EdgeSearch {
-    seen: Seen,
-    pending: Vec<(NodeId, Open)>,
-    edges: Vec<Edge>,
+    seen: VisitedNodes,
+    pending: Vec<(ThompsonNodeId, ChainDepths)>,
+    edges: Vec<PositionEdge>,
 }
 
 impl EdgeSearch {
     /// Creates a search in a graph with this many nodes.
-    fn of(nodes: usize) -> EdgeSearch {
-        EdgeSearch { seen: Seen::of(nodes), pending: Vec::new(), edges: Vec::new() }
+    fn new(nodes: usize) -> EdgeSearch {
+        EdgeSearch { seen: VisitedNodes::new(nodes), pending: Vec::new(), edges: Vec::new() }
     }
 }
 
@@ -242,7 +251,7 @@ const MET: usize = 2;
 /// How many productions of the chain were entered before, and how many began where the last of
 /// those did.
 #[derive(Clone, Copy)]
-struct Open {
+struct ChainDepths {
     kept: usize,
     begun: usize,
 }
@@ -264,14 +273,14 @@ impl Automaton {
             finishes[index] = true;
         }
         while let Some(index) = pending.pop() {
-            for &earlier in before.of(index) {
+            for &earlier in before.predecessors(index) {
                 let earlier = earlier as usize;
                 if takes(earlier) && !std::mem::replace(&mut finishes[earlier], true) {
                     pending.push(earlier);
                 }
             }
         }
-        let keep = |edge: &Edge| finishes[edge.target as usize];
+        let keep = |edge: &PositionEdge| finishes[edge.target as usize];
         self.first.retain(keep);
         for edges in &mut self.follow {
             edges.retain(keep);

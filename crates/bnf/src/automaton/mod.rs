@@ -22,32 +22,32 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
-pub(crate) use build::Layout;
+use crate::grammar::{CharacterSet, Grammar, ProductionId, Span};
+pub(crate) use build::LayoutKind;
 
-pub(crate) use graph::{Event, Graph, Node, NodeId, Seen};
+pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
-pub(crate) use recursion::Closure;
-pub use rest::Rest;
-use sorted::{Once, Sorted};
+pub(crate) use recursion::ClosureAlternative;
+pub use rest::LiteralSuffix;
+use sorted::{EdgeIndex, LazyEdgeIndex};
 pub use urlbnf_language::{
-    Budget, ByteClasses, Census, Classifier, Containment, DEAD, Dfa, Exceeded, Extent, Limit,
-    Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
+    Budget, ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, LanguageExtent,
+    Limit, Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
 };
-pub use walk::{Configuration, Thread, Unfinished, Walk};
+pub use walk::{AutomatonRun, Configuration, UnfinishedProduction, WaitingPosition};
 
 /// The language of a production as a position automaton.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Automaton {
     positions: Vec<Position>,
     /// By position: the edges to the positions that may follow, preferred first.
-    follow: Vec<Vec<Edge>>,
+    follow: Vec<Vec<PositionEdge>>,
     /// By position: whether the string may end after it.
     last: Vec<bool>,
-    first: Vec<Edge>,
+    first: Vec<PositionEdge>,
     accepts_empty: bool,
-    frames: Vec<Frame>,
+    frames: Vec<ProductionFrame>,
     depth: usize,
     /// The limits for decisions about it.
     limits: Limits,
@@ -55,7 +55,7 @@ pub struct Automaton {
     has_characters: bool,
     /// The bytes that some position takes which a string reaches.
     used: CharacterSet,
-    sorted: Once,
+    sorted: LazyEdgeIndex,
 }
 
 /// A place of the printed grammar that takes a byte, in one of the contexts in which it can
@@ -65,9 +65,9 @@ pub struct Position {
     /// The bytes that it takes.
     pub characters: CharacterSet,
     /// What a reader would say is expected here.
-    pub symbol: Symbol,
+    pub symbol: PositionSymbol,
     /// The place in the printed grammar.
-    pub place: Place,
+    pub place: Span,
     /// Whether it is inside an escape, after the `%`.
     pub in_escape: bool,
     /// Whether it takes the second or a later byte of a character.
@@ -79,9 +79,9 @@ pub struct Position {
 
 /// What is expected at a position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Symbol {
+pub enum PositionSymbol {
     /// The rest of a literal.
-    Literal(Rest),
+    Literal(LiteralSuffix),
     /// A production that is a unit, or, in an automaton over children, any production.
     Production(ProductionId),
     /// A value given by its number, as it is printed.
@@ -90,7 +90,7 @@ pub enum Symbol {
 
 /// An edge to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Edge {
+struct PositionEdge {
     target: u32,
     /// How many productions the target's chain has.
     open: u32,
@@ -103,7 +103,7 @@ struct Edge {
 
 /// A production in one chain of productions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct ProductionFrame {
     pub production: ProductionId,
     pub parent: Option<usize>,
     depth: usize,
@@ -122,7 +122,7 @@ pub enum NotRegular {
     /// The production names itself, directly or through others, and not always at the same end.
     /// Whether such a grammar is regular is undecidable in general.
     #[error("a production recurs, and not at one end alone")]
-    Cycle(Arc<[ProductionId]>, Place),
+    Cycle(Arc<[ProductionId]>, Span),
     /// What was asked of the production takes more than the limits allow.
     #[error("a production is too large to be decided: it needs {1}")]
     TooLarge(ProductionId, #[source] Exceeded),
@@ -157,7 +157,7 @@ pub struct Language<'a> {
 
 impl<'a> Language<'a> {
     /// All strings of a production.
-    pub fn of(start: ProductionId) -> Self {
+    pub fn from_production(start: ProductionId) -> Self {
         Language { start, without: &[] }
     }
 }
@@ -166,19 +166,21 @@ impl<'a> Language<'a> {
 /// in printed order: a minimal set that meets every such cycle. In a [nested](Grammar::nested)
 /// grammar their nesting is counted.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
-    let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
+    let recursion =
+        recursion::RecursionAnalysis::anywhere(grammar, &Language::from_production(start));
     recursion.nesting().seeds().to_vec()
 }
 
 /// By production: where it, or one that it needs, recurs in its middle.
 pub fn cycles(grammar: &Grammar) -> HashMap<ProductionId, NotRegular> {
-    let found = recursion::Recursion::of_each(grammar);
+    let found = recursion::RecursionAnalysis::of_each(grammar);
     found.into_iter().map(|(id, it)| (id, NotRegular::Cycle(it.cycle, it.place))).collect()
 }
 
 /// Where a production, or one that it needs, recurs in its middle.
 pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
-    let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
+    let recursion =
+        recursion::RecursionAnalysis::anywhere(grammar, &Language::from_production(start));
     recursion.elsewhere().map(|it| NotRegular::Cycle(Arc::clone(&it.cycle), it.place))
 }
 
@@ -196,7 +198,7 @@ impl Automaton {
             limits: limits.clone(),
             has_characters: false,
             used: CharacterSet::default(),
-            sorted: Once::default(),
+            sorted: LazyEdgeIndex::default(),
         }
     }
 
@@ -217,7 +219,7 @@ impl Automaton {
         language: &Language<'_>,
         limits: &Limits,
     ) -> Result<Automaton, NotRegular> {
-        Automaton::laid_out(grammar, language, Layout::Positions, limits)
+        Automaton::laid_out(grammar, language, LayoutKind::Positions, limits)
     }
 
     /// The automaton of a production over bytes and calls of some productions, and the graph
@@ -227,8 +229,8 @@ impl Automaton {
         language: &Language<'_>,
         called: &HashSet<ProductionId>,
         limits: &Limits,
-    ) -> Result<(Automaton, Graph), NotRegular> {
-        let builder = build::Builder::new(grammar, language, Layout::Calls, limits);
+    ) -> Result<(Automaton, ThompsonGraph), NotRegular> {
+        let builder = build::ThompsonBuilder::new(grammar, language, LayoutKind::Calls, limits);
         let both = builder
             .calling(called)
             .and_then(|(graph, meter)| Ok((graph.clone().automaton(meter)?, graph)));
@@ -240,9 +242,9 @@ impl Automaton {
         grammar: &Grammar,
         id: ProductionId,
         limits: &Limits,
-    ) -> Result<Graph, Exceeded> {
-        let (language, named) = (Language::of(id), grammar.named_by(id).collect());
-        let builder = build::Builder::new(grammar, &language, Layout::Calls, limits);
+    ) -> Result<ThompsonGraph, Exceeded> {
+        let (language, named) = (Language::from_production(id), grammar.named_by(id).collect());
+        let builder = build::ThompsonBuilder::new(grammar, &language, LayoutKind::Calls, limits);
         Ok(builder.calling(&named)?.0)
     }
 
@@ -250,10 +252,11 @@ impl Automaton {
     pub(crate) fn laid_out(
         grammar: &Grammar,
         language: &Language<'_>,
-        layout: Layout,
+        layout: LayoutKind,
         limits: &Limits,
     ) -> Result<Automaton, NotRegular> {
-        let (graph, meter) = build::Builder::new(grammar, language, layout, limits).graph()?;
+        let (graph, meter) =
+            build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?;
         let automaton = graph.automaton(meter);
         let automaton = automaton.map_err(|it| NotRegular::TooLarge(language.start, it))?;
         let has_characters = grammar.listing().code_points && !automaton.is_ascii();
@@ -264,10 +267,10 @@ impl Automaton {
     pub(crate) fn graph(
         grammar: &Grammar,
         language: &Language<'_>,
-        layout: Layout,
+        layout: LayoutKind,
         limits: &Limits,
-    ) -> Result<Graph, NotRegular> {
-        Ok(build::Builder::new(grammar, language, layout, limits).graph()?.0)
+    ) -> Result<ThompsonGraph, NotRegular> {
+        Ok(build::ThompsonBuilder::new(grammar, language, layout, limits).graph()?.0)
     }
 
     /// Whether the language has no strings.
@@ -277,7 +280,7 @@ impl Automaton {
 
     /// Whether the string is in the language.
     pub fn accepts(&self, input: &[u8]) -> bool {
-        let mut walk = Walk::new(self);
+        let mut walk = AutomatonRun::new(self);
         input.iter().all(|&byte| walk.step(byte)) && walk.may_end()
     }
 
@@ -370,14 +373,15 @@ impl Automaton {
     }
 
     /// The edges sorted by the bytes that their targets take; `None` if there are too many to sort.
-    fn sorted(&self) -> Option<&Sorted> {
-        self.sorted.0.get_or_init(|| Sorted::of(self)).as_ref()
+    fn sorted(&self) -> Option<&EdgeIndex> {
+        self.sorted.0.get_or_init(|| EdgeIndex::from_automaton(self)).as_ref()
     }
 
     /// The edges to the positions that may follow a position and take a byte.
-    fn edges_with(&self, position: usize, byte: u8) -> impl Iterator<Item = &Edge> {
-        let takes =
-            move |edge: &&Edge| self.positions[edge.target as usize].characters.contains(byte);
+    fn edges_with(&self, position: usize, byte: u8) -> impl Iterator<Item = &PositionEdge> {
+        let takes = move |edge: &&PositionEdge| {
+            self.positions[edge.target as usize].characters.contains(byte)
+        };
         self.follow[position].iter().filter(takes)
     }
 

@@ -14,7 +14,7 @@
 
 use urlbnf_language::{FastMap, FastSet};
 
-use super::recursion::Named;
+use super::recursion::NameOccurrence;
 use crate::components::components;
 use crate::grammar::ProductionId;
 
@@ -24,7 +24,7 @@ const MOST_PAIRS: usize = 1 << 24;
 
 /// The position of a name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Stand {
+pub(super) enum OccurrencePosition {
     /// Nothing precedes or follows it.
     Alone,
     /// Nothing precedes it.
@@ -34,20 +34,20 @@ pub(super) enum Stand {
     Middle,
 }
 
-impl Stand {
-    pub fn of(first: bool, last: bool) -> Stand {
+impl OccurrencePosition {
+    pub fn from_ends(first: bool, last: bool) -> OccurrencePosition {
         match (first, last) {
-            (true, true) => Stand::Alone,
-            (true, false) => Stand::Left,
-            (false, true) => Stand::Right,
-            (false, false) => Stand::Middle,
+            (true, true) => OccurrencePosition::Alone,
+            (true, false) => OccurrencePosition::Left,
+            (false, true) => OccurrencePosition::Right,
+            (false, false) => OccurrencePosition::Middle,
         }
     }
 }
 
 /// The ends at which the productions of a part name each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ends {
+pub(super) enum PartRecursion {
     Left,
     Right,
     Both,
@@ -55,35 +55,35 @@ pub(super) enum Ends {
 
 /// What a name does in productions that recur in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum NestingTransition {
     /// It leads to another part, or deeper into the same one.
     Enter { counted: bool },
     /// It stays in its part.
-    Stay(Ends),
+    Stay(PartRecursion),
 }
 
-type Edge = (ProductionId, ProductionId, Stand);
+type DependencyEdge = (ProductionId, ProductionId, OccurrencePosition);
 
 /// What is counted, for all components that recur in the middle.
 #[derive(Debug, Default)]
-pub(super) struct Nesting {
-    counted: FastSet<Edge>,
+pub(super) struct NestingAnalysis {
+    counted: FastSet<DependencyEdge>,
     part: FastMap<ProductionId, usize>,
     /// By part: the ends at which it recurs; `None` if it does not.
-    ends: Vec<Option<Ends>>,
+    ends: Vec<Option<PartRecursion>>,
     /// By part: whether a counted name leads from it.
     counts: Vec<bool>,
     seeds: Vec<ProductionId>,
 }
 
-impl Nesting {
+impl NestingAnalysis {
     /// Adds a component: its members, and the names of members in their texts. Returns how many
     /// productions were visited for that.
-    pub fn add(&mut self, members: &[ProductionId], names: &[Named]) -> usize {
+    pub fn add(&mut self, members: &[ProductionId], names: &[NameOccurrence]) -> usize {
         let numbers: FastMap<ProductionId, usize> =
             members.iter().enumerate().map(|(number, &id)| (id, number)).collect();
         let (counted, visited) = counted(&numbers, names);
-        let left = |name: &&Named| !counted.contains(&edge(name));
+        let left = |name: &&NameOccurrence| !counted.contains(&edge(name));
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); members.len()];
         for name in names.iter().filter(left) {
             next[numbers[&name.by]].push(numbers[&name.id]);
@@ -97,15 +97,15 @@ impl Nesting {
         for name in names.iter().filter(left).filter(|it| self.part[&it.by] == self.part[&it.id]) {
             let at = &mut stands[self.part[&name.by] - first];
             match name.stand() {
-                Stand::Left => at[0] = true,
-                Stand::Right => at[1] = true,
-                Stand::Alone | Stand::Middle => at[2] = true,
+                OccurrencePosition::Left => at[0] = true,
+                OccurrencePosition::Right => at[1] = true,
+                OccurrencePosition::Alone | OccurrencePosition::Middle => at[2] = true,
             }
         }
         self.ends.extend(stands.into_iter().map(|it| match it {
-            [true, true, _] => Some(Ends::Both),
-            [true, false, _] => Some(Ends::Left),
-            [false, true, _] | [false, false, true] => Some(Ends::Right),
+            [true, true, _] => Some(PartRecursion::Both),
+            [true, false, _] => Some(PartRecursion::Left),
+            [false, true, _] | [false, false, true] => Some(PartRecursion::Right),
             [false, false, false] => None,
         }));
         self.counts.resize(self.ends.len(), false);
@@ -113,9 +113,9 @@ impl Nesting {
             self.counts[self.part[by]] = true;
         }
         let mut seeds: FastSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
-        for name in names.iter().filter(left).filter(|it| it.stand() == Stand::Left) {
+        for name in names.iter().filter(left).filter(|it| it.stand() == OccurrencePosition::Left) {
             let part = self.part[&name.by];
-            if part == self.part[&name.id] && self.ends[part] == Some(Ends::Both) {
+            if part == self.part[&name.id] && self.ends[part] == Some(PartRecursion::Both) {
                 // A left end below a right end is counted.
                 if !self.counts[part] {
                     seeds.insert(name.by);
@@ -123,7 +123,7 @@ impl Nesting {
             }
         }
         for part in first..self.ends.len() {
-            self.counts[part] |= self.ends[part] == Some(Ends::Both);
+            self.counts[part] |= self.ends[part] == Some(PartRecursion::Both);
         }
         self.counted.extend(counted);
         self.seeds.extend(seeds);
@@ -137,19 +137,24 @@ impl Nesting {
     }
 
     /// What the name `id` does in the text of `by`, both of one component.
-    pub fn step(&self, by: ProductionId, id: ProductionId, stand: Stand) -> Step {
+    pub fn step(
+        &self,
+        by: ProductionId,
+        id: ProductionId,
+        stand: OccurrencePosition,
+    ) -> NestingTransition {
         let part = self.part.get(&by);
         if self.counted.contains(&(by, id, stand)) {
-            return Step::Enter { counted: true };
+            return NestingTransition::Enter { counted: true };
         }
         match self.ends_of(id).filter(|_| part == self.part.get(&id)) {
-            Some(ends) => Step::Stay(ends),
-            None => Step::Enter { counted: false },
+            Some(ends) => NestingTransition::Stay(ends),
+            None => NestingTransition::Enter { counted: false },
         }
     }
 
     /// The ends at which the part of a production recurs.
-    pub fn ends_of(&self, id: ProductionId) -> Option<Ends> {
+    pub fn ends_of(&self, id: ProductionId) -> Option<PartRecursion> {
         self.part.get(&id).and_then(|&part| self.ends[part])
     }
 
@@ -159,26 +164,30 @@ impl Nesting {
     }
 }
 
-fn edge(name: &Named) -> Edge {
+fn edge(name: &NameOccurrence) -> DependencyEdge {
     (name.by, name.id, name.stand())
 }
 
 /// The counted names: a minimal set of those in the middle that meets every cycle through one; and
 /// how many productions were visited to find it.
-fn counted(numbers: &FastMap<ProductionId, usize>, names: &[Named]) -> (FastSet<Edge>, usize) {
-    let middle: Vec<&Named> = names.iter().filter(|it| it.stand() == Stand::Middle).collect();
+fn counted(
+    numbers: &FastMap<ProductionId, usize>,
+    names: &[NameOccurrence],
+) -> (FastSet<DependencyEdge>, usize) {
+    let middle: Vec<&NameOccurrence> =
+        names.iter().filter(|it| it.stand() == OccurrencePosition::Middle).collect();
     // Try to leave out names in repetitions first, and then names that are printed later.
-    let mut enclosing: FastMap<Edge, bool> = FastMap::default();
+    let mut enclosing: FastMap<DependencyEdge, bool> = FastMap::default();
     for name in &middle {
         *enclosing.entry(edge(name)).or_default() |= !name.repeated;
     }
-    let mut candidates: Vec<Edge> = enclosing.keys().copied().collect();
+    let mut candidates: Vec<DependencyEdge> = enclosing.keys().copied().collect();
     if numbers.len().saturating_mul(candidates.len()) > MOST_PAIRS {
         return (candidates.into_iter().collect(), 0);
     }
     candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); numbers.len()];
-    for name in names.iter().filter(|it| it.stand() != Stand::Middle) {
+    for name in names.iter().filter(|it| it.stand() != OccurrencePosition::Middle) {
         next[numbers[&name.by]].push(numbers[&name.id]);
     }
     let mut counted = FastSet::default();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::recursion::{End, Recursion};
+use super::recursion::{RecursionAnalysis, RecursionKind};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A limit on the strings for which a result is exact: those with a derivation in which some
@@ -19,18 +19,18 @@ pub struct NestingLimit {
 impl NestingLimit {
     /// The limit of a production. `None` if it does not recur in the middle, or if the grammar
     /// is not [nested](Grammar::nested).
-    pub fn of(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
+    pub fn for_production(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
         NestingLimit::of_all(grammar, &[start])
     }
 
-    /// The limit of a grammar as a whole; `None` as in [`NestingLimit::of`].
+    /// The limit of a grammar as a whole; `None` as in [`NestingLimit::for_production`].
     pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
         NestingLimit::of_all(grammar, &grammar.ids().collect::<Vec<_>>())
     }
 
     fn of_all(grammar: &Grammar, starts: &[ProductionId]) -> Option<NestingLimit> {
         let most = grammar.nesting()?;
-        let recursion = Recursion::of_all(grammar, starts, &|_| false);
+        let recursion = RecursionAnalysis::of_all(grammar, starts, &|_| false);
         recursion.charge(grammar.limits());
         let productions = recursion.nesting().seeds().to_vec();
         (!productions.is_empty()).then_some(NestingLimit { most, productions })
@@ -61,16 +61,16 @@ impl NestingLimit {
 /// The productions that a start needs and that recur in the middle. Unlike lists, their nesting
 /// has a meaning.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
-    let recursion = Recursion::of_all(grammar, &[start], &|_| false);
-    grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
+    let recursion = RecursionAnalysis::of_all(grammar, &[start], &|_| false);
+    grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 
 /// The productions of a grammar that recur in the middle.
 pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
     let starts: Vec<ProductionId> = grammar.ids().collect();
-    let recursion = Recursion::of_all(grammar, &starts, &|_| false);
+    let recursion = RecursionAnalysis::of_all(grammar, &starts, &|_| false);
     recursion.charge(grammar.limits());
-    grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
+    grammar.ids().filter(|&id| recursion.end_of(id) == Some(RecursionKind::Middle)).collect()
 }
 
 /// Says that productions are enclosed in themselves, or, if `not` is `not `, that they are not.

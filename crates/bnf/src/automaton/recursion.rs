@@ -13,23 +13,26 @@ use std::sync::Arc;
 use urlbnf_language::{FastMap, FastSet, Limits, Meter};
 
 use super::Language;
-use super::nesting::{Nesting, Stand};
+use super::nesting::{NestingAnalysis, OccurrencePosition};
 use super::variants::variants;
 use crate::components::components;
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// A closure: an alternative of X made of X alone, such as `X [ X ]` or `X X`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Closure {
+pub(crate) struct ClosureAlternative {
     /// Whether a single X is enough: then X derives itself alone.
     pub alone: bool,
 }
 
-impl Closure {
+impl ClosureAlternative {
     /// Returns an alternative of `id` as a closure, if it is one: two or more parts, all of them
     /// `id`, of which one or two are required. If three were, X = "a" | X X X would accept `a`
     /// and `aaa` and not `aa`.
-    pub fn of(alternative: &Expression, id: ProductionId) -> Option<Closure> {
+    pub fn from_alternative(
+        alternative: &Expression,
+        id: ProductionId,
+    ) -> Option<ClosureAlternative> {
         let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
         let mut due = 0;
         for part in parts {
@@ -39,26 +42,30 @@ impl Closure {
                 _ => return None,
             }
         }
-        (parts.len() > 1 && (1..=2).contains(&due)).then_some(Closure { alone: due == 1 })
+        (parts.len() > 1 && (1..=2).contains(&due))
+            .then_some(ClosureAlternative { alone: due == 1 })
     }
 
     /// Merges the closures among the alternatives of a production; `None` if there are none.
-    pub fn of_production(grammar: &Grammar, id: ProductionId) -> Option<Closure> {
-        let closures = grammar.production(id).alternatives().filter_map(|it| Closure::of(it, id));
-        closures.reduce(|one, other| Closure { alone: one.alone || other.alone })
+    pub fn of_production(grammar: &Grammar, id: ProductionId) -> Option<ClosureAlternative> {
+        let closures = grammar
+            .production(id)
+            .alternatives()
+            .filter_map(|it| ClosureAlternative::from_alternative(it, id));
+        closures.reduce(|one, other| ClosureAlternative { alone: one.alone || other.alone })
     }
 
     /// The most X that one closure of X has; `None` if X has no closure.
     pub fn most_together(grammar: &Grammar, id: ProductionId) -> Option<usize> {
         let closures = grammar.production(id).alternatives();
-        let closures = closures.filter(|it| Closure::of(it, id).is_some());
+        let closures = closures.filter(|it| ClosureAlternative::from_alternative(it, id).is_some());
         closures.map(|it| it.parts().len()).max()
     }
 }
 
 /// The end at which the productions of a component name each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum RecursionKind {
     Left,
     Right,
     /// At both ends, or inside.
@@ -67,10 +74,10 @@ pub(super) enum End {
 
 /// A name in a component that is at the other end, or at none.
 #[derive(Clone)]
-pub(super) struct Elsewhere {
+pub(super) struct MiddleRecursion {
     /// From a production round to itself, through the name.
     pub cycle: Arc<[ProductionId]>,
-    pub place: Place,
+    pub place: Span,
 }
 
 /// The steps that each production and each name takes in the analysis.
@@ -79,17 +86,17 @@ const LOOKED_AT: usize = 128;
 const VISITED: usize = 16;
 
 /// Whether a production counts as undefined.
-type Without<'w> = &'w dyn Fn(ProductionId) -> bool;
+type UndefinedPredicate<'w> = &'w dyn Fn(ProductionId) -> bool;
 
 /// The components of the productions that a language needs.
-pub(super) struct Recursion {
+pub(super) struct RecursionAnalysis {
     component: FastMap<ProductionId, usize>,
     /// By component: the end at which it recurs; `None` if it does not.
-    ends: Vec<Option<End>>,
+    ends: Vec<Option<RecursionKind>>,
     /// Names that recur in the middle, one for each component that does.
-    elsewhere: Vec<Elsewhere>,
+    elsewhere: Vec<MiddleRecursion>,
     /// What is counted in the components that recur in the middle.
-    nesting: Nesting,
+    nesting: NestingAnalysis,
     /// The alternatives of their productions, rewritten so that names are at the ends.
     variants: FastMap<ProductionId, Arc<[Expression]>>,
     /// How many productions and names were looked at.
@@ -97,28 +104,31 @@ pub(super) struct Recursion {
 }
 
 /// A name in an alternative, and whether it is the first or the last part there.
-pub(super) struct Named {
+pub(super) struct NameOccurrence {
     pub by: ProductionId,
     pub id: ProductionId,
-    place: Place,
+    place: Span,
     first: bool,
     last: bool,
     /// Whether it is in a repetition.
     pub repeated: bool,
 }
 
-impl Named {
+impl NameOccurrence {
     /// Where it is in the alternative.
-    pub fn stand(&self) -> Stand {
-        Stand::of(self.first, self.last)
+    pub fn stand(&self) -> OccurrencePosition {
+        OccurrencePosition::from_ends(self.first, self.last)
     }
 }
 
-impl Recursion {
+impl RecursionAnalysis {
     /// Analyses all that the start needs. A component that recurs in the middle is an error,
     /// unless the grammar says how deep it may nest.
-    pub fn of(grammar: &Grammar, language: &Language<'_>) -> Result<Recursion, Elsewhere> {
-        let mut recursion = Recursion::anywhere(grammar, language);
+    pub fn from_language(
+        grammar: &Grammar,
+        language: &Language<'_>,
+    ) -> Result<RecursionAnalysis, MiddleRecursion> {
+        let mut recursion = RecursionAnalysis::anywhere(grammar, language);
         match recursion.elsewhere.is_empty() || grammar.nesting().is_some() {
             true => Ok(recursion),
             false => Err(recursion.elsewhere.swap_remove(0)),
@@ -126,13 +136,17 @@ impl Recursion {
     }
 
     /// Analyses all that the start of a language needs, and allows any recursion.
-    pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> Recursion {
-        Recursion::of_all(grammar, &[language.start], &|id| language.without.contains(&id))
+    pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> RecursionAnalysis {
+        RecursionAnalysis::of_all(grammar, &[language.start], &|id| language.without.contains(&id))
     }
 
     /// The same of all that some productions need, but for what counts as undefined.
-    pub fn of_all(grammar: &Grammar, starts: &[ProductionId], without: Without<'_>) -> Recursion {
-        Recursion::with_names(grammar, starts, without).0
+    pub fn of_all(
+        grammar: &Grammar,
+        starts: &[ProductionId],
+        without: UndefinedPredicate<'_>,
+    ) -> RecursionAnalysis {
+        RecursionAnalysis::with_names(grammar, starts, without).0
     }
 
     /// The same, and by production that needs one that recurs: what of these it names, and the
@@ -140,12 +154,13 @@ impl Recursion {
     fn with_names(
         grammar: &Grammar,
         starts: &[ProductionId],
-        without: Without<'_>,
-    ) -> (Recursion, FastMap<ProductionId, Vec<Named>>, Vec<Vec<ProductionId>>) {
+        without: UndefinedPredicate<'_>,
+    ) -> (RecursionAnalysis, FastMap<ProductionId, Vec<NameOccurrence>>, Vec<Vec<ProductionId>>)
+    {
         let starts = starts.iter().copied().filter(|&id| grammar.needs_recursion(id));
         let mut ids: FastSet<ProductionId> = starts.collect();
         let count = ids.len();
-        let mut named: Vec<Vec<Named>> = Vec::new();
+        let mut named: Vec<Vec<NameOccurrence>> = Vec::new();
         let mut leads: Vec<Vec<usize>> = Vec::new();
         let mut size = 0;
         while let Some(&id) = ids.get_index(named.len()) {
@@ -159,13 +174,14 @@ impl Recursion {
             .into_iter()
             .map(|members| members.into_iter().map(|number| ids[number]).collect())
             .collect();
-        let named: FastMap<ProductionId, Vec<Named>> = ids.into_iter().zip(named).collect();
-        let mut recursion = Recursion {
+        let named: FastMap<ProductionId, Vec<NameOccurrence>> =
+            ids.into_iter().zip(named).collect();
+        let mut recursion = RecursionAnalysis {
             size,
             component: FastMap::default(),
             ends: Vec::new(),
             elsewhere: Vec::new(),
-            nesting: Nesting::default(),
+            nesting: NestingAnalysis::default(),
             variants: FastMap::default(),
         };
         for (number, members) in components.iter().enumerate() {
@@ -188,7 +204,7 @@ impl Recursion {
                     recursion.variants.insert(id, written.into());
                 }
                 recursion.size += recursion.nesting.add(members, &within) / VISITED;
-                Some(End::Middle)
+                Some(RecursionKind::Middle)
             });
             recursion.ends.push(end);
         }
@@ -196,14 +212,15 @@ impl Recursion {
     }
 
     /// By production: the name in the middle that is found first from it.
-    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, Elsewhere> {
+    pub fn of_each(grammar: &Grammar) -> FastMap<ProductionId, MiddleRecursion> {
         let starts: Vec<ProductionId> = grammar.ids().collect();
-        let (recursion, named, components) = Recursion::with_names(grammar, &starts, &|_| false);
-        let mut own: FastMap<usize, &Elsewhere> = FastMap::default();
+        let (recursion, named, components) =
+            RecursionAnalysis::with_names(grammar, &starts, &|_| false);
+        let mut own: FastMap<usize, &MiddleRecursion> = FastMap::default();
         for found in &recursion.elsewhere {
             own.extend(found.cycle.first().map(|id| (recursion.component[id], found)));
         }
-        let mut first: FastMap<ProductionId, Elsewhere> = FastMap::default();
+        let mut first: FastMap<ProductionId, MiddleRecursion> = FastMap::default();
         for (number, members) in components.iter().enumerate() {
             for &start in members {
                 // What is needed from elsewhere is met before the component is done.
@@ -233,19 +250,19 @@ impl Recursion {
         self.size.saturating_mul(LOOKED_AT)
     }
 
-    /// Takes the [`steps`](Recursion::steps) from the budget of `limits`.
+    /// Takes the [`steps`](RecursionAnalysis::steps) from the budget of `limits`.
     pub fn charge(&self, limits: &Limits) {
         // The analysis is complete, so it is used even if no steps are left.
         let _ = Meter::new(limits).charge(self.steps());
     }
 
     /// The first name that recurs in the middle, if any.
-    pub fn elsewhere(&self) -> Option<&Elsewhere> {
+    pub fn elsewhere(&self) -> Option<&MiddleRecursion> {
         self.elsewhere.first()
     }
 
     /// What is counted where productions recur in the middle.
-    pub fn nesting(&self) -> &Nesting {
+    pub fn nesting(&self) -> &NestingAnalysis {
         &self.nesting
     }
 
@@ -262,7 +279,7 @@ impl Recursion {
     }
 
     /// The end at which a production recurs; `None` if it does not.
-    pub fn end_of(&self, id: ProductionId) -> Option<End> {
+    pub fn end_of(&self, id: ProductionId) -> Option<RecursionKind> {
         self.component.get(&id).and_then(|&component| self.ends[component])
     }
 
@@ -270,23 +287,26 @@ impl Recursion {
         &self,
         grammar: &Grammar,
         members: &[ProductionId],
-        named: &FastMap<ProductionId, Vec<Named>>,
-    ) -> Result<Option<End>, Elsewhere> {
+        named: &FastMap<ProductionId, Vec<NameOccurrence>>,
+    ) -> Result<Option<RecursionKind>, MiddleRecursion> {
         let mut members = members.to_vec();
         members.sort_unstable();
         let within = || {
             let names = members.iter().flat_map(|id| &named[id]);
             names.filter(|name| self.together(name.by, name.id))
         };
-        let closed = members.iter().find(|&&id| Closure::of_production(grammar, id).is_some());
-        let elsewhere =
-            |name: &Named| Elsewhere { cycle: self.cycle(name, named), place: name.place };
+        let closed =
+            members.iter().find(|&&id| ClosureAlternative::of_production(grammar, id).is_some());
+        let elsewhere = |name: &NameOccurrence| MiddleRecursion {
+            cycle: self.cycle(name, named),
+            place: name.place,
+        };
         match (within().find(|name| !name.last), within().find(|name| !name.first), closed) {
-            (None, None, None) => Ok(within().next().map(|_| End::Right)),
+            (None, None, None) => Ok(within().next().map(|_| RecursionKind::Right)),
             (None, None, Some(_)) => within().next().map_or(Ok(None), |name| Err(elsewhere(name))),
             (Some(name), _, Some(_)) | (None, Some(name), Some(_)) => Err(elsewhere(name)),
-            (None, Some(_), None) => Ok(Some(End::Right)),
-            (Some(_), None, None) => Ok(Some(End::Left)),
+            (None, Some(_), None) => Ok(Some(RecursionKind::Right)),
+            (Some(_), None, None) => Ok(Some(RecursionKind::Left)),
             (Some(name), Some(_), None) => Err(elsewhere(name)),
         }
     }
@@ -294,8 +314,8 @@ impl Recursion {
     /// The shortest way from a name back to the production that names it.
     fn cycle(
         &self,
-        name: &Named,
-        named: &FastMap<ProductionId, Vec<Named>>,
+        name: &NameOccurrence,
+        named: &FastMap<ProductionId, Vec<NameOccurrence>>,
     ) -> Arc<[ProductionId]> {
         let mut before: FastMap<ProductionId, ProductionId> = FastMap::default();
         let mut pending = std::collections::VecDeque::from([name.id]);
@@ -323,18 +343,27 @@ impl Recursion {
 
 /// The names in a production's alternatives that are productions of their own there, but for
 /// those of its closures.
-fn names(grammar: &Grammar, without: Without<'_>, by: ProductionId) -> Vec<Named> {
+fn names(
+    grammar: &Grammar,
+    without: UndefinedPredicate<'_>,
+    by: ProductionId,
+) -> Vec<NameOccurrence> {
     let alternatives = grammar.production(by).alternatives();
-    names_of(grammar, without, by, alternatives.filter(|it| Closure::of(it, by).is_none()))
+    names_of(
+        grammar,
+        without,
+        by,
+        alternatives.filter(|it| ClosureAlternative::from_alternative(it, by).is_none()),
+    )
 }
 
 /// The names in some alternatives of a production, without names of units.
 fn names_of<'e>(
     grammar: &Grammar,
-    without: Without<'_>,
+    without: UndefinedPredicate<'_>,
     by: ProductionId,
     alternatives: impl Iterator<Item = &'e Expression>,
-) -> Vec<Named> {
+) -> Vec<NameOccurrence> {
     let mut found = Vec::new();
     for alternative in alternatives {
         let mut pending = vec![(alternative, true, true, false)];
@@ -342,7 +371,7 @@ fn names_of<'e>(
             match &expression.kind {
                 ExpressionKind::Reference(id) if grammar.unit(*id).is_none() && !without(*id) => {
                     let (id, place) = (*id, expression.place);
-                    found.push(Named { by, id, place, first, last, repeated });
+                    found.push(NameOccurrence { by, id, place, first, last, repeated });
                 }
                 ExpressionKind::Sequence(parts) => {
                     for (at, part) in parts.iter().enumerate().rev() {

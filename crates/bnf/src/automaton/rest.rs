@@ -9,22 +9,22 @@ use std::sync::Arc;
 
 /// The rest of a literal from one of its bytes on.
 #[derive(Clone)]
-pub struct Rest {
+pub struct LiteralSuffix {
     text: Arc<str>,
     start: usize,
 }
 
-impl From<&str> for Rest {
+impl From<&str> for LiteralSuffix {
     /// A whole literal.
-    fn from(text: &str) -> Rest {
-        Rest { text: Arc::from(text), start: 0 }
+    fn from(text: &str) -> LiteralSuffix {
+        LiteralSuffix { text: Arc::from(text), start: 0 }
     }
 }
 
-impl Rest {
+impl LiteralSuffix {
     /// The same literal from one of its bytes on.
-    pub(super) fn skip(&self, start: usize) -> Rest {
-        Rest { text: Arc::clone(&self.text), start }
+    pub(super) fn skip(&self, start: usize) -> LiteralSuffix {
+        LiteralSuffix { text: Arc::clone(&self.text), start }
     }
 
     /// The characters that are left; empty if the start is inside a character.
@@ -33,7 +33,7 @@ impl Rest {
     }
 }
 
-impl Deref for Rest {
+impl Deref for LiteralSuffix {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -41,33 +41,33 @@ impl Deref for Rest {
     }
 }
 
-impl PartialEq for Rest {
-    fn eq(&self, other: &Rest) -> bool {
+impl PartialEq for LiteralSuffix {
+    fn eq(&self, other: &LiteralSuffix) -> bool {
         self.as_str() == other.as_str()
     }
 }
 
-impl Eq for Rest {}
+impl Eq for LiteralSuffix {}
 
-impl PartialOrd for Rest {
-    fn partial_cmp(&self, other: &Rest) -> Option<std::cmp::Ordering> {
+impl PartialOrd for LiteralSuffix {
+    fn partial_cmp(&self, other: &LiteralSuffix) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Rest {
-    fn cmp(&self, other: &Rest) -> std::cmp::Ordering {
+impl Ord for LiteralSuffix {
+    fn cmp(&self, other: &LiteralSuffix) -> std::cmp::Ordering {
         self.as_str().cmp(other.as_str())
     }
 }
 
-impl std::hash::Hash for Rest {
+impl std::hash::Hash for LiteralSuffix {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }
 }
 
-impl fmt::Debug for Rest {
+impl fmt::Debug for LiteralSuffix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }

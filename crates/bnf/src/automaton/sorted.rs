@@ -4,23 +4,23 @@ use std::sync::OnceLock;
 
 use urlbnf_language::ByteClasses;
 
-use super::{Automaton, Edge};
+use super::{Automaton, PositionEdge};
 
 /// The most edges that are sorted, and the most positions, each counted for each class of bytes.
 const MOST: usize = 1 << 18;
 
 /// The edges of each position, once for each class of bytes that their target takes.
 #[derive(Debug)]
-pub(super) struct Sorted {
+pub(super) struct EdgeIndex {
     classes: ByteClasses,
     /// By position and class: where its edges begin and end.
     ends: Vec<[u32; 2]>,
-    edges: Vec<Edge>,
+    edges: Vec<PositionEdge>,
 }
 
-impl Sorted {
+impl EdgeIndex {
     /// The edges of an automaton; `None` if they are too many.
-    pub fn of(automaton: &Automaton) -> Option<Sorted> {
+    pub fn from_automaton(automaton: &Automaton) -> Option<EdgeIndex> {
         let classes = ByteClasses::of_sets(automaton.character_sets());
         let is_least = |byte: &u8| classes.least(*byte) == *byte;
         let are_many = |edges: usize, more: usize| edges + more * classes.count() > MOST;
@@ -46,7 +46,7 @@ impl Sorted {
                 ends.push([begin, edges.len() as u32]);
             }
         }
-        Some(Sorted { classes, ends, edges })
+        Some(EdgeIndex { classes, ends, edges })
     }
 
     pub fn class(&self, byte: u8) -> usize {
@@ -55,7 +55,7 @@ impl Sorted {
 
     /// The edges to the positions that may follow a position and take the bytes of a class.
     #[inline]
-    pub fn edges_with(&self, position: usize, class: usize) -> &[Edge] {
+    pub fn edges_with(&self, position: usize, class: usize) -> &[PositionEdge] {
         let at = position * self.classes.count() + class;
         let [begin, end] = self.ends[at];
         &self.edges[begin as usize..end as usize]
@@ -64,12 +64,12 @@ impl Sorted {
 
 /// Sorted when first asked for. It follows from the edges, which are compared without it.
 #[derive(Debug, Default)]
-pub(super) struct Once(pub OnceLock<Option<Sorted>>);
+pub(super) struct LazyEdgeIndex(pub OnceLock<Option<EdgeIndex>>);
 
-impl PartialEq for Once {
-    fn eq(&self, _: &Once) -> bool {
+impl PartialEq for LazyEdgeIndex {
+    fn eq(&self, _: &LazyEdgeIndex) -> bool {
         true
     }
 }
 
-impl Eq for Once {}
+impl Eq for LazyEdgeIndex {}

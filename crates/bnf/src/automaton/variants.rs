@@ -5,7 +5,7 @@
 //! empty. Of a repetition at an end the outermost round is written separately. Each derivation
 //! belongs to exactly one of the alternatives, and names and places stay the same.
 
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// An alternative that would grow by more than this factor is left as it is.
 const MOST_TIMES: usize = 8;
@@ -21,7 +21,7 @@ pub(super) fn variants(
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
     let size = |it: &Expression| it.all().count();
     let variants = match named {
-        true => Writer { grammar, empty }.at_both_ends(alternative),
+        true => VariantWriter { grammar, empty }.at_both_ends(alternative),
         false => Vec::new(),
     };
     let whole: usize = variants.iter().map(size).sum();
@@ -31,24 +31,24 @@ pub(super) fn variants(
     }
 }
 
-struct Writer<'g> {
+struct VariantWriter<'g> {
     grammar: &'g Grammar,
     empty: &'g [bool],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum SequenceSide {
     Left,
     Right,
 }
 
-impl Writer<'_> {
+impl VariantWriter<'_> {
     fn at_both_ends(&self, expression: &Expression) -> Vec<Expression> {
-        let right = self.at_the_end(expression, Side::Right);
-        right.iter().flat_map(|it| self.at_the_end(it, Side::Left)).collect()
+        let right = self.at_the_end(expression, SequenceSide::Right);
+        right.iter().flat_map(|it| self.at_the_end(it, SequenceSide::Left)).collect()
     }
 
-    fn at_the_end(&self, expression: &Expression, side: Side) -> Vec<Expression> {
+    fn at_the_end(&self, expression: &Expression, side: SequenceSide) -> Vec<Expression> {
         match &expression.kind {
             ExpressionKind::Choice(parts) => {
                 parts.iter().flat_map(|it| self.at_the_end(it, side)).collect()
@@ -62,13 +62,18 @@ impl Writer<'_> {
     }
 
     /// A sequence with and without each of the parts at an end that may be empty.
-    fn sequence(&self, mut parts: Vec<Expression>, place: Place, side: Side) -> Vec<Expression> {
+    fn sequence(
+        &self,
+        mut parts: Vec<Expression>,
+        place: Span,
+        side: SequenceSide,
+    ) -> Vec<Expression> {
         let mut all = Vec::new();
         loop {
             let outer = match side {
-                Side::Left if !parts.is_empty() => Some(parts.remove(0)),
-                Side::Left => None,
-                Side::Right => parts.pop(),
+                SequenceSide::Left if !parts.is_empty() => Some(parts.remove(0)),
+                SequenceSide::Left => None,
+                SequenceSide::Right => parts.pop(),
             };
             let Some(outer) = outer else {
                 all.push(Expression { kind: ExpressionKind::Empty, place });
@@ -131,7 +136,7 @@ impl Writer<'_> {
 
     /// A part that is not empty. If it is a repetition, its outermost round is separate, with
     /// the round's own end rewritten too.
-    fn outermost(&self, part: &Expression, side: Side) -> Vec<Vec<Expression>> {
+    fn outermost(&self, part: &Expression, side: SequenceSide) -> Vec<Vec<Expression>> {
         let ExpressionKind::Repetition { at_least, at_most, body } = &part.kind else {
             return self.at_the_end(part, side).into_iter().map(|it| vec![it]).collect();
         };
@@ -148,18 +153,23 @@ impl Writer<'_> {
         rounds
             .map(|round| match (side, at_most) {
                 (_, Some(1)) => vec![round],
-                (Side::Left, _) => vec![round, rest.clone()],
-                (Side::Right, _) => vec![rest.clone(), round],
+                (SequenceSide::Left, _) => vec![round, rest.clone()],
+                (SequenceSide::Right, _) => vec![rest.clone(), round],
             })
             .collect()
     }
 }
 
 /// A sequence with more parts at one end.
-fn with(parts: &[Expression], outer: Vec<Expression>, place: Place, side: Side) -> Expression {
+fn with(
+    parts: &[Expression],
+    outer: Vec<Expression>,
+    place: Span,
+    side: SequenceSide,
+) -> Expression {
     let mut all = match side {
-        Side::Left => [outer, parts.to_vec()].concat(),
-        Side::Right => [parts.to_vec(), outer].concat(),
+        SequenceSide::Left => [outer, parts.to_vec()].concat(),
+        SequenceSide::Right => [parts.to_vec(), outer].concat(),
     };
     match all.len() {
         1 => all.remove(0),

@@ -6,21 +6,21 @@
 mod histories;
 mod unfinished;
 
-use super::{Automaton, Edge, Position};
+use super::{Automaton, Position, PositionEdge};
 use crate::grammar::{ProductionId, first_character};
-use histories::Histories;
-pub use unfinished::Unfinished;
+use histories::OffsetRows;
+pub use unfinished::UnfinishedProduction;
 
 /// A run of an automaton after some bytes of input.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language, Walk};
+/// use urlbnf_bnf::automaton::{Automaton, Language, AutomatonRun};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let automaton = Automaton::new(&grammar, &Language::of(grammar.start()))?;
-/// let mut walk = Walk::new(&automaton);
+/// let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()))?;
+/// let mut walk = AutomatonRun::new(&automaton);
 /// assert!(walk.follow(b"12:3") && !walk.may_end());
 /// let waits = walk.waiting().next().unwrap();
 /// let chain: Vec<&str> =
@@ -29,14 +29,14 @@ pub use unfinished::Unfinished;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Walk<'a> {
+pub struct AutomatonRun<'a> {
     automaton: &'a Automaton,
     offset: usize,
     may_end: bool,
-    waiting: Vec<Slot>,
+    waiting: Vec<RunThread>,
     /// The positions that took the last byte or child.
-    arrived: Vec<Slot>,
-    histories: Histories,
+    arrived: Vec<RunThread>,
+    histories: OffsetRows,
     /// A bit for each position: whether this step has added it to `waiting`. All are clear between
     /// steps.
     added: Vec<u64>,
@@ -44,7 +44,7 @@ pub struct Walk<'a> {
 
 /// A waiting position, with the row of the offsets at which its productions were entered.
 #[derive(Debug, Clone, Copy)]
-struct Slot {
+struct RunThread {
     position: usize,
     row: usize,
 }
@@ -83,24 +83,24 @@ impl Configuration {
 
 /// A position that waits for the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thread {
+pub struct WaitingPosition {
     /// The number of the position.
     pub position: usize,
     /// The byte offset at which the production of the position was entered.
     pub entered: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> AutomatonRun<'a> {
     /// A walk at the beginning of an input.
     pub fn new(automaton: &'a Automaton) -> Self {
-        let slot = |edge: &Edge| Slot { position: edge.target as usize, row: 0 };
-        Walk {
+        let slot = |edge: &PositionEdge| RunThread { position: edge.target as usize, row: 0 };
+        AutomatonRun {
             automaton,
             offset: 0,
             may_end: automaton.accepts_empty,
             waiting: automaton.first.iter().map(slot).collect(),
             arrived: Vec::new(),
-            histories: Histories::new(),
+            histories: OffsetRows::new(),
             added: vec![0; automaton.positions.len().div_ceil(64)],
         }
     }
@@ -192,8 +192,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Sets the waiting positions to the targets of the given edges of the positions in `arrived`.
-    fn spread<'e, E: Iterator<Item = &'e Edge>>(&mut self, edges: impl Fn(usize) -> E) {
-        let Walk { waiting, arrived, histories, added, .. } = self;
+    fn spread<'e, E: Iterator<Item = &'e PositionEdge>>(&mut self, edges: impl Fn(usize) -> E) {
+        let AutomatonRun { waiting, arrived, histories, added, .. } = self;
         waiting.clear();
         if histories.are_many() {
             histories.tidy(arrived.iter_mut().map(|slot| &mut slot.row));
@@ -219,7 +219,7 @@ impl<'a> Walk<'a> {
                     }
                     row = last;
                 }
-                waiting.push(Slot { position, row });
+                waiting.push(RunThread { position, row });
             }
         }
         if !is_alone {
@@ -248,10 +248,10 @@ impl<'a> Walk<'a> {
     }
 
     /// The positions that wait for the next byte, preferred first.
-    pub fn waiting(&self) -> impl Iterator<Item = Thread> + '_ {
-        self.waiting.iter().map(|&Slot { position, row }| {
+    pub fn waiting(&self) -> impl Iterator<Item = WaitingPosition> + '_ {
+        self.waiting.iter().map(|&RunThread { position, row }| {
             let frame = &self.automaton.frames[self.automaton.positions[position].frame];
-            Thread { position, entered: self.histories.at(row, frame.depth) }
+            WaitingPosition { position, entered: self.histories.at(row, frame.depth) }
         })
     }
 
@@ -296,7 +296,7 @@ impl<'a> Walk<'a> {
         let mut row =
             |slot: usize| self.histories.add_row(&configuration.rows[slot * depth..][..depth]);
         let positions = configuration.positions.iter().enumerate();
-        let slots = positions.map(|(slot, &position)| Slot { position, row: row(slot) });
+        let slots = positions.map(|(slot, &position)| RunThread { position, row: row(slot) });
         self.waiting = slots.collect();
         self.may_end = configuration.may_end;
         self.offset = configuration.offset;

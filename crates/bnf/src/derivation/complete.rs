@@ -3,13 +3,13 @@
 //! The automaton of a production's own text shows which part of it took what. If there is a
 //! choice, the part that is printed first is taken.
 
-use crate::automaton::{self, Automaton, Closure, Walk};
+use crate::automaton::{self, Automaton, AutomatonRun, ClosureAlternative};
 use crate::grammar::{Grammar, ProductionId, alternatives};
 use crate::tree::{NodeData, Tree};
 
-use super::partial::Partial;
-use super::route::{self, Ahead, Route};
-use super::{NotDerived, Productions, Token, children, tokens};
+use super::partial::PartialDerivation;
+use super::route::{self, ExpectedContinuation, ProductionRoute};
+use super::{NodeToken, NotDerived, ProductionAutomata, children, tokens};
 
 /// Completes a tree: nothing is flattened, a right recursion that ends in an empty name has that
 /// name, and every unit is derived to its characters. If the printed grammar leaves a choice,
@@ -19,14 +19,14 @@ use super::{NotDerived, Productions, Token, children, tokens};
 /// The first node that its production does not derive, and the offset in the input.
 pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
     let tree = completed(tree, &[])?.tree;
-    Ok(with_empty_ends(Partial { tree, open: Vec::new(), begun: 0 }).tree)
+    Ok(with_empty_ends(PartialDerivation { tree, open: Vec::new(), begun: 0 }).tree)
 }
 
 /// A tree that is complete except for its open nodes.
-pub(super) struct Completed<'g, 'i> {
+pub(super) struct CompletedTree<'g, 'i> {
     pub tree: Tree<'g, 'i>,
     /// The open nodes, outermost first, and what comes next in each.
-    pub open: Vec<(usize, Ahead)>,
+    pub open: Vec<(usize, ExpectedContinuation)>,
     /// How many of the last bytes are an incomplete character.
     pub begun: usize,
 }
@@ -34,39 +34,39 @@ pub(super) struct Completed<'g, 'i> {
 /// Completes a tree in which some nodes are open, each the last child of the one before.
 pub(super) fn completed<'g, 'i>(
     tree: &Tree<'g, 'i>,
-    open: &[(usize, Ahead)],
-) -> Result<Completed<'g, 'i>, NotDerived> {
+    open: &[(usize, ExpectedContinuation)],
+) -> Result<CompletedTree<'g, 'i>, NotDerived> {
     let (mut ahead_of, mut begun) = (Vec::new(), 0);
-    let mut productions = Productions::of(tree.grammar);
-    let mut completing = Completing { nodes: Vec::new(), open: Vec::new() };
-    let mut pending = vec![Pending::Node(0)];
+    let mut productions = ProductionAutomata::new(tree.grammar);
+    let mut completing = CompletedTreeBuilder { nodes: Vec::new(), open: Vec::new() };
+    let mut pending = vec![CompletionTask::Node(0)];
     while let Some(next) = pending.pop() {
         match next {
-            Pending::Node(index) => {
+            CompletionTask::Node(index) => {
                 let level = open.iter().position(|&(node, _)| node == index);
                 let ahead = level.map(|level| &open[level].1);
                 let mut parts = parts(&mut productions, tree, index, ahead)?;
                 if let Some(ahead) = ahead {
-                    let again = Ahead::Child(tree.nodes[index].production, None);
+                    let again = ExpectedContinuation::Child(tree.nodes[index].production, None);
                     ahead_of.extend(std::iter::repeat_n(again, parts.opened - 1));
                     ahead_of.push(ahead.clone());
                     begun = parts.begun;
                 }
                 if let Some((below, _)) = level.and_then(|level| open.get(level + 1)) {
                     let last = parts.steps.len() - parts.opened;
-                    parts.steps.insert(last, Pending::Node(*below));
+                    parts.steps.insert(last, CompletionTask::Node(*below));
                 }
                 pending.extend(parts.steps.into_iter().rev());
             }
-            Pending::Open(production, start) => completing.open(production, start),
-            Pending::Close(end) => completing.close(end),
-            Pending::Unit(unit, start, end) => {
+            CompletionTask::Open(production, start) => completing.open(production, start),
+            CompletionTask::Close(end) => completing.close(end),
+            CompletionTask::Unit(unit, start, end) => {
                 completing.unit(tree.grammar, unit, &tree.input[start..end], start);
             }
         }
     }
     let tree = Tree { grammar: tree.grammar, input: tree.input, nodes: completing.nodes };
-    let mut open: Vec<(usize, Ahead)> = Vec::new();
+    let mut open: Vec<(usize, ExpectedContinuation)> = Vec::new();
     for ahead in ahead_of {
         let node = match open.last() {
             None => 0,
@@ -74,12 +74,14 @@ pub(super) fn completed<'g, 'i>(
         };
         open.push((node, ahead));
     }
-    Ok(Completed { tree, open, begun })
+    Ok(CompletedTree { tree, open, begun })
 }
 
 /// Adds the empty names in which right recursions end. The parser's trees leave these out.
-pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, 'i> {
-    let Partial { tree, open, begun } = partial;
+pub(super) fn with_empty_ends<'g, 'i>(
+    partial: PartialDerivation<'g, 'i>,
+) -> PartialDerivation<'g, 'i> {
+    let PartialDerivation { tree, open, begun } = partial;
     let grammar = tree.grammar;
     let names_itself = |id: ProductionId| {
         let mut texts = grammar.production(id).definitions().iter();
@@ -96,12 +98,13 @@ pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, '
         }
         let mut tokens = route::tokens(&tree, node, None, end);
         let leads = |tokens: &[_]| {
-            Route::of(grammar, production, tokens, None).is_ok_and(|route| route.is_some())
+            ProductionRoute::from_tokens(grammar, production, tokens, None)
+                .is_ok_and(|route| route.is_some())
         };
         if leads(&tokens) {
             return false;
         }
-        tokens.push((route::Token::Child(production), end..end));
+        tokens.push((route::RouteToken::Child(production), end..end));
         leads(&tokens)
     };
     let mut nodes: Vec<NodeData> = Vec::with_capacity(tree.nodes.len());
@@ -127,11 +130,11 @@ pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, '
         close(&mut nodes, ended);
     }
     let open = open.iter().map(|(node, ahead)| (places[*node], ahead.clone())).collect();
-    Partial { tree: Tree { nodes, ..tree.clone() }, open, begun }
+    PartialDerivation { tree: Tree { nodes, ..tree.clone() }, open, begun }
 }
 
 /// What is left to write of a completed tree.
-enum Pending {
+enum CompletionTask {
     Node(usize),
     Open(ProductionId, usize),
     Close(usize),
@@ -139,8 +142,8 @@ enum Pending {
 }
 
 /// The parts of a node in a completed tree.
-struct Parts {
-    steps: Vec<Pending>,
+struct NodeCompletion {
+    steps: Vec<CompletionTask>,
     /// How many nodes of the production are open: one, and one for each right recursion.
     opened: usize,
     /// How many of the last bytes are an incomplete character.
@@ -149,28 +152,28 @@ struct Parts {
 
 /// The parts of a completed node; of an open node, those before what is `ahead`.
 fn parts(
-    productions: &mut Productions<'_>,
+    productions: &mut ProductionAutomata<'_>,
     tree: &Tree<'_, '_>,
     index: usize,
-    ahead: Option<&Ahead>,
-) -> Result<Parts, NotDerived> {
+    ahead: Option<&ExpectedContinuation>,
+) -> Result<NodeCompletion, NotDerived> {
     let node = tree.nodes[index];
-    let closure = Closure::of_production(productions.grammar, node.production).is_some();
+    let closure = ClosureAlternative::of_production(productions.grammar, node.production).is_some();
     let fault = |offset| NotDerived { node: index, offset };
     let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
     let mut tokens = tokens(tree, index)?;
-    if let Some(Ahead::Child(..)) = ahead {
+    if let Some(ExpectedContinuation::Child(..)) = ahead {
         tokens.pop();
     }
     let (path, next) = path(automaton, tree, &tokens, ahead).ok_or(fault(node.start))?;
-    let mut steps = vec![Pending::Open(node.production, node.start)];
+    let mut steps = vec![CompletionTask::Open(node.production, node.start)];
     let mut opened = 1;
     let mut again: Vec<bool> =
         (0..path.len()).map(|at| at > 0 && automaton.reenters(path[at - 1], path[at])).collect();
     let behind = path.last().zip(next).is_some_and(|(&last, next)| automaton.reenters(last, next));
     again.push(behind);
     let last = again.iter().rposition(|&again| again).unwrap_or_default();
-    let is_itself = |token: Token| {
+    let is_itself = |token: NodeToken| {
         token.child.is_some_and(|child| tree.nodes[child].production == node.production)
     };
     let inside = |position: usize| {
@@ -187,42 +190,42 @@ fn parts(
     while at < tokens.len() {
         let token = tokens[at];
         if again[at] {
-            steps.push(Pending::Open(node.production, token.start));
+            steps.push(CompletionTask::Open(node.production, token.start));
             opened += 1;
         }
         // X = X [ X ]: each A is in an X of its own, beside the X of the rest.
         let begins = at == 0 || again[at];
         if closure && begins && at < last && !is_itself(token) {
-            steps.push(Pending::Open(node.production, token.start));
+            steps.push(CompletionTask::Open(node.production, token.start));
             alone = true;
         }
         let position = automaton.position(path[at]);
         match (token.child, &position.symbol) {
-            (Some(child), _) => steps.push(Pending::Node(child)),
-            (None, automaton::Symbol::Production(unit)) if at < whole => {
+            (Some(child), _) => steps.push(CompletionTask::Node(child)),
+            (None, automaton::PositionSymbol::Production(unit)) if at < whole => {
                 let escape =
                     (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
                 let further = path[at + 1..].iter();
                 let further = further.take_while(|&&it| automaton.position(it).in_character);
                 let end = token.start + if escape { 3 } else { 1 + further.count() };
-                steps.push(Pending::Unit(*unit, token.start, end));
+                steps.push(CompletionTask::Unit(*unit, token.start, end));
                 at += end - token.start - 1;
             }
             (None, _) => {}
         }
         if alone && again.get(at + 1) == Some(&true) {
-            steps.push(Pending::Close(tokens[at].end));
+            steps.push(CompletionTask::Close(tokens[at].end));
             alone = false;
         }
         at += 1;
     }
     if behind {
         let start = tokens.last().map_or(node.start, |token| token.end);
-        steps.push(Pending::Open(node.production, start));
+        steps.push(CompletionTask::Open(node.production, start));
         opened += 1;
     }
-    steps.extend((0..opened).map(|_| Pending::Close(node.end)));
-    Ok(Parts { steps, opened, begun })
+    steps.extend((0..opened).map(|_| CompletionTask::Close(node.end)));
+    Ok(NodeCompletion { steps, opened, begun })
 }
 
 /// The position that takes each token, on the path that is printed first; and with `ahead`, the
@@ -230,10 +233,10 @@ fn parts(
 fn path(
     automaton: &Automaton,
     tree: &Tree<'_, '_>,
-    tokens: &[Token],
-    ahead: Option<&Ahead>,
+    tokens: &[NodeToken],
+    ahead: Option<&ExpectedContinuation>,
 ) -> Option<(Vec<usize>, Option<usize>)> {
-    let mut walk = Walk::new(automaton);
+    let mut walk = AutomatonRun::new(automaton);
     let mut waiting: Vec<Vec<usize>> = Vec::with_capacity(tokens.len());
     for token in tokens {
         waiting.push(walk.waiting().map(|thread| thread.position).collect());
@@ -252,7 +255,7 @@ fn path(
         None => automaton.may_end_after(position),
         Some(_) => next.iter().any(|&it| automaton.leads(position, it)),
     };
-    let takes = |position: usize, token: &Token| match token.child {
+    let takes = |position: usize, token: &NodeToken| match token.child {
         Some(child) => automaton.position(position).child == Some(tree.nodes[child].production),
         None => automaton.position(position).characters.contains(tree.input[token.start]),
     };
@@ -272,23 +275,23 @@ fn path(
 }
 
 /// Whether a position waits for what is ahead.
-fn is_ahead(position: &automaton::Position, ahead: &Ahead) -> bool {
+fn is_ahead(position: &automaton::Position, ahead: &ExpectedContinuation) -> bool {
     match ahead {
-        Ahead::Child(child, at) => {
+        ExpectedContinuation::Child(child, at) => {
             position.child == Some(*child) && at.is_none_or(|at| at == position.place.start)
         }
-        Ahead::Waits(symbol, place) => {
+        ExpectedContinuation::Waits(symbol, place) => {
             position.child.is_none() && position.symbol == *symbol && position.place == *place
         }
     }
 }
 
-struct Completing {
+struct CompletedTreeBuilder {
     nodes: Vec<NodeData>,
     open: Vec<usize>,
 }
 
-impl Completing {
+impl CompletedTreeBuilder {
     fn open(&mut self, production: ProductionId, start: usize) {
         self.open.push(self.nodes.len());
         self.nodes.push(NodeData { production, start, end: start, below: 0 });

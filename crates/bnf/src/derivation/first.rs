@@ -23,15 +23,15 @@ use std::sync::{Mutex, PoisonError};
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, Event, Language, Layout as Laid, NotRegular, Seen};
+use crate::automaton::{Automaton, FrameEvent, Language, LayoutKind, NotRegular, VisitedNodes};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
-use layout::{END, Layout, MOST_ROWS};
-pub(crate) use parts::{KnownParts, Part, Parts};
-pub(super) use reached::Reached;
-pub use spans::{NotFindable, SpanFinder, Spans};
-use writing::Writing;
+use layout::{END, MOST_ROWS, PositionLayout};
+pub(crate) use parts::{CallLayout, CallLayoutCache, SpannedSymbol};
+pub(super) use reached::PrefixDerivation;
+pub use spans::{SpanFinder, SpanFinderError, Spans};
+use writing::EventTreeBuilder;
 
 /// The most sets of positions that are kept from one string to the next, and the most steps that
 /// buffers are kept for.
@@ -46,7 +46,7 @@ const MOST_KEPT: usize = 10_000;
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"12:30").unwrap();
 /// verify(&tree)?;
 /// assert_eq!(tree.root().child("minute").unwrap().text(), b"30");
@@ -55,41 +55,41 @@ const MOST_KEPT: usize = 10_000;
 /// ```
 #[derive(Debug)]
 pub struct Deriver {
-    layout: Layout,
+    layout: PositionLayout,
     /// Caches that no thread is using. Each string takes one and puts it back, so that threads
     /// do not wait for each other.
-    idle: Mutex<Vec<Found>>,
+    idle: Mutex<Vec<DeriverCache>>,
 }
 
 /// A cache of the steps that strings have needed.
 #[derive(Debug, Default)]
-struct Found {
+struct DeriverCache {
     /// By number: a set of positions that took the same byte, preferred first.
     sets: Vec<Box<[u32]>>,
     numbers: FastMap<Box<[u32]>, u32>,
     /// The rows of the first sets, one after the other: the step for each class of bytes.
-    rows: Vec<Stepped>,
+    rows: Vec<CachedTransition>,
     /// The steps of all other sets, by row and class.
-    others: FastMap<(u32, usize), Stepped>,
+    others: FastMap<(u32, usize), CachedTransition>,
     /// The steps, in the order of their origins.
-    steps: Vec<Step>,
+    steps: Vec<SetTransition>,
     /// By step, and by position of the set after it: how the position was reached.
-    origins: Vec<Origin>,
+    origins: Vec<PositionOrigin>,
     /// By two positions: the number of the events between them.
     between: FastMap<(u32, u32), u32>,
     /// By number: what begins and ends between two positions. Number 0 is nothing.
-    events: Vec<Box<[Event]>>,
+    events: Vec<Box<[FrameEvent]>>,
     /// By byte of the last string: where the origins of its step begin.
     taken: Vec<u32>,
     /// A buffer for the events along a path.
     room: Vec<(usize, u32)>,
     /// The positions that the current step has reached.
-    met: Seen,
+    met: VisitedNodes,
 }
 
 /// A cached step.
 #[derive(Debug, Clone, Copy)]
-struct Stepped {
+struct CachedTransition {
     /// The row of the set after it; or [`NOWHERE`], or [`NOT_TRIED`].
     row: u32,
     /// Where the origins of the positions of that set begin.
@@ -103,7 +103,7 @@ const NOT_TRIED: u32 = u32::MAX;
 
 /// A step with a byte.
 #[derive(Debug)]
-struct Step {
+struct SetTransition {
     /// Where its origins begin.
     origins: u32,
     /// The number of the set before it.
@@ -114,7 +114,7 @@ struct Step {
 
 /// How a position that took a byte was reached.
 #[derive(Debug, Clone, Copy)]
-struct Origin {
+struct PositionOrigin {
     /// The index of the preceding position in its set.
     place: u32,
     /// The number of the events between the two; [`NOT_ASKED`] if that is not known yet.
@@ -123,7 +123,7 @@ struct Origin {
 
 /// The path of a string along positions.
 #[derive(Debug)]
-struct Way {
+struct PositionPath {
     /// What begins or ends, in reverse: after how many bytes, and the number of the events.
     happened: Vec<(usize, u32)>,
     /// The number of bytes.
@@ -144,8 +144,8 @@ impl Deriver {
     /// If the production cannot be unrolled into positions.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
         let limits = grammar.limits();
-        let graph = Automaton::graph(grammar, language, Laid::Positions, limits)?;
-        let layout = Layout::new(graph, limits);
+        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
+        let layout = PositionLayout::new(graph, limits);
         let layout = layout.map_err(|it| NotRegular::TooLarge(language.start, it))?;
         Ok(Deriver { layout, idle: Mutex::default() })
     }
@@ -156,15 +156,15 @@ impl Deriver {
         let mut found = self.take();
         let nodes = found.nodes(&self.layout, input);
         self.put_back(found);
-        Tree::of(grammar, input, nodes?)
+        Tree::from_nodes(grammar, input, nodes?)
     }
 
-    fn take(&self) -> Found {
+    fn take(&self) -> DeriverCache {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.pop().unwrap_or_else(|| Found::new(&self.layout))
+        idle.pop().unwrap_or_else(|| DeriverCache::new(&self.layout))
     }
 
-    fn put_back(&self, mut found: Found) {
+    fn put_back(&self, mut found: DeriverCache) {
         found.taken.clear();
         found.taken.shrink_to(MOST_KEPT);
         found.room.clear();
@@ -175,19 +175,19 @@ impl Deriver {
     }
 }
 
-impl Found {
-    fn new(layout: &Layout) -> Found {
+impl DeriverCache {
+    fn new(layout: &PositionLayout) -> DeriverCache {
         let beginning = layout.graph.positions.len();
-        let mut found = Found {
+        let mut found = DeriverCache {
             events: vec![Box::default()],
-            met: Seen::of(beginning + 1),
-            ..Found::default()
+            met: VisitedNodes::new(beginning + 1),
+            ..DeriverCache::default()
         };
         found.number(layout, vec![beginning as u32]);
         found
     }
 
-    fn number(&mut self, layout: &Layout, set: Vec<u32>) -> u32 {
+    fn number(&mut self, layout: &PositionLayout, set: Vec<u32>) -> u32 {
         let set: Box<[u32]> = set.into();
         if let Some(&number) = self.numbers.get(&set) {
             return number;
@@ -196,7 +196,7 @@ impl Found {
         self.sets.push(set.clone());
         self.numbers.insert(set, number);
         if number < MOST_ROWS {
-            let row = Stepped { row: NOT_TRIED, origins: 0 };
+            let row = CachedTransition { row: NOT_TRIED, origins: 0 };
             self.rows.resize(self.sets.len() * layout.symbols(), row);
         }
         number
@@ -204,7 +204,7 @@ impl Found {
 
     /// The step with a symbol from the set of a row.
     #[inline]
-    fn step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
+    fn step(&mut self, layout: &PositionLayout, row: u32, symbol: usize) -> CachedTransition {
         match self.rows.get(row as usize + symbol) {
             Some(known) if known.row != NOT_TRIED => *known,
             _ => self.try_step(layout, row, symbol),
@@ -212,7 +212,7 @@ impl Found {
     }
 
     #[inline(never)]
-    fn try_step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
+    fn try_step(&mut self, layout: &PositionLayout, row: u32, symbol: usize) -> CachedTransition {
         if let Some(known) = self.others.get(&(row, symbol)) {
             return *known;
         }
@@ -223,14 +223,14 @@ impl Found {
             for &target in &layout.next[position as usize] {
                 if layout.takes(target, symbol) && self.met.insert(target as usize) {
                     next.push(target);
-                    self.origins.push(Origin { place: place as u32, events: NOT_ASKED });
+                    self.origins.push(PositionOrigin { place: place as u32, events: NOT_ASKED });
                 }
             }
         }
-        let mut stepped = Stepped { row: NOWHERE, origins };
+        let mut stepped = CachedTransition { row: NOWHERE, origins };
         if !next.is_empty() {
             let next = self.number(layout, next);
-            self.steps.push(Step { origins, from, next });
+            self.steps.push(SetTransition { origins, from, next });
             stepped.row = layout.row(next);
         }
         match self.rows.get_mut(row as usize + symbol) {
@@ -245,10 +245,10 @@ impl Found {
     /// The path of a string to the first position that `fits`; `None` if there is none.
     fn way(
         &mut self,
-        layout: &Layout,
+        layout: &PositionLayout,
         symbols: impl ExactSizeIterator<Item = usize>,
         fits: impl Fn(u32) -> bool,
-    ) -> Option<Way> {
+    ) -> Option<PositionPath> {
         let length = symbols.len();
         self.taken.clear();
         self.taken.reserve(length);
@@ -267,7 +267,7 @@ impl Found {
         let mut happened = std::mem::take(&mut self.room);
         for at in (0..length).rev() {
             let origin = self.taken[at] as usize + place;
-            let Origin { place: before, mut events } = self.origins[origin];
+            let PositionOrigin { place: before, mut events } = self.origins[origin];
             if events == NOT_ASKED {
                 events = self.beside(layout, origin, place);
             }
@@ -276,10 +276,10 @@ impl Found {
             }
             place = before as usize;
         }
-        Some(Way { happened, length, last })
+        Some(PositionPath { happened, length, last })
     }
 
-    fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
+    fn nodes(&mut self, layout: &PositionLayout, input: &[u8]) -> Option<Vec<NodeData>> {
         let symbols = input.iter().map(|&byte| layout.classes.class(byte));
         let way = self.way(layout, symbols, |position| layout.last[position as usize])?;
         let nodes = self.writing(layout, &way, END).all();
@@ -288,8 +288,14 @@ impl Found {
     }
 
     /// Writes the tree along a path, and between its last position and `to`.
-    fn writing<'l>(&mut self, layout: &'l Layout, way: &Way, to: u32) -> Writing<'l> {
-        let mut writing = Writing::of(&layout.graph.frames, 2 * way.happened.len());
+    fn writing<'l>(
+        &mut self,
+        layout: &'l PositionLayout,
+        way: &PositionPath,
+        to: u32,
+    ) -> EventTreeBuilder<'l> {
+        let mut writing =
+            EventTreeBuilder::with_capacity(&layout.graph.frames, 2 * way.happened.len());
         for &(offset, events) in way.happened.iter().rev() {
             for &event in &*self.events[events as usize] {
                 writing.event(event, offset);
@@ -303,11 +309,11 @@ impl Found {
     }
 
     /// The number of the events in a step to the position at `place`.
-    fn beside(&mut self, layout: &Layout, origin: usize, place: usize) -> u32 {
+    fn beside(&mut self, layout: &PositionLayout, origin: usize, place: usize) -> u32 {
         let before = self.origins[origin].place;
         let step =
             self.steps.partition_point(|step| step.origins as usize <= origin).saturating_sub(1);
-        let Step { from, next, .. } = self.steps[step];
+        let SetTransition { from, next, .. } = self.steps[step];
         let (from, to) = (&self.sets[from as usize], &self.sets[next as usize]);
         let events = self.between(layout, from[before as usize], to[place]);
         self.origins[origin].events = events;
@@ -315,7 +321,7 @@ impl Found {
     }
 
     /// The number of the events between two positions.
-    fn between(&mut self, layout: &Layout, from: u32, to: u32) -> u32 {
+    fn between(&mut self, layout: &PositionLayout, from: u32, to: u32) -> u32 {
         if let Some(&known) = self.between.get(&(from, to)) {
             return known;
         }

@@ -6,8 +6,8 @@
 //! productions: the automaton of a production's text, over bytes and over whole children, must
 //! accept the bytes and children of each of its nodes. The same run shows which part of the text
 //! took what, and so completes the tree: right recursion is nested again, and every character is
-//! derived from its class. A whole derivation can then be followed step by step ([`Steps`]). So
-//! can the derivation of a string up to the byte at which it fails ([`Partial`]).
+//! derived from its class. A whole derivation can then be followed step by step ([`DerivationSteps`]). So
+//! can the derivation of a string up to the byte at which it fails ([`PartialDerivation`]).
 
 mod complete;
 mod first;
@@ -18,16 +18,16 @@ mod steps;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::automaton::{Automaton, Language, Layout, NotRegular, Walk, enclosing};
+use crate::automaton::{Automaton, AutomatonRun, Language, LayoutKind, NotRegular, enclosing};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
 pub use complete::complete;
-pub use first::{Deriver, NotFindable, SpanFinder, Spans};
-pub(crate) use first::{KnownParts, Part as CalledPart, Parts};
-pub use partial::Partial;
-pub use route::{Alternative, Part, Route, Stop, Taken};
-pub use steps::{Applied, Order, Steps, Symbol};
+pub(crate) use first::{CallLayout, CallLayoutCache, SpannedSymbol};
+pub use first::{Deriver, SpanFinder, SpanFinderError, Spans};
+pub use partial::PartialDerivation;
+pub use route::{ChosenAlternative, ProductionRoute, RoutePart, RoutePartSpan, RouteStop};
+pub use steps::{DerivationOrder, DerivationStep, DerivationSteps, SententialSymbol};
 
 /// The error that a node is not a derivation of its production.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +45,7 @@ pub struct NotDerived {
 /// # Errors
 /// The first node that its production does not derive, and the offset in the input.
 pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
-    let mut productions = Productions::of(tree.grammar);
+    let mut productions = ProductionAutomata::new(tree.grammar);
     let whole = tree.nodes[0].start == 0 && tree.nodes[0].end == tree.input.len();
     if !whole {
         return Err(NotDerived { node: 0, offset: tree.nodes[0].end });
@@ -53,7 +53,7 @@ pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
     for index in 0..tree.nodes.len() {
         let node = NotDerived { node: index, offset: tree.nodes[index].start };
         let automaton = productions.automaton(tree.nodes[index].production).map_err(|_| node)?;
-        let mut walk = Walk::new(automaton);
+        let mut walk = AutomatonRun::new(automaton);
         for token in tokens(tree, index)? {
             if !token.step(tree, &mut walk) {
                 return Err(NotDerived { node: index, offset: token.start });
@@ -157,14 +157,14 @@ pub(crate) fn flatten_lists<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
 }
 
 /// The automata of a grammar's productions over children, each made when it is first needed.
-struct Productions<'g> {
+struct ProductionAutomata<'g> {
     grammar: &'g Grammar,
     automata: HashMap<ProductionId, Automaton>,
 }
 
-impl<'g> Productions<'g> {
-    fn of(grammar: &'g Grammar) -> Self {
-        Productions { grammar, automata: HashMap::new() }
+impl<'g> ProductionAutomata<'g> {
+    fn new(grammar: &'g Grammar) -> Self {
+        ProductionAutomata { grammar, automata: HashMap::new() }
     }
 
     #[expect(
@@ -175,8 +175,9 @@ impl<'g> Productions<'g> {
         Ok(match self.automata.entry(id) {
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
-                let (language, limits) = (Language::of(id), self.grammar.limits().alone());
-                let layout = Layout::Children;
+                let (language, limits) =
+                    (Language::from_production(id), self.grammar.limits().alone());
+                let layout = LayoutKind::Children;
                 place.insert(Automaton::laid_out(self.grammar, &language, layout, &limits)?)
             }
         })
@@ -185,14 +186,14 @@ impl<'g> Productions<'g> {
 
 /// A part of a node: a byte of its own, or a child.
 #[derive(Clone, Copy)]
-struct Token {
+struct NodeToken {
     start: usize,
     end: usize,
     child: Option<usize>,
 }
 
-impl Token {
-    fn step(self, tree: &Tree<'_, '_>, walk: &mut Walk<'_>) -> bool {
+impl NodeToken {
+    fn step(self, tree: &Tree<'_, '_>, walk: &mut AutomatonRun<'_>) -> bool {
         match self.child {
             Some(child) => walk.step_child(tree.nodes[child].production, self.end - self.start),
             None => walk.step(tree.input[self.start]),
@@ -200,7 +201,7 @@ impl Token {
     }
 }
 
-fn tokens(tree: &Tree<'_, '_>, index: usize) -> Result<Vec<Token>, NotDerived> {
+fn tokens(tree: &Tree<'_, '_>, index: usize) -> Result<Vec<NodeToken>, NotDerived> {
     let node = tree.nodes[index];
     let mut tokens = Vec::new();
     let mut at = node.start;
@@ -211,7 +212,7 @@ fn tokens(tree: &Tree<'_, '_>, index: usize) -> Result<Vec<Token>, NotDerived> {
             return Err(NotDerived { node: next, offset: child.start });
         }
         tokens.extend((at..child.start).map(byte_token));
-        tokens.push(Token { start: child.start, end: child.end, child: Some(next) });
+        tokens.push(NodeToken { start: child.start, end: child.end, child: Some(next) });
         at = child.end;
         next += 1 + child.below;
     }
@@ -219,8 +220,8 @@ fn tokens(tree: &Tree<'_, '_>, index: usize) -> Result<Vec<Token>, NotDerived> {
     Ok(tokens)
 }
 
-fn byte_token(at: usize) -> Token {
-    Token { start: at, end: at + 1, child: None }
+fn byte_token(at: usize) -> NodeToken {
+    NodeToken { start: at, end: at + 1, child: None }
 }
 
 /// The nodes directly below a node, in order.

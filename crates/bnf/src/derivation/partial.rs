@@ -9,38 +9,38 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::tree::Tree;
 
 use super::Deriver;
-use super::complete::{Completed, completed};
-use super::first::Reached;
-use super::route::Ahead;
+use super::complete::{CompletedTree, completed};
+use super::first::PrefixDerivation;
+use super::route::ExpectedContinuation;
 
 /// A derivation that stops before a byte.
 ///
 /// ```
-/// use urlbnf_bnf::automaton::{Automaton, Language, Walk};
-/// use urlbnf_bnf::derivation::{Deriver, Steps};
+/// use urlbnf_bnf::automaton::{Automaton, Language, AutomatonRun};
+/// use urlbnf_bnf::derivation::{Deriver, DerivationSteps};
 /// use urlbnf_bnf::failure::principal;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let language = Language::of(grammar.start());
+/// let language = Language::from_production(grammar.start());
 /// let automaton = Automaton::new(&grammar, &language)?;
-/// let mut walk = Walk::new(&automaton);
+/// let mut walk = AutomatonRun::new(&automaton);
 /// walk.follow(b"12:3x");
 ///
 /// let deriver = Deriver::new(&grammar, &language)?;
 /// let partial = deriver.partial(&grammar, b"12:3", principal(&walk)).unwrap();
 /// let open: Vec<&str> = partial.open().map(|id| grammar.name(id)).collect();
 /// assert_eq!(open, ["time", "minute"]);
-/// let mut steps = Steps::of_partial(&partial, true)?;
+/// let mut steps = DerivationSteps::of_partial(&partial, true)?;
 /// while steps.step().is_some() {}
 /// assert_eq!((steps.derived(), steps.rest().len()), (&b"12:3"[..], 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Partial<'g, 'i> {
+pub struct PartialDerivation<'g, 'i> {
     pub(super) tree: Tree<'g, 'i>,
-    pub(super) open: Vec<(usize, Ahead)>,
+    pub(super) open: Vec<(usize, ExpectedContinuation)>,
     /// How many of the last bytes are an incomplete character.
     pub(super) begun: usize,
 }
@@ -54,15 +54,15 @@ impl Deriver {
         grammar: &'g Grammar,
         beginning: &'i [u8],
         position: Option<usize>,
-    ) -> Option<Partial<'g, 'i>> {
-        let Reached { nodes, open } = self.reach(beginning, position)?;
-        let tree = Tree::of(grammar, beginning, nodes)?;
-        let Completed { tree, open, begun } = completed(&tree, &open).ok()?;
-        Some(Partial { tree, open, begun })
+    ) -> Option<PartialDerivation<'g, 'i>> {
+        let PrefixDerivation { nodes, open } = self.reach(beginning, position)?;
+        let tree = Tree::from_nodes(grammar, beginning, nodes)?;
+        let CompletedTree { tree, open, begun } = completed(&tree, &open).ok()?;
+        Some(PartialDerivation { tree, open, begun })
     }
 }
 
-impl<'g, 'i> Partial<'g, 'i> {
+impl<'g, 'i> PartialDerivation<'g, 'i> {
     /// The tree of the prefix. Open nodes end where the prefix ends.
     pub fn tree(&self) -> &Tree<'g, 'i> {
         &self.tree

@@ -14,32 +14,32 @@ use std::ops::Range;
 
 use urlbnf_language::Exceeded;
 
-use crate::automaton::Symbol as Waits;
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::automaton::PositionSymbol;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 use crate::tree::Tree;
-use layout::Layout;
+use layout::RouteGraph;
 
 use super::children;
 
 /// The path of one step through the text of its production.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Route<'g> {
+pub struct ProductionRoute<'g> {
     /// The production.
     pub production: ProductionId,
     /// The parts of its text in printed order: each alternative of all its definitions, and all
     /// parts of these.
-    pub parts: Vec<Part<'g>>,
+    pub parts: Vec<RoutePart<'g>>,
     /// The alternatives, as indices of `parts`.
     pub alternatives: Vec<usize>,
     /// Which part gave which bytes of the input, in the order of the input.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<RoutePartSpan>,
     /// Where the path stops, if it does not reach the end.
-    pub stop: Option<Stop>,
+    pub stop: Option<RouteStop>,
 }
 
 /// A part of a text, and how the path went through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part<'g> {
+pub struct RoutePart<'g> {
     /// The printed expression.
     pub expression: &'g Expression,
     /// The indices of its direct parts.
@@ -56,7 +56,7 @@ pub struct Part<'g> {
 
 /// A part that gave some bytes: a literal, a value, or a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct RoutePartSpan {
     /// The index of the part.
     pub part: usize,
     /// The bytes of the input that it gave, or that its name derives.
@@ -65,7 +65,7 @@ pub struct Taken {
 
 /// Where a path stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stop {
+pub struct RouteStop {
     /// The part that is not complete: what is expected, or a name that is still open.
     pub part: usize,
     /// How many bytes of a literal were taken before.
@@ -76,7 +76,7 @@ pub struct Stop {
 
 /// One item of the replacement of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum RouteToken {
     /// A byte of the input.
     Byte(u8),
     /// The name of a production.
@@ -90,13 +90,14 @@ pub(super) fn tokens(
     node: usize,
     but: Option<usize>,
     end: usize,
-) -> Vec<(Token, Range<usize>)> {
-    let bytes = |range: Range<usize>| range.map(|at| (Token::Byte(tree.input[at]), at..at + 1));
+) -> Vec<(RouteToken, Range<usize>)> {
+    let bytes =
+        |range: Range<usize>| range.map(|at| (RouteToken::Byte(tree.input[at]), at..at + 1));
     let (mut tokens, mut from) = (Vec::new(), tree.nodes[node].start);
     for child in children(tree, node).filter(|&child| Some(child) != but) {
         let data = tree.nodes[child];
         tokens.extend(bytes(from..data.start));
-        tokens.push((Token::Child(data.production), data.start..data.end));
+        tokens.push((RouteToken::Child(data.production), data.start..data.end));
         from = data.end;
     }
     tokens.extend(bytes(from..end));
@@ -105,41 +106,41 @@ pub(super) fn tokens(
 
 /// What follows the last item of a step that is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ahead {
+pub(super) enum ExpectedContinuation {
     /// A name that is still open, and where it is printed, if that is known.
     Child(ProductionId, Option<usize>),
     /// What the text expects, and where that is printed.
-    Waits(Waits, Place),
+    Waits(PositionSymbol, Span),
 }
 
 /// The alternative that a step took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alternative {
+pub struct ChosenAlternative {
     /// The number of the alternative in printed order, from 1.
     pub number: usize,
     /// The number of alternatives.
     pub of: usize,
     /// The place where it is printed.
-    pub place: Place,
+    pub place: Span,
 }
 
-impl<'g> Route<'g> {
+impl<'g> ProductionRoute<'g> {
     /// The path of the tokens, each with its bytes of the input, through the text of a
     /// production: to the end, or to what is `ahead`. `None` if the text does not give them.
-    pub(super) fn of(
+    pub(super) fn from_tokens(
         grammar: &'g Grammar,
         production: ProductionId,
-        tokens: &[(Token, Range<usize>)],
-        ahead: Option<&Ahead>,
-    ) -> Result<Option<Route<'g>>, Exceeded> {
-        let mut route = Route::untaken(grammar, production);
-        let layout = Layout::of(grammar, &route)?;
+        tokens: &[(RouteToken, Range<usize>)],
+        ahead: Option<&ExpectedContinuation>,
+    ) -> Result<Option<ProductionRoute<'g>>, Exceeded> {
+        let mut route = ProductionRoute::untaken(grammar, production);
+        let layout = RouteGraph::from_route(grammar, &route)?;
         Ok(layout.lead(&mut route, tokens, ahead).then_some(route))
     }
 
     /// The parts of a text before any path.
-    pub(crate) fn untaken(grammar: &'g Grammar, production: ProductionId) -> Route<'g> {
-        let mut parts: Vec<Part<'g>> = Vec::new();
+    pub(crate) fn untaken(grammar: &'g Grammar, production: ProductionId) -> ProductionRoute<'g> {
+        let mut parts: Vec<RoutePart<'g>> = Vec::new();
         let mut alternatives = Vec::new();
         for alternative in grammar.production(production).alternatives() {
             alternatives.push(parts.len());
@@ -147,27 +148,34 @@ impl<'g> Route<'g> {
             while let Some((expression, above)) = pending.pop() {
                 let number = parts.len();
                 if let Some(above) = above {
-                    let above: &mut Part<'_> = &mut parts[above];
+                    let above: &mut RoutePart<'_> = &mut parts[above];
                     above.parts.push(number);
                 }
                 let (entered, left, skipped, again) = (0, 0, false, false);
-                parts.push(Part { expression, parts: Vec::new(), entered, left, skipped, again });
+                parts.push(RoutePart {
+                    expression,
+                    parts: Vec::new(),
+                    entered,
+                    left,
+                    skipped,
+                    again,
+                });
                 pending.extend(expression.parts().iter().rev().map(|it| (it, Some(number))));
             }
         }
-        Route { production, parts, alternatives, taken: Vec::new(), stop: None }
+        ProductionRoute { production, parts, alternatives, taken: Vec::new(), stop: None }
     }
 
     /// The alternative that was taken, or begun; `None` if there is none.
-    pub fn alternative(&self) -> Option<Alternative> {
+    pub fn alternative(&self) -> Option<ChosenAlternative> {
         let number = self.alternatives.iter().position(|&it| self.parts[it].entered > 0)?;
         let place = self.parts[self.alternatives[number]].expression.place;
-        Some(Alternative { number: number + 1, of: self.alternatives.len(), place })
+        Some(ChosenAlternative { number: number + 1, of: self.alternatives.len(), place })
     }
 
     /// The places of the parts that gave something, in printed order.
-    pub fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> =
+    pub fn places(&self) -> Vec<Span> {
+        let mut places: Vec<Span> =
             self.taken.iter().map(|taken| self.parts[taken.part].expression.place).collect();
         places.sort_unstable_by_key(|place| (place.start, place.end));
         places.dedup();
@@ -186,12 +194,12 @@ impl<'g> Route<'g> {
             {
                 last.span.end = span.end;
             }
-            _ => self.taken.push(Taken { part, span }),
+            _ => self.taken.push(RoutePartSpan { part, span }),
         }
     }
 }
 
-impl Part<'_> {
+impl RoutePart<'_> {
     /// Whether the path entered it.
     pub fn is_taken(&self) -> bool {
         self.entered > 0

@@ -3,15 +3,15 @@
 //! A step replaces one name of the form by the result of one set of choices in its printed text:
 //! an alternative is taken, an optional part is there or not, a repetition has some number of
 //! rounds. All of this is one step, because the notations have no names for the parts of a
-//! production. [`Order`] says which name is replaced: the leftmost, so that characters are
+//! production. [`DerivationOrder`] says which name is replaced: the leftmost, so that characters are
 //! derived from left to right, or the rightmost. Both orders give the same tree.
 //!
 //! A form is as long as the input, and there are more steps than characters. So only the current
 //! form is kept.
 
 use super::complete::with_empty_ends;
-use super::partial::Partial;
-use super::route::{Route, tokens};
+use super::partial::PartialDerivation;
+use super::route::{ProductionRoute, tokens};
 use super::{NotDerived, children, complete};
 use crate::automaton::enclosing;
 use crate::grammar::ProductionId;
@@ -20,7 +20,7 @@ use crate::tree::Tree;
 crate::named! {
     /// Which name of a form is replaced next.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub enum Order {
+    pub enum DerivationOrder {
         /// The first from the left.
         #[default]
         Leftmost = "leftmost",
@@ -33,18 +33,18 @@ crate::named! {
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
-/// use urlbnf_bnf::derivation::{Deriver, Order, Steps};
+/// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"12:30").unwrap();
 /// for (order, expected) in [
-///     (Order::Leftmost, ["time", "hour", "minute"]),
-///     (Order::Rightmost, ["time", "minute", "hour"]),
+///     (DerivationOrder::Leftmost, ["time", "hour", "minute"]),
+///     (DerivationOrder::Rightmost, ["time", "minute", "hour"]),
 /// ] {
-///     let mut steps = Steps::brief(&tree, order)?;
+///     let mut steps = DerivationSteps::brief(&tree, order)?;
 ///     let applied = std::iter::from_fn(|| steps.step());
 ///     let names: Vec<&str> = applied.map(|it| grammar.name(it.production)).collect();
 ///     assert_eq!(names, expected);
@@ -52,9 +52,9 @@ crate::named! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Steps<'g, 'i> {
-    partial: Partial<'g, 'i>,
-    order: Order,
+pub struct DerivationSteps<'g, 'i> {
+    partial: PartialDerivation<'g, 'i>,
+    order: DerivationOrder,
     /// By node, in brief: whether it derives only characters, which replace it at once.
     at_once: Option<Vec<bool>>,
     /// By open node: whether something may follow what it has.
@@ -62,13 +62,13 @@ pub struct Steps<'g, 'i> {
     /// The offset in the input where the derived characters end (leftmost) or begin (rightmost).
     derived: usize,
     /// The marked name, last, and before it the parts of the form on its other side.
-    pending: Vec<Piece>,
+    pending: Vec<PendingSymbol>,
     /// The nodes whose names were replaced, in the order of the steps.
     grown: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Piece {
+enum PendingSymbol {
     Text(usize, usize),
     Node(usize),
     More,
@@ -76,7 +76,7 @@ enum Piece {
 
 /// A part of a sentential form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Symbol<'i> {
+pub enum SententialSymbol<'i> {
     /// Characters of the input.
     Text(&'i [u8]),
     /// A production that is not replaced yet.
@@ -87,7 +87,7 @@ pub enum Symbol<'i> {
 
 /// A step that was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Applied<'i> {
+pub struct DerivationStep<'i> {
     /// The production that was applied: the marked name of the previous form.
     pub production: ProductionId,
     /// The number of the node of the tree that was expanded; in brief, the last of these.
@@ -95,19 +95,19 @@ pub struct Applied<'i> {
     /// The byte offset in the input where its characters begin.
     pub offset: usize,
     /// What its name was replaced by.
-    pub replacement: Vec<Symbol<'i>>,
+    pub replacement: Vec<SententialSymbol<'i>>,
     /// How many full steps this one stands for; more than one only in brief derivations.
     pub steps: usize,
 }
 
-impl<'g, 'i> Steps<'g, 'i> {
+impl<'g, 'i> DerivationSteps<'g, 'i> {
     /// The full derivation of a tree. It begins with the start production alone.
     ///
     /// # Errors
     /// If the tree is not a derivation of the printed grammar.
-    pub fn new(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
-        let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
-        Steps::of(partial, order, false)
+    pub fn new(tree: &Tree<'g, 'i>, order: DerivationOrder) -> Result<Self, NotDerived> {
+        let partial = PartialDerivation { tree: complete(tree)?, open: Vec::new(), begun: 0 };
+        DerivationSteps::with_order(partial, order, false)
     }
 
     /// The brief derivation of a tree: a character stands for its class, and a name that derives
@@ -115,9 +115,9 @@ impl<'g, 'i> Steps<'g, 'i> {
     ///
     /// # Errors
     /// If the tree is not a derivation of the printed grammar.
-    pub fn brief(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
-        let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
-        Steps::of(partial, order, true)
+    pub fn brief(tree: &Tree<'g, 'i>, order: DerivationOrder) -> Result<Self, NotDerived> {
+        let partial = PartialDerivation { tree: complete(tree)?, open: Vec::new(), begun: 0 };
+        DerivationSteps::with_order(partial, order, true)
     }
 
     /// The leftmost derivation of a prefix, as far as it goes, brief or full.
@@ -126,19 +126,30 @@ impl<'g, 'i> Steps<'g, 'i> {
     ///
     /// # Errors
     /// If it is not a derivation of the printed grammar.
-    pub fn of_partial(partial: &Partial<'g, 'i>, brief: bool) -> Result<Self, NotDerived> {
-        Steps::of(with_empty_ends(partial.clone()), Order::Leftmost, brief)
+    pub fn of_partial(
+        partial: &PartialDerivation<'g, 'i>,
+        brief: bool,
+    ) -> Result<Self, NotDerived> {
+        DerivationSteps::with_order(
+            with_empty_ends(partial.clone()),
+            DerivationOrder::Leftmost,
+            brief,
+        )
     }
 
-    fn of(partial: Partial<'g, 'i>, order: Order, brief: bool) -> Result<Self, NotDerived> {
-        let derived = if order == Order::Leftmost { 0 } else { partial.tree.input.len() };
-        let mut steps = Steps {
+    fn with_order(
+        partial: PartialDerivation<'g, 'i>,
+        order: DerivationOrder,
+        brief: bool,
+    ) -> Result<Self, NotDerived> {
+        let derived = if order == DerivationOrder::Leftmost { 0 } else { partial.tree.input.len() };
+        let mut steps = DerivationSteps {
             partial,
             order,
             at_once: None,
             more: Vec::new(),
             derived,
-            pending: vec![Piece::Node(0)],
+            pending: vec![PendingSymbol::Node(0)],
             grown: Vec::new(),
         };
         for level in 0..steps.partial.open.len() {
@@ -178,15 +189,15 @@ impl<'g, 'i> Steps<'g, 'i> {
     }
 
     /// Which name is replaced in each form.
-    pub fn order(&self) -> Order {
+    pub fn order(&self) -> DerivationOrder {
         self.order
     }
 
     /// The characters before the leftmost name, or after the rightmost; in the end all.
     pub fn derived(&self) -> &'i [u8] {
         match self.order {
-            Order::Leftmost => &self.tree().input[..self.derived],
-            Order::Rightmost => &self.tree().input[self.derived..],
+            DerivationOrder::Leftmost => &self.tree().input[..self.derived],
+            DerivationOrder::Rightmost => &self.tree().input[self.derived..],
         }
     }
 
@@ -198,15 +209,15 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// The node of the name that the next step replaces.
     pub fn marked_node(&self) -> Option<usize> {
         match self.pending.last() {
-            Some(Piece::Node(node)) => Some(*node),
+            Some(PendingSymbol::Node(node)) => Some(*node),
             _ => None,
         }
     }
 
     /// The parts on the other side of the marked name, from left to right.
-    pub fn rest(&self) -> impl ExactSizeIterator<Item = Symbol<'i>> + '_ {
+    pub fn rest(&self) -> impl ExactSizeIterator<Item = SententialSymbol<'i>> + '_ {
         let beside = self.pending.len() - usize::from(self.marked_node().is_some());
-        let leftmost = self.order == Order::Leftmost;
+        let leftmost = self.order == DerivationOrder::Leftmost;
         (0..beside).map(move |at| {
             let at = if leftmost { beside - 1 - at } else { at };
             self.symbol(&self.pending[at])
@@ -214,19 +225,20 @@ impl<'g, 'i> Steps<'g, 'i> {
     }
 
     /// The form from left to right, and the index of the marked name in it.
-    pub fn form(&self) -> (Vec<Symbol<'i>>, Option<usize>) {
-        let derived = Some(Symbol::Text(self.derived())).filter(|_| !self.derived().is_empty());
-        let marked = self.marked().map(Symbol::Name);
+    pub fn form(&self) -> (Vec<SententialSymbol<'i>>, Option<usize>) {
+        let derived =
+            Some(SententialSymbol::Text(self.derived())).filter(|_| !self.derived().is_empty());
+        let marked = self.marked().map(SententialSymbol::Name);
         let mut form = Vec::new();
         let place = match self.order {
-            Order::Leftmost => {
+            DerivationOrder::Leftmost => {
                 form.extend(derived);
                 form.extend(marked);
                 let place = form.len();
                 form.extend(self.rest());
                 place
             }
-            Order::Rightmost => {
+            DerivationOrder::Rightmost => {
                 form.extend(self.rest());
                 form.extend(marked);
                 let place = form.len();
@@ -245,7 +257,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// The nodes whose names are in the form, the marked one last.
     pub fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
         self.pending.iter().filter_map(|piece| match piece {
-            Piece::Node(node) => Some(*node),
+            PendingSymbol::Node(node) => Some(*node),
             _ => None,
         })
     }
@@ -266,7 +278,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     }
 
     /// Takes the next step; `None` if the whole input, or all that there is of it, is derived.
-    pub fn step(&mut self) -> Option<Applied<'i>> {
+    pub fn step(&mut self) -> Option<DerivationStep<'i>> {
         let index = self.marked_node()?;
         self.pending.pop();
         let (parts, steps, node) = self.parts(index);
@@ -275,28 +287,28 @@ impl<'g, 'i> Steps<'g, 'i> {
         let production = self.tree().nodes[index].production;
         let offset = self.tree().nodes[index].start;
         match self.order {
-            Order::Leftmost => {
+            DerivationOrder::Leftmost => {
                 self.pending.extend(parts.into_iter().rev());
-                while let Some(Piece::Text(_, end)) = self.pending.last() {
+                while let Some(PendingSymbol::Text(_, end)) = self.pending.last() {
                     self.derived = *end;
                     self.pending.pop();
                 }
             }
-            Order::Rightmost => {
+            DerivationOrder::Rightmost => {
                 self.pending.extend(parts);
-                while let Some(Piece::Text(start, _)) = self.pending.last() {
+                while let Some(PendingSymbol::Text(start, _)) = self.pending.last() {
                     self.derived = *start;
                     self.pending.pop();
                 }
             }
         }
-        Some(Applied { production, node, offset, replacement, steps })
+        Some(DerivationStep { production, node, offset, replacement, steps })
     }
 
     /// The path of a node through the printed text of its production; `None` if that text is too
     /// large or does not derive the node.
-    pub fn route(&self, node: usize) -> Option<Route<'g>> {
-        let Partial { tree, open, begun } = &self.partial;
+    pub fn route(&self, node: usize) -> Option<ProductionRoute<'g>> {
+        let PartialDerivation { tree, open, begun } = &self.partial;
         let data = tree.nodes[node];
         let level = self.level(node);
         let ahead = level.map(|level| &open[level].1);
@@ -309,23 +321,27 @@ impl<'g, 'i> Steps<'g, 'i> {
         };
         let end = below.map_or(own_end, |below| tree.nodes[below].start);
         let tokens = tokens(tree, node, below, end);
-        Route::of(tree.grammar, data.production, &tokens, ahead).ok().flatten()
+        ProductionRoute::from_tokens(tree.grammar, data.production, &tokens, ahead).ok().flatten()
     }
 
-    fn symbol(&self, part: &Piece) -> Symbol<'i> {
+    fn symbol(&self, part: &PendingSymbol) -> SententialSymbol<'i> {
         match *part {
-            Piece::Text(start, end) => Symbol::Text(&self.tree().input[start..end]),
-            Piece::Node(index) => Symbol::Name(self.tree().nodes[index].production),
-            Piece::More => Symbol::More,
+            PendingSymbol::Text(start, end) => {
+                SententialSymbol::Text(&self.tree().input[start..end])
+            }
+            PendingSymbol::Node(index) => {
+                SententialSymbol::Name(self.tree().nodes[index].production)
+            }
+            PendingSymbol::More => SententialSymbol::More,
         }
     }
 
     /// What a node is replaced by, how many steps that is, and the last node that they expand.
-    fn parts(&self, index: usize) -> (Vec<Piece>, usize, usize) {
+    fn parts(&self, index: usize) -> (Vec<PendingSymbol>, usize, usize) {
         let tree = self.tree();
         let node = tree.nodes[index];
         if self.at_once.as_ref().is_some_and(|at_once| at_once[index]) {
-            let text = (node.start < node.end).then_some(Piece::Text(node.start, node.end));
+            let text = (node.start < node.end).then_some(PendingSymbol::Text(node.start, node.end));
             return (text.into_iter().collect(), 1 + node.below, index);
         }
         let brief = self.at_once.is_some();
@@ -349,9 +365,9 @@ impl<'g, 'i> Steps<'g, 'i> {
                     continue;
                 }
                 if from < data.start {
-                    parts.push(Piece::Text(from, data.start));
+                    parts.push(PendingSymbol::Text(from, data.start));
                 }
-                parts.push(Piece::Node(child));
+                parts.push(PendingSymbol::Node(child));
                 from = data.end;
             }
             match deeper {
@@ -360,10 +376,10 @@ impl<'g, 'i> Steps<'g, 'i> {
             }
         }
         if from < node.end {
-            parts.push(Piece::Text(from, node.end));
+            parts.push(PendingSymbol::Text(from, node.end));
         }
         if self.level(innermost).is_some_and(|level| self.more[level]) {
-            parts.push(Piece::More);
+            parts.push(PendingSymbol::More);
         }
         (parts, steps, innermost)
     }

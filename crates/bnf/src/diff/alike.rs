@@ -4,19 +4,20 @@
 //! of their alternatives, and their names are such pairs too, nothing has to be computed: the
 //! strings and the derivations are the same at any nesting depth.
 
-use super::text::{Shape, in_one_order, named, one_body};
-use super::{New, Old, Pairing};
+use super::text::{ComparableExpression, in_one_order, named, one_body};
+use super::{NewProduction, OldProduction, Pairing};
 use crate::grammar::Grammar;
 
 /// By production of the new grammar: whether it and its partner are alike.
 pub(super) fn alike(old: &Grammar, new: &Grammar, pairing: &Pairing) -> Vec<bool> {
-    let mut names: Vec<Vec<New>> = vec![Vec::new(); new.len()];
+    let mut names: Vec<Vec<NewProduction>> = vec![Vec::new(); new.len()];
     let mut alike = vec![false; new.len()];
-    for (id, two) in new.ids().map(|id| (id, New(id))) {
+    for (id, two) in new.ids().map(|id| (id, NewProduction(id))) {
         let Some(one) = pairing.of_new(two) else { continue };
         let (one, two) = pairing.texts((old, one), (new, two));
         let is_defined = one.is_empty() == two.is_empty();
-        let (one, two): (Shape, Shape) = (one_body(one), one_body(two));
+        let (one, two): (ComparableExpression, ComparableExpression) =
+            (one_body(one), one_body(two));
         if is_defined && in_one_order(&one) == in_one_order(&two) {
             named(&two, &mut names[id.index()]);
             alike[id.index()] = true;
@@ -37,9 +38,9 @@ pub(super) fn alike(old: &Grammar, new: &Grammar, pairing: &Pairing) -> Vec<bool
     alike
 }
 
-impl super::Comparison<'_> {
+impl super::GrammarComparison<'_> {
     /// Whether two productions are partners with the same text all the way down.
-    pub(super) fn are_alike(&self, old: Old, new: New) -> bool {
+    pub(super) fn are_alike(&self, old: OldProduction, new: NewProduction) -> bool {
         self.pairing.of_new(new) == Some(old) && self.alike[new.0.index()]
     }
 }

@@ -4,7 +4,7 @@
 //! matters to readers that build trees. A production that names an ambiguous one is ambiguous
 //! too, so only the lowest pairs are listed: those that reach no other with the same change.
 
-use super::{Comparison, DiffError, New, Old, Pair, Which};
+use super::{DiffError, DiffSide, GrammarComparison, NewProduction, OldProduction, ProductionPair};
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -14,30 +14,39 @@ pub struct AmbiguityChange {
     /// The index of the pair in [`Diff::pairs`](super::Diff::pairs).
     pub pair: usize,
     /// The side that is ambiguous: the new one if the pair became ambiguous.
-    pub ambiguous: Which,
+    pub ambiguous: DiffSide,
     /// That side's ambiguity, with a shortest string.
     pub ambiguity: Ambiguity,
 }
 
-impl Comparison<'_> {
+impl GrammarComparison<'_> {
     /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
-    pub(super) fn ambiguities(&self, pairs: &[Pair]) -> Result<Vec<AmbiguityChange>, DiffError> {
+    pub(super) fn ambiguities(
+        &self,
+        pairs: &[ProductionPair],
+    ) -> Result<Vec<AmbiguityChange>, DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
         // Productions that are alike have the same ambiguity.
         let is_old_alike = |id: ProductionId| {
-            self.pairing.of_old(Old(id)).is_some_and(|new| self.are_alike(Old(id), new))
+            self.pairing
+                .of_old(OldProduction(id))
+                .is_some_and(|new| self.are_alike(OldProduction(id), new))
         };
         let is_new_alike = |id: ProductionId| {
-            self.pairing.of_new(New(id)).is_some_and(|old| self.are_alike(old, New(id)))
+            self.pairing
+                .of_new(NewProduction(id))
+                .is_some_and(|old| self.are_alike(old, NewProduction(id)))
         };
-        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike, Which::Old)?;
-        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike, Which::New)?;
+        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike, DiffSide::Old)?;
+        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike, DiffSide::New)?;
         let is = |of: &[Option<Ambiguity>], id: ProductionId| matches!(&of[id.index()], Some(it) if *it != Ambiguity::Unambiguous);
         let became = |id: ProductionId| {
-            is(&news, id) && self.pairing.of_new(New(id)).is_none_or(|old| !is(&olds, old.0))
+            is(&news, id)
+                && self.pairing.of_new(NewProduction(id)).is_none_or(|old| !is(&olds, old.0))
         };
         let ceased = |id: ProductionId| {
-            is(&olds, id) && self.pairing.of_old(Old(id)).is_none_or(|new| !is(&news, new.0))
+            is(&olds, id)
+                && self.pairing.of_old(OldProduction(id)).is_none_or(|new| !is(&news, new.0))
         };
         let (old_components, new_components) = (old.component_numbers(), new.component_numbers());
         let mut changes = Vec::new();
@@ -45,9 +54,9 @@ impl Comparison<'_> {
             let (ambiguous, found) = if became(pair.new.0)
                 && is_lowest(new, &new_components, pair.new.0, &became)
             {
-                (Which::New, &news[pair.new.0.index()])
+                (DiffSide::New, &news[pair.new.0.index()])
             } else if ceased(pair.old.0) && is_lowest(old, &old_components, pair.old.0, &ceased) {
-                (Which::Old, &olds[pair.old.0.index()])
+                (DiffSide::Old, &olds[pair.old.0.index()])
             } else {
                 continue;
             };
@@ -67,7 +76,7 @@ fn decided(
     grammar: &Grammar,
     of: impl Iterator<Item = ProductionId>,
     is_alike: &dyn Fn(ProductionId) -> bool,
-    which: Which,
+    which: DiffSide,
 ) -> Result<Vec<Option<Ambiguity>>, DiffError> {
     let mut decided = vec![None; grammar.len()];
     let mut seen = vec![false; grammar.len()];

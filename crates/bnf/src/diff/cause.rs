@@ -14,29 +14,29 @@
 //! is not the old language, there is a rest. The other roots are named that change both the new
 //! language and, with the root's own text left out, the rest.
 
-use super::likely::Likely;
-use super::without::Without;
-use super::{Change, Comparison, DiffError, New, Pair};
+use super::likely::WitnessEmbedder;
+use super::without::RevertedGrammar;
+use super::{DiffError, GrammarComparison, NewProduction, PairChange, ProductionPair};
 use crate::automaton::{Dfa, Relation};
 
-impl Comparison<'_> {
+impl GrammarComparison<'_> {
     /// Finds the causes of all changes. `others` are, by pair, the languages with the pair's own
     /// text left out.
     pub(super) fn trace(
         &self,
-        pairs: &mut [Pair],
+        pairs: &mut [ProductionPair],
         others: &[Option<Dfa>],
     ) -> Result<(), DiffError> {
-        let causes = Causes::of(self, pairs, others)?;
+        let causes = CauseAnalysis::from_comparison(self, pairs, others)?;
         let named: Vec<Vec<usize>> =
             (0..pairs.len()).map(|at| causes.named(at)).collect::<Result<_, _>>()?;
         let follows: Vec<bool> =
-            pairs.iter().map(|pair| matches!(pair.change, Change::Follows { .. })).collect();
+            pairs.iter().map(|pair| matches!(pair.change, PairChange::Follows { .. })).collect();
         for (at, pair) in pairs.iter_mut().enumerate() {
             match &mut pair.change {
-                Change::Same => {}
-                Change::Follows { roots, .. } => roots.clone_from(&named[at]),
-                Change::Root { alone, also, followers, .. } => {
+                PairChange::Same => {}
+                PairChange::Follows { roots, .. } => roots.clone_from(&named[at]),
+                PairChange::Root { alone, also, followers, .. } => {
                     also.clone_from(&named[at]);
                     if also.is_empty() {
                         *alone = None;
@@ -51,12 +51,12 @@ impl Comparison<'_> {
 }
 
 /// A root that changes a pair's language, and a string that shows it.
-type Effect = (usize, Vec<u8>);
+type RootEffect = (usize, Vec<u8>);
 
 /// What is known of the causes.
-struct Causes<'c> {
-    comparison: &'c Comparison<'c>,
-    pairs: &'c [Pair],
+struct CauseAnalysis<'c> {
+    comparison: &'c GrammarComparison<'c>,
+    pairs: &'c [ProductionPair],
     /// By pair: its language with its own text left out, if it is reworded and has one.
     others: &'c [Option<Dfa>],
     roots: Vec<usize>,
@@ -65,32 +65,33 @@ struct Causes<'c> {
     /// By pair: the next roots.
     next: Vec<Vec<usize>>,
     /// By pair: the next roots that change its language on their own.
-    effects: Vec<Vec<Effect>>,
+    effects: Vec<Vec<RootEffect>>,
 }
 
-impl<'c> Causes<'c> {
-    fn of(
-        comparison: &'c Comparison<'c>,
-        pairs: &'c [Pair],
+impl<'c> CauseAnalysis<'c> {
+    fn from_comparison(
+        comparison: &'c GrammarComparison<'c>,
+        pairs: &'c [ProductionPair],
         others: &'c [Option<Dfa>],
     ) -> Result<Self, DiffError> {
-        let is_root = |&at: &usize| matches!(pairs[at].change, Change::Root { .. });
+        let is_root = |&at: &usize| matches!(pairs[at].change, PairChange::Root { .. });
         let (roots, no_roots): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(is_root);
         let reworded = no_roots.into_iter().filter(|&at| pairs[at].reworded).collect();
         let below = |at: usize| match pairs[at].change {
-            Change::Same => Vec::new(),
+            PairChange::Same => Vec::new(),
             _ => comparison.roots_below(pairs, at),
         };
         let next = (0..pairs.len()).map(below).collect();
         let effects = vec![Vec::new(); pairs.len()];
-        let mut causes = Causes { comparison, pairs, others, roots, reworded, next, effects };
+        let mut causes =
+            CauseAnalysis { comparison, pairs, others, roots, reworded, next, effects };
         causes.find_effects()?;
         Ok(causes)
     }
 
-    fn without(&self, left_out: &[usize]) -> Without<'c> {
+    fn without(&self, left_out: &[usize]) -> RevertedGrammar<'c> {
         let texts = |&at: &usize| (self.pairs[at].old, self.pairs[at].new);
-        Without::the(self.comparison, &left_out.iter().map(texts).collect::<Vec<_>>())
+        RevertedGrammar::the(self.comparison, &left_out.iter().map(texts).collect::<Vec<_>>())
     }
 
     /// Leaves out each root by itself. Productions that name nothing changed keep their
@@ -122,9 +123,12 @@ impl<'c> Causes<'c> {
                         continue;
                     }
                     let languages = &self.comparison.new;
-                    let likely =
-                        witness.as_deref().map(|witness| Likely { languages, below, witness });
-                    if let Some(witness) = without.distinguished(New(user), likely)? {
+                    let likely = witness.as_deref().map(|witness| WitnessEmbedder {
+                        languages,
+                        below,
+                        witness,
+                    });
+                    if let Some(witness) = without.distinguished(NewProduction(user), likely)? {
                         if let Some(at) = pair {
                             self.effects[at].push((root, witness.clone()));
                         }
@@ -139,7 +143,7 @@ impl<'c> Causes<'c> {
     /// A string that a root's own text adds or removes.
     fn own_witness(&self, root: usize) -> Option<Vec<u8>> {
         match &self.pairs[root].change {
-            Change::Root { alone: Some(alone), .. } => {
+            PairChange::Root { alone: Some(alone), .. } => {
                 alone.gained().or(alone.lost()).map(<[u8]>::to_vec)
             }
             _ => None,
@@ -150,9 +154,9 @@ impl<'c> Causes<'c> {
     /// contribute to the rest.
     fn named(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         match &self.pairs[at].change {
-            Change::Same => Ok(Vec::new()),
-            Change::Follows { .. } => self.followed(at),
-            Change::Root { .. } => self.rest(at),
+            PairChange::Same => Ok(Vec::new()),
+            PairChange::Follows { .. } => self.followed(at),
+            PairChange::Root { .. } => self.rest(at),
         }
     }
 
@@ -201,7 +205,8 @@ impl<'c> Causes<'c> {
             let languages = &self.comparison.old;
             let inner = self.own_witness(*root).unwrap_or_default();
             let below = self.pairs[*root].old.0;
-            let mut likely = Likely { languages, below, witness: &inner }.strings(pair.old.0);
+            let mut likely =
+                WitnessEmbedder { languages, below, witness: &inner }.strings(pair.old.0);
             likely.push(witness.clone());
             if has_part(&[*root], likely) {
                 each.push(*root);

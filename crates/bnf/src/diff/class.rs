@@ -6,24 +6,24 @@
 
 use std::collections::HashSet;
 
-use super::{New, Old, Pairing};
+use super::{NewProduction, OldProduction, Pairing};
 use crate::grammar::{Grammar, ProductionId};
 
 /// Characters that moved together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
+pub struct CharacterMove {
     /// The characters, in the order of their codes.
     pub characters: Vec<char>,
     /// The classes of the old grammar that listed them.
-    pub from: Vec<Membership<Old>>,
+    pub from: Vec<ClassMembership<OldProduction>>,
     /// The classes of the new grammar that list them.
-    pub to: Vec<Membership<New>>,
+    pub to: Vec<ClassMembership<NewProduction>>,
 }
 
 /// A class that lists a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Membership<P> {
-    /// The production, [`Old`] or [`New`].
+pub struct ClassMembership<P> {
+    /// The production, [`OldProduction`] or [`NewProduction`].
     pub class: P,
     /// Whether the start reaches the class.
     pub used: bool,
@@ -35,14 +35,14 @@ pub(super) fn moves(
     old: &Grammar,
     new: &Grammar,
     pairing: &Pairing,
-    without: &(HashSet<Old>, HashSet<New>),
-) -> Vec<Move> {
-    let mut moves: Vec<Move> = Vec::new();
+    without: &(HashSet<OldProduction>, HashSet<NewProduction>),
+) -> Vec<CharacterMove> {
+    let mut moves: Vec<CharacterMove> = Vec::new();
     let unused = [old, new].map(|it| it.unreachable_from(it.start()).into_iter().collect());
     for code in (b' '..=b'~').filter(|code| !code.is_ascii_alphanumeric()) {
         let character = char::from(code);
-        let from = classes(old, character, &unused[0], Old);
-        let to = classes(new, character, &unused[1], New);
+        let from = classes(old, character, &unused[0], OldProduction);
+        let to = classes(new, character, &unused[1], NewProduction);
         let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
         let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
         let reached = from.iter().any(|it| !without.0.contains(&it.class))
@@ -52,7 +52,7 @@ pub(super) fn moves(
         }
         match moves.iter_mut().find(|it| it.from == from && it.to == to) {
             Some(together) => together.characters.push(character),
-            None => moves.push(Move { characters: vec![character], from, to }),
+            None => moves.push(CharacterMove { characters: vec![character], from, to }),
         }
     }
     moves
@@ -64,7 +64,7 @@ fn classes<P>(
     character: char,
     unused: &HashSet<ProductionId>,
     of: impl Fn(ProductionId) -> P,
-) -> Vec<Membership<P>> {
+) -> Vec<ClassMembership<P>> {
     let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
     let lists = |id: &ProductionId| {
         let mut alternatives = grammar.production(*id).alternatives();
@@ -74,6 +74,6 @@ fn classes<P>(
         })
     };
     (grammar.ids().filter(is_class).filter(lists))
-        .map(|id| Membership { class: of(id), used: !unused.contains(&id) })
+        .map(|id| ClassMembership { class: of(id), used: !unused.contains(&id) })
         .collect()
 }

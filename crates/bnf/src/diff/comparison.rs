@@ -4,14 +4,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::alike::alike;
-use super::language::Languages;
-use super::text::Shape;
-use super::without::Without;
+use super::language::LanguageCache;
+use super::text::ComparableExpression;
+use super::without::RevertedGrammar;
 use super::{
-    Change, Diff, DiffError, New, Old, Pair, PairedBy, Pairing, Roles, Side, Which, class,
+    Diff, DiffError, DiffSide, NamedGrammar, NewProduction, OldProduction, PairChange, Pairing,
+    PairingHints, PairingReason, ProductionPair, class,
 };
 use crate::automaton::{Dfa, Exceeded, Language, Limits, Meter, Relation};
-use crate::earley::Recogniser;
+use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
 
@@ -26,10 +27,10 @@ const MOST_STATES: usize = 1 << 20;
 
 /// Two grammars under comparison, with cached results.
 #[derive(Debug)]
-pub struct Comparison<'g> {
+pub struct GrammarComparison<'g> {
     names: (String, String),
-    pub(super) old: Arc<Languages<'g>>,
-    pub(super) new: Arc<Languages<'g>>,
+    pub(super) old: Arc<LanguageCache<'g>>,
+    pub(super) new: Arc<LanguageCache<'g>>,
     pub(super) pairing: Pairing,
     /// By production of the new grammar: whether it and its partner are alike.
     pub(super) alike: Vec<bool>,
@@ -37,22 +38,29 @@ pub struct Comparison<'g> {
     pub(super) limits: Limits,
 }
 
-impl<'g> Comparison<'g> {
+impl<'g> GrammarComparison<'g> {
     /// Compares two grammars; `roles` are productions that are known to have the same role.
-    pub fn of(old: Side<'g>, new: Side<'g>, roles: &Roles) -> Self {
-        let languages = |side: &Side<'g>| Arc::new(Languages::new(side.grammar));
+    pub fn new(old: NamedGrammar<'g>, new: NamedGrammar<'g>, roles: &PairingHints) -> Self {
+        let languages = |side: &NamedGrammar<'g>| Arc::new(LanguageCache::new(side.grammar));
         let (one, two) = (languages(&old), languages(&new));
-        Comparison { names: (old.name, new.name), ..Comparison::between(one, two, roles) }
+        GrammarComparison {
+            names: (old.name, new.name),
+            ..GrammarComparison::between(one, two, roles)
+        }
     }
 
     /// Compares two grammars whose languages are shared, under the names of their files.
-    pub(super) fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>, roles: &Roles) -> Self {
-        let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
+    pub(super) fn between(
+        old: Arc<LanguageCache<'g>>,
+        new: Arc<LanguageCache<'g>>,
+        roles: &PairingHints,
+    ) -> Self {
+        let name = |of: &LanguageCache<'_>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
-        let pairing = Pairing::of(old.grammar, new.grammar, roles);
+        let pairing = Pairing::from_grammars(old.grammar, new.grammar, roles);
         let limits = old.grammar.limits().clone().or(new.grammar.limits().clone());
         let alike = alike(old.grammar, new.grammar, &pairing);
-        Comparison { names, old, new, pairing, alike, limits }
+        GrammarComparison { names, old, new, pairing, alike, limits }
     }
 
     /// The changes, judged by the starts.
@@ -60,7 +68,10 @@ impl<'g> Comparison<'g> {
     /// # Errors
     /// If a production is not regular, or the comparison takes more than the limits allow.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
-        self.from((Old(self.old.grammar.start()), New(self.new.grammar.start())), false)
+        self.from(
+            (OldProduction(self.old.grammar.start()), NewProduction(self.new.grammar.start())),
+            false,
+        )
     }
 
     /// The changes of a production, by its name in either grammar, and of its partner; of the
@@ -68,7 +79,7 @@ impl<'g> Comparison<'g> {
     ///
     /// # Errors
     /// If neither grammar has a production of that name, or it has no partner; otherwise as for
-    /// [`diff`](Comparison::diff).
+    /// [`diff`](GrammarComparison::diff).
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
         let start = self.named(name)?;
         self.from(start, true)
@@ -78,16 +89,16 @@ impl<'g> Comparison<'g> {
     ///
     /// # Errors
     /// If neither grammar has a production of that name, or it has no partner.
-    pub fn named(&self, name: &str) -> Result<(Old, New), DiffError> {
+    pub fn named(&self, name: &str) -> Result<(OldProduction, NewProduction), DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
         let unpaired = |which| DiffError::Unpaired(which, name.to_owned());
-        match (old.find(name).map(Old), new.find(name).map(New)) {
+        match (old.find(name).map(OldProduction), new.find(name).map(NewProduction)) {
             (Some(one), Some(two)) => Ok((one, two)),
             (Some(one), None) => {
-                Ok((one, self.pairing.of_old(one).ok_or_else(|| unpaired(Which::Old))?))
+                Ok((one, self.pairing.of_old(one).ok_or_else(|| unpaired(DiffSide::Old))?))
             }
             (None, Some(two)) => {
-                Ok((self.pairing.of_new(two).ok_or_else(|| unpaired(Which::New))?, two))
+                Ok((self.pairing.of_new(two).ok_or_else(|| unpaired(DiffSide::New))?, two))
             }
             (None, None) => {
                 let names =
@@ -109,7 +120,7 @@ impl<'g> Comparison<'g> {
     }
 
     /// One of the two grammars.
-    pub fn grammar(&self, which: Which) -> &'g Grammar {
+    pub fn grammar(&self, which: DiffSide) -> &'g Grammar {
         self.languages(which).grammar
     }
 
@@ -117,24 +128,28 @@ impl<'g> Comparison<'g> {
     ///
     /// # Errors
     /// If one of them is not regular, or the union exceeds the limits.
-    pub fn language(&self, which: Which, of: &[ProductionId]) -> Result<Dfa, DiffError> {
+    pub fn language(&self, which: DiffSide, of: &[ProductionId]) -> Result<Dfa, DiffError> {
         let language = match of {
-            [only] => self.languages(which).of(*only).map(|it| (*it).clone()),
+            [only] => self.languages(which).language(*only).map(|it| (*it).clone()),
             any => self.languages(which).of_any(any),
         };
         language.map_err(|error| DiffError::Undecided(which, error))
     }
 
-    fn languages(&self, which: Which) -> &Languages<'g> {
+    fn languages(&self, which: DiffSide) -> &LanguageCache<'g> {
         match which {
-            Which::Old => &self.old,
-            Which::New => &self.new,
+            DiffSide::Old => &self.old,
+            DiffSide::New => &self.new,
         }
     }
 
-    fn from(&self, start: (Old, New), only_reached: bool) -> Result<Diff<'g>, DiffError> {
-        let old = Side::new(&self.names.0, self.old.grammar);
-        let new = Side::new(&self.names.1, self.new.grammar);
+    fn from(
+        &self,
+        start: (OldProduction, NewProduction),
+        only_reached: bool,
+    ) -> Result<Diff<'g>, DiffError> {
+        let old = NamedGrammar::new(&self.names.0, self.old.grammar);
+        let new = NamedGrammar::new(&self.names.1, self.new.grammar);
         let compared = (old.grammar.len() + new.grammar.len()).saturating_mul(COMPARED);
         let compared = Meter::new(&self.limits).charge(compared);
         compared.map_err(|exceeded| self.too_large(start.0, start.1, exceeded))?;
@@ -142,13 +157,13 @@ impl<'g> Comparison<'g> {
             true => grammar.unreachable_from(start),
             false => Vec::new(),
         };
-        let without: (HashSet<Old>, HashSet<New>) = (
-            left_out(old.grammar, start.0.0).into_iter().map(Old).collect(),
-            left_out(new.grammar, start.1.0).into_iter().map(New).collect(),
+        let without: (HashSet<OldProduction>, HashSet<NewProduction>) = (
+            left_out(old.grammar, start.0.0).into_iter().map(OldProduction).collect(),
+            left_out(new.grammar, start.1.0).into_iter().map(NewProduction).collect(),
         );
         let relation = self.relation(start.0, start.1)?;
         let (mut pairs, mut others) = (Vec::new(), Vec::new());
-        for id in old.grammar.ids().map(Old) {
+        for id in old.grammar.ids().map(OldProduction) {
             let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
             else {
                 continue;
@@ -161,8 +176,8 @@ impl<'g> Comparison<'g> {
             others.push(other);
         }
         self.trace(&mut pairs, &others)?;
-        let removed = old.grammar.ids().map(Old).filter(|id| !without.0.contains(id));
-        let added = new.grammar.ids().map(New).filter(|id| !without.1.contains(id));
+        let removed = old.grammar.ids().map(OldProduction).filter(|id| !without.0.contains(id));
+        let added = new.grammar.ids().map(NewProduction).filter(|id| !without.1.contains(id));
         Ok(Diff {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
@@ -180,7 +195,7 @@ impl<'g> Comparison<'g> {
     ///
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
-    pub fn relation(&self, old: Old, new: New) -> Result<Relation, DiffError> {
+    pub fn relation(&self, old: OldProduction, new: NewProduction) -> Result<Relation, DiffError> {
         if self.are_alike(old, new) {
             return Ok(Relation::Equal);
         }
@@ -210,10 +225,10 @@ impl<'g> Comparison<'g> {
         (grammar, has): (&Grammar, ProductionId),
     ) -> Result<Option<Vec<u8>>, Exceeded> {
         let Some(witness) = witness else { return Ok(None) };
-        if !Recogniser::is_needed(grammar, has) {
+        if !EarleyRecogniser::is_needed(grammar, has) {
             return Ok(Some(witness.to_vec()));
         }
-        let Ok(recogniser) = Recogniser::new(grammar, &Language::of(has)) else {
+        let Ok(recogniser) = EarleyRecogniser::new(grammar, &Language::from_production(has)) else {
             return Ok(Some(witness.to_vec()));
         };
         let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
@@ -226,7 +241,7 @@ impl<'g> Comparison<'g> {
                 Ok(true) => {}
                 Err(_) => break,
             }
-            other = other.union_within(&Dfa::of(found), &self.limits)?;
+            other = other.union_within(&Dfa::from_string(found), &self.limits)?;
             next = one.witness_within(&other, &self.limits)?;
         }
         // The search is given up, with a string that both grammars derive, or perhaps derive.
@@ -234,39 +249,53 @@ impl<'g> Comparison<'g> {
     }
 
     /// The error that two productions are too large to compare.
-    pub fn too_large(&self, old: Old, new: New, exceeded: Exceeded) -> DiffError {
+    pub fn too_large(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+        exceeded: Exceeded,
+    ) -> DiffError {
         let (old, new) = (self.old.grammar.name(old.0), self.new.grammar.name(new.0));
         DiffError::TooLarge { old: old.to_owned(), new: new.to_owned(), exceeded }
     }
 
-    pub(super) fn old_language(&self, id: Old) -> Result<Arc<Dfa>, DiffError> {
-        self.old.of(id.0).map_err(|error| DiffError::Undecided(Which::Old, error))
+    pub(super) fn old_language(&self, id: OldProduction) -> Result<Arc<Dfa>, DiffError> {
+        self.old.language(id.0).map_err(|error| DiffError::Undecided(DiffSide::Old, error))
     }
 
-    pub(super) fn new_language(&self, id: New) -> Result<Arc<Dfa>, DiffError> {
-        self.new.of(id.0).map_err(|error| DiffError::Undecided(Which::New, error))
+    pub(super) fn new_language(&self, id: NewProduction) -> Result<Arc<Dfa>, DiffError> {
+        self.new.language(id.0).map_err(|error| DiffError::Undecided(DiffSide::New, error))
     }
 
     /// The texts of a pair, in comparable form.
-    pub(super) fn texts(&self, old: Old, new: New) -> (Vec<Shape>, Vec<Shape>) {
+    pub(super) fn texts(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+    ) -> (Vec<ComparableExpression>, Vec<ComparableExpression>) {
         self.pairing.texts((self.old.grammar, old), (self.new.grammar, new))
     }
 
     /// Compares a pair and decides whether it is a root. The roots that it follows are found later.
     /// Also returns the new language without the change of this pair, if that was computed.
-    fn pair(&self, old: Old, new: New, by: PairedBy) -> Result<(Pair, Option<Dfa>), DiffError> {
+    fn pair(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+        by: PairingReason,
+    ) -> Result<(ProductionPair, Option<Dfa>), DiffError> {
         let (one, two) = self.texts(old, new);
         let reworded = one != two;
         let relation = self.relation(old, new)?;
-        let is = |change| Pair { old, new, by, reworded, change };
+        let is = |change| ProductionPair { old, new, by, reworded, change };
         if relation == Relation::Equal {
-            return Ok((is(Change::Same), None));
+            return Ok((is(PairChange::Same), None));
         }
-        let follows = |relation| is(Change::Follows { relation, roots: Vec::new() });
+        let follows = |relation| is(PairChange::Follows { relation, roots: Vec::new() });
         if !reworded {
             return Ok((follows(relation), None));
         }
-        let other = Without::the(self, &[(old, new)]).language(new);
+        let other = RevertedGrammar::the(self, &[(old, new)]).language(new);
         let alone = match &other {
             Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
                 .map_err(|exceeded| self.too_large(old, new, exceeded))?,
@@ -277,6 +306,6 @@ impl<'g> Comparison<'g> {
             return Ok((follows(relation), other));
         }
         let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
-        Ok((is(Change::Root { relation, alone, also, followers }), other))
+        Ok((is(PairChange::Root { relation, alone, also, followers }), other))
     }
 }

@@ -1,6 +1,6 @@
 //! Why two grammars cannot be compared.
 
-use super::Which;
+use super::DiffSide;
 use crate::automaton::{Exceeded, NotRegular};
 
 /// Why two grammars cannot be compared.
@@ -8,7 +8,7 @@ use crate::automaton::{Exceeded, NotRegular};
 pub enum DiffError {
     /// The language of a production of one of them cannot be decided.
     #[error("in {}, {}", .0.grammar(), .1)]
-    Undecided(Which, #[source] NotRegular),
+    Undecided(DiffSide, #[source] NotRegular),
     /// The languages of two productions are known, but comparing them exceeds the limits.
     #[error(
         "`{old}` of the first grammar and `{new}` of the second are too large to be compared: \
@@ -33,25 +33,25 @@ pub enum DiffError {
     },
     /// Only this grammar has the production, and it has no partner in the other.
     #[error("`{}` is in {}, and nothing in {} is its partner", .1, .0.grammar(), .0.other())]
-    Unpaired(Which, String),
+    Unpaired(DiffSide, String),
 }
 
 fn or_nearest(nearest: Option<&str>) -> String {
     nearest.map_or(String::new(), |name| format!("; the nearest is `{name}`"))
 }
 
-impl Which {
+impl DiffSide {
     fn grammar(self) -> &'static str {
         match self {
-            Which::Old => "the first grammar",
-            Which::New => "the second grammar",
+            DiffSide::Old => "the first grammar",
+            DiffSide::New => "the second grammar",
         }
     }
 
     fn other(self) -> &'static str {
         match self {
-            Which::Old => "the second",
-            Which::New => "the first",
+            DiffSide::Old => "the second",
+            DiffSide::New => "the first",
         }
     }
 }

@@ -5,39 +5,42 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::language::Languages;
-use super::{Comparison, DiffError, New, Old, PairedBy, Roles, pairing};
+use super::language::LanguageCache;
+use super::{
+    DiffError, GrammarComparison, NewProduction, OldProduction, PairingHints, PairingReason,
+    pairing,
+};
 use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
 /// A grammar of a family: its index, from 0, in the given order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Member(
+pub struct FamilyMember(
     /// The index in the family.
     pub usize,
 );
 
 /// Grammars that are compared with each other.
 #[derive(Debug)]
-pub struct Family<'g> {
-    roles: fn(&Grammar, &Grammar) -> Roles,
-    languages: Vec<Arc<Languages<'g>>>,
+pub struct GrammarFamily<'g> {
+    roles: fn(&Grammar, &Grammar) -> PairingHints,
+    languages: Vec<Arc<LanguageCache<'g>>>,
     /// From each grammar to each.
-    compared: Vec<OnceLock<Compared<'g>>>,
+    compared: Vec<OnceLock<CachedComparison<'g>>>,
 }
 
 #[derive(Debug)]
-struct Compared<'g> {
-    comparison: Comparison<'g>,
+struct CachedComparison<'g> {
+    comparison: GrammarComparison<'g>,
     /// By production of the old grammar.
-    steps: Vec<OnceLock<Result<Step, DiffError>>>,
+    steps: Vec<OnceLock<Result<PartnerComparison, DiffError>>>,
 }
 
 /// The step from a production to its partner in another grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct PartnerComparison {
     /// Why they are a pair.
-    pub by: PairedBy,
+    pub by: PairingReason,
     /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,
     /// How the new language compares to the old, with shortest witnesses.
@@ -48,55 +51,64 @@ pub struct Step {
     pub lost: Option<Vec<u8>>,
 }
 
-impl<'g> Family<'g> {
+impl<'g> GrammarFamily<'g> {
     /// A family of these grammars. `roles` returns the productions of any two of them that have
-    /// the same role ([`Roles::none`] if nothing is known).
-    pub fn of(
+    /// the same role ([`PairingHints::none`] if nothing is known).
+    pub fn from_grammars(
         grammars: impl IntoIterator<Item = &'g Grammar>,
-        roles: fn(&Grammar, &Grammar) -> Roles,
+        roles: fn(&Grammar, &Grammar) -> PairingHints,
     ) -> Self {
         let languages: Vec<_> =
-            grammars.into_iter().map(|it| Arc::new(Languages::new(it))).collect();
+            grammars.into_iter().map(|it| Arc::new(LanguageCache::new(it))).collect();
         let compared = (0..languages.len().pow(2)).map(|_| OnceLock::new()).collect();
-        Family { roles, languages, compared }
+        GrammarFamily { roles, languages, compared }
     }
 
     /// The language of a production of one of the grammars.
     ///
     /// # Errors
     /// If the production is not regular, or its language exceeds the limits.
-    pub fn language(&self, of: Member, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
-        self.languages[of.0].of(id)
+    pub fn language(&self, of: FamilyMember, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
+        self.languages[of.0].language(id)
     }
 
     /// The partner of a production of one grammar in another, and why they are a pair.
     pub fn partner(
         &self,
-        of: Member,
+        of: FamilyMember,
         id: ProductionId,
-        other: Member,
-    ) -> Option<(ProductionId, PairedBy)> {
+        other: FamilyMember,
+    ) -> Option<(ProductionId, PairingReason)> {
         // Pairs are always computed from the earlier grammar to the later.
         if of <= other {
             let pairing = &self.compared(of, other).comparison.pairing;
-            Some((pairing.of_old(Old(id))?.0, pairing.paired_by(Old(id))?))
+            Some((pairing.of_old(OldProduction(id))?.0, pairing.paired_by(OldProduction(id))?))
         } else {
             let pairing = &self.compared(other, of).comparison.pairing;
-            let old = pairing.of_new(New(id))?;
+            let old = pairing.of_new(NewProduction(id))?;
             Some((old.0, pairing.paired_by(old)?))
         }
     }
 
     /// The productions of the newer grammar that it states as successors of productions of the
     /// older one, with the reasons: the partner, several productions, or none.
-    pub fn successors(&self, old: Member, new: Member) -> Vec<(Old, Vec<New>, &'g str)> {
-        let grammar = |member: Member| self.languages[member.0].grammar;
+    pub fn successors(
+        &self,
+        old: FamilyMember,
+        new: FamilyMember,
+    ) -> Vec<(OldProduction, Vec<NewProduction>, &'g str)> {
+        let grammar = |member: FamilyMember| self.languages[member.0].grammar;
         pairing::successors(grammar(old), grammar(new)).collect()
     }
 
     /// The step from a production of an old grammar to its partner in a new one; `None` if it has
     /// no partner.
-    pub fn step(&self, old: Member, id: Old, new: Member) -> Option<Result<&Step, &DiffError>> {
+    pub fn step(
+        &self,
+        old: FamilyMember,
+        id: OldProduction,
+        new: FamilyMember,
+    ) -> Option<Result<&PartnerComparison, &DiffError>> {
         let compared = self.compared(old, new);
         let partner = compared.comparison.pairing.of_old(id)?;
         let by = compared.comparison.pairing.paired_by(id)?;
@@ -106,18 +118,26 @@ impl<'g> Family<'g> {
         Some(step)
     }
 
-    fn compared(&self, old: Member, new: Member) -> &Compared<'g> {
+    fn compared(&self, old: FamilyMember, new: FamilyMember) -> &CachedComparison<'g> {
         self.compared[old.0 * self.languages.len() + new.0].get_or_init(|| {
             let (old, new) = (&self.languages[old.0], &self.languages[new.0]);
             let steps = old.grammar.ids().map(|_| OnceLock::new()).collect();
             let roles = (self.roles)(old.grammar, new.grammar);
-            Compared { comparison: Comparison::between(old.clone(), new.clone(), &roles), steps }
+            CachedComparison {
+                comparison: GrammarComparison::between(old.clone(), new.clone(), &roles),
+                steps,
+            }
         })
     }
 }
 
-impl Comparison<'_> {
-    fn step(&self, old: Old, new: New, by: PairedBy) -> Result<Step, DiffError> {
+impl GrammarComparison<'_> {
+    fn step(
+        &self,
+        old: OldProduction,
+        new: NewProduction,
+        by: PairingReason,
+    ) -> Result<PartnerComparison, DiffError> {
         let (one, two) = self.texts(old, new);
         let relation = self.relation(old, new)?;
         let too_large = |exceeded| self.too_large(old, new, exceeded);
@@ -126,7 +146,7 @@ impl Comparison<'_> {
             true => Ok(this.difference_within(other, &self.limits).map_err(too_large)?.plainest()),
             false => Ok(None),
         };
-        Ok(Step {
+        Ok(PartnerComparison {
             by,
             reworded: one != two,
             gained: plain(&after, &before, relation.gained().is_some())?,

@@ -7,21 +7,21 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// A grammar, and the languages computed so far.
 #[derive(Debug)]
-pub(super) struct Languages<'g> {
+pub(super) struct LanguageCache<'g> {
     pub grammar: &'g Grammar,
     made: Vec<OnceLock<Result<Arc<Dfa>, NotRegular>>>,
 }
 
-impl<'g> Languages<'g> {
+impl<'g> LanguageCache<'g> {
     pub fn new(grammar: &'g Grammar) -> Self {
-        Languages { grammar, made: vec![OnceLock::new(); grammar.len()] }
+        LanguageCache { grammar, made: vec![OnceLock::new(); grammar.len()] }
     }
 
     /// The language of a production.
-    pub fn of(&self, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
+    pub fn language(&self, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
         self.made[id.index()]
             .get_or_init(|| {
-                let automaton = Automaton::new(self.grammar, &Language::of(id))?;
+                let automaton = Automaton::new(self.grammar, &Language::from_production(id))?;
                 let dfa = automaton.determinise();
                 Ok(Arc::new(dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))?))
             })
@@ -31,7 +31,7 @@ impl<'g> Languages<'g> {
     /// The union of the languages of these productions.
     pub fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, NotRegular> {
         ids.iter().try_fold(Dfa::none(), |all, &id| {
-            let all = all.union_within(&*self.of(id)?, self.grammar.limits());
+            let all = all.union_within(&*self.language(id)?, self.grammar.limits());
             all.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
         })
     }

@@ -4,7 +4,7 @@
 //! Building a language is expensive, and trying a string is cheap. Most productions that name a
 //! changed production change on such a string too.
 
-use super::language::Languages;
+use super::language::LanguageCache;
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
 /// The longest string that is tried, in bytes, and the most strings.
@@ -12,15 +12,15 @@ const LONGEST: usize = 200;
 const MOST: usize = 8;
 
 /// A string that shows the change of a production.
-pub(super) struct Likely<'l, 'g> {
-    pub languages: &'l Languages<'g>,
+pub(super) struct WitnessEmbedder<'l, 'g> {
+    pub languages: &'l LanguageCache<'g>,
     /// The production that changed.
     pub below: ProductionId,
     /// A string that shows the change.
     pub witness: &'l [u8],
 }
 
-impl Likely<'_, '_> {
+impl WitnessEmbedder<'_, '_> {
     /// Strings of a production in which the witness takes the place of the changed production.
     pub fn strings(&self, of: ProductionId) -> Vec<Vec<u8>> {
         let mut strings = Vec::new();
@@ -76,7 +76,7 @@ impl Likely<'_, '_> {
                 Some(text.as_bytes().to_vec())
             }
             ExpressionKind::Value(characters) => characters.bytes().next().map(|it| vec![it]),
-            ExpressionKind::Reference(id) => self.languages.of(*id).ok()?.shortest(),
+            ExpressionKind::Reference(id) => self.languages.language(*id).ok()?.shortest(),
             ExpressionKind::Sequence(parts) => {
                 let parts: Option<Vec<Vec<u8>>> =
                     parts.iter().map(|it| self.shortest(it)).collect();

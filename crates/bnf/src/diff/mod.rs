@@ -20,13 +20,13 @@
 //! class to another, and no single production shows it.
 //!
 //! ```
-//! use urlbnf_bnf::diff::{Comparison, Roles, Side};
+//! use urlbnf_bnf::diff::{GrammarComparison, PairingHints, NamedGrammar};
 //! use urlbnf_bnf::{Grammar, Reading};
 //!
 //! let read = |name, text| Grammar::read(name, text, Reading::Printed);
 //! let old = read("old", "# notation rfc822\nweek = \"W\" digit digit\ndigit = \"0\" | \"1\"\n")?;
 //! let new = read("new", "# notation rfc822\nweek = \"W\" digit [ digit ]\ndigit = \"0\" | \"1\"\n")?;
-//! let diff = Comparison::of(Side::new("old", &old), Side::new("new", &new), &Roles::default())
+//! let diff = GrammarComparison::new(NamedGrammar::new("old", &old), NamedGrammar::new("new", &new), &PairingHints::default())
 //!     .diff()?;
 //! assert_eq!(diff.relation.name(), "wider");
 //! assert_eq!(diff.relation.gained(), Some(&b"W0"[..]));
@@ -51,56 +51,56 @@ mod without;
 use crate::automaton::Relation;
 
 pub use ambiguity::AmbiguityChange;
-pub use class::{Membership, Move};
-pub use comparison::Comparison;
+pub use class::{CharacterMove, ClassMembership};
+pub use comparison::GrammarComparison;
 pub use error::DiffError;
-pub use family::{Family, Member, Step};
-pub use pairing::{PairedBy, Pairing, Roles};
-pub use side::{Either, New, Old, Side, Which};
+pub use family::{FamilyMember, GrammarFamily, PartnerComparison};
+pub use pairing::{Pairing, PairingHints, PairingReason};
+pub use side::{DiffProduction, DiffSide, NamedGrammar, NewProduction, OldProduction};
 pub(crate) use text::align;
 
 /// The comparison of two grammars.
 #[derive(Debug, Clone)]
 pub struct Diff<'g> {
     /// The first grammar.
-    pub old: Side<'g>,
+    pub old: NamedGrammar<'g>,
     /// The second grammar.
-    pub new: Side<'g>,
+    pub new: NamedGrammar<'g>,
     /// The productions whose languages decide whether there is a difference: the starts, or the
     /// requested production and its partner.
-    pub start: (Old, New),
+    pub start: (OldProduction, NewProduction),
     /// How the new language compares to the old.
     pub relation: Relation,
     /// Productions of the old grammar without a partner, in printed order.
-    pub removed: Vec<Old>,
+    pub removed: Vec<OldProduction>,
     /// Productions of the new grammar without a partner, in printed order.
-    pub added: Vec<New>,
+    pub added: Vec<NewProduction>,
     /// All pairs, in the old grammar's order.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ProductionPair>,
     /// The lowest pairs that became ambiguous, or no longer are.
     pub ambiguities: Vec<AmbiguityChange>,
     /// Characters that moved to other classes.
-    pub moves: Vec<Move>,
+    pub moves: Vec<CharacterMove>,
 }
 
 /// A production before and after.
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub struct ProductionPair {
     /// The production of the old grammar.
-    pub old: Old,
+    pub old: OldProduction,
     /// The production of the new grammar.
-    pub new: New,
+    pub new: NewProduction,
     /// Why they are a pair.
-    pub by: PairedBy,
+    pub by: PairingReason,
     /// Whether the texts differ in more than the names of pairs.
     pub reworded: bool,
     /// How the language changed.
-    pub change: Change,
+    pub change: PairChange,
 }
 
 /// How the language of a pair changed.
 #[derive(Debug, Clone)]
-pub enum Change {
+pub enum PairChange {
     /// The language is the same.
     Same,
     /// The pair's own text changed it.
@@ -124,48 +124,48 @@ pub enum Change {
     },
 }
 
-impl Change {
+impl PairChange {
     /// How the new language compares to the old.
     pub fn relation(&self) -> &Relation {
         match self {
-            Change::Same => &Relation::Equal,
-            Change::Root { relation, .. } | Change::Follows { relation, .. } => relation,
+            PairChange::Same => &Relation::Equal,
+            PairChange::Root { relation, .. } | PairChange::Follows { relation, .. } => relation,
         }
     }
 }
 
 impl<'g> Diff<'g> {
     /// The name of a production of the old grammar, as printed.
-    pub fn old_name(&self, id: Old) -> &'g str {
+    pub fn old_name(&self, id: OldProduction) -> &'g str {
         self.old.grammar.name(id.0)
     }
 
     /// The name of a production of the new grammar, as printed.
-    pub fn new_name(&self, id: New) -> &'g str {
+    pub fn new_name(&self, id: NewProduction) -> &'g str {
         self.new.grammar.name(id.0)
     }
 
     /// The reason why two productions are a pair, if one of the grammars states it.
-    pub fn reason(&self, pair: &Pair) -> Option<&'g str> {
+    pub fn reason(&self, pair: &ProductionPair) -> Option<&'g str> {
         let told = pairing::told(self.old.grammar, self.new.grammar);
         let mut of_pair = told.filter(|&(old, new, _)| (old, new) == (pair.old, pair.new));
-        of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairedBy::Told)
+        of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairingReason::Told)
     }
 
     /// The productions that the new grammar states as successors of a removed production, with
     /// the reason; `None` if it states nothing.
-    pub fn successors(&self, removed: Old) -> Option<(Vec<New>, &'g str)> {
+    pub fn successors(&self, removed: OldProduction) -> Option<(Vec<NewProduction>, &'g str)> {
         let mut all = pairing::successors(self.old.grammar, self.new.grammar);
         all.find(|it| it.0 == removed).map(|(_, newer, reason)| (newer, reason))
     }
 
     /// The pairs whose names differ.
-    pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
+    pub fn renamed(&self) -> impl Iterator<Item = &ProductionPair> {
         self.pairs.iter().filter(|pair| self.old_name(pair.old) != self.new_name(pair.new))
     }
 
     /// The pairs with a new text and the same language.
-    pub fn reworded(&self) -> impl Iterator<Item = &Pair> {
-        self.pairs.iter().filter(|pair| pair.reworded && matches!(pair.change, Change::Same))
+    pub fn reworded(&self) -> impl Iterator<Item = &ProductionPair> {
+        self.pairs.iter().filter(|pair| pair.reworded && matches!(pair.change, PairChange::Same))
     }
 }

@@ -1,21 +1,23 @@
 //! Pairs the productions of two grammars.
 //!
 //! Pairs are one to one. They are found in this order: what a grammar states about earlier ones
-//! ([`Told`]); the same name; the starts, and the productions that they merely refer to; the same
-//! role, if the caller knows one ([`Roles`]); the same body, with paired names counted as the
+//! ([`DeclaredPartner`]); the same name; the starts, and the productions that they merely refer to; the same
+//! role, if the caller knows one ([`PairingHints`]); the same body, with paired names counted as the
 //! same; the same place in the texts of a pair. The last two are repeated until nothing more is
 //! found, and a body or a place pairs only if it is unique. Equal languages make no pair: a user
 //! and a database can have the same language and are still different productions.
 
 use std::collections::HashMap;
 
-use super::text::{self, Shape, Token, What};
-use super::{New, Old};
-use crate::grammar::{Expression, Grammar, Older, ProductionId, Replaced, Told};
+use super::text::{self, ComparableExpression, DiffToken, DiffTokenKind};
+use super::{NewProduction, OldProduction};
+use crate::grammar::{
+    DeclaredPartner, DeclaredReplacement, Expression, Grammar, OlderProduction, ProductionId,
+};
 
 /// Why two productions are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PairedBy {
+pub enum PairingReason {
     /// One of the two grammars states it.
     Told,
     /// They have the same name.
@@ -30,16 +32,16 @@ pub enum PairedBy {
     Place,
 }
 
-impl PairedBy {
+impl PairingReason {
     /// `told`, `name`, `start`, `body`, `place`, or the kind of the role.
     pub fn name(self) -> &'static str {
         match self {
-            PairedBy::Told => "told",
-            PairedBy::Name => "name",
-            PairedBy::Start => "start",
-            PairedBy::Role(kind) => kind,
-            PairedBy::Body => "body",
-            PairedBy::Place => "place",
+            PairingReason::Told => "told",
+            PairingReason::Name => "name",
+            PairingReason::Start => "start",
+            PairingReason::Role(kind) => kind,
+            PairingReason::Body => "body",
+            PairingReason::Place => "place",
         }
     }
 }
@@ -47,59 +49,63 @@ impl PairedBy {
 /// Knowledge about two grammars beyond their texts: which productions have the same role under
 /// different names.
 #[derive(Debug, Clone, Default)]
-pub struct Roles {
+pub struct PairingHints {
     /// The kind of role: a scheme, a command, a field.
     pub kind: &'static str,
     /// The productions of each role, of the old grammar and of the new.
-    pub pairs: Vec<(Old, New)>,
+    pub pairs: Vec<(OldProduction, NewProduction)>,
     /// The productions of the old grammar whose texts are compared first to find pairs by place.
-    pub telling: Vec<Old>,
+    pub telling: Vec<OldProduction>,
 }
 
-impl Roles {
+impl PairingHints {
     /// No knowledge about two grammars.
-    pub fn none(_: &Grammar, _: &Grammar) -> Roles {
-        Roles::default()
+    pub fn none(_: &Grammar, _: &Grammar) -> PairingHints {
+        PairingHints::default()
     }
 }
 
 /// The pairs of two grammars.
 #[derive(Debug, Clone)]
 pub struct Pairing {
-    new_of: Vec<Option<(New, PairedBy)>>,
-    old_of: Vec<Option<Old>>,
+    new_of: Vec<Option<(NewProduction, PairingReason)>>,
+    old_of: Vec<Option<OldProduction>>,
 }
 
 impl Pairing {
     /// Pairs the productions of two grammars.
-    pub fn of(old: &Grammar, new: &Grammar, roles: &Roles) -> Pairing {
+    pub fn from_grammars(old: &Grammar, new: &Grammar, roles: &PairingHints) -> Pairing {
         let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
         for (one, two, _) in told(old, new) {
-            pairing.pair(one, two, PairedBy::Told);
+            pairing.pair(one, two, PairingReason::Told);
         }
         for id in old.ids() {
             let name = old.name(id);
             if let Some(same) = new.find(name).filter(|_| is_new(old, name) == is_new(new, name)) {
-                pairing.pair(Old(id), New(same), PairedBy::Name);
+                pairing.pair(OldProduction(id), NewProduction(same), PairingReason::Name);
             }
         }
         if old.has_start() && new.has_start() {
-            pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
+            pairing.pair(
+                OldProduction(old.start()),
+                NewProduction(new.start()),
+                PairingReason::Start,
+            );
             let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
             if let (Some(one), Some(two)) = (last(old), last(new)) {
-                pairing.pair(Old(one), New(two), PairedBy::Start);
+                pairing.pair(OldProduction(one), NewProduction(two), PairingReason::Start);
             }
         }
         for &(one, two) in &roles.pairs {
-            pairing.pair(one, two, PairedBy::Role(roles.kind));
+            pairing.pair(one, two, PairingReason::Role(roles.kind));
         }
-        let others = old.ids().map(Old).filter(|id| !roles.telling.contains(id));
-        let parents: Vec<Old> = roles.telling.iter().copied().chain(others).collect();
+        let others = old.ids().map(OldProduction).filter(|id| !roles.telling.contains(id));
+        let parents: Vec<OldProduction> = roles.telling.iter().copied().chain(others).collect();
         while pairing.by_body(old, new) || pairing.by_place(old, new, &parents) {}
         pairing
     }
 
-    fn pair(&mut self, old: Old, new: New, by: PairedBy) -> bool {
+    fn pair(&mut self, old: OldProduction, new: NewProduction, by: PairingReason) -> bool {
         let free = self.of_old(old).is_none() && self.of_new(new).is_none();
         if free {
             self.new_of[old.0.index()] = Some((new, by));
@@ -109,70 +115,80 @@ impl Pairing {
     }
 
     /// The partner of a production of the old grammar.
-    pub fn of_old(&self, old: Old) -> Option<New> {
+    pub fn of_old(&self, old: OldProduction) -> Option<NewProduction> {
         self.new_of[old.0.index()].map(|(new, _)| new)
     }
 
     /// The partner of a production of the new grammar.
-    pub fn of_new(&self, new: New) -> Option<Old> {
+    pub fn of_new(&self, new: NewProduction) -> Option<OldProduction> {
         self.old_of[new.0.index()]
     }
 
     /// Why a production of the old grammar has its partner.
-    pub fn paired_by(&self, old: Old) -> Option<PairedBy> {
+    pub fn paired_by(&self, old: OldProduction) -> Option<PairingReason> {
         self.new_of[old.0.index()].map(|(_, by)| by)
     }
 
     /// The texts of a pair, in comparable form.
     pub(super) fn texts(
         &self,
-        (old, one): (&Grammar, Old),
-        (new, two): (&Grammar, New),
-    ) -> (Vec<Shape>, Vec<Shape>) {
+        (old, one): (&Grammar, OldProduction),
+        (new, two): (&Grammar, NewProduction),
+    ) -> (Vec<ComparableExpression>, Vec<ComparableExpression>) {
         (self.old_text(old, one), new_text(new, two))
     }
 
-    fn old_text(&self, old: &Grammar, id: Old) -> Vec<Shape> {
-        let named = |name| self.of_old(name).map_or(Shape::Foreign(name), Shape::Name);
-        text::shapes(old, id.0, |name| named(Old(name)))
+    fn old_text(&self, old: &Grammar, id: OldProduction) -> Vec<ComparableExpression> {
+        let named = |name| {
+            self.of_old(name)
+                .map_or(ComparableExpression::Foreign(name), ComparableExpression::Name)
+        };
+        text::shapes(old, id.0, |name| named(OldProduction(name)))
     }
 
     fn by_body(&mut self, old: &Grammar, new: &Grammar) -> bool {
-        let mut bodies: HashMap<Shape, (Vec<Old>, Vec<New>)> = HashMap::new();
+        let mut bodies: HashMap<ComparableExpression, (Vec<OldProduction>, Vec<NewProduction>)> =
+            HashMap::new();
         let free = |grammar: &Grammar, id| !grammar.production(id).definitions().is_empty();
-        for id in old.ids().map(Old).filter(|&id| self.of_old(id).is_none() && free(old, id.0)) {
+        for id in
+            old.ids().map(OldProduction).filter(|&id| self.of_old(id).is_none() && free(old, id.0))
+        {
             bodies.entry(text::one_body(self.old_text(old, id))).or_default().0.push(id);
         }
-        for id in new.ids().map(New).filter(|&id| self.of_new(id).is_none() && free(new, id.0)) {
+        for id in
+            new.ids().map(NewProduction).filter(|&id| self.of_new(id).is_none() && free(new, id.0))
+        {
             let body = text::one_body(new_text(new, id));
             bodies.entry(body).or_default().1.push(id);
         }
         let mut found = false;
         for same in bodies.into_values() {
             if let ([one], [two]) = (&same.0[..], &same.1[..]) {
-                found |= self.pair(*one, *two, PairedBy::Body);
+                found |= self.pair(*one, *two, PairingReason::Body);
             }
         }
         found
     }
 
     /// Pairs only the first match, since it may complete the bodies of others.
-    fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[Old]) -> bool {
+    fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[OldProduction]) -> bool {
         for &parent in parents {
             let Some(partner) = self.of_old(parent) else { continue };
             let bodies = (
-                self.body(old, parent.0, |id| self.of_old(Old(id)).is_none()),
-                self.body(new, partner.0, |id| self.of_new(New(id)).is_none()),
+                self.body(old, parent.0, |id| self.of_old(OldProduction(id)).is_none()),
+                self.body(new, partner.0, |id| self.of_new(NewProduction(id)).is_none()),
             );
             let (Some(one), Some(two)) = bodies else { continue };
-            let free_old = one.references().iter().any(|it| self.of_old(Old(it.0)).is_none());
-            let free_new = two.references().iter().any(|it| self.of_new(New(it.0)).is_none());
+            let free_old =
+                one.references().iter().any(|it| self.of_old(OldProduction(it.0)).is_none());
+            let free_new =
+                two.references().iter().any(|it| self.of_new(NewProduction(it.0)).is_none());
             if !(free_old && free_new) {
                 continue;
             }
             let same = self.same_place(&text::tokens(old, one), &text::tokens(new, two));
             if let Some((one, two)) = same {
-                return self.pair(one, two, PairedBy::Place);
+                return self.pair(one, two, PairingReason::Place);
             }
         }
         false
@@ -203,11 +219,15 @@ impl Pairing {
 
     /// The first two names that are between the same elements of two texts, alone or followed
     /// only by optional elements.
-    fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(Old, New)> {
-        let same = |one: &Token, two: &Token| match (one.what, two.what) {
-            (What::Character(one), What::Character(two)) => one == two,
-            (What::Name { id: one, .. }, What::Name { id: two, .. }) => {
-                self.of_old(Old(one)) == Some(New(two))
+    fn same_place(
+        &self,
+        one: &[DiffToken],
+        two: &[DiffToken],
+    ) -> Option<(OldProduction, NewProduction)> {
+        let same = |one: &DiffToken, two: &DiffToken| match (one.what, two.what) {
+            (DiffTokenKind::Character(one), DiffTokenKind::Character(two)) => one == two,
+            (DiffTokenKind::Name { id: one, .. }, DiffTokenKind::Name { id: two, .. }) => {
+                self.of_old(OldProduction(one)) == Some(NewProduction(two))
             }
             _ => false,
         };
@@ -219,18 +239,18 @@ impl Pairing {
             from = (end_one + 1, end_two + 1);
             if let (Some((one, repeated)), Some((two, also))) = between
                 && repeated == also
-                && self.of_old(Old(one)).is_none()
-                && self.of_new(New(two)).is_none()
+                && self.of_old(OldProduction(one)).is_none()
+                && self.of_new(NewProduction(two)).is_none()
             {
-                return Some((Old(one), New(two)));
+                return Some((OldProduction(one), NewProduction(two)));
             }
         }
         None
     }
 }
 
-fn new_text(new: &Grammar, id: New) -> Vec<Shape> {
-    text::shapes(new, id.0, |name| Shape::Name(New(name)))
+fn new_text(new: &Grammar, id: NewProduction) -> Vec<ComparableExpression> {
+    text::shapes(new, id.0, |name| ComparableExpression::Name(NewProduction(name)))
 }
 
 /// The pairs that one of two grammars states about the other, each with the reason. Both
@@ -238,16 +258,20 @@ fn new_text(new: &Grammar, id: New) -> Vec<Shape> {
 pub(super) fn told<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
-) -> impl Iterator<Item = (Old, New, &'g str)> {
+) -> impl Iterator<Item = (OldProduction, NewProduction, &'g str)> {
     let of = |teller: &'g Grammar, other: &'g Grammar| {
-        teller.listing().told.iter().filter_map(move |Told { older, newer, reason }| {
+        teller.listing().told.iter().filter_map(move |DeclaredPartner { older, newer, reason }| {
             // If the other grammar knows the newer name, the names make the pair.
             let older = older.as_ref().filter(|_| other.find(newer).is_none())?;
             Some((named(other, older)?, teller.find(newer)?, reason.as_str()))
         })
     };
-    let forward = of(new, old).map(|(older, newer, reason)| (Old(older), New(newer), reason));
-    forward.chain(of(old, new).map(|(older, newer, reason)| (Old(newer), New(older), reason)))
+    let forward = of(new, old)
+        .map(|(older, newer, reason)| (OldProduction(older), NewProduction(newer), reason));
+    forward.chain(
+        of(old, new)
+            .map(|(older, newer, reason)| (OldProduction(newer), NewProduction(older), reason)),
+    )
 }
 
 /// The productions of an old grammar for which a new one states successors, with these and the
@@ -255,20 +279,21 @@ pub(super) fn told<'g>(
 pub(super) fn successors<'g>(
     old: &'g Grammar,
     new: &'g Grammar,
-) -> impl Iterator<Item = (Old, Vec<New>, &'g str)> {
-    let told = new.listing().told.iter().filter_map(|Told { older, newer, reason }| {
-        let newer = vec![New(new.find(newer)?)];
-        Some((Old(named(old, older.as_ref()?)?), newer, reason.as_str()))
+) -> impl Iterator<Item = (OldProduction, Vec<NewProduction>, &'g str)> {
+    let told = new.listing().told.iter().filter_map(|DeclaredPartner { older, newer, reason }| {
+        let newer = vec![NewProduction(new.find(newer)?)];
+        Some((OldProduction(named(old, older.as_ref()?)?), newer, reason.as_str()))
     });
-    let replaced = new.listing().replaced.iter().filter_map(|Replaced { older, newer, reason }| {
-        let newer = newer.iter().filter_map(|name| new.find(name).map(New)).collect();
-        Some((Old(named(old, older)?), newer, reason.as_str()))
-    });
+    let replaced =
+        new.listing().replaced.iter().filter_map(|DeclaredReplacement { older, newer, reason }| {
+            let newer = newer.iter().filter_map(|name| new.find(name).map(NewProduction)).collect();
+            Some((OldProduction(named(old, older)?), newer, reason.as_str()))
+        });
     told.chain(replaced)
 }
 
 /// The production that another grammar refers to, if the file it refers to defines it.
-fn named(grammar: &Grammar, older: &Older) -> Option<ProductionId> {
+fn named(grammar: &Grammar, older: &OlderProduction) -> Option<ProductionId> {
     let id = grammar.find(&older.name)?;
     let defined_in = |file: &String| {
         let mut definitions = grammar.production(id).definitions().iter();
@@ -282,16 +307,16 @@ fn named(grammar: &Grammar, older: &Older) -> Option<ProductionId> {
 
 /// Whether a grammar states that the production of this name is new.
 fn is_new(grammar: &Grammar, name: &str) -> bool {
-    let of_name = |told: &&Told| told.older.is_none() && told.newer == name;
+    let of_name = |told: &&DeclaredPartner| told.older.is_none() && told.newer == name;
     grammar.listing().told.iter().any(|told| of_name(&told))
 }
 
 /// The name at the beginning of a part, and whether it is repeated; `None` unless everything
 /// after it is optional.
-fn first_name(part: &[Token]) -> Option<(ProductionId, bool)> {
+fn first_name(part: &[DiffToken]) -> Option<(ProductionId, bool)> {
     let (first, rest) = part.split_first()?;
     match first.what {
-        What::Name { id, has_place: true, repeated }
+        DiffTokenKind::Name { id, has_place: true, repeated }
             if rest.iter().all(|token| token.depth > first.depth) =>
         {
             Some((id, repeated))

@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 
-use super::{Change, Comparison, New, Old, Pair};
+use super::{GrammarComparison, NewProduction, OldProduction, PairChange, ProductionPair};
 
-impl Comparison<'_> {
+impl GrammarComparison<'_> {
     /// The next other roots that the texts of a pair reach, old or new, through pairs that follow
     /// and through productions without a partner.
-    pub(super) fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
-        let mut old_seen: HashSet<Old> = HashSet::from([pairs[at].old]);
-        let mut new_seen: HashSet<New> = HashSet::from([pairs[at].new]);
+    pub(super) fn roots_below(&self, pairs: &[ProductionPair], at: usize) -> Vec<usize> {
+        let mut old_seen: HashSet<OldProduction> = HashSet::from([pairs[at].old]);
+        let mut new_seen: HashSet<NewProduction> = HashSet::from([pairs[at].new]);
         let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
         let mut roots = Vec::new();
         while let Some((old, new)) = pending.pop() {
             let olds = old.into_iter().flat_map(|id| self.old.grammar.named_by(id.0));
-            for id in olds.map(Old) {
+            for id in olds.map(OldProduction) {
                 if !old_seen.insert(id) {
                     continue;
                 }
@@ -27,7 +27,7 @@ impl Comparison<'_> {
                 }
             }
             let news = new.into_iter().flat_map(|id| self.new.grammar.named_by(id.0));
-            for id in news.map(New) {
+            for id in news.map(NewProduction) {
                 if !new_seen.insert(id) {
                     continue;
                 }
@@ -47,15 +47,15 @@ impl Comparison<'_> {
 
 /// Visits a pair: continues below it if it follows, and collects it if it is a root.
 fn reach(
-    pairs: &[Pair],
-    is_it: impl Fn(&Pair) -> bool,
-    pending: &mut Vec<(Option<Old>, Option<New>)>,
+    pairs: &[ProductionPair],
+    is_it: impl Fn(&ProductionPair) -> bool,
+    pending: &mut Vec<(Option<OldProduction>, Option<NewProduction>)>,
     roots: &mut Vec<usize>,
 ) {
     let Some(at) = pairs.iter().position(is_it) else { return };
     match pairs[at].change {
-        Change::Same => {}
-        Change::Root { .. } => roots.push(at),
-        Change::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
+        PairChange::Same => {}
+        PairChange::Root { .. } => roots.push(at),
+        PairChange::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
     }
 }

@@ -4,57 +4,58 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexSet;
 
-use super::{New, Old};
+use super::{NewProduction, OldProduction};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The text of a production without its places, its names read in the new grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Shape {
+pub(super) enum ComparableExpression {
     Empty,
     Literal(String),
     AnyCase(String),
     Value(CharacterSet),
     /// A production of the new grammar.
-    Name(New),
+    Name(NewProduction),
     /// The production itself.
     Itself,
     /// A production of the old grammar that has no partner.
-    Foreign(Old),
-    Sequence(Vec<Shape>),
-    Choice(Vec<Shape>),
-    Optional(Box<Shape>),
-    Repetition(usize, Option<usize>, Box<Shape>),
+    Foreign(OldProduction),
+    Sequence(Vec<ComparableExpression>),
+    Choice(Vec<ComparableExpression>),
+    Optional(Box<ComparableExpression>),
+    Repetition(usize, Option<usize>, Box<ComparableExpression>),
 }
 
 /// The shapes of a production's definitions. `named` maps a name to its shape.
 pub(super) fn shapes(
     grammar: &Grammar,
     id: ProductionId,
-    named: impl Fn(ProductionId) -> Shape,
-) -> Vec<Shape> {
-    let named = |name: ProductionId| if name == id { Shape::Itself } else { named(name) };
+    named: impl Fn(ProductionId) -> ComparableExpression,
+) -> Vec<ComparableExpression> {
+    let named =
+        |name: ProductionId| if name == id { ComparableExpression::Itself } else { named(name) };
     let definitions = grammar.production(id).definitions();
     definitions.iter().map(|definition| shape(&definition.body, &named)).collect()
 }
 
 /// Joins all bodies into one choice without duplicate alternatives: how often a text repeats an
 /// alternative, and how it splits them into definitions, does not matter.
-pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
+pub(super) fn one_body(shapes: Vec<ComparableExpression>) -> ComparableExpression {
     let parts = shapes.into_iter().flat_map(|shape| match shape {
-        Shape::Choice(parts) => parts,
+        ComparableExpression::Choice(parts) => parts,
         other => vec![other],
     });
-    let alternatives: IndexSet<Shape> = parts.collect();
-    Shape::Choice(alternatives.into_iter().collect())
+    let alternatives: IndexSet<ComparableExpression> = parts.collect();
+    ComparableExpression::Choice(alternatives.into_iter().collect())
 }
 
 /// A text with its alternatives in one order, and each once: the same for two texts that are the
 /// same but for the order of their alternatives, and how often each is there.
-pub(super) fn in_one_order(shape: &Shape) -> Shape {
-    use Shape::{Choice, Optional, Repetition, Sequence};
+pub(super) fn in_one_order(shape: &ComparableExpression) -> ComparableExpression {
+    use ComparableExpression::{Choice, Optional, Repetition, Sequence};
     match shape {
         Choice(parts) => {
-            let parts: BTreeSet<Shape> = parts.iter().map(in_one_order).collect();
+            let parts: BTreeSet<ComparableExpression> = parts.iter().map(in_one_order).collect();
             Choice(parts.into_iter().collect())
         }
         Sequence(parts) => Sequence(parts.iter().map(in_one_order).collect()),
@@ -65,44 +66,51 @@ pub(super) fn in_one_order(shape: &Shape) -> Shape {
 }
 
 /// Collects the productions of the new grammar that a text names.
-pub(super) fn named(shape: &Shape, names: &mut Vec<New>) {
+pub(super) fn named(shape: &ComparableExpression, names: &mut Vec<NewProduction>) {
     match shape {
-        Shape::Name(name) => names.push(*name),
-        Shape::Sequence(parts) | Shape::Choice(parts) => {
+        ComparableExpression::Name(name) => names.push(*name),
+        ComparableExpression::Sequence(parts) | ComparableExpression::Choice(parts) => {
             parts.iter().for_each(|part| named(part, names));
         }
-        Shape::Optional(body) | Shape::Repetition(_, _, body) => named(body, names),
+        ComparableExpression::Optional(body) | ComparableExpression::Repetition(_, _, body) => {
+            named(body, names)
+        }
         _ => {}
     }
 }
 
-fn shape(expression: &Expression, named: &dyn Fn(ProductionId) -> Shape) -> Shape {
+fn shape(
+    expression: &Expression,
+    named: &dyn Fn(ProductionId) -> ComparableExpression,
+) -> ComparableExpression {
     let all = |parts: &[Expression]| parts.iter().map(|part| shape(part, named)).collect();
     match &expression.kind {
-        ExpressionKind::Empty => Shape::Empty,
-        ExpressionKind::Literal(text) => Shape::Literal(text.clone()),
-        ExpressionKind::AnyCase(text) => Shape::AnyCase(text.clone()),
-        ExpressionKind::Value(characters) => Shape::Value(*characters),
+        ExpressionKind::Empty => ComparableExpression::Empty,
+        ExpressionKind::Literal(text) => ComparableExpression::Literal(text.clone()),
+        ExpressionKind::AnyCase(text) => ComparableExpression::AnyCase(text.clone()),
+        ExpressionKind::Value(characters) => ComparableExpression::Value(*characters),
         ExpressionKind::Reference(id) => named(*id),
-        ExpressionKind::Sequence(parts) => Shape::Sequence(all(parts)),
-        ExpressionKind::Choice(parts) => Shape::Choice(all(parts)),
-        ExpressionKind::Optional(body) => Shape::Optional(Box::new(shape(body, named))),
+        ExpressionKind::Sequence(parts) => ComparableExpression::Sequence(all(parts)),
+        ExpressionKind::Choice(parts) => ComparableExpression::Choice(all(parts)),
+        ExpressionKind::Optional(body) => {
+            ComparableExpression::Optional(Box::new(shape(body, named)))
+        }
         ExpressionKind::Repetition { at_least, at_most, body } => {
-            Shape::Repetition(*at_least, *at_most, Box::new(shape(body, named)))
+            ComparableExpression::Repetition(*at_least, *at_most, Box::new(shape(body, named)))
         }
     }
 }
 
 /// One element of a flattened text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
-    pub what: What,
+pub(super) struct DiffToken {
+    pub what: DiffTokenKind,
     /// The number of optional parts around it.
     pub depth: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum DiffTokenKind {
     Character(char),
     Class(CharacterSet),
     /// A name, and whether it has a fixed place: an alternative that is only a name has none,
@@ -115,38 +123,40 @@ pub(super) enum What {
 }
 
 /// The elements of a text from left to right, without empty productions and brackets.
-pub(super) fn tokens(grammar: &Grammar, body: &Expression) -> Vec<Token> {
-    let mut layout = Layout { grammar, found: Vec::new(), depth: 0, repeated: false };
+pub(super) fn tokens(grammar: &Grammar, body: &Expression) -> Vec<DiffToken> {
+    let mut layout = ExpressionFlattener { grammar, found: Vec::new(), depth: 0, repeated: false };
     layout.expression(body, true);
     layout.found
 }
 
-struct Layout<'g> {
+struct ExpressionFlattener<'g> {
     grammar: &'g Grammar,
-    found: Vec<Token>,
+    found: Vec<DiffToken>,
     depth: usize,
     repeated: bool,
 }
 
-impl Layout<'_> {
+impl ExpressionFlattener<'_> {
     fn expression(&mut self, expression: &Expression, has_place: bool) {
         match &expression.kind {
             ExpressionKind::Empty => {}
-            ExpressionKind::Literal(text) => text.chars().map(What::Character).for_each(|what| {
-                self.found.push(Token { what, depth: self.depth });
-            }),
+            ExpressionKind::Literal(text) => {
+                text.chars().map(DiffTokenKind::Character).for_each(|what| {
+                    self.found.push(DiffToken { what, depth: self.depth });
+                })
+            }
             // A letter in either case differs from the letter in one case.
             ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
                 let sets = expression.bytes().unwrap_or_default();
-                let what = sets.into_iter().map(What::Class);
-                self.found.extend(what.map(|what| Token { what, depth: self.depth }));
+                let what = sets.into_iter().map(DiffTokenKind::Class);
+                self.found.extend(what.map(|what| DiffToken { what, depth: self.depth }));
             }
             ExpressionKind::Reference(id) => {
                 let definitions = self.grammar.production(*id).definitions();
                 let empty = definitions.iter().all(|it| it.body.kind == ExpressionKind::Empty);
                 if definitions.is_empty() || !empty {
-                    let what = What::Name { id: *id, has_place, repeated: self.repeated };
-                    self.found.push(Token { what, depth: self.depth });
+                    let what = DiffTokenKind::Name { id: *id, has_place, repeated: self.repeated };
+                    self.found.push(DiffToken { what, depth: self.depth });
                 }
             }
             ExpressionKind::Sequence(parts) => {

@@ -1,41 +1,44 @@
 //! Leaves changes out: the new grammar with the old texts of some pairs.
 
-use super::likely::Likely;
-use super::{Comparison, DiffError, New, Old};
+use super::likely::WitnessEmbedder;
+use super::{DiffError, GrammarComparison, NewProduction, OldProduction};
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits};
 use crate::grammar::Grammar;
 
 /// The new grammar with the old texts of some pairs. A name in them means the partner of the old
 /// production.
-pub(super) struct Without<'c> {
-    comparison: &'c Comparison<'c>,
+pub(super) struct RevertedGrammar<'c> {
+    comparison: &'c GrammarComparison<'c>,
     /// `None` if it would have too many names.
     grammar: Option<Grammar>,
 }
 
-impl<'c> Without<'c> {
-    pub fn the(comparison: &'c Comparison<'c>, pairs: &[(Old, New)]) -> Self {
-        let partner = |id| comparison.pairing.of_old(Old(id)).map(|it| it.0);
+impl<'c> RevertedGrammar<'c> {
+    pub fn the(
+        comparison: &'c GrammarComparison<'c>,
+        pairs: &[(OldProduction, NewProduction)],
+    ) -> Self {
+        let partner = |id| comparison.pairing.of_old(OldProduction(id)).map(|it| it.0);
         let pairs: Vec<_> = pairs.iter().map(|(old, new)| (old.0, new.0)).collect();
         let (old, new) = (comparison.old.grammar, comparison.new.grammar);
-        Without { comparison, grammar: new.with_texts_of(old, &pairs, partner) }
+        RevertedGrammar { comparison, grammar: new.with_texts_of(old, &pairs, partner) }
     }
 
     /// Returns the language of a production of the new grammar; `None` if the mixture of old and
     /// new texts recurs in its middle or is too large.
-    pub fn language(&self, new: New) -> Option<Dfa> {
+    pub fn language(&self, new: NewProduction) -> Option<Dfa> {
         self.automaton(new)?.determinise().ok()
     }
 
     /// The position automaton of a production of the new grammar, which is enough to try strings;
     /// `None` if it cannot be built.
-    pub fn automaton(&self, new: New) -> Option<Automaton> {
-        Automaton::new(self.grammar.as_ref()?, &Language::of(new.0)).ok()
+    pub fn automaton(&self, new: NewProduction) -> Option<Automaton> {
+        Automaton::new(self.grammar.as_ref()?, &Language::from_production(new.0)).ok()
     }
 
     /// Whether a production has another language here than `from`. The strings of `likely` are
     /// tried first.
-    pub fn differs(&self, new: New, from: Option<&Dfa>, likely: &[Vec<u8>]) -> bool {
+    pub fn differs(&self, new: NewProduction, from: Option<&Dfa>, likely: &[Vec<u8>]) -> bool {
         // Without a language nothing can be equal.
         let (Some(from), Some(automaton)) = (from, self.automaton(new)) else { return true };
         likely.iter().any(|it| automaton.accepts(it) != from.accepts(it))
@@ -48,8 +51,8 @@ impl<'c> Without<'c> {
     /// grammar, trying likely strings first; `None` if the languages are the same.
     pub fn distinguished(
         &self,
-        new: New,
-        likely: Option<Likely<'_, '_>>,
+        new: NewProduction,
+        likely: Option<WitnessEmbedder<'_, '_>>,
     ) -> Result<Option<Vec<u8>>, DiffError> {
         let language = self.comparison.new_language(new)?;
         // Without a language nothing can be equal, so any string serves as the witness.

@@ -11,98 +11,98 @@ use std::ops::Range;
 
 use urlbnf_language::{Exceeded, FastMap, FastSet, Limits, Meter};
 
-use super::network::Networks;
-use super::states::{StateNumber, States};
+use super::network::TransitionNetworks;
+use super::states::{NetworkStateId, NetworkStates};
 
 /// The index of an item.
-pub(super) type ItemNumber = u32;
+pub(super) type EarleyItemId = u32;
 
 /// Up to this many items at one offset are searched linearly.
 const FEW: usize = 12;
 
 /// A state of a network that began at the offset `origin`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Item {
-    pub state: StateNumber,
+pub(super) struct EarleyItem {
+    pub state: NetworkStateId,
     pub origin: u32,
-    pub link: Link,
+    pub link: BackPointer,
 }
 
 /// The first way in which an item was reached.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Link {
+pub(super) enum BackPointer {
     /// The item is the beginning of the start network.
     Start,
     /// The item is the beginning of a network that this item called first.
-    Called(ItemNumber),
+    Called(EarleyItemId),
     /// By a byte after this item.
-    Byte(ItemNumber),
+    Byte(EarleyItemId),
     /// By the end of a call of the item `before`; `end` is the item in which the called network
     /// ended.
-    Call { before: ItemNumber, end: ItemNumber },
+    Call { before: EarleyItemId, end: EarleyItemId },
     /// By a call of this item that derives only the empty string.
-    Empty { before: ItemNumber, network: u32 },
+    Empty { before: EarleyItemId, network: u32 },
     /// By a chain of ends: the call of the item `before` ended because `end`, far below it, did.
-    Chain { before: ItemNumber, end: ItemNumber },
+    Chain { before: EarleyItemId, end: EarleyItemId },
 }
 
 /// All items of the longest prefix of the input with which a string of the language begins.
 #[derive(Debug)]
-pub(super) struct Chart {
-    pub items: Vec<Item>,
+pub(super) struct EarleyChart {
+    pub items: Vec<EarleyItem>,
     /// By offset: its first item.
     sets: Vec<u32>,
     /// The calls, as pairs of the network and the calling item, ordered by offset.
-    waiting: Vec<(u32, ItemNumber)>,
+    waiting: Vec<(u32, EarleyItemId)>,
     /// By offset: its first call.
     calls: Vec<u32>,
     /// By origin and network: the top of the chain of ends; `None` if there is no chain.
-    chains: FastMap<(u32, u32), Option<Top>>,
+    chains: FastMap<(u32, u32), Option<LeoItem>>,
     /// The item that derives the whole prefix, if there is one.
-    pub whole: Option<ItemNumber>,
+    pub whole: Option<EarleyItemId>,
     /// The number of steps that it took.
     pub steps: usize,
 }
 
 /// The top of a chain of ends: the last waiting item, and the state and origin after its call.
 #[derive(Debug, Clone, Copy)]
-struct Top {
-    before: ItemNumber,
-    state: StateNumber,
+struct LeoItem {
+    before: EarleyItemId,
+    state: NetworkStateId,
     origin: u32,
 }
 
 /// A chart under construction.
-struct Making<'c> {
-    networks: &'c Networks,
-    states: &'c mut States,
-    chart: Chart,
+struct EarleyChartBuilder<'c> {
+    networks: &'c TransitionNetworks,
+    states: &'c mut NetworkStates,
+    chart: EarleyChart,
     meter: Meter,
     /// The current offset.
     at: u32,
     /// The keys of the items at this offset, if there are many.
-    seen: FastSet<(StateNumber, u32)>,
+    seen: FastSet<(NetworkStateId, u32)>,
     /// By network: the offset at which it was called last.
     called: Vec<u32>,
-    next: Vec<Item>,
+    next: Vec<EarleyItem>,
     /// The keys of `next`, if there are many.
-    scanned: FastSet<(StateNumber, u32)>,
+    scanned: FastSet<(NetworkStateId, u32)>,
 }
 
-impl Chart {
+impl EarleyChart {
     /// Whether the start derives the input that was read.
     pub fn derives(&self, input: &[u8]) -> bool {
         self.end() == input.len() && self.whole.is_some()
     }
 
     /// Reads a string as far as possible.
-    pub fn of(
-        networks: &Networks,
-        states: &mut States,
+    pub fn from_input(
+        networks: &TransitionNetworks,
+        states: &mut NetworkStates,
         input: &[u8],
         most: usize,
-    ) -> Result<Chart, Exceeded> {
-        let chart = Chart {
+    ) -> Result<EarleyChart, Exceeded> {
+        let chart = EarleyChart {
             items: Vec::new(),
             sets: Vec::new(),
             waiting: Vec::new(),
@@ -113,7 +113,7 @@ impl Chart {
         };
         let state = states.start(networks, 0);
         #[expect(clippy::disallowed_methods, reason = "the caller says how many steps it may take")]
-        let mut making = Making {
+        let mut making = EarleyChartBuilder {
             networks,
             states,
             chart,
@@ -121,7 +121,7 @@ impl Chart {
             at: 0,
             seen: FastSet::default(),
             called: vec![u32::MAX; networks.all.len()],
-            next: vec![Item { state, origin: 0, link: Link::Start }],
+            next: vec![EarleyItem { state, origin: 0, link: BackPointer::Start }],
             scanned: FastSet::default(),
         };
         making.called[0] = 0;
@@ -132,11 +132,11 @@ impl Chart {
                 break;
             }
         }
-        let Making { mut chart, states, meter, .. } = making;
+        let EarleyChartBuilder { mut chart, states, meter, .. } = making;
         chart.steps = meter.steps();
         let last = chart.set(chart.end());
-        let whole = last.map(|it| it as ItemNumber).find(|&number| {
-            let Item { state, origin, .. } = chart.item(number);
+        let whole = last.map(|it| it as EarleyItemId).find(|&number| {
+            let EarleyItem { state, origin, .. } = chart.item(number);
             let state = states.state(state);
             state.network == 0 && origin == 0 && state.accepts
         });
@@ -144,7 +144,7 @@ impl Chart {
         Ok(chart)
     }
 
-    pub fn item(&self, number: ItemNumber) -> Item {
+    pub fn item(&self, number: EarleyItemId) -> EarleyItem {
         self.items[number as usize]
     }
 
@@ -160,7 +160,7 @@ impl Chart {
     }
 
     /// The items at an offset that call a network.
-    pub fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = ItemNumber> + '_ {
+    pub fn calling(&self, at: u32, network: u32) -> impl Iterator<Item = EarleyItemId> + '_ {
         let at = at as usize;
         let end = self.calls.get(at + 1).map_or(self.waiting.len(), |&it| it as usize);
         let calls = &self.waiting[self.calls[at] as usize..end];
@@ -168,13 +168,13 @@ impl Chart {
     }
 
     /// The item at an offset that calls a network, if it is the only one.
-    pub fn alone(&self, at: u32, network: u32) -> Option<ItemNumber> {
+    pub fn alone(&self, at: u32, network: u32) -> Option<EarleyItemId> {
         let mut calling = self.calling(at, network);
         calling.next().filter(|_| calling.next().is_none())
     }
 }
 
-impl Making<'_> {
+impl EarleyChartBuilder<'_> {
     /// Makes all items at the current offset. `class` is the class of the next byte; `None` at
     /// the end.
     fn set(&mut self, class: Option<usize>) -> Result<(), Exceeded> {
@@ -185,9 +185,9 @@ impl Making<'_> {
         self.seen.clear();
         self.scanned.clear();
         let mut done = first;
-        while let Some(&Item { state, origin, .. }) = self.chart.items.get(done) {
+        while let Some(&EarleyItem { state, origin, .. }) = self.chart.items.get(done) {
             self.meter.step(1)?;
-            let number = done as ItemNumber;
+            let number = done as EarleyItemId;
             done += 1;
             let known = self.states.state(state);
             let (network, calls) = (known.network, known.calls.len());
@@ -200,7 +200,7 @@ impl Making<'_> {
             if let Some(class) = class
                 && let Some(next) = self.states.step(self.networks, state, class)
             {
-                let item = Item { state: next, origin, link: Link::Byte(number) };
+                let item = EarleyItem { state: next, origin, link: BackPointer::Byte(number) };
                 if is_new(&mut self.scanned, &self.next, item) {
                     self.next.push(item);
                 }
@@ -209,7 +209,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    fn add(&mut self, first: usize, item: Item) -> Result<(), Exceeded> {
+    fn add(&mut self, first: usize, item: EarleyItem) -> Result<(), Exceeded> {
         self.meter.step(1)?;
         if is_new(&mut self.seen, &self.chart.items[first..], item) {
             self.chart.items.push(item);
@@ -218,18 +218,21 @@ impl Making<'_> {
     }
 
     /// Performs a call of an item.
-    fn call(&mut self, first: usize, number: ItemNumber, call: usize) -> Result<(), Exceeded> {
-        let Item { state, origin, .. } = self.chart.item(number);
+    fn call(&mut self, first: usize, number: EarleyItemId, call: usize) -> Result<(), Exceeded> {
+        let EarleyItem { state, origin, .. } = self.chart.item(number);
         let network = self.states.state(state).calls[call].0;
         self.chart.waiting.push((network, number));
         if std::mem::replace(&mut self.called[network as usize], self.at) != self.at {
             let start = self.states.start(self.networks, network);
-            let link = Link::Called(number);
-            self.add(first, Item { state: start, origin: self.at, link })?;
+            let link = BackPointer::Called(number);
+            self.add(first, EarleyItem { state: start, origin: self.at, link })?;
         }
         if self.networks.network(network).empty.is_some() {
             let state = self.states.call(self.networks, state, call);
-            self.add(first, Item { state, origin, link: Link::Empty { before: number, network } })?;
+            self.add(
+                first,
+                EarleyItem { state, origin, link: BackPointer::Empty { before: number, network } },
+            )?;
         }
         Ok(())
     }
@@ -238,31 +241,34 @@ impl Making<'_> {
     fn complete(
         &mut self,
         first: usize,
-        end: ItemNumber,
+        end: EarleyItemId,
         network: u32,
         origin: u32,
     ) -> Result<(), Exceeded> {
-        if let Some(Top { before, state, origin }) = self.chain(origin, network)? {
-            return self.add(first, Item { state, origin, link: Link::Chain { before, end } });
+        if let Some(LeoItem { before, state, origin }) = self.chain(origin, network)? {
+            return self.add(
+                first,
+                EarleyItem { state, origin, link: BackPointer::Chain { before, end } },
+            );
         }
-        let calling: Vec<ItemNumber> = self.chart.calling(origin, network).collect();
+        let calling: Vec<EarleyItemId> = self.chart.calling(origin, network).collect();
         for before in calling {
             let (state, origin) = self.behind(before, network);
-            self.add(first, Item { state, origin, link: Link::Call { before, end } })?;
+            self.add(first, EarleyItem { state, origin, link: BackPointer::Call { before, end } })?;
         }
         Ok(())
     }
 
     /// The state of an item after its call, and the item's origin.
-    fn behind(&mut self, before: ItemNumber, network: u32) -> (StateNumber, u32) {
-        let Item { state, origin, .. } = self.chart.item(before);
+    fn behind(&mut self, before: EarleyItemId, network: u32) -> (NetworkStateId, u32) {
+        let EarleyItem { state, origin, .. } = self.chart.item(before);
         let calls = &self.states.state(state).calls;
         let call = calls.iter().position(|&(it, _)| it == network).unwrap_or_default();
         (self.states.call(self.networks, state, call), origin)
     }
 
     /// The top of the chain that begins with the end of a network that began at `origin`.
-    fn chain(&mut self, origin: u32, network: u32) -> Result<Option<Top>, Exceeded> {
+    fn chain(&mut self, origin: u32, network: u32) -> Result<Option<LeoItem>, Exceeded> {
         let (mut at, mut way) = ((origin, network), Vec::new());
         let top = loop {
             if let Some(known) = self.chart.chains.get(&at) {
@@ -283,7 +289,7 @@ impl Making<'_> {
                 }
                 return Ok(None);
             }
-            way.push((at, Top { before, state, origin }));
+            way.push((at, LeoItem { before, state, origin }));
             let network = self.states.state(state).network;
             if (origin, network) == (0, 0) {
                 break None;
@@ -300,8 +306,12 @@ impl Making<'_> {
 }
 
 /// Whether an item is not among these. If there are many, their keys are in `seen`.
-fn is_new(seen: &mut FastSet<(StateNumber, u32)>, items: &[Item], item: Item) -> bool {
-    let key = |it: &Item| (it.state, it.origin);
+fn is_new(
+    seen: &mut FastSet<(NetworkStateId, u32)>,
+    items: &[EarleyItem],
+    item: EarleyItem,
+) -> bool {
+    let key = |it: &EarleyItem| (it.state, it.origin);
     if items.len() < FEW {
         return items.iter().all(|it| key(it) != key(&item));
     }

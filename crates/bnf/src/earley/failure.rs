@@ -8,24 +8,26 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::chart::{ItemNumber, Link};
-use super::tree::Reader;
-use crate::automaton::{Position, Symbol, Thread, Unfinished, Walk};
-use crate::derivation::CalledPart as Part;
-use crate::failure::{Expected, Failing, Failure, FailureKind, expected};
-use crate::grammar::{CharacterSet, Place, ProductionId, first_character};
+use super::chart::{BackPointer, EarleyItemId};
+use super::tree::ChartReader;
+use crate::automaton::{
+    AutomatonRun, Position, PositionSymbol, UnfinishedProduction, WaitingPosition,
+};
+use crate::derivation::SpannedSymbol;
+use crate::failure::{Expectation, FailingProduction, Failure, FailureKind, expected};
+use crate::grammar::{CharacterSet, ProductionId, Span, first_character};
 
 /// The productions from the start to a place, and the place at which each is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Chain {
+struct ProductionChain {
     productions: Vec<ProductionId>,
     named_at: Vec<usize>,
 }
 
-impl Chain {
+impl ProductionChain {
     /// Compares chains by the places where their productions are named; a longer chain precedes
     /// its prefixes.
-    fn order(&self, other: &Chain) -> Ordering {
+    fn order(&self, other: &ProductionChain) -> Ordering {
         let (one, two) = (&self.named_at, &other.named_at);
         let differ = one.iter().zip(two).find(|(one, two)| one != two);
         differ.map_or(two.len().cmp(&one.len()), |(one, two)| one.cmp(two))
@@ -33,16 +35,16 @@ impl Chain {
 }
 
 /// A position that waits for a byte.
-struct Waiting<'c> {
-    item: ItemNumber,
+struct WaitingChartPosition<'c> {
+    item: EarleyItemId,
     /// The offset at which its production was entered.
     entered: usize,
-    chain: Chain,
+    chain: ProductionChain,
     position: &'c Position,
     number: usize,
 }
 
-impl<'c> Reader<'c> {
+impl<'c> ChartReader<'c> {
     /// The failure offset in bytes; only whole characters count in a grammar of code points.
     pub fn offset(&self) -> usize {
         let end = self.chart.end();
@@ -71,7 +73,7 @@ impl<'c> Reader<'c> {
     /// The distinct sets of bytes that wait at an offset.
     pub fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
         let mut sets: Vec<CharacterSet> = Vec::new();
-        for item in self.chart.set(at).map(|it| it as ItemNumber) {
+        for item in self.chart.set(at).map(|it| it as EarleyItemId) {
             let state = self.states.state(self.chart.item(item).state);
             let network = self.networks.network(state.network);
             let positions = state.positions.iter().map(|&it| it as usize);
@@ -86,15 +88,15 @@ impl<'c> Reader<'c> {
     }
 
     /// The item at an offset in which a network with this origin ends.
-    fn complete_item(&self, at: usize, network: u32, origin: u32) -> Option<ItemNumber> {
-        self.chart.set(at).map(|it| it as ItemNumber).find(|&item| {
+    fn complete_item(&self, at: usize, network: u32, origin: u32) -> Option<EarleyItemId> {
+        self.chart.set(at).map(|it| it as EarleyItemId).find(|&item| {
             let state = self.states.state(self.chart.item(item).state);
             self.network(item) == (network, origin) && state.accepts
         })
     }
 
     /// The item that called the network of an item first; `None` for the start.
-    fn caller(&self, item: ItemNumber) -> Option<ItemNumber> {
+    fn caller(&self, item: EarleyItemId) -> Option<EarleyItemId> {
         let key = self.network(item);
         if key == (0, 0) {
             return None;
@@ -102,7 +104,7 @@ impl<'c> Reader<'c> {
         let callers = self.callers.get_or_init(|| {
             let mut callers = HashMap::new();
             for (number, it) in (0..).zip(&self.chart.items) {
-                if let Link::Called(by) = it.link {
+                if let BackPointer::Called(by) = it.link {
                     callers.entry(self.network(number)).or_insert(by);
                 }
             }
@@ -112,7 +114,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The position of an item that calls a network; the one that is printed first.
-    fn calling(&self, item: ItemNumber, network: u32) -> Option<usize> {
+    fn calling(&self, item: EarleyItemId, network: u32) -> Option<usize> {
         let state = self.states.state(self.chart.item(item).state);
         let own = self.networks.network(state.network);
         let positions = state.positions.iter().map(|&it| it as usize);
@@ -121,7 +123,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The chain from the start to the network of an item, without the network itself.
-    fn around(&self, item: ItemNumber) -> Chain {
+    fn around(&self, item: EarleyItemId) -> ProductionChain {
         let mut parts = Vec::new();
         let mut inner = item;
         while let Some(outer) = self.caller(inner) {
@@ -136,7 +138,7 @@ impl<'c> Reader<'c> {
             }
             inner = outer;
         }
-        let mut chain = Chain::default();
+        let mut chain = ProductionChain::default();
         for (productions, named_at) in parts.into_iter().rev() {
             chain.productions.extend(productions);
             chain.named_at.extend(named_at);
@@ -146,18 +148,22 @@ impl<'c> Reader<'c> {
 
     /// Walks an item's network up to the item. If its last part is a byte, also returns that
     /// byte and the walk before it.
-    fn walk(&self, item: ItemNumber, at: usize) -> (Walk<'c>, Option<(Walk<'c>, u8)>) {
+    fn walk(
+        &self,
+        item: EarleyItemId,
+        at: usize,
+    ) -> (AutomatonRun<'c>, Option<(AutomatonRun<'c>, u8)>) {
         let automaton = &self.networks.network(self.network(item).0).automaton;
-        let (mut walk, mut before) = (Walk::new(automaton), None);
+        let (mut walk, mut before) = (AutomatonRun::new(automaton), None);
         let (parts, _) = self.made_of(item, at);
         let last = parts.len().saturating_sub(1);
         for (number, part) in parts.into_iter().enumerate() {
             match part {
-                Part::Byte(byte, _) => {
+                SpannedSymbol::Byte(byte, _) => {
                     before = (number == last).then(|| (walk.clone(), byte));
                     walk.step(byte);
                 }
-                Part::Child(id, start, end) => {
+                SpannedSymbol::Child(id, start, end) => {
                     walk.step_child(id, end - start);
                 }
             }
@@ -166,9 +172,9 @@ impl<'c> Reader<'c> {
     }
 
     /// The positions that wait at an offset; those whose production was entered last come first.
-    fn waiting(&self, at: usize) -> Vec<Waiting<'c>> {
+    fn waiting(&self, at: usize) -> Vec<WaitingChartPosition<'c>> {
         let mut waiting = Vec::new();
-        for item in self.chart.set(at).map(|it| it as ItemNumber) {
+        for item in self.chart.set(at).map(|it| it as EarleyItemId) {
             let (network, origin) = self.network(item);
             let network = self.networks.network(network);
             let state = self.states.state(self.chart.item(item).state);
@@ -177,7 +183,7 @@ impl<'c> Reader<'c> {
             }
             let around = self.around(item);
             let (walk, _) = self.walk(item, at);
-            for Thread { position: number, entered } in walk.waiting() {
+            for WaitingPosition { position: number, entered } in walk.waiting() {
                 if network.call(number).is_some() || !network.is_useful(number) {
                     continue;
                 }
@@ -186,14 +192,14 @@ impl<'c> Reader<'c> {
                 chain.named_at.extend(network.automaton.chain_places(number).into_iter().skip(1));
                 let position = network.automaton.position(number);
                 let entered = origin as usize + entered;
-                waiting.push(Waiting { item, entered, chain, position, number });
+                waiting.push(WaitingChartPosition { item, entered, chain, position, number });
             }
         }
         waiting.sort_by(|one, two| {
-            let key = |it: &Waiting<'_>| {
+            let key = |it: &WaitingChartPosition<'_>| {
                 let rest = match &it.position.symbol {
-                    Symbol::Literal(text) => text.len(),
-                    Symbol::Production(_) | Symbol::Value => 0,
+                    PositionSymbol::Literal(text) => text.len(),
+                    PositionSymbol::Production(_) | PositionSymbol::Value => 0,
                 };
                 (it.position.place.start, Reverse(rest))
             };
@@ -224,10 +230,10 @@ impl<'c> Reader<'c> {
             None => FailureKind::EndsTooEarly,
         };
         let failing = failing(&waiting);
-        let all: IndexSet<&Expected> = failing.iter().flat_map(|it| &it.expected).collect();
-        let mut expected: Vec<Expected> = all.into_iter().cloned().collect();
+        let all: IndexSet<&Expectation> = failing.iter().flat_map(|it| &it.expected).collect();
+        let mut expected: Vec<Expectation> = all.into_iter().cloned().collect();
         if may_end {
-            expected.push(Expected::End);
+            expected.push(Expectation::End);
         }
         let (production, chain) = match failing.first() {
             Some(principal) => (principal.production, principal.chain.clone()),
@@ -256,7 +262,11 @@ impl<'c> Reader<'c> {
 
     /// The networks that a network called and in which positions wait; `None` if a position
     /// waits outside the network.
-    fn inside(&self, waiting: &[Waiting<'_>], key: (u32, u32)) -> Option<HashSet<(u32, u32)>> {
+    fn inside(
+        &self,
+        waiting: &[WaitingChartPosition<'_>],
+        key: (u32, u32),
+    ) -> Option<HashSet<(u32, u32)>> {
         let (mut inside, mut seen) = (HashSet::new(), HashSet::from([key]));
         let mut pending: Vec<(u32, u32)> = waiting.iter().map(|it| self.network(it.item)).collect();
         while let Some(inner) = pending.pop() {
@@ -279,7 +289,11 @@ impl<'c> Reader<'c> {
 
     /// The innermost incomplete production at the end of the input, in the chain of the position
     /// that was entered last.
-    fn unfinished(&self, waiting: &[Waiting<'_>], at: usize) -> Option<Unfinished> {
+    fn unfinished(
+        &self,
+        waiting: &[WaitingChartPosition<'_>],
+        at: usize,
+    ) -> Option<UnfinishedProduction> {
         let principal = waiting.first().filter(|_| at > 0)?;
         let (walk, before) = self.walk(principal.item, at);
         let mut item = principal.item;
@@ -289,7 +303,7 @@ impl<'c> Reader<'c> {
                 let depth = self.around(item).productions.len() + own.depth;
                 let is_only = waiting.iter().all(|it| it.item == item);
                 let missing = own.missing.filter(|_| is_only);
-                return Some(Unfinished { depth, missing, ..own });
+                return Some(UnfinishedProduction { depth, missing, ..own });
             }
         }
         // Leave the networks that are complete, and those that need not begin.
@@ -304,12 +318,12 @@ impl<'c> Reader<'c> {
         let key = self.network(item);
         let production = self.networks.network(key.0).production;
         let mut own = waiting.iter().filter(|it| self.network(it.item) == key);
-        let literal = |it: &Waiting<'_>| match &it.position.symbol {
-            Symbol::Literal(text) => Some(text.to_string()),
-            Symbol::Production(_) | Symbol::Value => None,
+        let literal = |it: &WaitingChartPosition<'_>| match &it.position.symbol {
+            PositionSymbol::Literal(text) => Some(text.to_string()),
+            PositionSymbol::Production(_) | PositionSymbol::Value => None,
         };
         let first = own.next().and_then(literal);
-        let calls = self.chart.set(at).map(|it| it as ItemNumber).any(|it| {
+        let calls = self.chart.set(at).map(|it| it as EarleyItemId).any(|it| {
             self.network(it) == key
                 && !self.states.state(self.chart.item(it).state).calls.is_empty()
         });
@@ -318,13 +332,13 @@ impl<'c> Reader<'c> {
         let ends = !calls
             && inside.is_some_and(|inside| inside.iter().all(|it| self.is_complete(at, *it)));
         let missing = first.filter(|text| ends && own.all(|it| literal(it).as_ref() == Some(text)));
-        Some(Unfinished { production, depth: around.productions.len() + 1, missing })
+        Some(UnfinishedProduction { production, depth: around.productions.len() + 1, missing })
     }
 }
 
 /// Groups the waiting positions by chain, in their order.
-fn failing(waiting: &[Waiting<'_>]) -> Vec<Failing> {
-    let mut grouped: Vec<(&Chain, IndexMap<Expected, Place>)> = Vec::new();
+fn failing(waiting: &[WaitingChartPosition<'_>]) -> Vec<FailingProduction> {
+    let mut grouped: Vec<(&ProductionChain, IndexMap<Expectation, Span>)> = Vec::new();
     for it in waiting {
         if grouped.last().is_none_or(|(last, _)| **last != it.chain) {
             grouped.push((&it.chain, IndexMap::new()));
@@ -336,7 +350,7 @@ fn failing(waiting: &[Waiting<'_>]) -> Vec<Failing> {
     let failing = grouped.into_iter().filter_map(|(chain, expects)| {
         let production = *chain.productions.last()?;
         let (expected, places) = expects.into_iter().unzip();
-        Some(Failing { production, chain: chain.productions.clone(), expected, places })
+        Some(FailingProduction { production, chain: chain.productions.clone(), expected, places })
     });
     failing.collect()
 }

@@ -21,14 +21,14 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use urlbnf_language::{CharacterSet, Exceeded, Meter};
 
 use crate::automaton::{Language, NotRegular, cycle};
-use crate::derivation::{KnownParts, Parts};
+use crate::derivation::{CallLayout, CallLayoutCache};
 use crate::failure::Failure;
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::Tree;
-use chart::Chart;
-use network::{Calls, Networks};
-use states::States;
-use tree::Reader;
+use chart::EarleyChart;
+use network::{CallPolicy, TransitionNetworks};
+use states::NetworkStates;
+use tree::ChartReader;
 
 /// The most states that are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
@@ -44,11 +44,11 @@ const ITEM: usize = 8;
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
-/// use urlbnf_bnf::earley::Recogniser;
+/// use urlbnf_bnf::earley::EarleyRecogniser;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let grammar = Grammar::read("pairs.abnf", "pairs = \"(\" [ pairs ] \")\"\n", Reading::Printed)?;
-/// let pairs = Recogniser::new(&grammar, &Language::of(grammar.start()))?;
+/// let pairs = EarleyRecogniser::new(&grammar, &Language::from_production(grammar.start()))?;
 /// let deep = [vec![b'('; 1000], vec![b')'; 1000]].concat();
 /// assert_eq!(pairs.tree(&grammar, &deep)?.unwrap().nodes().count(), 1000);
 /// let failure = pairs.failure(&deep[..1999])?.unwrap();
@@ -56,54 +56,56 @@ const ITEM: usize = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Recogniser {
+pub struct EarleyRecogniser {
     start: ProductionId,
     /// Whether the language has any string.
     derives: bool,
-    networks: Networks,
+    networks: TransitionNetworks,
     /// By network: the layout by which its tree nodes are written.
-    layouts: Vec<Layout>,
-    calls: Calls,
+    layouts: Vec<LazyCallLayout>,
+    calls: CallPolicy,
     /// The most steps for one string.
     most: usize,
     /// Caches for reuse. Each string takes one and puts it back.
-    idle: Mutex<Vec<Known>>,
+    idle: Mutex<Vec<RecogniserCache>>,
 }
 
 /// A layout, computed for the first tree. Most recognisers only decide.
-type Layout =
-    LazyLock<Result<Parts, Exceeded>, Box<dyn FnOnce() -> Result<Parts, Exceeded> + Send>>;
+type LazyCallLayout = LazyLock<
+    Result<CallLayout, Exceeded>,
+    Box<dyn FnOnce() -> Result<CallLayout, Exceeded> + Send>,
+>;
 
 /// What previous strings have computed.
 #[derive(Debug)]
-struct Known {
-    states: States,
+struct RecogniserCache {
+    states: NetworkStates,
     /// By network: what is known about its layout.
-    layouts: Vec<Option<KnownParts>>,
+    layouts: Vec<Option<CallLayoutCache>>,
 }
 
-impl Recogniser {
+impl EarleyRecogniser {
     /// Builds a recogniser. Only productions with middle recursion become networks; if the
     /// layout of the others is too large, every production does.
     ///
     /// # Errors
     /// If the text of a single production is too large.
-    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Recogniser, NotRegular> {
-        let recursive = Recogniser::calling(grammar, language, Calls::Recursive);
-        recursive.or_else(|_| Recogniser::calling(grammar, language, Calls::All))
+    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<EarleyRecogniser, NotRegular> {
+        let recursive = EarleyRecogniser::calling(grammar, language, CallPolicy::Recursive);
+        recursive.or_else(|_| EarleyRecogniser::calling(grammar, language, CallPolicy::All))
     }
 
     fn calling(
         grammar: &Grammar,
         language: &Language<'_>,
-        calls: Calls,
-    ) -> Result<Recogniser, NotRegular> {
-        let (networks, graphs) = Networks::of(grammar, language, calls)?;
-        let layout = |graph| -> Layout {
+        calls: CallPolicy,
+    ) -> Result<EarleyRecogniser, NotRegular> {
+        let (networks, graphs) = TransitionNetworks::from_language(grammar, language, calls)?;
+        let layout = |graph| -> LazyCallLayout {
             let limits = grammar.limits().clone();
-            LazyLock::new(Box::new(move || Parts::new(graph, &limits)))
+            LazyLock::new(Box::new(move || CallLayout::new(graph, &limits)))
         };
-        Ok(Recogniser {
+        Ok(EarleyRecogniser {
             start: language.start,
             derives: networks.derives(),
             networks,
@@ -138,7 +140,7 @@ impl Recogniser {
         self.read(input, |reader, _| reader.chart.derives(input))
     }
 
-    /// Like [`derives`](Recogniser::derives), with the steps counted by a meter too.
+    /// Like [`derives`](EarleyRecogniser::derives), with the steps counted by a meter too.
     pub(crate) fn derives_counted(
         &self,
         input: &[u8],
@@ -174,11 +176,11 @@ impl Recogniser {
             let is_whole = reader.chart.end() == input.len();
             is_whole.then(|| reader.nodes(&self.layouts, known)).transpose()
         })??;
-        let tree = nodes.flatten().and_then(|nodes| Tree::of(grammar, input, nodes));
+        let tree = nodes.flatten().and_then(|nodes| Tree::from_nodes(grammar, input, nodes));
         Ok(match self.calls {
-            Calls::Recursive => tree,
+            CallPolicy::Recursive => tree,
             // Lists are flat, as in every tree.
-            Calls::All => tree.map(|tree| crate::derivation::flatten_lists(&tree)),
+            CallPolicy::All => tree.map(|tree| crate::derivation::flatten_lists(&tree)),
         })
     }
 
@@ -205,23 +207,23 @@ impl Recogniser {
     fn read<T>(
         &self,
         input: &[u8],
-        ask: impl FnOnce(&Reader<'_>, &mut Vec<Option<KnownParts>>) -> T,
+        ask: impl FnOnce(&ChartReader<'_>, &mut Vec<Option<CallLayoutCache>>) -> T,
     ) -> Result<T, Exceeded> {
         let mut known = self.take();
-        let chart = Chart::of(&self.networks, &mut known.states, input, self.most);
-        let Known { states, layouts } = &mut known;
-        let answer =
-            chart.map(|chart| ask(&Reader::new(&self.networks, states, &chart, input), layouts));
+        let chart = EarleyChart::from_input(&self.networks, &mut known.states, input, self.most);
+        let RecogniserCache { states, layouts } = &mut known;
+        let answer = chart
+            .map(|chart| ask(&ChartReader::new(&self.networks, states, &chart, input), layouts));
         if known.states.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(known);
         }
         answer
     }
 
-    fn take(&self) -> Known {
+    fn take(&self) -> RecogniserCache {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.pop().unwrap_or_else(|| Known {
-            states: States::of(&self.networks),
+        idle.pop().unwrap_or_else(|| RecogniserCache {
+            states: NetworkStates::new(&self.networks),
             layouts: self.networks.all.iter().map(|_| None).collect(),
         })
     }
@@ -230,12 +232,12 @@ impl Recogniser {
 /// Recognisers for all productions of a grammar.
 ///
 /// ```
-/// use urlbnf_bnf::earley::Earley;
+/// use urlbnf_bnf::earley::GrammarRecogniser;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "pairs = \"(\" [ pairs ] \")\"\n";
 /// let grammar = Grammar::read("pairs.abnf", text, Reading::Printed)?;
-/// let mut earley = Earley::of(&grammar);
+/// let mut earley = GrammarRecogniser::new(&grammar);
 /// assert_eq!(earley.derives(grammar.start(), b"(((())))"), Ok(true));
 /// assert_eq!(earley.derives(grammar.start(), b"(((()))"), Ok(false));
 /// assert_eq!(earley.begins(grammar.start(), b"(((()))"), Ok(true));
@@ -243,15 +245,15 @@ impl Recogniser {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Earley<'g> {
+pub struct GrammarRecogniser<'g> {
     grammar: &'g Grammar,
-    recognisers: HashMap<ProductionId, Recogniser>,
+    recognisers: HashMap<ProductionId, EarleyRecogniser>,
 }
 
-impl<'g> Earley<'g> {
+impl<'g> GrammarRecogniser<'g> {
     /// The recognisers of a grammar. Each is built when a string needs it.
-    pub fn of(grammar: &'g Grammar) -> Earley<'g> {
-        Earley { grammar, recognisers: HashMap::new() }
+    pub fn new(grammar: &'g Grammar) -> GrammarRecogniser<'g> {
+        GrammarRecogniser { grammar, recognisers: HashMap::new() }
     }
 
     /// Whether a production derives the input.
@@ -270,11 +272,11 @@ impl<'g> Earley<'g> {
         self.recogniser(start)?.begins(input)
     }
 
-    fn recogniser(&mut self, start: ProductionId) -> Result<&Recogniser, Exceeded> {
+    fn recogniser(&mut self, start: ProductionId) -> Result<&EarleyRecogniser, Exceeded> {
         match self.recognisers.entry(start) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(place) => {
-                match Recogniser::new(self.grammar, &Language::of(start)) {
+                match EarleyRecogniser::new(self.grammar, &Language::from_production(start)) {
                     Ok(recogniser) => Ok(place.insert(recogniser)),
                     Err(NotRegular::TooLarge(_, exceeded)) => Err(exceeded),
                     // Does not occur: middle recursion always goes through a call.

@@ -8,13 +8,13 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{ByteClasses, Limit, Meter};
 
-use crate::automaton::{Automaton, Graph, Language, NotRegular, nesting_productions};
+use crate::automaton::{Automaton, Language, NotRegular, ThompsonGraph, nesting_productions};
 use crate::grammar::{Grammar, ProductionId};
 
 /// The networks that a start needs; the first is that of the start.
 #[derive(Debug)]
-pub(super) struct Networks {
-    pub all: Vec<Network>,
+pub(super) struct TransitionNetworks {
+    pub all: Vec<TransitionNetwork>,
     /// The productions whose names are calls.
     pub called: HashSet<ProductionId>,
     /// Classes of bytes that no network distinguishes.
@@ -27,7 +27,7 @@ pub(super) struct Networks {
 
 /// A production as an automaton over bytes and calls.
 #[derive(Debug)]
-pub(super) struct Network {
+pub(super) struct TransitionNetwork {
     pub production: ProductionId,
     pub automaton: Automaton,
     /// By position: the network that it calls.
@@ -41,21 +41,21 @@ pub(super) struct Network {
 
 /// Which productions are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Calls {
+pub(super) enum CallPolicy {
     /// Those with middle recursion. All others are expanded where they are named.
     Recursive,
     /// All except units, if expanding the others is too large.
     All,
 }
 
-impl Calls {
+impl CallPolicy {
     /// The productions whose names are calls in the networks of a start. Productions that the start
     /// does not need may be among them.
-    fn of(self, grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
+    fn called_productions(self, grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
         match self {
-            Calls::Recursive if !grammar.needs_recursion(start) => HashSet::new(),
-            Calls::Recursive => nesting_productions(grammar),
-            Calls::All => grammar.ids().filter(|&id| grammar.unit(id).is_none()).collect(),
+            CallPolicy::Recursive if !grammar.needs_recursion(start) => HashSet::new(),
+            CallPolicy::Recursive => nesting_productions(grammar),
+            CallPolicy::All => grammar.ids().filter(|&id| grammar.unit(id).is_none()).collect(),
         }
     }
 }
@@ -65,14 +65,14 @@ const NODE: usize = 16;
 /// Steps charged to the budget for each network, in addition to those for its nodes.
 const NETWORK: usize = 2048;
 
-impl Networks {
+impl TransitionNetworks {
     /// The networks of a language, and the graphs from which trees are written.
-    pub fn of(
+    pub fn from_language(
         grammar: &Grammar,
         language: &Language<'_>,
-        calls: Calls,
-    ) -> Result<(Networks, Vec<Graph>), NotRegular> {
-        let called = calls.of(grammar, language.start);
+        calls: CallPolicy,
+    ) -> Result<(TransitionNetworks, Vec<ThompsonGraph>), NotRegular> {
+        let called = calls.called_productions(grammar, language.start);
         let mut limits = grammar.limits().clone();
         let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
         let mut order = vec![language.start];
@@ -94,7 +94,7 @@ impl Networks {
             };
             let calls: Vec<Option<u32>> = (0..automaton.len()).map(call).collect();
             let useful = vec![true; automaton.len()];
-            all.push(Network { production: id, automaton, calls, useful, empty: None });
+            all.push(TransitionNetwork { production: id, automaton, calls, useful, empty: None });
             graphs.push(graph);
         }
         reduce(&mut all);
@@ -103,7 +103,7 @@ impl Networks {
         let classes = ByteClasses::of_sets(sets);
         let is_ascii = all.iter().all(|network| network.automaton.is_ascii());
         let has_characters = grammar.listing().code_points && !is_ascii;
-        Ok((Networks { all, called, classes, has_characters, is_ascii }, graphs))
+        Ok((TransitionNetworks { all, called, classes, has_characters, is_ascii }, graphs))
     }
 
     /// Whether the start derives any string.
@@ -112,12 +112,12 @@ impl Networks {
         start.has_string(&start.useful)
     }
 
-    pub fn network(&self, number: u32) -> &Network {
+    pub fn network(&self, number: u32) -> &TransitionNetwork {
         &self.all[number as usize]
     }
 }
 
-impl Network {
+impl TransitionNetwork {
     /// The network that a position calls; `None` if it takes a byte.
     pub fn call(&self, position: usize) -> Option<u32> {
         self.calls[position]
@@ -184,9 +184,9 @@ impl Network {
 }
 
 /// Marks the positions that no string uses because what they call derives nothing.
-fn reduce(all: &mut [Network]) {
+fn reduce(all: &mut [TransitionNetwork]) {
     let mut derives = vec![false; all.len()];
-    let useful = |network: &Network, derives: &[bool]| {
+    let useful = |network: &TransitionNetwork, derives: &[bool]| {
         network.finishing(|position| {
             let calls = network.calls[position].map(|it| derives[it as usize]);
             calls.unwrap_or(!network.automaton.position(position).characters.is_empty())
@@ -208,7 +208,7 @@ fn reduce(all: &mut [Network]) {
 }
 
 /// Finds the nullable networks, with a path for each.
-fn find_empty(all: &mut [Network]) {
+fn find_empty(all: &mut [TransitionNetwork]) {
     loop {
         let nullable: Vec<bool> = all.iter().map(|it| it.empty.is_some()).collect();
         let mut found = Vec::new();

@@ -2,62 +2,62 @@
 
 use urlbnf_language::FastMap;
 
-use super::network::Networks;
+use super::network::TransitionNetworks;
 
 /// The index of a state.
-pub(super) type StateNumber = u32;
+pub(super) type NetworkStateId = u32;
 
 /// Marks a transition that was not computed yet.
-const NOT_TRIED: StateNumber = u32::MAX;
+const NOT_TRIED: NetworkStateId = u32::MAX;
 /// Marks a transition that leads nowhere.
-const NOWHERE: StateNumber = u32::MAX - 1;
+const NOWHERE: NetworkStateId = u32::MAX - 1;
 
 /// The states of all networks, as far as strings have needed them.
 #[derive(Debug)]
-pub(super) struct States {
-    all: Vec<State>,
-    numbers: FastMap<(u32, bool, Box<[u32]>), StateNumber>,
-    starts: Vec<StateNumber>,
+pub(super) struct NetworkStates {
+    all: Vec<NetworkState>,
+    numbers: FastMap<(u32, bool, Box<[u32]>), NetworkStateId>,
+    starts: Vec<NetworkStateId>,
 }
 
 /// A set of positions of one network.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct NetworkState {
     pub network: u32,
     /// Its positions, sorted.
     pub positions: Box<[u32]>,
     /// Whether a string of the network ends here.
     pub accepts: bool,
     /// The networks that are called here, with the state after each call.
-    pub calls: Box<[(u32, StateNumber)]>,
+    pub calls: Box<[(u32, NetworkStateId)]>,
     /// By byte class: the next state.
-    next: Box<[StateNumber]>,
+    next: Box<[NetworkStateId]>,
 }
 
-impl State {
+impl NetworkState {
     /// Whether a string of the network ends here, and no string continues.
     pub fn only_ends(&self) -> bool {
         self.accepts && self.positions.is_empty()
     }
 }
 
-impl States {
+impl NetworkStates {
     /// No states yet.
-    pub fn of(networks: &Networks) -> States {
+    pub fn new(networks: &TransitionNetworks) -> NetworkStates {
         let starts = vec![NOT_TRIED; networks.all.len()];
-        States { all: Vec::new(), numbers: FastMap::default(), starts }
+        NetworkStates { all: Vec::new(), numbers: FastMap::default(), starts }
     }
 
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    pub fn state(&self, number: StateNumber) -> &State {
+    pub fn state(&self, number: NetworkStateId) -> &NetworkState {
         &self.all[number as usize]
     }
 
     /// The initial state of a network.
-    pub fn start(&mut self, networks: &Networks, network: u32) -> StateNumber {
+    pub fn start(&mut self, networks: &TransitionNetworks, network: u32) -> NetworkStateId {
         let known = self.starts[network as usize];
         if known != NOT_TRIED {
             return known;
@@ -71,10 +71,10 @@ impl States {
     /// The state after a byte of a class; `None` if there is none.
     pub fn step(
         &mut self,
-        networks: &Networks,
-        from: StateNumber,
+        networks: &TransitionNetworks,
+        from: NetworkStateId,
         class: usize,
-    ) -> Option<StateNumber> {
+    ) -> Option<NetworkStateId> {
         let known = self.all[from as usize].next[class];
         if known != NOT_TRIED {
             return (known != NOWHERE).then_some(known);
@@ -98,8 +98,13 @@ impl States {
         (next != NOWHERE).then_some(next)
     }
 
-    /// The state after a call, given by its index in [`State::calls`].
-    pub fn call(&mut self, networks: &Networks, from: StateNumber, at: usize) -> StateNumber {
+    /// The state after a call, given by its index in [`NetworkState::calls`].
+    pub fn call(
+        &mut self,
+        networks: &TransitionNetworks,
+        from: NetworkStateId,
+        at: usize,
+    ) -> NetworkStateId {
         let state = &self.all[from as usize];
         let (called, known) = state.calls[at];
         if known != NOT_TRIED {
@@ -116,17 +121,17 @@ impl States {
 
     fn number(
         &mut self,
-        networks: &Networks,
+        networks: &TransitionNetworks,
         network: u32,
         positions: Vec<u32>,
         accepts: bool,
-    ) -> StateNumber {
+    ) -> NetworkStateId {
         let key = (network, accepts, positions.into_boxed_slice());
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
         let of = networks.network(network);
-        let mut calls: Vec<(u32, StateNumber)> = Vec::new();
+        let mut calls: Vec<(u32, NetworkStateId)> = Vec::new();
         for &position in &key.2 {
             if let Some(call) = of.call(position as usize)
                 && !calls.iter().any(|&(known, _)| known == call)
@@ -134,11 +139,11 @@ impl States {
                 calls.push((call, NOT_TRIED));
             }
         }
-        let number = self.all.len() as StateNumber;
+        let number = self.all.len() as NetworkStateId;
         let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
         let positions = key.2.clone();
         let calls = calls.into_boxed_slice();
-        self.all.push(State { network, positions, accepts, calls, next });
+        self.all.push(NetworkState { network, positions, accepts, calls, next });
         self.numbers.insert(key, number);
         number
     }

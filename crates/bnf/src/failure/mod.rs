@@ -17,8 +17,11 @@ use std::cmp::Reverse;
 
 use urlbnf_language::FastMap;
 
-use crate::automaton::{Automaton, Position, Rest, Symbol, Thread, Unfinished, Walk};
-use crate::grammar::{Grammar, Place, ProductionId, first_character};
+use crate::automaton::{
+    Automaton, AutomatonRun, LiteralSuffix, Position, PositionSymbol, UnfinishedProduction,
+    WaitingPosition,
+};
+use crate::grammar::{Grammar, ProductionId, Span, first_character};
 
 pub use undefined::undefined_chain;
 pub use wording::chain_text;
@@ -32,13 +35,13 @@ pub use wording::chain_text;
 ///
 /// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
-/// let automaton = Automaton::new(&grammar, &Language::of(grammar.start()))?;
+/// let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()))?;
 ///
-/// let failure = Failure::of(&grammar, &automaton, b"12.30").unwrap();
+/// let failure = Failure::for_input(&grammar, &automaton, b"12.30").unwrap();
 /// assert_eq!(failure.offset, 2);
 /// assert_eq!(failure.message(&grammar), "`.` is not allowed in `time`");
 /// assert_eq!(failure.expected_text(&grammar), "\":\"");
-/// assert_eq!(Failure::of(&grammar, &automaton, b"12:30"), None);
+/// assert_eq!(Failure::for_input(&grammar, &automaton, b"12:30"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,11 +60,11 @@ pub struct Failure {
     pub chain: Vec<ProductionId>,
     /// Everything that was expected at the offset; what the principal production expected is
     /// first.
-    pub expected: Vec<Expected>,
+    pub expected: Vec<Expectation>,
     /// The failing productions, the principal one first; empty if nothing waits.
-    pub failing: Vec<Failing>,
+    pub failing: Vec<FailingProduction>,
     /// What is incomplete, if the input ends too early.
-    pub unfinished: Option<Unfinished>,
+    pub unfinished: Option<UnfinishedProduction>,
 }
 
 /// The kinds of failures, as far as the byte at the offset determines them.
@@ -83,33 +86,33 @@ pub enum FailureKind {
 
 /// A production that waited for the next byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failing {
+pub struct FailingProduction {
     /// The production.
     pub production: ProductionId,
     /// The chain of productions from the start to it.
     pub chain: Vec<ProductionId>,
     /// What it expected, in printed order.
-    pub expected: Vec<Expected>,
+    pub expected: Vec<Expectation>,
     /// The places in the grammar file that waited, in printed order.
-    pub places: Vec<Place>,
+    pub places: Vec<Span>,
 }
 
 /// Something that could stand at the offset.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Expected {
+pub enum Expectation {
     /// A unit.
     Production(ProductionId),
     /// The rest of a literal.
-    Literal(Rest),
+    Literal(LiteralSuffix),
     /// A numeric value, at this place of the grammar's text.
-    Value(Place),
+    Value(Span),
     /// The end of the input.
     End,
 }
 
 impl FailureKind {
     /// The kind of failure if a walk stops before a byte, or before the end (`None`).
-    pub fn at(walk: &Walk<'_>, found: Option<u8>) -> FailureKind {
+    pub fn at(walk: &AutomatonRun<'_>, found: Option<u8>) -> FailureKind {
         match found {
             // In a grammar of octets, such a byte is not special.
             Some(0x80..) if walk.automaton().is_ascii() => FailureKind::NotAscii,
@@ -122,7 +125,7 @@ impl FailureKind {
 
 impl FailureKind {
     /// The kind of failure of an input that a walk has followed as far as possible.
-    pub fn of(walk: &Walk<'_>, input: &[u8]) -> FailureKind {
+    pub fn from_walk(walk: &AutomatonRun<'_>, input: &[u8]) -> FailureKind {
         let found = input.get(walk.offset()).copied();
         let is_one = character(walk, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
         match walk.automaton().has_characters() && !is_one {
@@ -135,9 +138,9 @@ impl FailureKind {
 impl Failure {
     /// Why the input is not in the language of the grammar's start; `None` if it is. The
     /// automaton must be that of the start.
-    pub fn of(grammar: &Grammar, automaton: &Automaton, input: &[u8]) -> Option<Failure> {
+    pub fn for_input(grammar: &Grammar, automaton: &Automaton, input: &[u8]) -> Option<Failure> {
         let start = grammar.start();
-        let mut walk = Walk::new(automaton);
+        let mut walk = AutomatonRun::new(automaton);
         if walk.follow(input) && walk.may_end() {
             return None;
         }
@@ -150,14 +153,14 @@ impl Failure {
 
     /// Why an input fails that a walk has followed as far as possible. If nothing waits, because
     /// a string was complete before the offset, the start is blamed.
-    pub fn at(walk: &Walk<'_>, input: &[u8], start: ProductionId) -> Failure {
+    pub fn at(walk: &AutomatonRun<'_>, input: &[u8], start: ProductionId) -> Failure {
         let offset = walk.offset();
         let found = input.get(offset).copied();
         let character = character(walk, input);
-        let kind = FailureKind::of(walk, input);
+        let kind = FailureKind::from_walk(walk, input);
         let (failing, mut expected) = failing(walk);
         if walk.may_end() {
-            expected.push(Expected::End);
+            expected.push(Expectation::End);
         }
         let (production, chain) = match failing.first() {
             Some(principal) => (principal.production, principal.chain.clone()),
@@ -189,39 +192,39 @@ impl Failure {
 }
 
 /// The character at which a walk stops, if it is not ASCII and the grammar is of code points.
-fn character(walk: &Walk<'_>, input: &[u8]) -> Option<char> {
+fn character(walk: &AutomatonRun<'_>, input: &[u8]) -> Option<char> {
     let character = input.get(walk.offset()..).and_then(first_character);
     character.filter(|it| walk.automaton().has_characters() && !it.is_ascii())
 }
 
 /// Of the positions that wait where a walk stops, the one entered last; `None` if nothing waits.
-pub fn principal(walk: &Walk<'_>) -> Option<usize> {
-    let order = |thread: &Thread| order(walk.automaton(), thread);
+pub fn principal(walk: &AutomatonRun<'_>) -> Option<usize> {
+    let order = |thread: &WaitingPosition| order(walk.automaton(), thread);
     walk.waiting().min_by_key(order).map(|thread| thread.position)
 }
 
 /// The sort key of waiting positions; the one entered last is first.
-fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
+fn order(automaton: &Automaton, thread: &WaitingPosition) -> impl Ord + use<> {
     let position = automaton.position(thread.position);
     let rest = match &position.symbol {
-        Symbol::Literal(text) => text.len(),
-        Symbol::Production(_) | Symbol::Value => 0,
+        PositionSymbol::Literal(text) => text.len(),
+        PositionSymbol::Production(_) | PositionSymbol::Value => 0,
     };
     let order = automaton.chain_order(thread.position);
     (Reverse(thread.entered), order, position.place.start, Reverse(rest))
 }
 
-pub(crate) fn expected(position: &Position) -> Expected {
+pub(crate) fn expected(position: &Position) -> Expectation {
     match &position.symbol {
-        Symbol::Literal(text) => Expected::Literal(text.clone()),
-        Symbol::Production(id) => Expected::Production(*id),
-        Symbol::Value => Expected::Value(position.place),
+        PositionSymbol::Literal(text) => Expectation::Literal(text.clone()),
+        PositionSymbol::Production(id) => Expectation::Production(*id),
+        PositionSymbol::Value => Expectation::Value(position.place),
     }
 }
 
 /// The productions of the positions where a walk waits, latest entered first, and everything that
 /// these positions expect.
-fn failing(walk: &Walk<'_>) -> (Vec<Failing>, Vec<Expected>) {
+fn failing(walk: &AutomatonRun<'_>) -> (Vec<FailingProduction>, Vec<Expectation>) {
     let automaton = walk.automaton();
     let mut threads: Vec<_> =
         walk.waiting().map(|thread| (order(automaton, &thread), thread.position)).collect();
@@ -237,7 +240,7 @@ fn failing(walk: &Walk<'_>) -> (Vec<Failing>, Vec<Expected>) {
         let mut places = Vec::with_capacity(group.len());
         for &(_, position) in group {
             let position = automaton.position(position);
-            let value = (position.symbol == Symbol::Value).then_some(position.place);
+            let value = (position.symbol == PositionSymbol::Value).then_some(position.place);
             let last = met.insert((&position.symbol, value), failing.len());
             if last.is_none() {
                 all.push(expected(position));
@@ -247,7 +250,7 @@ fn failing(walk: &Walk<'_>) -> (Vec<Failing>, Vec<Expected>) {
                 places.push(position.place);
             }
         }
-        failing.push(Failing { production, chain, expected: expects, places });
+        failing.push(FailingProduction { production, chain, expected: expects, places });
     }
     (failing, all)
 }

@@ -4,7 +4,7 @@
 
 use indexmap::IndexSet;
 
-use super::{Expected, Failure, FailureKind};
+use super::{Expectation, Failure, FailureKind};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
 
@@ -55,7 +55,7 @@ impl Failure {
                 let stops = format!("the input stops before `{production}` is complete");
                 match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
                     Some(missing) => {
-                        let is_next = matches!(&self.expected[..], [Expected::Literal(_)]);
+                        let is_next = matches!(&self.expected[..], [Expectation::Literal(_)]);
                         let when = if is_next { "must come next" } else { "must still come" };
                         format!("{stops}: {} {when}", quoted(missing))
                     }
@@ -81,7 +81,7 @@ impl Failure {
     /// 100 are named and the others counted.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
-        let expected: IndexSet<&Expected> = expected.collect();
+        let expected: IndexSet<&Expectation> = expected.collect();
         let named = expected.iter().take(MOST_EXPECTED);
         let parts: IndexSet<String> = named.map(|it| it.text(grammar)).collect();
         let mut parts: Vec<String> = parts.into_iter().collect();
@@ -90,8 +90,8 @@ impl Failure {
             1 => parts.push("1 other".to_owned()),
             others => parts.push(format!("{others} others")),
         }
-        if self.expected.contains(&Expected::End) {
-            parts.push(Expected::End.text(grammar));
+        if self.expected.contains(&Expectation::End) {
+            parts.push(Expectation::End.text(grammar));
         }
         match parts.split_last() {
             None => "nothing".to_owned(),
@@ -112,15 +112,15 @@ pub fn chain_text(grammar: &Grammar, chain: &[ProductionId]) -> String {
     names.join(" > ")
 }
 
-impl Expected {
+impl Expectation {
     /// The text in a list of expected things: `uchar`, `"/"`, `the end`.
     pub fn text(&self, grammar: &Grammar) -> String {
         match self {
-            Expected::Production(id) => grammar.name(*id).to_owned(),
-            Expected::Literal(text) if &**text == "\"" => "'\"'".to_owned(),
-            Expected::Literal(text) => format!("\"{}\"", text.as_str()),
-            Expected::Value(place) => grammar.listing().printed(*place).to_owned(),
-            Expected::End => "the end".to_owned(),
+            Expectation::Production(id) => grammar.name(*id).to_owned(),
+            Expectation::Literal(text) if &**text == "\"" => "'\"'".to_owned(),
+            Expectation::Literal(text) => format!("\"{}\"", text.as_str()),
+            Expectation::Value(place) => grammar.listing().printed(*place).to_owned(),
+            Expectation::End => "the end".to_owned(),
         }
     }
 }

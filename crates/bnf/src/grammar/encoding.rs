@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::expression::Place;
+use super::expression::Span;
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::replaced;
 
@@ -18,7 +18,7 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
 /// The mistakes in the encoding: one for each run of bytes that are not UTF-8.
 pub(super) fn mistakes(bytes: &[u8]) -> Vec<SyntaxError> {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        let place = Place { start: 0, end: 2 };
+        let place = Span { start: 0, end: 2 };
         return vec![SyntaxError { place, kind: SyntaxErrorKind::Utf16 }];
     }
     let mut wrong: Vec<SyntaxError> = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn mistakes(bytes: &[u8]) -> Vec<SyntaxError> {
         match wrong.last_mut() {
             Some(before) if before.place.end == start => before.place.end = end,
             _ => wrong.push(SyntaxError {
-                place: Place { start, end },
+                place: Span { start, end },
                 kind: SyntaxErrorKind::NotUtf8(first),
             }),
         }

@@ -18,7 +18,7 @@ pub struct ProductionId(pub(crate) u16);
 
 impl ProductionId {
     /// The id with this number; `None` if a grammar cannot have so many names.
-    pub(crate) fn of(number: usize) -> Option<ProductionId> {
+    pub(crate) fn from_index(number: usize) -> Option<ProductionId> {
         u16::try_from(number).ok().map(ProductionId)
     }
 
@@ -30,22 +30,22 @@ impl ProductionId {
 
 /// A range of bytes of a `.bnf` file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct Span {
     /// The first byte.
     pub start: usize,
     /// The byte after the last one.
     pub end: usize,
 }
 
-impl Place {
+impl Span {
     /// The place as a range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
     /// From the start of this place to the end of the other.
-    pub fn to(self, other: Place) -> Place {
-        Place { start: self.start, end: other.end }
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end }
     }
 }
 
@@ -55,7 +55,7 @@ pub struct Expression {
     /// The kind of expression, with its parts.
     pub kind: ExpressionKind,
     /// Its place.
-    pub place: Place,
+    pub place: Span,
 }
 
 /// The kinds of expressions.
@@ -140,7 +140,7 @@ impl Expression {
     }
 
     /// Every reference to a production in it, with its place, in printed order.
-    pub fn references(&self) -> Vec<(ProductionId, Place)> {
+    pub fn references(&self) -> Vec<(ProductionId, Span)> {
         self.all().filter_map(|it| Some((it.as_reference()?, it.place))).collect()
     }
 
@@ -210,7 +210,9 @@ impl Expression {
     /// The bytes that a literal or a value takes: one set for each byte. `None` for other kinds.
     pub fn bytes(&self) -> Option<Vec<CharacterSet>> {
         match &self.kind {
-            ExpressionKind::Literal(text) => Some(text.bytes().map(CharacterSet::of).collect()),
+            ExpressionKind::Literal(text) => {
+                Some(text.bytes().map(CharacterSet::from_byte).collect())
+            }
             ExpressionKind::AnyCase(text) => Some(text.bytes().map(in_any_case).collect()),
             ExpressionKind::Value(characters) => Some(vec![*characters]),
             _ => None,

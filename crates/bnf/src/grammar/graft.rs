@@ -74,7 +74,8 @@ impl Grammar {
         pairs: &[(ProductionId, ProductionId)],
         partner: impl Fn(ProductionId) -> Option<ProductionId>,
     ) -> Option<Grammar> {
-        let mut graft = Graft { productions: self.productions.clone(), brought: HashMap::new() };
+        let mut graft =
+            GrammarMerger { productions: self.productions.clone(), brought: HashMap::new() };
         for &(theirs, own) in pairs {
             graft.brought.insert(theirs, own);
         }
@@ -113,13 +114,13 @@ impl Grammar {
     }
 }
 
-struct Graft {
+struct GrammarMerger {
     productions: Vec<Arc<Production>>,
     /// The production of this grammar for each name of the other.
     brought: HashMap<ProductionId, ProductionId>,
 }
 
-impl Graft {
+impl GrammarMerger {
     fn bring(&mut self, other: &Grammar, id: ProductionId) {
         let name = other.name(id).to_owned();
         let new = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));

@@ -4,8 +4,8 @@
 //! comments, `; urlbnf: notation abnf`, so that every other tool can read it too; the extension
 //! `.abnf` also declares its notation. Nothing is guessed.
 
-use super::expression::Place;
-use super::notation::{self, Notation, Options};
+use super::expression::Span;
+use super::notation::{self, Notation, NotationExtensions};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The keys of header lines such as `# notation rfc822`.
@@ -16,31 +16,31 @@ const SUBJECTS: [&str; 1] = ["urls"];
 
 /// The directives of a text.
 #[derive(Default)]
-pub(super) struct Header<'t> {
-    pub notation: Option<(Notation, Place)>,
-    pub start: Option<(&'t str, Place)>,
-    pub options: Options,
+pub(super) struct GrammarHeader<'t> {
+    pub notation: Option<(Notation, Span)>,
+    pub start: Option<(&'t str, Span)>,
+    pub options: NotationExtensions,
     /// Whether all numeric values are code points, even the small ones.
     pub code_points: bool,
     /// What the strings of the grammar are, if the text says so.
     pub about: Option<&'t str>,
-    pub allowed: Vec<Allowed>,
+    pub allowed: Vec<AllowedFinding>,
     pub imports: Vec<Import>,
-    pub told: Vec<Told>,
-    pub replaced: Vec<Replaced>,
+    pub told: Vec<DeclaredPartner>,
+    pub replaced: Vec<DeclaredReplacement>,
     /// The pages of the document: the offset at which each begins, and its number.
     pub pages: Vec<(usize, u32)>,
 }
 
 /// A finding that the author of the file allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Allowed {
+pub struct AllowedFinding {
     /// The code of the finding.
     pub code: String,
     /// Why it is allowed.
     pub reason: String,
     /// The place of the code.
-    pub place: Place,
+    pub place: Span,
     /// Where the next line begins, if a rule may begin there. The finding is then allowed in
     /// that rule only, otherwise in the whole file.
     pub above: Option<usize>,
@@ -48,9 +48,9 @@ pub struct Allowed {
 
 /// The older production to which a production corresponds, where names and texts do not show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct DeclaredPartner {
     /// The older production; `None` if the production is new, even if an older one has its name.
-    pub older: Option<Older>,
+    pub older: Option<OlderProduction>,
     /// The name of the production in this grammar.
     pub newer: String,
     /// The reason to believe so.
@@ -60,9 +60,9 @@ pub struct Told {
 /// States that productions of this grammar replace an older one without being its partner: there
 /// are several, or they have another partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replaced {
+pub struct DeclaredReplacement {
     /// The older production.
-    pub older: Older,
+    pub older: OlderProduction,
     /// The names of the productions that replace it.
     pub newer: Vec<String>,
     /// The reason to believe so.
@@ -71,19 +71,21 @@ pub struct Replaced {
 
 /// A production of an older grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Older {
+pub struct OlderProduction {
     /// The file that defines it; `None` for any older grammar that has the name.
     pub file: Option<String>,
     /// Its name.
     pub name: String,
 }
 
-impl Older {
+impl OlderProduction {
     /// `name`, or `file:name`.
-    fn read(text: &str) -> Older {
+    fn read(text: &str) -> OlderProduction {
         match text.rsplit_once(':') {
-            Some((file, name)) => Older { file: Some(file.to_owned()), name: name.to_owned() },
-            None => Older { file: None, name: text.to_owned() },
+            Some((file, name)) => {
+                OlderProduction { file: Some(file.to_owned()), name: name.to_owned() }
+            }
+            None => OlderProduction { file: None, name: text.to_owned() },
         }
     }
 }
@@ -94,23 +96,27 @@ pub struct Import {
     /// The name of the file or the edition.
     pub source: String,
     /// The place of that name.
-    pub place: Place,
+    pub place: Span,
     /// The imported rules, as pairs of the name there and the name here; empty for all rules.
     pub rules: Vec<(String, String)>,
     /// Whether this file changes the other one: its definitions then replace those of the other.
     pub changed: bool,
 }
 
-impl<'t> Header<'t> {
+impl<'t> GrammarHeader<'t> {
     /// Reads the header of a text, which may be on any of its lines. If it names no notation,
     /// the notation is the declared one.
     pub fn read(
         declared: Option<Notation>,
         text: &'t str,
         wrong: &mut Vec<SyntaxError>,
-    ) -> Header<'t> {
-        let mut reading =
-            Reading { header: Header::default(), named: None, near: None, wrong: Vec::new() };
+    ) -> GrammarHeader<'t> {
+        let mut reading = HeaderReader {
+            header: GrammarHeader::default(),
+            named: None,
+            near: None,
+            wrong: Vec::new(),
+        };
         let (mut productions, mut bracketed) = (false, None);
         let mut lines = notation::lines(text).peekable();
         while let Some(line) = lines.next() {
@@ -119,7 +125,7 @@ impl<'t> Header<'t> {
             let line = line.split('\r').next().unwrap_or(line);
             productions |= !line.starts_with('#') && !line.trim().is_empty();
             if bracketed.is_none() && has_bracketed_name(line) {
-                bracketed = Some(Place { start, end: start + 1 });
+                bracketed = Some(Span { start, end: start + 1 });
             }
             if let Some(said) = directive(line) {
                 let next = lines.peek().filter(|it| is_text(&text[(*it).clone()]));
@@ -128,15 +134,15 @@ impl<'t> Header<'t> {
                 reading.line(line, start);
             }
         }
-        let Reading { mut header, named, near, wrong: mut found } = reading;
+        let HeaderReader { mut header, named, near, wrong: mut found } = reading;
         if let (None, Some(notation)) = (named, declared) {
-            header.notation = Some((notation, Place { start: 0, end: 0 }));
+            header.notation = Some((notation, Span { start: 0, end: 0 }));
         } else if named.is_none() && productions {
             // A text that defines nothing is reported elsewhere.
             let (place, kind) = match (near, bracketed) {
                 (None, Some(place)) => (place, SyntaxErrorKind::BracketedName),
                 _ => {
-                    let place = near.unwrap_or(Place { start: 0, end: 0 });
+                    let place = near.unwrap_or(Span { start: 0, end: 0 });
                     (place, SyntaxErrorKind::NoNotation)
                 }
             };
@@ -172,18 +178,18 @@ fn is_text(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with([';', '#'])
 }
 
-struct Reading<'t> {
-    header: Header<'t>,
+struct HeaderReader<'t> {
+    header: GrammarHeader<'t>,
     /// Where the text names the notation.
-    named: Option<Place>,
+    named: Option<Span>,
     /// The first line that looks as if it should name the notation.
-    near: Option<Place>,
+    near: Option<Span>,
     wrong: Vec<SyntaxError>,
 }
 
-impl<'t> Reading<'t> {
+impl<'t> HeaderReader<'t> {
     fn line(&mut self, line: &'t str, start: usize) {
-        let whole = Place { start, end: start + line.len() };
+        let whole = Span { start, end: start + line.len() };
         let said = key_and_value(line).filter(|(key, _)| KEYS.contains(key));
         let Some((key, value)) = said else {
             if self.near.is_none() && names_a_notation(line) {
@@ -191,11 +197,11 @@ impl<'t> Reading<'t> {
             }
             return;
         };
-        let place = Place { end: whole.start + line.trim_end().len(), ..whole };
-        self.say(key, value, Place { start: place.end - value.len(), ..place });
+        let place = Span { end: whole.start + line.trim_end().len(), ..whole };
+        self.say(key, value, Span { start: place.end - value.len(), ..place });
     }
 
-    fn say(&mut self, key: &str, value: &'t str, place: Place) {
+    fn say(&mut self, key: &str, value: &'t str, place: Span) {
         let (key, first) = match key {
             "notation" => ("notation", self.named.replace(place)),
             _ => ("start", self.header.start.replace((value, place)).map(|(_, first)| first)),
@@ -219,10 +225,10 @@ impl<'t> Reading<'t> {
         let start = end - said.len();
         let mut words = words(said);
         let (key, at) = words.next().unwrap_or(("", said.len()));
-        let rest: Vec<(&str, Place)> = words
-            .map(|(word, at)| (word, Place { start: start + at, end: start + at + word.len() }))
+        let rest: Vec<(&str, Span)> = words
+            .map(|(word, at)| (word, Span { start: start + at, end: start + at + word.len() }))
             .collect();
-        let own = Place { start: start + at, end: start + at + key.len() };
+        let own = Span { start: start + at, end: start + at + key.len() };
         let mut lacks = |place, what| {
             self.wrong.push(SyntaxError { place, kind: SyntaxErrorKind::Directive(what) });
         };
@@ -244,17 +250,18 @@ impl<'t> Reading<'t> {
             ("lists" | "code-points", _) => lacks(rest[0].1, "nothing"),
             ("allow", [(code, place), reason @ ..]) if !reason.is_empty() => {
                 let (code, reason) = ((*code).to_owned(), joined(reason));
-                self.header.allowed.push(Allowed { code, reason, place: *place, above });
+                self.header.allowed.push(AllowedFinding { code, reason, place: *place, above });
             }
             ("allow", _) => lacks(own, "a code and the reason, after this"),
             ("pair", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
-                let (older, newer) = (Some(Older::read(older)), (*newer).to_owned());
-                self.header.told.push(Told { older, newer, reason: joined(reason) });
+                let (older, newer) = (Some(OlderProduction::read(older)), (*newer).to_owned());
+                self.header.told.push(DeclaredPartner { older, newer, reason: joined(reason) });
             }
             ("replaced", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
-                let (older, newer) = (Older::read(older), newer.split(',').map(str::to_owned));
+                let (older, newer) =
+                    (OlderProduction::read(older), newer.split(',').map(str::to_owned));
                 let (newer, reason) = (newer.collect(), joined(reason));
-                self.header.replaced.push(Replaced { older, newer, reason });
+                self.header.replaced.push(DeclaredReplacement { older, newer, reason });
             }
             ("replaced", _) => lacks(
                 own,
@@ -266,11 +273,11 @@ impl<'t> Reading<'t> {
             }
             ("new", [(newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (newer, reason) = ((*newer).to_owned(), joined(reason));
-                self.header.told.push(Told { older: None, newer, reason });
+                self.header.told.push(DeclaredPartner { older: None, newer, reason });
             }
             ("new", _) => lacks(own, "the name of a rule and the reason, after this"),
             ("import", [(source, place), rules @ ..]) => {
-                let renamed = |(rule, _): &(&str, Place)| match rule.split_once('=') {
+                let renamed = |(rule, _): &(&str, Span)| match rule.split_once('=') {
                     Some((own, theirs)) => (theirs.to_owned(), own.to_owned()),
                     None => ((*rule).to_owned(), (*rule).to_owned()),
                 };
@@ -291,7 +298,7 @@ impl<'t> Reading<'t> {
     }
 }
 
-fn joined(words: &[(&str, Place)]) -> String {
+fn joined(words: &[(&str, Span)]) -> String {
     words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
 }
 

@@ -16,16 +16,16 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use super::document::DocumentKind;
-use super::expression::Place;
+use super::expression::Span;
 use super::header::Import;
-use super::listing::{Listing, Source};
+use super::listing::{Listing, SourceSegment};
 use super::names::{key, word};
-use super::notation::{Notation, Part, PartKind, Production};
+use super::notation::{Notation, RawExpression, RawExpressionKind, RawProduction};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The text of an imported grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedText {
     /// The name of its source, as places show it.
     pub name: String,
     /// Its text.
@@ -45,32 +45,33 @@ pub const LONGEST_IMPORTS: usize = 67_108_864;
 
 /// A function that returns the text that an import names, or the reason why it cannot. Its
 /// second argument is the file with the import; `None` for the file that is being read.
-pub type Loader<'l> = dyn FnMut(&Import, Option<&Imported>) -> Result<Imported, String> + 'l;
+pub type ImportLoader<'l> =
+    dyn FnMut(&Import, Option<&ImportedText>) -> Result<ImportedText, String> + 'l;
 
 /// A loader that finds no file.
-pub(super) fn nothing(_: &Import, _: Option<&Imported>) -> Result<Imported, String> {
+pub(super) fn nothing(_: &Import, _: Option<&ImportedText>) -> Result<ImportedText, String> {
     Err("nothing is imported here".to_owned())
 }
 
 /// The stack of files that are being read; each imports the next.
-pub(super) struct Files<'f, 'l> {
+pub(super) struct ImportStack<'f, 'l> {
     name: String,
-    load: &'f mut Loader<'l>,
-    open: Vec<Imported>,
+    load: &'f mut ImportLoader<'l>,
+    open: Vec<ImportedText>,
     read: usize,
     bytes: usize,
 }
 
-impl<'f, 'l> Files<'f, 'l> {
+impl<'f, 'l> ImportStack<'f, 'l> {
     /// The stack for the imports of a file with this name.
-    pub fn of(name: &str, load: &'f mut Loader<'l>) -> Files<'f, 'l> {
-        Files { name: name.to_owned(), load, open: Vec::new(), read: 0, bytes: 0 }
+    pub fn new(name: &str, load: &'f mut ImportLoader<'l>) -> ImportStack<'f, 'l> {
+        ImportStack { name: name.to_owned(), load, open: Vec::new(), read: 0, bytes: 0 }
     }
 
     /// Loads the file that an import names, and pushes it on the stack. Returns its name and
     /// text.
     fn open(&mut self, import: &Import) -> Result<(String, String), String> {
-        let Imported { name, text, folder } = (self.load)(import, self.open.last())?;
+        let ImportedText { name, text, folder } = (self.load)(import, self.open.last())?;
         let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
         if before().any(|it| *it == name) {
             let cycle = before().skip_while(|it| **it != name).chain([&name]);
@@ -88,14 +89,18 @@ impl<'f, 'l> Files<'f, 'l> {
         if self.bytes > LONGEST_IMPORTS {
             return Err(format!("what is imported may have {LONGEST_IMPORTS} bytes at most"));
         }
-        self.open.push(Imported { name: name.clone(), text: String::new(), folder });
+        self.open.push(ImportedText { name: name.clone(), text: String::new(), folder });
         Ok((name, text))
     }
 }
 
 impl Listing {
     /// Imports all rules that the file asks for.
-    pub(super) fn take_imports(&mut self, files: &mut Files<'_, '_>, wrong: &mut Vec<SyntaxError>) {
+    pub(super) fn take_imports(
+        &mut self,
+        files: &mut ImportStack<'_, '_>,
+        wrong: &mut Vec<SyntaxError>,
+    ) {
         let mut taken = HashMap::new();
         // Changed files come last, since imported rules also replace rules of a changed file.
         let mut imports = self.imports.clone();
@@ -109,14 +114,14 @@ impl Listing {
 
     /// Imports the rules of one import. Returns whether that succeeded; if not, the listing must
     /// not be used any more.
-    pub(super) fn take_one(&mut self, import: &Import, files: &mut Files<'_, '_>) -> bool {
+    pub(super) fn take_one(&mut self, import: &Import, files: &mut ImportStack<'_, '_>) -> bool {
         self.take_import(import, files, &mut HashMap::new()).is_ok()
     }
 
     fn take_import(
         &mut self,
         import: &Import,
-        files: &mut Files<'_, '_>,
+        files: &mut ImportStack<'_, '_>,
         taken: &mut HashMap<String, Vec<(String, usize)>>,
     ) -> Result<(), SyntaxErrorKind> {
         let (name, text) = files.open(import).map_err(SyntaxErrorKind::NotImported)?;
@@ -154,10 +159,10 @@ impl Listing {
         self.pages.extend(other.pages.iter().map(|&(mark, page)| (start + mark, page)));
         self.interpretations.extend(other.interpretations.iter().cloned());
         let own = other.definitions.iter().filter(|it| other.is_of_a_file(it));
-        let asked: Vec<&Production> =
+        let asked: Vec<&RawProduction> =
             own.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
         let here = self.notation;
-        let of_here = |it: &&Production| taken_over(it, &other, start, &names, here);
+        let of_here = |it: &&RawProduction| taken_over(it, &other, start, &names, here);
         if import.changed {
             // What the changed file states about older grammars holds here too.
             self.told.extend(other.told.iter().cloned());
@@ -193,7 +198,7 @@ impl Listing {
                 && !(self.definitions[first].adds && is_only_added())
             {
                 let first = &self.definitions[first];
-                let place = |at: Place| {
+                let place = |at: Span| {
                     let (line, _) = self.line_and_column(at.start);
                     format!("{}, line {line}", self.source(at.start).0.name)
                 };
@@ -224,20 +229,20 @@ impl Listing {
             other.sources.iter().find(|it| !it.is_file).map_or(other.text.len(), |it| it.start);
         let start = self.begin_source(&other.name, true);
         self.append(other.text.get(..end).unwrap_or_default());
-        let moved = |it: &Source| Source { start: start + it.start, ..it.clone() };
+        let moved = |it: &SourceSegment| SourceSegment { start: start + it.start, ..it.clone() };
         self.sources.extend(files.skip(1).map(moved));
         start
     }
 
     /// Whether a rule is written in a file, and is not a built-in rule.
-    fn is_of_a_file(&self, production: &Production) -> bool {
+    fn is_of_a_file(&self, production: &RawProduction) -> bool {
         self.source(production.place.start).0.is_file
     }
 
     /// Checks that no imported names differ only in case, if this notation ignores case.
     fn have_one_name(
         &self,
-        theirs: &[&Production],
+        theirs: &[&RawProduction],
         other: &Listing,
     ) -> Result<(), SyntaxErrorKind> {
         let mut names: HashMap<String, &str> = HashMap::new();
@@ -255,10 +260,10 @@ impl Listing {
 
     /// Merges the rules of a changed file with those of this one, in the order of the changed
     /// file.
-    fn take_changed(&mut self, productions: Vec<Production>) {
+    fn take_changed(&mut self, productions: Vec<RawProduction>) {
         let known: HashSet<String> =
             productions.iter().map(|it| key(self, &it.name).into_owned()).collect();
-        let mut changes: HashMap<String, Vec<Production>> = HashMap::new();
+        let mut changes: HashMap<String, Vec<RawProduction>> = HashMap::new();
         // Rules before the first change go to the end.
         let mut at = String::new();
         for own in std::mem::take(&mut self.definitions) {
@@ -286,7 +291,7 @@ impl Listing {
             self.append("\n");
         }
         let start = self.text.len();
-        self.sources.push(Source { name: name.to_owned(), start, is_file });
+        self.sources.push(SourceSegment { name: name.to_owned(), start, is_file });
         start
     }
 }
@@ -294,7 +299,7 @@ impl Listing {
 /// The names of the requested rules, or all rules if none is requested, and of those that they
 /// need.
 fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErrorKind> {
-    let mut bodies: HashMap<String, Vec<&Part>> = HashMap::new();
+    let mut bodies: HashMap<String, Vec<&RawExpression>> = HashMap::new();
     let key = |name: &str| key(other, name).into_owned();
     for it in other.definitions.iter().filter(|it| other.is_of_a_file(it)) {
         bodies.entry(key(&it.name)).or_default().push(&it.body);
@@ -314,8 +319,8 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
         needed.insert(next);
         while let Some(part) = parts.pop() {
             match &part.kind {
-                PartKind::Name(name) => pending.push(key(name)),
-                PartKind::Prose(text) => pending.push(key(text.trim())),
+                RawExpressionKind::Name(name) => pending.push(key(name)),
+                RawExpressionKind::Prose(text) => pending.push(key(text.trim())),
                 _ => {}
             }
             parts.extend(part.parts());
@@ -327,14 +332,14 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
 /// Adapts a rule of another file to this one: shifts its places, renames its names, and replaces
 /// words of its notation, such as `space`, by the characters that they mean.
 fn taken_over(
-    production: &Production,
+    production: &RawProduction,
     other: &Listing,
     start: usize,
     names: &HashMap<String, String>,
     here: Notation,
-) -> Production {
+) -> RawProduction {
     let mut production = production.clone();
-    let shift = |place: &mut Place| {
+    let shift = |place: &mut Span| {
         place.start += start;
         place.end += start;
     };
@@ -351,14 +356,14 @@ fn taken_over(
     let mut pending = vec![&mut production.body];
     while let Some(part) = pending.pop() {
         shift(&mut part.place);
-        if let PartKind::Name(name) = &part.kind
+        if let RawExpressionKind::Name(name) = &part.kind
             && let Some(character) = word(other.notation, name)
             && here != other.notation
             && !is_defined(name)
         {
-            part.kind = PartKind::Literal(character.to_owned());
+            part.kind = RawExpressionKind::Literal(character.to_owned());
         }
-        if let PartKind::Name(name) = &mut part.kind {
+        if let RawExpressionKind::Name(name) = &mut part.kind {
             renamed(name);
         }
         pending.extend(part.parts_mut());

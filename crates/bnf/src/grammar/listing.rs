@@ -9,12 +9,15 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::core;
-use super::document::{Document, DocumentKind, extract};
-use super::expression::Place;
-use super::header::{self, Allowed, Header, Import, Replaced, Told};
-use super::import::Files;
+use super::document::{DocumentInfo, DocumentKind, extract};
+use super::expression::Span;
+use super::header::{
+    self, AllowedFinding, DeclaredPartner, DeclaredReplacement, GrammarHeader, Import,
+};
+use super::import::ImportStack;
 use super::notation::{
-    self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
+    self, ListingItem, Notation, NotationExtensions, RawExpression, RawExpressionKind,
+    RawProduction, SyntaxDeviation, SyntaxDeviationKind,
 };
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 use crate::text::LineIndex;
@@ -31,38 +34,38 @@ pub struct Listing {
     /// The start that the file declares; `None` if it declares none.
     pub start: Option<String>,
     /// The place of that declaration.
-    pub(super) start_place: Option<Place>,
-    pub(super) definitions: Vec<Production>,
+    pub(super) start_place: Option<Span>,
+    pub(super) definitions: Vec<RawProduction>,
     pub(super) interpretations: Vec<(String, String)>,
     pub(super) pages: Vec<(usize, u32)>,
     /// The parts of the text; the first is the file itself.
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<SourceSegment>,
     /// Deviations from the notation that are read all the same.
-    pub notices: Vec<Notice>,
+    pub notices: Vec<SyntaxDeviation>,
     /// The findings that the file allows.
-    pub allowed: Vec<Allowed>,
+    pub allowed: Vec<AllowedFinding>,
     /// The files whose rules it imports or changes.
     pub imports: Vec<Import>,
     /// What the file states about corresponding productions of older grammars.
-    pub told: Vec<Told>,
+    pub told: Vec<DeclaredPartner>,
     /// What the file states about productions that replace older ones.
-    pub replaced: Vec<Replaced>,
+    pub replaced: Vec<DeclaredReplacement>,
     /// Whether numeric values are code points of Unicode, encoded in UTF-8, instead of octets.
     pub code_points: bool,
     /// What the strings of the grammar are, as declared for the program that uses it: `urls`.
     pub about: Option<String>,
     /// The document that contains the grammar, if it was read from one.
-    pub document: Option<Document>,
+    pub document: Option<DocumentInfo>,
     /// If values are code points only because of a large value: the place of that value, and
     /// that of the first value that would otherwise be an octet.
-    pub switched: Option<(Place, Place)>,
+    pub switched: Option<(Span, Span)>,
     /// Filled on first use.
     lines: OnceLock<LineIndex>,
 }
 
 /// A part of the text of a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceSegment {
     /// The name of a file, or the section of a document.
     pub name: String,
     /// The offset in the whole text at which it begins.
@@ -88,7 +91,7 @@ impl Listing {
         text: &str,
         (kind, notation): (DocumentKind, Notation),
         mut wrong: Vec<SyntaxError>,
-        files: Option<&mut Files<'_, '_>>,
+        files: Option<&mut ImportStack<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
         let extract = extract(kind, text, notation);
         wrong.extend(extract.wrong);
@@ -109,22 +112,22 @@ impl Listing {
         name: &str,
         text: &str,
         wrong: Vec<SyntaxError>,
-        files: Option<&mut Files<'_, '_>>,
+        files: Option<&mut ImportStack<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
         Listing::read_as((name, text), (header::declared(name), None), wrong, files)
     }
 
     fn read_as(
         (name, text): (&str, &str),
-        (declared, document): (Option<Notation>, Option<Document>),
+        (declared, document): (Option<Notation>, Option<DocumentInfo>),
         mut wrong: Vec<SyntaxError>,
-        files: Option<&mut Files<'_, '_>>,
+        files: Option<&mut ImportStack<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
         if text.starts_with(notation::BYTE_ORDER_MARK) {
-            let place = Place { start: 0, end: notation::BYTE_ORDER_MARK.len_utf8() };
+            let place = Span { start: 0, end: notation::BYTE_ORDER_MARK.len_utf8() };
             wrong.push(SyntaxError { place, kind: SyntaxErrorKind::ByteOrderMark });
         }
-        let header = Header::read(declared, text, &mut wrong);
+        let header = GrammarHeader::read(declared, text, &mut wrong);
         let mut listing = Listing {
             name: name.to_owned(),
             text: text.to_owned(),
@@ -134,7 +137,7 @@ impl Listing {
             definitions: Vec::new(),
             interpretations: Vec::new(),
             pages: header.pages,
-            sources: vec![Source { name: name.to_owned(), start: 0, is_file: true }],
+            sources: vec![SourceSegment { name: name.to_owned(), start: 0, is_file: true }],
             notices: Vec::new(),
             allowed: header.allowed,
             imports: header.imports,
@@ -152,7 +155,7 @@ impl Listing {
             listing.take(items);
             if in_document {
                 // Each section of a document has its own indentation.
-                listing.notices.retain(|it| it.kind != NoticeKind::Indented);
+                listing.notices.retain(|it| it.kind != SyntaxDeviationKind::Indented);
             }
             if let Some(files) = files {
                 listing.take_imports(files, &mut wrong);
@@ -177,22 +180,22 @@ impl Listing {
 
     /// Appends the core rules of ABNF that the grammar needs and does not define. A prose
     /// definition of such a name means the core rule; a definition with `=/` adds to it.
-    fn add_core(&mut self, options: Options) {
-        let is_prose = |it: &Production| matches!(it.body.kind, PartKind::Prose(_));
+    fn add_core(&mut self, options: NotationExtensions) {
+        let is_prose = |it: &RawProduction| matches!(it.body.kind, RawExpressionKind::Prose(_));
         self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
         let mut named: Vec<String> = Vec::new();
         let mut lists = false;
-        let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
+        let mut pending: Vec<&RawExpression> = self.definitions.iter().map(|it| &it.body).collect();
         while let Some(part) = pending.pop() {
             match &part.kind {
-                PartKind::Name(name) => named.push(name.clone()),
-                PartKind::Prose(text) => named.push(text.trim().to_owned()),
-                PartKind::List(..) => lists = true,
+                RawExpressionKind::Name(name) => named.push(name.clone()),
+                RawExpressionKind::Prose(text) => named.push(text.trim().to_owned()),
+                RawExpressionKind::List(..) => lists = true,
                 _ => {}
             }
             pending.extend(part.parts());
         }
-        let added = |it: &&Production| it.adds && core::is_core(&it.name);
+        let added = |it: &&RawProduction| it.adds && core::is_core(&it.name);
         named.extend(self.definitions.iter().filter(added).map(|it| it.name.clone()));
         let own = self.definitions.iter().filter(|it| !added(it));
         let defined: HashSet<String> = own.map(|it| it.name.to_ascii_lowercase()).collect();
@@ -212,12 +215,12 @@ impl Listing {
     }
 
     /// Appends a text as a source, and reads its definitions.
-    fn add(&mut self, source: &str, text: &str, options: Options) {
+    fn add(&mut self, source: &str, text: &str, options: NotationExtensions) {
         let start = self.begin_source(source, false);
         self.append(text);
         self.append("\n");
         let (items, _) = notation::read(&self.text, Notation::Abnf, options, false);
-        let is_new = |item: &Item| matches!(item, Item::Production(it) if it.place.start >= start);
+        let is_new = |item: &ListingItem| matches!(item, ListingItem::Production(it) if it.place.start >= start);
         self.take(items.into_iter().filter(is_new).collect());
     }
 
@@ -235,18 +238,18 @@ impl Listing {
 
     /// The place of the first value that is an octet and would be two bytes as a code point;
     /// `None` if values are code points.
-    pub fn first_high_octet(&self) -> Option<Place> {
+    pub fn first_high_octet(&self) -> Option<Span> {
         self.first_value(|last| (0x80..=0xFF).contains(&last)).filter(|_| !self.code_points)
     }
 
     /// The place of the first value that satisfies `is`; of a range, the last value counts.
-    fn first_value(&self, is: impl Fn(u32) -> bool) -> Option<Place> {
-        let mut found: Option<Place> = None;
-        let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
+    fn first_value(&self, is: impl Fn(u32) -> bool) -> Option<Span> {
+        let mut found: Option<Span> = None;
+        let mut pending: Vec<&RawExpression> = self.definitions.iter().map(|it| &it.body).collect();
         while let Some(part) = pending.pop() {
             let is_one = match &part.kind {
-                PartKind::Values(values) => values.iter().any(|&it| is(it)),
-                PartKind::Range(_, last) => is(*last),
+                RawExpressionKind::Values(values) => values.iter().any(|&it| is(it)),
+                RawExpressionKind::Range(_, last) => is(*last),
                 _ => false,
             };
             if is_one && found.is_none_or(|before| part.place < before) {
@@ -257,13 +260,15 @@ impl Listing {
         found
     }
 
-    fn take(&mut self, items: Vec<Item>) {
+    fn take(&mut self, items: Vec<ListingItem>) {
         for item in items {
             match item {
-                Item::Page { number, offset } => self.pages.push((offset, number)),
-                Item::Interpretation { label, name } => self.interpretations.push((name, label)),
-                Item::Production(production) => self.definitions.push(production),
-                Item::Notice(notice) => self.notices.push(notice),
+                ListingItem::Page { number, offset } => self.pages.push((offset, number)),
+                ListingItem::Interpretation { label, name } => {
+                    self.interpretations.push((name, label))
+                }
+                ListingItem::Production(production) => self.definitions.push(production),
+                ListingItem::Notice(notice) => self.notices.push(notice),
             }
         }
     }
@@ -300,7 +305,7 @@ impl Listing {
         let interpreted = self.interpreted();
         let mut defined = HashMap::new();
         for production in &self.definitions {
-            let Production { name, name_place, .. } = production;
+            let RawProduction { name, name_place, .. } = production;
             if interpreted.contains(name.as_str()) {
                 continue;
             }
@@ -323,7 +328,7 @@ impl Listing {
     }
 
     /// The source that contains a byte, and the text of that source.
-    pub fn source(&self, offset: usize) -> (&Source, &str) {
+    pub fn source(&self, offset: usize) -> (&SourceSegment, &str) {
         let number = self.sources.partition_point(|it| it.start <= offset).max(1) - 1;
         let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
         let source = &self.sources[number];
@@ -337,12 +342,12 @@ impl Listing {
     }
 
     /// The text at a place: `%x30-39`.
-    pub fn printed(&self, place: Place) -> &str {
+    pub fn printed(&self, place: Span) -> &str {
         self.text.get(place.range()).unwrap_or_default()
     }
 
     /// The lines at a place, without annotations such as page marks.
-    pub fn printed_lines(&self, place: Place) -> impl Iterator<Item = &str> {
+    pub fn printed_lines(&self, place: Span) -> impl Iterator<Item = &str> {
         let ours = self.notation.ours();
         self.printed(place).lines().filter(move |line| !line.starts_with(ours))
     }
@@ -353,7 +358,7 @@ impl Listing {
     }
 
     /// The parts of the text; the first is the file itself.
-    pub fn sources(&self) -> &[Source] {
+    pub fn sources(&self) -> &[SourceSegment] {
         &self.sources
     }
 
@@ -390,7 +395,7 @@ impl Listing {
 
     /// The lines of the whole text.
     pub fn lines(&self) -> &LineIndex {
-        self.lines.get_or_init(|| LineIndex::of(&self.text))
+        self.lines.get_or_init(|| LineIndex::new(&self.text))
     }
 
     pub(super) fn append(&mut self, text: &str) {

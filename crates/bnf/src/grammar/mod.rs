@@ -30,23 +30,23 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub use core::core_names;
-pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
+pub use document::{DocumentInfo, DocumentKind, RejectedRule, RuleRejectionReason, document_text};
 pub use encoding::text;
-pub use expression::{Expression, ExpressionKind, Place, ProductionId, in_any_case};
-pub use header::{Allowed, Import, Older, Replaced, Told};
-pub use import::{DEEPEST_IMPORT, Imported, LONGEST_IMPORTS, Loader, MOST_IMPORTS};
-use import::{Files, nothing};
-pub use listing::{Listing, Source};
-pub use notation::{Notation, Notice, NoticeKind};
+pub use expression::{Expression, ExpressionKind, ProductionId, Span, in_any_case};
+pub use header::{AllowedFinding, DeclaredPartner, DeclaredReplacement, Import, OlderProduction};
+pub use import::{DEEPEST_IMPORT, ImportLoader, ImportedText, LONGEST_IMPORTS, MOST_IMPORTS};
+use import::{ImportStack, nothing};
+pub use listing::{Listing, SourceSegment};
+pub use notation::{Notation, SyntaxDeviation, SyntaxDeviationKind};
 pub use reading::{Reading, UnknownName};
-pub use rewrite::{Misread, RewriteError};
+pub use rewrite::{RewriteError, RewriteSyntaxError};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub(crate) use unit::alternatives;
-pub use unit::{Unit, first_character};
+pub use unit::{CharacterUnit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 pub(crate) use uses::{component_numbers, lead_back};
 
-use names::Names;
+use names::NameResolver;
 
 /// One reading of one printed grammar.
 ///
@@ -80,7 +80,7 @@ pub struct Grammar {
     users: Vec<Vec<ProductionId>>,
     /// All names in postorder: see [`Grammar::bottom_up`].
     bottom_up: Vec<ProductionId>,
-    units: Vec<Option<Unit>>,
+    units: Vec<Option<CharacterUnit>>,
     /// By production: whether it derives any string.
     derives: Vec<bool>,
     /// By production: a lower bound on the nodes of its automaton; `None` if it needs a production
@@ -107,9 +107,9 @@ pub struct Definition {
     /// The right-hand side.
     pub body: Expression,
     /// The place of the name.
-    pub name_place: Place,
+    pub name_place: Span,
     /// The place of the whole definition.
-    pub place: Place,
+    pub place: Span,
     /// The number of the erratum that gives this definition, in the corrected reading.
     pub erratum: Option<String>,
     /// Whether it adds alternatives to an earlier definition: `=/`.
@@ -165,7 +165,7 @@ pub enum GrammarError {
         /// The name of the start.
         name: String,
         /// Where the header names it.
-        place: Place,
+        place: Span,
     },
     /// No grammar was found in the document.
     #[error("{0}")]
@@ -205,10 +205,10 @@ impl Grammar {
         name: &str,
         bytes: &[u8],
         reading: Reading,
-        load: &mut Loader<'_>,
+        load: &mut ImportLoader<'_>,
     ) -> Result<Grammar, GrammarError> {
         let wrong = readable(bytes)?;
-        let files = &mut Files::of(name, load);
+        let files = &mut ImportStack::new(name, load);
         Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(files))?, reading)
     }
 
@@ -223,10 +223,10 @@ impl Grammar {
         bytes: &[u8],
         written: (DocumentKind, Notation),
         reading: Reading,
-        load: &mut Loader<'_>,
+        load: &mut ImportLoader<'_>,
     ) -> Result<Grammar, GrammarError> {
         let (wrong, text) = (readable(bytes)?, text(bytes));
-        let files = &mut Files::of(name, load);
+        let files = &mut ImportStack::new(name, load);
         if written.0.is_a_grammar(&text) {
             let listing = Listing::read_beside(name, &text, wrong, Some(files))?;
             return Grammar::of_listing(listing, reading);
@@ -239,7 +239,7 @@ impl Grammar {
     }
 
     fn of_listing(listing: Listing, reading: Reading) -> Result<Grammar, GrammarError> {
-        let is_erratum = |it: &&notation::Production| it.erratum.is_some();
+        let is_erratum = |it: &&notation::RawProduction| it.erratum.is_some();
         let definitions = || listing.definitions.iter();
         let amended: HashSet<&str> = match reading {
             Reading::Printed => HashSet::new(),
@@ -247,10 +247,10 @@ impl Grammar {
                 definitions().filter(is_erratum).map(|it| it.name.as_str()).collect()
             }
         };
-        let written: Vec<&notation::Production> = definitions()
+        let written: Vec<&notation::RawProduction> = definitions()
             .filter(|it| amended.contains(it.name.as_str()) == is_erratum(it))
             .collect();
-        let mut names = Names::of(&listing);
+        let mut names = NameResolver::new(&listing);
         for definition in &written {
             names.id(&definition.name);
         }
@@ -285,12 +285,12 @@ impl Grammar {
         let start = match &listing.start {
             Some(start) => names.find(start).ok_or_else(|| GrammarError::NoStart {
                 name: start.clone(),
-                place: listing.start_place.unwrap_or(Place { start: 0, end: 0 }),
+                place: listing.start_place.unwrap_or(Span { start: 0, end: 0 }),
             })?,
             None => ProductionId(0),
         };
         let named = listing.start.is_some() || listing.notation != Notation::Abnf;
-        let Names { all: names, by_name, .. } = names;
+        let NameResolver { all: names, by_name, .. } = names;
         all_definitions.resize_with(names.len(), Vec::new);
         let productions = names.into_iter().zip(all_definitions);
         let production = |(name, definitions)| Arc::new(Production::new(name, definitions));
@@ -406,7 +406,7 @@ impl Grammar {
     }
 
     /// The strings of a production that is a unit; `None` for all others.
-    pub fn unit(&self, id: ProductionId) -> Option<&Unit> {
+    pub fn unit(&self, id: ProductionId) -> Option<&CharacterUnit> {
         self.units[id.index()].as_ref()
     }
 

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::core;
-use super::expression::{Expression, ExpressionKind, Place, ProductionId};
+use super::expression::{Expression, ExpressionKind, ProductionId, Span};
 use super::listing::Listing;
-use super::notation::{Notation, Part, PartKind};
+use super::notation::{Notation, RawExpression, RawExpressionKind};
 use super::values;
 
 /// The key under which a name is stored: in ABNF, the name in lower case.
@@ -32,16 +32,16 @@ pub(super) fn word(notation: Notation, name: &str) -> Option<&'static str> {
     }
 }
 
-pub(super) struct Names<'l> {
+pub(super) struct NameResolver<'l> {
     listing: &'l Listing,
     /// The name of each production, as it was first written.
     pub all: Vec<String>,
     pub by_name: HashMap<String, ProductionId>,
 }
 
-impl<'l> Names<'l> {
-    pub fn of(listing: &'l Listing) -> Names<'l> {
-        Names { listing, all: Vec::new(), by_name: HashMap::new() }
+impl<'l> NameResolver<'l> {
+    pub fn new(listing: &'l Listing) -> NameResolver<'l> {
+        NameResolver { listing, all: Vec::new(), by_name: HashMap::new() }
     }
 
     pub fn find(&self, name: &str) -> Option<ProductionId> {
@@ -58,26 +58,30 @@ impl<'l> Names<'l> {
         id
     }
 
-    pub fn expression(&mut self, part: &Part) -> Expression {
+    pub fn expression(&mut self, part: &RawExpression) -> Expression {
         let place = part.place;
         let code_points = self.listing.code_points;
         let kind = match &part.kind {
-            PartKind::Empty => ExpressionKind::Empty,
-            PartKind::Literal(text) => ExpressionKind::Literal(text.clone()),
-            PartKind::AnyCase(text) => ExpressionKind::AnyCase(text.clone()),
-            PartKind::Values(all) => values::sequence(all, code_points, place),
-            PartKind::Range(first, last) => values::range(*first, *last, code_points, place),
-            PartKind::Name(name) => self.name(name),
-            PartKind::Prose(text) => self.prose(text),
-            PartKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
-            PartKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
-            PartKind::Optional(body) => ExpressionKind::Optional(Box::new(self.expression(body))),
-            PartKind::Repetition(at_least, at_most, body) => ExpressionKind::Repetition {
+            RawExpressionKind::Empty => ExpressionKind::Empty,
+            RawExpressionKind::Literal(text) => ExpressionKind::Literal(text.clone()),
+            RawExpressionKind::AnyCase(text) => ExpressionKind::AnyCase(text.clone()),
+            RawExpressionKind::Values(all) => values::sequence(all, code_points, place),
+            RawExpressionKind::Range(first, last) => {
+                values::range(*first, *last, code_points, place)
+            }
+            RawExpressionKind::Name(name) => self.name(name),
+            RawExpressionKind::Prose(text) => self.prose(text),
+            RawExpressionKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
+            RawExpressionKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
+            RawExpressionKind::Optional(body) => {
+                ExpressionKind::Optional(Box::new(self.expression(body)))
+            }
+            RawExpressionKind::Repetition(at_least, at_most, body) => ExpressionKind::Repetition {
                 at_least: *at_least,
                 at_most: *at_most,
                 body: Box::new(self.expression(body)),
             },
-            PartKind::List(at_least, at_most, body) => {
+            RawExpressionKind::List(at_least, at_most, body) => {
                 let element = self.expression(body);
                 self.list(element, (*at_least, *at_most), place)
             }
@@ -85,7 +89,7 @@ impl<'l> Names<'l> {
         Expression { kind, place }
     }
 
-    fn expressions(&mut self, parts: &[Part]) -> Vec<Expression> {
+    fn expressions(&mut self, parts: &[RawExpression]) -> Vec<Expression> {
         parts.iter().map(|part| self.expression(part)).collect()
     }
 
@@ -113,13 +117,13 @@ impl<'l> Names<'l> {
         &mut self,
         element: Expression,
         (at_least, at_most): (usize, Option<usize>),
-        place: Place,
+        place: Span,
     ) -> ExpressionKind {
         if at_most == Some(0) {
             return ExpressionKind::Empty;
         }
         // Nobody wrote it, so its place is empty.
-        let unwritten = Place { end: place.start, ..place };
+        let unwritten = Span { end: place.start, ..place };
         let space =
             Expression { kind: ExpressionKind::Reference(self.id("OWS")), place: unwritten };
         let comma = Expression { kind: ExpressionKind::Literal(",".to_owned()), place };

@@ -5,12 +5,12 @@
 //! `rfc5646.abnf` beside the grammar. If neither exists, it stays prose, and its strings are
 //! unknown.
 
-use super::expression::Place;
+use super::expression::Span;
 use super::header::Import;
-use super::import::Files;
+use super::import::ImportStack;
 use super::listing::Listing;
 use super::names::key;
-use super::notation::{Notation, Part, PartKind};
+use super::notation::{Notation, RawExpression, RawExpressionKind};
 use super::{Grammar, ProductionId, core};
 
 /// The words between the rule and its document.
@@ -22,16 +22,16 @@ const ANCHORS: [(&str, &str); 3] =
 
 /// A reference to a rule of another document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reference {
+pub(super) struct ExternalReference {
     /// The name of the rule there.
     pub rule: String,
     /// The document, as an import names it: `rfc3986`.
     pub document: String,
 }
 
-impl Reference {
+impl ExternalReference {
     /// Parses a phrase that refers to a rule, such as `host, see [URI], Section 3.2.2`.
-    pub fn read(phrase: &str) -> Option<Reference> {
+    pub fn read(phrase: &str) -> Option<ExternalReference> {
         let is_name = |it: char| it.is_ascii_alphanumeric() || it == '-';
         let phrase = phrase.trim();
         let end = phrase.find(|it| !is_name(it))?;
@@ -53,16 +53,16 @@ impl Reference {
             (None, None) => return None,
         };
         let begins = rule.starts_with(|it: char| it.is_ascii_alphabetic());
-        begins.then(|| Reference { rule: rule.to_owned(), document })
+        begins.then(|| ExternalReference { rule: rule.to_owned(), document })
     }
 }
 
 /// The references in a text, with their places, in printed order.
-fn referred(body: &Part) -> Vec<(Reference, Place)> {
+fn referred(body: &RawExpression) -> Vec<(ExternalReference, Span)> {
     let (mut referred, mut pending) = (Vec::new(), vec![body]);
     while let Some(part) = pending.pop() {
-        if let PartKind::Prose(text) = &part.kind {
-            referred.extend(Reference::read(text).map(|it| (it, part.place)));
+        if let RawExpressionKind::Prose(text) = &part.kind {
+            referred.extend(ExternalReference::read(text).map(|it| (it, part.place)));
         }
         pending.extend(part.parts().iter().rev());
     }
@@ -72,7 +72,7 @@ fn referred(body: &Part) -> Vec<(Reference, Place)> {
 impl Listing {
     /// Imports the rules that are referred to in prose, where their document is available and no
     /// name would get two meanings.
-    pub(super) fn take_references(&mut self, files: &mut Files<'_, '_>) {
+    pub(super) fn take_references(&mut self, files: &mut ImportStack<'_, '_>) {
         if self.notation != Notation::Abnf {
             return;
         }
@@ -100,12 +100,12 @@ impl Listing {
     }
 
     /// Replaces each reference by the name of the rule that it means, if that is known.
-    fn name_referred(&mut self, name: impl Fn(&Reference) -> Option<String>) {
+    fn name_referred(&mut self, name: impl Fn(&ExternalReference) -> Option<String>) {
         for production in &mut self.definitions {
             let mut pending = vec![&mut production.body];
             while let Some(part) = pending.pop() {
-                if let PartKind::Prose(text) = &mut part.kind
-                    && let Some(name) = Reference::read(text).as_ref().and_then(&name)
+                if let RawExpressionKind::Prose(text) = &mut part.kind
+                    && let Some(name) = ExternalReference::read(text).as_ref().and_then(&name)
                 {
                     *text = name;
                 }
@@ -121,7 +121,7 @@ impl Listing {
         document: &str,
         source: &str,
         within: bool,
-        files: &mut Files<'_, '_>,
+        files: &mut ImportStack<'_, '_>,
     ) -> bool {
         let mut rules: Vec<(String, String)> = Vec::new();
         let mut place = None;
@@ -130,8 +130,8 @@ impl Listing {
             rules.iter().all(|(theirs, _)| !theirs.eq_ignore_ascii_case(rule))
         };
         kept.definitions.retain(|production| {
-            let PartKind::Prose(text) = &production.body.kind else { return true };
-            let reference = Reference::read(text).filter(|it| it.document == document);
+            let RawExpressionKind::Prose(text) = &production.body.kind else { return true };
+            let reference = ExternalReference::read(text).filter(|it| it.document == document);
             let Some(reference) = reference else { return true };
             // If two rules here refer to the same rule, the first one imports it.
             if !is_new(&rules, &reference.rule) {
@@ -178,7 +178,7 @@ impl Grammar {
     /// `rfc5646.abnf`.
     pub fn wanted_file(&self, prose: ProductionId) -> Option<String> {
         let phrase = self.name(prose).strip_prefix('<')?.strip_suffix('>')?;
-        Reference::read(phrase).map(|it| format!("{}.abnf", it.document))
+        ExternalReference::read(phrase).map(|it| format!("{}.abnf", it.document))
     }
 
     /// By production: whether its strings are unknown because they depend on prose.

@@ -5,7 +5,7 @@
 //! grammar's productions. The rest of the grammar stays the same, so that the two can be
 //! compared.
 
-use super::{Grammar, GrammarError, Notation, Place, ProductionId, Reading, SyntaxErrors};
+use super::{Grammar, GrammarError, Notation, ProductionId, Reading, Span, SyntaxErrors};
 use crate::text::nearest;
 
 /// Why a text is not a definition of a given production.
@@ -13,7 +13,7 @@ use crate::text::nearest;
 pub enum RewriteError {
     /// It cannot be read. Holds all mistakes, with places in bytes of the text.
     #[error("{}", first(.0))]
-    Syntax(Vec<Misread>),
+    Syntax(Vec<RewriteSyntaxError>),
     /// It is empty.
     #[error("nothing is written")]
     Empty,
@@ -28,7 +28,7 @@ pub enum RewriteError {
         /// The most similar name of the grammar.
         nearest: Option<String>,
         /// The first place of the name, in bytes of the text.
-        place: Place,
+        place: Span,
     },
     /// The grammar would have too many names.
     #[error("the grammar would have too many names")]
@@ -37,14 +37,14 @@ pub enum RewriteError {
 
 /// A mistake in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Misread {
+pub struct RewriteSyntaxError {
     /// Its place, in bytes of the text.
-    pub place: Place,
+    pub place: Span,
     /// The message.
     pub message: String,
 }
 
-fn first(all: &[Misread]) -> String {
+fn first(all: &[RewriteSyntaxError]) -> String {
     all.first().map_or_else(String::new, |it| it.message.clone())
 }
 
@@ -78,7 +78,7 @@ impl Grammar {
             return Err(RewriteError::Empty);
         }
         let name = self.name(id);
-        let written = Written::of(self, name, text);
+        let written = RewriteSource::new(self, name, text);
         let read = Grammar::read("text", &written.source, Reading::Printed);
         let other = read.map_err(|error| match error {
             GrammarError::Syntax(errors) => RewriteError::Syntax(written.misread(&errors)),
@@ -113,7 +113,7 @@ impl Grammar {
 }
 
 /// The text as the source of a separate grammar.
-struct Written<'t> {
+struct RewriteSource<'t> {
     source: String,
     text: &'t str,
     /// The offset in the source of the text without its leading white space.
@@ -122,8 +122,8 @@ struct Written<'t> {
     skipped: usize,
 }
 
-impl<'t> Written<'t> {
-    fn of(grammar: &Grammar, name: &str, text: &'t str) -> Written<'t> {
+impl<'t> RewriteSource<'t> {
+    fn new(grammar: &Grammar, name: &str, text: &'t str) -> RewriteSource<'t> {
         let listing = grammar.listing();
         let mut source = match listing.notation {
             Notation::Abnf => "; urlbnf: notation abnf\n".to_owned(),
@@ -147,21 +147,21 @@ impl<'t> Written<'t> {
         // Indent further lines, so that they continue the production.
         source += &trimmed.replace('\n', "\n ");
         source.push('\n');
-        Written { source, text, begins, skipped }
+        RewriteSource { source, text, begins, skipped }
     }
 
     /// Converts a place in the source to a place in the text.
-    fn place(&self, place: Place) -> Place {
+    fn place(&self, place: Span) -> Span {
         let offset = |at: usize| {
             let behind = self.source.as_bytes().get(self.begins..at).unwrap_or_default();
             let moved = behind.iter().filter(|&&byte| byte == b'\n').count();
             (self.skipped + behind.len()).saturating_sub(moved).min(self.text.len())
         };
-        Place { start: offset(place.start), end: offset(place.end) }
+        Span { start: offset(place.start), end: offset(place.end) }
     }
 
-    fn misread(&self, errors: &SyntaxErrors) -> Vec<Misread> {
-        let one = |it: &super::SyntaxError| Misread {
+    fn misread(&self, errors: &SyntaxErrors) -> Vec<RewriteSyntaxError> {
+        let one = |it: &super::SyntaxError| RewriteSyntaxError {
             place: self.place(it.place),
             message: it.kind.to_string(),
         };

@@ -1,6 +1,6 @@
 //! The mistakes in a `.bnf` text, with their places and messages.
 
-use super::expression::Place;
+use super::expression::Span;
 use super::notation::Notation;
 
 /// The deepest nesting of brackets.
@@ -54,7 +54,7 @@ fn listed(errors: &[SyntaxError], more: usize) -> String {
 #[error("cannot read the grammar at byte {}: {kind}", place.start)]
 pub struct SyntaxError {
     /// Its place. Empty where something is missing at the end of a line.
-    pub place: Place,
+    pub place: Span,
     /// Its kind.
     pub kind: SyntaxErrorKind,
 }
@@ -107,7 +107,7 @@ pub enum SyntaxErrorKind {
         /// `notation` or `start`.
         key: &'static str,
         /// The place of the first value.
-        first: Place,
+        first: Span,
     },
     /// A line begins with `#@` and an unknown word.
     #[error("there is no such line")]
@@ -142,7 +142,7 @@ pub enum SyntaxErrorKind {
         /// The name.
         name: String,
         /// The place of the first definition.
-        first: Place,
+        first: Span,
     },
     /// An alternative is missing before or after a `|`, or between brackets.
     #[error("an alternative is missing here")]
@@ -193,7 +193,7 @@ pub enum SyntaxErrorKind {
         /// The missing bracket.
         close: char,
         /// The place of the opening bracket.
-        open: Place,
+        open: Span,
     },
     /// A closing bracket has no opening one.
     #[error("nothing opened this `{0}`")]
@@ -256,7 +256,7 @@ pub enum SyntaxErrorKind {
 
 impl SyntaxErrorKind {
     /// Another place that belongs to the mistake, with a label for it.
-    pub fn related(&self) -> Option<(Place, &'static str)> {
+    pub fn related(&self) -> Option<(Span, &'static str)> {
         match self {
             SyntaxErrorKind::HeaderTwice { first, .. } => Some((*first, "first said here")),
             SyntaxErrorKind::DefinedTwice { first, .. } => Some((*first, "first defined here")),

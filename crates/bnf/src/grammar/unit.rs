@@ -13,11 +13,11 @@ use super::Grammar;
 use super::expression::{Expression, ExpressionKind, ProductionId};
 
 /// A range of characters, both ends included.
-type Characters = (char, char);
+type CharacterRange = (char, char);
 
 /// The strings of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Unit {
+pub struct CharacterUnit {
     /// The characters of one byte.
     pub characters: CharacterSet,
     /// Disjoint ranges of the characters that have several bytes in UTF-8.
@@ -27,7 +27,7 @@ pub struct Unit {
     pub escape: Option<ProductionId>,
 }
 
-impl Unit {
+impl CharacterUnit {
     /// Its characters, if each is one byte and there are no escapes; otherwise `None`.
     pub fn bytes(&self) -> Option<CharacterSet> {
         (self.escape.is_none() && self.wide.is_empty()).then_some(self.characters)
@@ -69,7 +69,7 @@ pub fn first_character(bytes: &[u8]) -> Option<char> {
 }
 
 /// By production: its unit, if it is one.
-pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
+pub(super) fn units(grammar: &Grammar) -> Vec<Option<CharacterUnit>> {
     let mut units = vec![None; grammar.len()];
     // Bottom-up, since a unit consists of units only and never of itself.
     for &id in grammar.bottom_up() {
@@ -78,7 +78,7 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
             let parts = definitions
                 .iter()
                 .map(|it| unit_of(&it.body, &units, grammar.listing().code_points));
-            units[id.index()] = parts.collect::<Option<Vec<Unit>>>().and_then(join);
+            units[id.index()] = parts.collect::<Option<Vec<CharacterUnit>>>().and_then(join);
         }
     }
     units
@@ -86,13 +86,13 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
 
 /// The union of some units. `None` if their escapes use different digit productions, since a
 /// unit has only one, or if two have the same character of several bytes.
-fn join(parts: Vec<Unit>) -> Option<Unit> {
-    parts.into_iter().try_fold(Unit::default(), |mut all, part| {
+fn join(parts: Vec<CharacterUnit>) -> Option<CharacterUnit> {
+    parts.into_iter().try_fold(CharacterUnit::default(), |mut all, part| {
         all.escape = match (all.escape, part.escape) {
             (Some(one), Some(other)) if one != other => return None,
             (one, other) => one.or(other),
         };
-        let meets = |&(first, last): &Characters| {
+        let meets = |&(first, last): &CharacterRange| {
             part.wide.iter().any(|&(other, end)| first <= end && other <= last)
         };
         if all.wide.iter().any(meets) {
@@ -106,7 +106,7 @@ fn join(parts: Vec<Unit>) -> Option<Unit> {
 
 /// The characters of a value, or a range of values, that has several bytes. All expressions for
 /// these bytes have its place.
-fn wide(expression: &Expression) -> Option<Vec<Characters>> {
+fn wide(expression: &Expression) -> Option<Vec<CharacterRange>> {
     let value = |it: &Expression| match (&it.kind, it.place == expression.place) {
         (ExpressionKind::Value(bytes), true) => {
             Some((bytes.bytes().next()?, bytes.bytes().last()?))
@@ -116,7 +116,7 @@ fn wide(expression: &Expression) -> Option<Vec<Characters>> {
     match &expression.kind {
         ExpressionKind::Choice(parts) => {
             let own = |it: &Expression| wide(it).filter(|_| it.place == expression.place);
-            let parts: Option<Vec<Vec<Characters>>> = parts.iter().map(own).collect();
+            let parts: Option<Vec<Vec<CharacterRange>>> = parts.iter().map(own).collect();
             parts.map(|parts| parts.concat())
         }
         ExpressionKind::Sequence(parts) => {
@@ -131,18 +131,22 @@ fn wide(expression: &Expression) -> Option<Vec<Characters>> {
     }
 }
 
-fn unit_of(expression: &Expression, units: &[Option<Unit>], code_points: bool) -> Option<Unit> {
+fn unit_of(
+    expression: &Expression,
+    units: &[Option<CharacterUnit>],
+    code_points: bool,
+) -> Option<CharacterUnit> {
     if let Some(characters) = expression.one_byte() {
-        return Some(Unit { characters, ..Unit::default() });
+        return Some(CharacterUnit { characters, ..CharacterUnit::default() });
     }
     if let Some(wide) = wide(expression).filter(|_| code_points) {
-        return Some(Unit { wide, ..Unit::default() });
+        return Some(CharacterUnit { wide, ..CharacterUnit::default() });
     }
     match &expression.kind {
         ExpressionKind::Reference(id) => units[id.index()].clone(),
         ExpressionKind::Choice(parts) => {
             let parts = parts.iter().map(|part| unit_of(part, units, code_points));
-            join(parts.collect::<Option<Vec<Unit>>>()?)
+            join(parts.collect::<Option<Vec<CharacterUnit>>>()?)
         }
         ExpressionKind::Sequence(parts) => match parts.as_slice() {
             [percent, first, second] if percent.kind == ExpressionKind::Literal("%".to_owned()) => {
@@ -150,7 +154,7 @@ fn unit_of(expression: &Expression, units: &[Option<Unit>], code_points: bool) -
                 let single = units[hex.index()]
                     .as_ref()
                     .is_some_and(|unit| unit.escape.is_none() && unit.wide.is_empty());
-                single.then(|| Unit { escape: Some(hex), ..Unit::default() })
+                single.then(|| CharacterUnit { escape: Some(hex), ..CharacterUnit::default() })
             }
             _ => None,
         },

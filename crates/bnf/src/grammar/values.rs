@@ -7,10 +7,10 @@
 use regex_syntax::utf8::Utf8Sequences;
 use urlbnf_language::CharacterSet;
 
-use super::expression::{Expression, ExpressionKind, Place};
+use super::expression::{Expression, ExpressionKind, Span};
 
 /// Consecutive values; printable ASCII becomes a literal.
-pub(super) fn sequence(values: &[u32], code_points: bool, place: Place) -> ExpressionKind {
+pub(super) fn sequence(values: &[u32], code_points: bool, place: Span) -> ExpressionKind {
     let printing = |&value: &u32| char::from_u32(value).filter(|it| matches!(it, ' '..='~'));
     if let Some(text) = values.iter().map(printing).collect::<Option<String>>() {
         return ExpressionKind::Literal(text);
@@ -21,7 +21,7 @@ pub(super) fn sequence(values: &[u32], code_points: bool, place: Place) -> Expre
 }
 
 /// One value of a range.
-pub(super) fn range(first: u32, last: u32, code_points: bool, place: Place) -> ExpressionKind {
+pub(super) fn range(first: u32, last: u32, code_points: bool, place: Span) -> ExpressionKind {
     let octet = |value: u32| u8::try_from(value).unwrap_or(u8::MAX);
     if !code_points {
         return ExpressionKind::Value(CharacterSet::range(octet(first), octet(last)));

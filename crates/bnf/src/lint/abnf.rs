@@ -9,13 +9,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use urlbnf_language::Relation;
 
 use super::decided::language;
-use super::{Fault, Finding, LintCode};
+use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::NotRegular;
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// Why a literal was probably meant to be case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Case {
+pub enum CaseSensitivityHint {
     /// Another alternative is the same text in another case.
     Twice,
     /// Another literal of the file is the same text with `%s`.
@@ -26,14 +26,14 @@ pub enum Case {
     Digits,
 }
 
-impl Case {
+impl CaseSensitivityHint {
     /// The reason, in words.
     pub(super) fn reason(self) -> &'static str {
         match self {
-            Case::Twice => "the alternatives list both cases",
-            Case::Sensitive => "another place writes the same text with `%s`",
-            Case::Inner => "it contains a capital letter",
-            Case::Digits => "the digits are listed in one case",
+            CaseSensitivityHint::Twice => "the alternatives list both cases",
+            CaseSensitivityHint::Sensitive => "another place writes the same text with `%s`",
+            CaseSensitivityHint::Inner => "it contains a capital letter",
+            CaseSensitivityHint::Digits => "the digits are listed in one case",
         }
     }
 }
@@ -53,14 +53,14 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut tell = |production, expression: &Expression, case| {
         let (code, place) = (LintCode::Case, expression.place);
-        found.push(Finding { code, place, production, fault: Fault::Case { case } });
+        found.push(Finding { code, place, production, fault: FindingDetails::Case { case } });
     };
     each(grammar, |id, expression| match &expression.kind {
         ExpressionKind::AnyCase(text) if sensitive.contains(text.as_str()) => {
-            tell(id, expression, Case::Sensitive);
+            tell(id, expression, CaseSensitivityHint::Sensitive);
         }
         ExpressionKind::AnyCase(text) if has_inner_capital(text) => {
-            tell(id, expression, Case::Inner);
+            tell(id, expression, CaseSensitivityHint::Inner);
         }
         ExpressionKind::Choice(parts) => {
             let text = |part: &Expression| match &part.kind {
@@ -73,7 +73,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
                 let Some(own) = text(part) else { continue };
                 let alike = before.entry(own.to_ascii_lowercase()).or_default();
                 if alike.iter().any(|it| *it != own) {
-                    tell(id, part, Case::Twice);
+                    tell(id, part, CaseSensitivityHint::Twice);
                 }
                 alike.insert(own);
             }
@@ -85,7 +85,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
             let letters = letters.unwrap_or_default().concat();
             let is_class = parts.len() > letters.len() || letters.len() > 5;
             if is_class && matches!(letters.as_str(), "ABCDEF" | "abcdef") {
-                tell(id, expression, Case::Digits);
+                tell(id, expression, CaseSensitivityHint::Digits);
             }
         }
         _ => {}
@@ -117,7 +117,7 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let first = grammar.len();
     // Alternatives that `=/` adds are part of the definition before.
-    let mut again: Vec<(ProductionId, Place, Vec<Expression>)> = Vec::new();
+    let mut again: Vec<(ProductionId, Span, Vec<Expression>)> = Vec::new();
     for (production, definition) in grammar.collected() {
         let (place, body) = (definition.name_place, definition.body.clone());
         match again.iter_mut().rfind(|(of, ..)| definition.adds && of == production) {
@@ -128,7 +128,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     if again.is_empty() {
         return Vec::new();
     }
-    let body = |(_, place, bodies): &mut (_, Place, Vec<Expression>)| Expression {
+    let body = |(_, place, bodies): &mut (_, Span, Vec<Expression>)| Expression {
         kind: ExpressionKind::Choice(std::mem::take(bodies)),
         place: *place,
     };
@@ -136,7 +136,7 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let extended = grammar.with_productions(bodies);
     let mut found = Vec::new();
     for (number, &(production, place, _)) in again.iter().enumerate() {
-        let Some(again) = ProductionId::of(first + number) else { break };
+        let Some(again) = ProductionId::from_index(first + number) else { break };
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
         let compared = language(&extended, production).and_then(|one| {
@@ -151,13 +151,15 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
                     (Some(gained), _) => (gained.to_vec(), true),
                     (None, lost) => (lost.unwrap_or_default().to_vec(), false),
                 };
-                (LintCode::CollectedDiffers, Fault::Collected { before, string, here })
+                (LintCode::CollectedDiffers, FindingDetails::Collected { before, string, here })
             }
-            Err(error @ NotRegular::Cycle(..)) => (LintCode::NotRegular, Fault::Undecided(error)),
+            Err(error @ NotRegular::Cycle(..)) => {
+                (LintCode::NotRegular, FindingDetails::Undecided(error))
+            }
             // Only `extended` has a production for the second definition: name the rule instead.
             Err(NotRegular::TooLarge(_, exceeded)) => {
                 let error = NotRegular::TooLarge(production, exceeded);
-                (LintCode::TooLarge, Fault::Undecided(error))
+                (LintCode::TooLarge, FindingDetails::Undecided(error))
             }
         };
         found.push(Finding { code, place, production, fault });

@@ -3,8 +3,8 @@
 //! Such a line directly above a rule allows the code in that rule; elsewhere it allows the code
 //! in the whole file. A line that allows no finding is reported itself.
 
-use super::{Fault, Finding, LintCode};
-use crate::grammar::{Allowed, Grammar, ProductionId};
+use super::{Finding, FindingDetails, LintCode};
+use crate::grammar::{AllowedFinding, Grammar, ProductionId};
 
 /// Removes the findings that are allowed, and reports the lines that allow nothing.
 pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
@@ -15,7 +15,7 @@ pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
         by.inspect(|&at| used[at] = true).is_none()
     });
     for (it, _) in allowed.iter().zip(used).filter(|(_, used)| !used) {
-        let fault = Fault::IdleAllow { code: it.code.clone() };
+        let fault = FindingDetails::IdleAllow { code: it.code.clone() };
         let (code, production) = (LintCode::IdleAllow, grammar.start());
         findings.push(Finding { code, place: it.place, production, fault });
     }
@@ -26,7 +26,7 @@ pub(super) fn is_allowed(grammar: &Grammar, finding: &Finding) -> bool {
     grammar.listing().allowed.iter().any(|it| allows(grammar, it, finding))
 }
 
-fn allows(grammar: &Grammar, allowed: &Allowed, finding: &Finding) -> bool {
+fn allows(grammar: &Grammar, allowed: &AllowedFinding, finding: &Finding) -> bool {
     let in_scope = match allowed.above {
         Some(line) => begins_at(grammar, finding.production, line),
         None => true,

@@ -5,19 +5,19 @@
 
 use urlbnf_language::Dfa;
 
-use super::decided::{Decided, language};
-use super::{Fault, Finding, LintCode};
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use super::decided::{GrammarAnalysis, language};
+use super::{Finding, FindingDetails, LintCode};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// A repetition of a rule, and which of its bounds is removed.
-struct Without {
+struct BoundRemoval {
     production: ProductionId,
-    place: Place,
+    place: Span,
     most: bool,
 }
 
 /// The bounds that can be removed without changing the language of their rule.
-pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
     let (mut bodies, mut all) = (Vec::new(), Vec::new());
     for production in grammar.defined() {
         let [definition] = grammar.production(production).definitions() else { continue };
@@ -25,7 +25,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
             for most in [false, true] {
                 if let Some(body) = without(&definition.body, place, most) {
                     bodies.push(body);
-                    all.push(Without { production, place, most });
+                    all.push(BoundRemoval { production, place, most });
                 }
             }
         }
@@ -33,8 +33,8 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let (first, empty) = (grammar.len(), grammar.may_be_empty());
     let extended = grammar.with_productions(bodies.clone());
     let mut found = Vec::new();
-    for (number, Without { production, place, most }) in all.into_iter().enumerate() {
-        let Some(id) = ProductionId::of(first + number) else { break };
+    for (number, BoundRemoval { production, place, most }) in all.into_iter().enumerate() {
+        let Some(id) = ProductionId::from_index(first + number) else { break };
         let Some(own) = decided.language_of(production) else { continue };
         let other = decided.composed(production, [&bodies[number]]);
         let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
@@ -48,7 +48,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         }
         // Removing a bound only adds strings, so one direction is enough.
         if differ(&other, own) == Some(false) && !own.is_empty() {
-            let fault = Fault::IdleBound { most };
+            let fault = FindingDetails::IdleBound { most };
             found.push(Finding { code: LintCode::IdleBound, place, production, fault });
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 }
 
 /// Whether an optional or repeated part could be empty without the lower bound at a place.
-fn keeps_from_empty(empty: &[bool], text: &Expression, place: Place) -> bool {
+fn keeps_from_empty(empty: &[bool], text: &Expression, place: Span) -> bool {
     let within = |part: &Expression| keeps_from_empty(empty, part, place);
     match &text.kind {
         ExpressionKind::Repetition { .. } if text.place == place => false,
@@ -73,7 +73,7 @@ fn keeps_from_empty(empty: &[bool], text: &Expression, place: Place) -> bool {
 }
 
 /// The places of the repetitions in a text.
-fn counts(body: &Expression) -> Vec<Place> {
+fn counts(body: &Expression) -> Vec<Span> {
     let mut found = Vec::new();
     for expression in body.all() {
         if matches!(expression.kind, ExpressionKind::Repetition { .. })
@@ -86,7 +86,7 @@ fn counts(body: &Expression) -> Vec<Place> {
 }
 
 /// The text without one bound of the repetition at a place; `None` if it has no such bound.
-fn without(expression: &Expression, place: Place, most: bool) -> Option<Expression> {
+fn without(expression: &Expression, place: Span, most: bool) -> Option<Expression> {
     let within = |parts: &[Expression]| -> Option<Vec<Expression>> {
         let at = parts.iter().position(|it| without(it, place, most).is_some())?;
         let mut parts = parts.to_vec();

@@ -9,7 +9,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::automaton::{Language, Meter, PLAINEST_FIRST};
-use crate::earley::Recogniser;
+use crate::earley::EarleyRecogniser;
 use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// The most strings of an alternative that are extended.
@@ -40,9 +40,9 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     meter.step(grammar.size().saturating_mul(COPIED)).ok()?;
     let extended = grammar.with_productions(alternatives);
     let ids: Vec<ProductionId> = extended.ids().skip(grammar.len()).collect();
-    let recognisers: Vec<Recogniser> = ids
+    let recognisers: Vec<EarleyRecogniser> = ids
         .iter()
-        .map(|&id| Recogniser::new(&extended, &Language::of(id)).ok())
+        .map(|&id| EarleyRecogniser::new(&extended, &Language::from_production(id)).ok())
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {
@@ -62,7 +62,7 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
 }
 
 /// Whether a first-match parser takes a string of the rule; `None` if that takes too many steps.
-fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
+fn is_taken(alternatives: &[EarleyRecogniser], string: &[u8]) -> Option<bool> {
     for alternative in alternatives {
         for end in 0..=string.len() {
             if alternative.derives(&string[..end]).ok()? {
@@ -76,7 +76,7 @@ fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
 /// A few strings of a language that properly extend `beginning`, the shortest first. Of each set
 /// of possible next bytes only the plainest is tried. `None` if that takes too many steps.
 fn strings(
-    language: &Recogniser,
+    language: &EarleyRecogniser,
     beginning: &[u8],
     most: usize,
     meter: &mut Meter,

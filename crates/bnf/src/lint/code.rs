@@ -6,54 +6,54 @@ crate::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum LintCode {
         /// The text cannot be read as a grammar.
-        Syntax = "syntax": Severity::Error,
+        Syntax = "syntax": LintSeverity::Error,
         /// A name is used but not defined.
-        Undefined = "undefined": Severity::Error,
+        Undefined = "undefined": LintSeverity::Error,
         /// A production derives no string.
-        DerivesNothing = "derives-nothing": Severity::Error,
+        DerivesNothing = "derives-nothing": LintSeverity::Error,
         /// A production recurs in the middle.
-        NotRegular = "not-regular": Severity::Warning,
+        NotRegular = "not-regular": LintSeverity::Warning,
         /// A production is too large to decide.
-        TooLarge = "too-large": Severity::Warning,
+        TooLarge = "too-large": LintSeverity::Warning,
         /// The start does not need a production.
-        Unused = "unused": Severity::Warning,
+        Unused = "unused": LintSeverity::Warning,
         /// A string has two derivations.
-        Ambiguous = "ambiguous": Severity::Warning,
+        Ambiguous = "ambiguous": LintSeverity::Warning,
         /// The alternatives before it derive every string of an alternative.
-        CoveredAlternative = "covered-alternative": Severity::Warning,
+        CoveredAlternative = "covered-alternative": LintSeverity::Warning,
         /// A literal looks like a name, or like a value of ABNF.
-        SuspiciousLiteral = "suspicious-literal": Severity::Warning,
+        SuspiciousLiteral = "suspicious-literal": LintSeverity::Warning,
         /// Nothing follows an `=`.
-        EmptyRule = "empty-rule": Severity::Warning,
+        EmptyRule = "empty-rule": LintSeverity::Warning,
         /// A name is defined twice, with different languages.
-        CollectedDiffers = "collected-differs": Severity::Error,
+        CollectedDiffers = "collected-differs": LintSeverity::Error,
         /// A part is described in words.
-        Prose = "prose": Severity::Warning,
+        Prose = "prose": LintSeverity::Warning,
         /// A case-insensitive literal was probably meant to be case-sensitive.
-        Case = "case": Severity::Warning,
+        Case = "case": LintSeverity::Warning,
         /// A first-match parser reads a rule differently.
-        OrderMatters = "order-matters": Severity::Warning,
+        OrderMatters = "order-matters": LintSeverity::Warning,
         /// A bound of a repetition makes no difference.
-        IdleBound = "idle-bound": Severity::Warning,
+        IdleBound = "idle-bound": LintSeverity::Warning,
         /// `|` is used instead of `/`.
-        Bar = "bar": Severity::Warning,
+        Bar = "bar": LintSeverity::Warning,
         /// RFC 5234 does not allow a form that is read here.
-        NotRfc5234 = "not-rfc5234": Severity::Warning,
+        NotRfc5234 = "not-rfc5234": LintSeverity::Warning,
         /// A range includes surrogates.
-        Surrogates = "surrogates": Severity::Warning,
+        Surrogates = "surrogates": LintSeverity::Warning,
         /// A large value turns all values into code points.
-        CodePoints = "code-points": Severity::Warning,
+        CodePoints = "code-points": LintSeverity::Warning,
         /// A line allows a finding that does not occur.
-        IdleAllow = "idle-allow": Severity::Warning,
+        IdleAllow = "idle-allow": LintSeverity::Warning,
     }
     /// How serious a finding of this code is.
-    pub fn severity(self) -> Severity;
+    pub fn severity(self) -> LintSeverity;
 }
 
 crate::named! {
     /// How serious a finding is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Severity {
+    pub enum LintSeverity {
         /// The grammar does not mean what it seems to mean, or means nothing.
         Error = "error",
         /// The grammar means something that was probably not intended, or says something twice.

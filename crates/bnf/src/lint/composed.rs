@@ -15,10 +15,10 @@ pub(super) fn language<'g>(
     known: impl Fn(ProductionId) -> Option<&'g Dfa>,
     limits: &Limits,
 ) -> Option<Dfa> {
-    let mut parts = Parts { known, meter: Meter::new(limits), states: Vec::new() };
-    let end = parts.state(State::default())?;
+    let mut parts = EpsilonNfaBuilder { known, meter: Meter::new(limits), states: Vec::new() };
+    let end = parts.state(EpsilonNfaState::default())?;
     let ways = alternatives.into_iter().map(|it| parts.part(it, end)).collect::<Option<_>>()?;
-    let start = parts.state(State { epsilon: ways, ..State::default() })?;
+    let start = parts.state(EpsilonNfaState { epsilon: ways, ..EpsilonNfaState::default() })?;
     let meter = &mut parts.meter;
     let nfa = without_silence(&parts.states, start, end, meter)?;
     let dfa = nfa.determinise_counted(meter).ok()?;
@@ -31,20 +31,20 @@ const STATE: usize = 8;
 
 /// A place between the parts of a text.
 #[derive(Default)]
-struct State {
+struct EpsilonNfaState {
     steps: Vec<(CharacterSet, usize)>,
     /// The targets of the transitions that read no byte.
     epsilon: Vec<usize>,
 }
 
-struct Parts<K> {
+struct EpsilonNfaBuilder<K> {
     known: K,
     meter: Meter,
-    states: Vec<State>,
+    states: Vec<EpsilonNfaState>,
 }
 
-impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
-    fn state(&mut self, state: State) -> Option<usize> {
+impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> EpsilonNfaBuilder<K> {
+    fn state(&mut self, state: EpsilonNfaState) -> Option<usize> {
         self.meter.within(Limit::Nodes, self.states.len() + 1).ok()?;
         self.meter.step(STATE).ok()?;
         self.states.push(state);
@@ -55,7 +55,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     fn part(&mut self, part: &Expression, next: usize) -> Option<usize> {
         if let Some(bytes) = part.bytes() {
             return bytes.into_iter().rev().try_fold(next, |next, characters| {
-                self.state(State { steps: vec![(characters, next)], epsilon: Vec::new() })
+                self.state(EpsilonNfaState { steps: vec![(characters, next)], epsilon: Vec::new() })
             });
         }
         match &part.kind {
@@ -65,7 +65,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
             }
             ExpressionKind::Choice(parts) => {
                 let ways = parts.iter().map(|it| self.part(it, next)).collect::<Option<_>>()?;
-                self.state(State { epsilon: ways, ..State::default() })
+                self.state(EpsilonNfaState { epsilon: ways, ..EpsilonNfaState::default() })
             }
             ExpressionKind::Optional(body) => self.perhaps(body, next, next),
             ExpressionKind::Repetition { at_least, at_most, body } => {
@@ -76,8 +76,10 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
                         (after, *at_least)
                     }
                     None => {
-                        let again =
-                            self.state(State { epsilon: vec![next], ..State::default() })?;
+                        let again = self.state(EpsilonNfaState {
+                            epsilon: vec![next],
+                            ..EpsilonNfaState::default()
+                        })?;
                         let body = self.part(body, again)?;
                         self.states[again].epsilon.push(body);
                         // The last body that is due is the one that may be repeated.
@@ -104,7 +106,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     /// The part and then `after`, or else `otherwise`.
     fn perhaps(&mut self, part: &Expression, after: usize, otherwise: usize) -> Option<usize> {
         let part = self.part(part, after)?;
-        self.state(State { epsilon: vec![part, otherwise], ..State::default() })
+        self.state(EpsilonNfaState { epsilon: vec![part, otherwise], ..EpsilonNfaState::default() })
     }
 
     fn name(&mut self, id: ProductionId, next: usize) -> Option<usize> {
@@ -116,15 +118,20 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
         for (steps, accepting) in language.steps.into_iter().zip(language.accepting) {
             let steps = steps.into_iter().map(|(set, target)| (set, first + target)).collect();
             let epsilon = if accepting { vec![next] } else { Vec::new() };
-            self.state(State { steps, epsilon })?;
+            self.state(EpsilonNfaState { steps, epsilon })?;
         }
         let starts = language.starts.iter().map(|start| first + start).collect();
-        self.state(State { epsilon: starts, ..State::default() })
+        self.state(EpsilonNfaState { epsilon: starts, ..EpsilonNfaState::default() })
     }
 }
 
 /// The automaton without its epsilon steps.
-fn without_silence(states: &[State], start: usize, end: usize, meter: &mut Meter) -> Option<Nfa> {
+fn without_silence(
+    states: &[EpsilonNfaState],
+    start: usize,
+    end: usize,
+    meter: &mut Meter,
+) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
     let mut seen = vec![usize::MAX; states.len()];
     for state in 0..states.len() {

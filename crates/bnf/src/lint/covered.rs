@@ -2,14 +2,14 @@
 
 use urlbnf_language::{Dfa, Exceeded};
 
-use super::decided::{Decided, language};
-use super::{Fault, Finding, LintCode};
+use super::decided::{GrammarAnalysis, language};
+use super::{Finding, FindingDetails, LintCode};
 use crate::automaton::NotRegular;
-use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, ProductionId, Span};
 use crate::suite::dropped_alternatives;
 
 /// A choice in the text.
-struct Choice {
+struct ProductionChoice {
     production: ProductionId,
     alternatives: Vec<Expression>,
 }
@@ -17,16 +17,16 @@ struct Choice {
 /// The alternatives, in groups and options too, that derive only strings of the alternatives
 /// before them; and the choices that are too large to decide, unless their production is reported
 /// as such already.
-pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+pub(super) fn findings(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
     // Each alternative is decided as a production of its own.
     let room = MOST_NAMES.saturating_sub(grammar.len());
-    let (fitting, others): (Vec<Choice>, Vec<Choice>) =
+    let (fitting, others): (Vec<ProductionChoice>, Vec<ProductionChoice>) =
         choices(grammar).into_iter().partition(|it| it.alternatives.len() <= room);
     let mut found: Vec<Finding> = others.iter().map(too_many).collect();
     let mut left = &fitting[..];
     while !left.is_empty() {
         let mut size = 0;
-        let fits = |choice: &&Choice| {
+        let fits = |choice: &&ProductionChoice| {
             size += choice.alternatives.len();
             size <= room
         };
@@ -37,20 +37,20 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     found
 }
 
-fn choices(grammar: &Grammar) -> Vec<Choice> {
+fn choices(grammar: &Grammar) -> Vec<ProductionChoice> {
     let mut choices = Vec::new();
     for production in grammar.ids() {
         let definitions = grammar.production(production).definitions();
         let all: Vec<Expression> = grammar.production(production).alternatives().cloned().collect();
         if all.len() > 1 && definitions.len() > 1 {
-            choices.push(Choice { production, alternatives: all });
+            choices.push(ProductionChoice { production, alternatives: all });
         }
         for part in definitions.iter().flat_map(|it| it.body.all()) {
             if let ExpressionKind::Choice(alternatives) = &part.kind
                 && !(definitions.len() > 1
                     && definitions.iter().any(|it| std::ptr::eq(&it.body, part)))
             {
-                choices.push(Choice { production, alternatives: alternatives.clone() });
+                choices.push(ProductionChoice { production, alternatives: alternatives.clone() });
             }
         }
     }
@@ -58,18 +58,22 @@ fn choices(grammar: &Grammar) -> Vec<Choice> {
 }
 
 /// Reports a choice with more alternatives than the grammar has names left.
-fn too_many(choice: &Choice) -> Finding {
+fn too_many(choice: &ProductionChoice) -> Finding {
     let (production, place) = (choice.production, choice.alternatives[0].place);
-    Finding { code: LintCode::TooLarge, place, production, fault: Fault::ManyAlternatives }
+    Finding { code: LintCode::TooLarge, place, production, fault: FindingDetails::ManyAlternatives }
 }
 
 /// The findings for choices whose alternatives fit beside the names of the grammar.
-fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Finding> {
+fn of_batch(
+    grammar: &Grammar,
+    batch: &[ProductionChoice],
+    decided: &GrammarAnalysis,
+) -> Vec<Finding> {
     let bodies: Vec<Expression> =
         batch.iter().flat_map(|choice| choice.alternatives.iter().cloned()).collect();
     // The new productions are numbered after those of the grammar.
     let numbers = grammar.len()..grammar.len() + bodies.len();
-    let mut numbers = numbers.filter_map(ProductionId::of);
+    let mut numbers = numbers.filter_map(ProductionId::from_index);
     let extended = grammar.with_productions(bodies);
     let mut found = Vec::new();
     for choice in batch {
@@ -88,7 +92,7 @@ fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Findi
         let is_told = decided.errors[choice.production.index()].is_some();
         if let (Some((place, exceeded)), false) = (error, is_told) {
             let production = choice.production;
-            let fault = Fault::Undecided(NotRegular::TooLarge(production, exceeded));
+            let fault = FindingDetails::Undecided(NotRegular::TooLarge(production, exceeded));
             found.push(Finding { code: LintCode::TooLarge, place, production, fault });
         }
     }
@@ -98,10 +102,10 @@ fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Findi
 /// The alternatives that add nothing, and the place where a limit was exceeded.
 fn covered(
     grammar: &Grammar,
-    choice: &Choice,
+    choice: &ProductionChoice,
     ids: &[ProductionId],
-    decided: &Decided,
-) -> (Vec<Finding>, Option<(Place, Exceeded)>) {
+    decided: &GrammarAnalysis,
+) -> (Vec<Finding>, Option<(Span, Exceeded)>) {
     let mut found = Vec::new();
     let mut before = Dfa::none();
     for (number, (alternative, &id)) in choice.alternatives.iter().zip(ids).enumerate() {
@@ -128,7 +132,7 @@ fn covered(
         };
         // An alternative that is empty because of an undefined name is reported at that name.
         if number > 0 && !own.is_empty() && witness.is_none() {
-            let fault = Fault::Covered { example: own.plainest() };
+            let fault = FindingDetails::Covered { example: own.plainest() };
             let (code, production) = (LintCode::CoveredAlternative, choice.production);
             found.push(Finding { code, place, production, fault });
         }
@@ -141,7 +145,7 @@ fn covered(
 /// left out together. `s` derives all strings of `"a"` in `s = s / "a"`, but none without `"a"`.
 fn needless(
     grammar: &Grammar,
-    choice: &Choice,
+    choice: &ProductionChoice,
     ids: &[ProductionId],
     covered: Vec<Finding>,
 ) -> Result<Vec<Finding>, NotRegular> {
@@ -152,7 +156,7 @@ fn needless(
         if let Some(finding) = covered.next_if(|it| it.place == alternative.place) {
             let less = without(rest.as_ref().unwrap_or(grammar), &finding);
             let (kind, place) = (ExpressionKind::Choice(kept.clone()), alternative.place);
-            if let (Some(less), Some(before)) = (less, ProductionId::of(grammar.len())) {
+            if let (Some(less), Some(before)) = (less, ProductionId::from_index(grammar.len())) {
                 let others = less.with_productions(vec![Expression { kind, place }]);
                 let own = language(grammar, id)?;
                 let lost = own.witness_within(&language(&others, before)?, grammar.limits());

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
-use super::first::{Beginnings, Memory};
+use super::first::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Derived {
+pub(crate) enum DerivationCount {
     /// Each has one.
     Once,
     /// Some have several, because a production that this one uses is ambiguous.
@@ -25,10 +25,10 @@ pub(crate) enum Derived {
 const MOST_ROOTS: usize = 4;
 
 /// The results, by production.
-pub(crate) struct Decided {
+pub(crate) struct GrammarAnalysis {
     /// The limits for one production, a share of those of the grammar.
     limits: Limits,
-    pub ambiguities: Vec<Result<Derived, NotRegular>>,
+    pub ambiguities: Vec<Result<DerivationCount, NotRegular>>,
     /// Why the language or the ambiguity is unknown, or known only up to the nesting limit.
     pub errors: Vec<Option<NotRegular>>,
     /// Where a production recurs in its middle, or needs one that does.
@@ -40,14 +40,14 @@ pub(crate) struct Decided {
 /// The steps charged for each production that a production reaches.
 const REACHED: usize = 8;
 
-impl Decided {
+impl GrammarAnalysis {
     /// Decides the productions bottom-up. Each one costs steps for each production that it reaches;
     /// once the grammar's limit of steps is spent, the remaining ones stay undecided.
-    pub fn of(grammar: &Grammar) -> Decided {
+    pub fn from_grammar(grammar: &Grammar) -> GrammarAnalysis {
         let mut meter = Meter::new(grammar.limits());
         let mut spent: Option<Exceeded> = None;
-        let nothing = || Ok(Derived::Once);
-        let mut decided = Decided {
+        let nothing = || Ok(DerivationCount::Once);
+        let mut decided = GrammarAnalysis {
             limits: share(grammar.limits(), false),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
@@ -55,7 +55,7 @@ impl Decided {
             components: grammar.component_numbers(),
             languages: vec![None; grammar.len()],
         };
-        let mut memory = Memory::default();
+        let mut memory = FirstSetCache::default();
         let roots = match grammar.has_start() {
             true => vec![grammar.start()],
             false => grammar.starts().iter().copied().take(MOST_ROOTS).collect(),
@@ -78,10 +78,10 @@ impl Decided {
                 None => {
                     let limits = share(grammar.limits(), is_cyclic && !is_root);
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
-                    let known = Beginnings::new(grammar, &decided, &plain);
+                    let known = FirstSetAnalyser::new(grammar, &decided, &plain);
                     let mut known = known.with(std::mem::take(&mut memory));
                     let found = match plain[id.index()] && known.decide(id) {
-                        true => Ok(Derived::Once),
+                        true => Ok(DerivationCount::Once),
                         false => decided.derived(grammar, id, &limits),
                     };
                     memory = known.memory();
@@ -110,7 +110,7 @@ impl Decided {
         grammar: &Grammar,
         id: ProductionId,
         limits: &Limits,
-    ) -> Result<Derived, NotRegular> {
+    ) -> Result<DerivationCount, NotRegular> {
         let component = |id: ProductionId| self.components[id.index()];
         let mut named = Vec::new();
         for alternative in grammar.production(id).alternatives() {
@@ -119,13 +119,13 @@ impl Decided {
         let is_ambiguous = |it: &ProductionId| {
             let found = &self.ambiguities[it.index()];
             component(*it) != component(id)
-                && matches!(found, Ok(Derived::Inherited | Derived::Several(_)))
+                && matches!(found, Ok(DerivationCount::Inherited | DerivationCount::Several(_)))
         };
         if named.iter().any(is_ambiguous) {
-            return Ok(Derived::Inherited);
+            return Ok(DerivationCount::Inherited);
         }
         let is_known = |it: ProductionId| {
-            let once = matches!(self.ambiguities[it.index()], Ok(Derived::Once));
+            let once = matches!(self.ambiguities[it.index()], Ok(DerivationCount::Once));
             let exact = self.errors[it.index()].is_none() && self.language_of(it).is_some();
             once && exact && component(it) != component(id)
         };
@@ -133,12 +133,12 @@ impl Decided {
         if grammar.named_by(id).all(is_known) {
             let own = own_ambiguity(grammar, id, |name| self.language_of(name), limits);
             if matches!(own, Ok(None)) {
-                return Ok(Derived::Once);
+                return Ok(DerivationCount::Once);
             }
         }
         ambiguity_within(grammar, id, limits).map(|found| match found {
-            Ambiguity::Unambiguous => Derived::Once,
-            several => Derived::Several(several),
+            Ambiguity::Unambiguous => DerivationCount::Once,
+            several => DerivationCount::Several(several),
         })
     }
 
@@ -241,7 +241,7 @@ fn language_within(
     id: ProductionId,
     limits: &Limits,
 ) -> Result<Dfa, NotRegular> {
-    let automaton = Automaton::within(grammar, &Language::of(id), limits)?;
+    let automaton = Automaton::within(grammar, &Language::from_production(id), limits)?;
     let dfa = automaton.determinise_within(limits);
     dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }

@@ -6,21 +6,21 @@
 
 use std::collections::HashSet;
 
-use super::{Fault, Finding, LintCode};
+use super::{Finding, FindingDetails, LintCode};
 use crate::grammar::{
     Expression, ExpressionKind, Grammar, ProductionId, component_numbers, lead_back,
 };
 
 /// The productions that can be empty, and those that can begin with themselves.
-pub(super) struct Endless {
+pub(super) struct LeftRecursionAnalysis {
     /// By production: whether it derives the empty string.
     pub empty: Vec<bool>,
     left: Vec<bool>,
     components: Vec<usize>,
 }
 
-impl Endless {
-    pub fn of(grammar: &Grammar) -> Endless {
+impl LeftRecursionAnalysis {
+    pub fn from_grammar(grammar: &Grammar) -> LeftRecursionAnalysis {
         let empty = grammar.may_be_empty();
         let first = |id: ProductionId| {
             let mut first = Vec::new();
@@ -31,7 +31,7 @@ impl Endless {
         };
         let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
         let components = component_numbers(&firsts);
-        Endless { left: lead_back(&firsts, &components), empty, components }
+        LeftRecursionAnalysis { left: lead_back(&firsts, &components), empty, components }
     }
 
     pub fn is_left_recursive(&self, id: ProductionId) -> bool {
@@ -47,14 +47,19 @@ impl Endless {
             let component = self.components[id.index()];
             if self.is_left_recursive(id) && told.insert(component) {
                 let place = grammar.production(id).definitions()[0].name_place;
-                found.push(Finding { code, place, production: id, fault: Fault::LeftRecursion });
+                found.push(Finding {
+                    code,
+                    place,
+                    production: id,
+                    fault: FindingDetails::LeftRecursion,
+                });
             }
             let bodies = grammar.production(id).definitions().iter().map(|it| &it.body);
             for part in bodies.flat_map(Expression::all) {
                 if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
                     && body.may_be_empty(&self.empty)
                 {
-                    let (place, fault) = (part.place, Fault::EmptyRounds);
+                    let (place, fault) = (part.place, FindingDetails::EmptyRounds);
                     found.push(Finding { code, place, production: id, fault });
                 }
             }

@@ -1,11 +1,11 @@
 //! Findings: a code, a place, and a message.
 
-use super::abnf::Case;
-use super::code::{LintCode, Severity};
+use super::abnf::CaseSensitivityHint;
+use super::code::{LintCode, LintSeverity};
 use super::form;
 use crate::ambiguity::endless_text;
 use crate::automaton::NotRegular;
-use crate::grammar::{Grammar, MOST_NAMES, NoticeKind, Place, ProductionId};
+use crate::grammar::{Grammar, MOST_NAMES, ProductionId, Span, SyntaxDeviationKind};
 
 /// Something that is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,16 +13,16 @@ pub struct Finding {
     /// The kind.
     pub code: LintCode,
     /// The place, in bytes of the grammar's text.
-    pub place: Place,
+    pub place: Span,
     /// The production that contains it.
     pub production: ProductionId,
     /// The details.
-    pub fault: Fault,
+    pub fault: FindingDetails,
 }
 
 /// The details of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum FindingDetails {
     /// Nothing follows an `=`.
     Empty,
     /// The name is defined nowhere.
@@ -68,18 +68,18 @@ pub enum Fault {
     /// The literal is case-insensitive.
     Case {
         /// Why it was probably meant to be case-sensitive.
-        case: Case,
+        case: CaseSensitivityHint,
     },
     /// ABNF does not allow the form that is read here.
-    Form(NoticeKind),
+    Form(SyntaxDeviationKind),
     /// `=/` adds to a rule that no `=` defines.
     OnlyAdded,
     /// A value is so large that all values are code points.
     CodePoints {
         /// The value.
-        large: Place,
+        large: Span,
         /// A value that would otherwise be an octet.
-        other: Place,
+        other: Span,
     },
     /// A first-match parser takes fewer strings.
     OrderMatters {
@@ -100,7 +100,7 @@ pub enum Fault {
     /// The name has an earlier definition with another language.
     Collected {
         /// The place of the earlier definition.
-        before: Place,
+        before: Span,
         /// A shortest string of only one of the two definitions.
         string: Vec<u8>,
         /// Whether the later definition has the string.
@@ -109,7 +109,7 @@ pub enum Fault {
     /// The name was defined before, with the same text.
     Again {
         /// Where it was.
-        before: Place,
+        before: Span,
     },
     /// A line that allows a finding allows none.
     IdleAllow {
@@ -124,7 +124,7 @@ impl Finding {
     pub fn message(&self, grammar: &Grammar) -> String {
         let own = grammar.name(self.production);
         match &self.fault {
-            Fault::Undefined { name } if grammar.is_prose(*name) => {
+            FindingDetails::Undefined { name } if grammar.is_prose(*name) => {
                 let name = (grammar.name(*name), grammar.wanted_file(*name));
                 match name {
                     (words, Some(file)) => {
@@ -135,69 +135,71 @@ impl Finding {
                     }
                 }
             }
-            Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
-            Fault::DerivesNothing { needs: Some(needs) } => {
+            FindingDetails::Undefined { name } => {
+                format!("`{}` is not defined", grammar.name(*name))
+            }
+            FindingDetails::DerivesNothing { needs: Some(needs) } => {
                 let lacks = match grammar.production(*needs).definitions() {
                     [] => "which nothing defines",
                     _ => "which has none",
                 };
                 format!("`{own}` has no string: it needs `{}`, {lacks}", grammar.name(*needs))
             }
-            Fault::Empty => {
+            FindingDetails::Empty => {
                 format!("nothing follows the `=` of `{own}`, so it is the empty string")
             }
-            Fault::DerivesNothing { needs: None }
+            FindingDetails::DerivesNothing { needs: None }
                 if !grammar.named_by(self.production).any(|it| it == self.production) =>
             {
                 format!("`{own}` has no string: its values are no characters")
             }
-            Fault::DerivesNothing { needs: None } => {
+            FindingDetails::DerivesNothing { needs: None } => {
                 format!("`{own}` has no string: it needs itself without an end")
             }
-            Fault::Undecided(error) => error.message(grammar),
-            Fault::ManyAlternatives => format!(
+            FindingDetails::Undecided(error) => error.message(grammar),
+            FindingDetails::ManyAlternatives => format!(
                 "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
             ),
-            Fault::Unused if !grammar.has_start() => {
+            FindingDetails::Unused if !grammar.has_start() => {
                 format!("only what itself is not used uses `{own}`")
             }
-            Fault::Unused => {
+            FindingDetails::Unused => {
                 format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
             }
-            Fault::Ambiguous { endless: Some(production), .. } => {
+            FindingDetails::Ambiguous { endless: Some(production), .. } => {
                 format!("`{own}` is ambiguous: {}", endless_text(grammar, *production))
             }
-            Fault::Ambiguous { .. } => format!("`{own}` is ambiguous"),
-            Fault::Covered { example: Some(_) } => {
+            FindingDetails::Ambiguous { .. } => format!("`{own}` is ambiguous"),
+            FindingDetails::Covered { example: Some(_) } => {
                 format!("this alternative of `{own}` adds nothing to those before it")
             }
-            Fault::Covered { example: None } => {
+            FindingDetails::Covered { example: None } => {
                 format!("this alternative of `{own}` has no string")
             }
-            Fault::NamedLiteral { name } => {
+            FindingDetails::NamedLiteral { name } => {
                 format!("this is the text `{0}`, not the production `{0}`", grammar.name(*name))
             }
-            Fault::Case { case } => {
+            FindingDetails::Case { case } => {
                 format!("this literal of `{own}` has no case, and {}", case.reason())
             }
-            Fault::Form(kind) => form::message(*kind).to_owned(),
-            Fault::OnlyAdded => {
+            FindingDetails::Form(kind) => form::message(*kind).to_owned(),
+            FindingDetails::OnlyAdded => {
                 format!("`=/` adds to `{own}`, and no `=` defines it (RFC 5234, section 3.3)")
             }
-            Fault::CodePoints { large, other } => form::switched(grammar, *large, *other),
-            Fault::OrderMatters { by_names, .. } => {
+            FindingDetails::CodePoints { large, other } => form::switched(grammar, *large, *other),
+            FindingDetails::OrderMatters { by_names, .. } => {
                 let why = if *by_names { ", by how it reads the rules named there" } else { "" };
                 format!("a parser that takes the first match reads `{own}` differently{why}")
             }
-            Fault::LeftRecursion => {
+            FindingDetails::LeftRecursion => {
                 format!(
                     "a parser that takes the first match never ends in `{own}`, which can begin with itself: left recursion"
                 )
             }
-            Fault::EmptyRounds => format!(
+            FindingDetails::EmptyRounds => format!(
                 "a parser that takes the first match may never end in `{own}`: what is repeated here may be empty"
             ),
-            Fault::IdleBound { most } => {
+            FindingDetails::IdleBound { most } => {
                 let bound = if *most { "upper" } else { "lower" };
                 let printed = grammar
                     .listing()
@@ -207,24 +209,28 @@ impl Finding {
                     .join(" ");
                 format!("the {bound} bound of `{printed}` makes no difference to `{own}`")
             }
-            Fault::Collected { here: true, .. } => {
+            FindingDetails::Collected { here: true, .. } => {
                 format!(
                     "`{own}` is defined twice: it has strings here that it has not where it was defined before"
                 )
             }
-            Fault::Collected { here: false, .. } => {
+            FindingDetails::Collected { here: false, .. } => {
                 format!(
                     "`{own}` is defined twice: where it was defined before it has strings that it has not here"
                 )
             }
-            Fault::Again { .. } => {
+            FindingDetails::Again { .. } => {
                 format!("`{own}` is defined twice with the same text; RFC 5234 defines a rule once")
             }
-            Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
+            FindingDetails::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
                 format!("there is no code `{code}`, so nothing is allowed")
             }
-            Fault::IdleAllow { code } => format!("nothing here is `{code}`, so nothing is allowed"),
-            Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
+            FindingDetails::IdleAllow { code } => {
+                format!("nothing here is `{code}`, so nothing is allowed")
+            }
+            FindingDetails::ValueLiteral => {
+                "this is a text, not a value as ABNF writes one".to_owned()
+            }
         }
     }
 
@@ -232,17 +238,17 @@ impl Finding {
     /// character may belong to one production or another.
     pub fn changes_what_is_read(&self) -> bool {
         let is_ambiguous =
-            matches!(&self.fault, Fault::Ambiguous { is_read_differently: true, .. });
-        is_ambiguous || self.code.severity() == Severity::Error
+            matches!(&self.fault, FindingDetails::Ambiguous { is_read_differently: true, .. });
+        is_ambiguous || self.code.severity() == LintSeverity::Error
     }
 
     /// The string that shows the fault, if there is one.
     pub fn witness(&self) -> Option<&[u8]> {
         match &self.fault {
-            Fault::Ambiguous { string, .. }
-            | Fault::OrderMatters { string, .. }
-            | Fault::Collected { string, .. } => Some(string),
-            Fault::Covered { example } => example.as_deref(),
+            FindingDetails::Ambiguous { string, .. }
+            | FindingDetails::OrderMatters { string, .. }
+            | FindingDetails::Collected { string, .. } => Some(string),
+            FindingDetails::Covered { example } => example.as_deref(),
             _ => None,
         }
     }

@@ -9,84 +9,86 @@ use std::collections::HashMap;
 
 use urlbnf_language::CharacterSet;
 
-use super::decided::Decided;
+use super::decided::GrammarAnalysis;
 use super::order::DEEPEST;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The first bytes of the strings of a part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct First {
+struct FirstSet {
     characters: CharacterSet,
     /// Whether one of them is empty; for what follows a part, whether the input may end.
     empty: bool,
 }
 
-impl First {
+impl FirstSet {
     /// The first bytes of this part followed by `next`.
-    fn then(self, next: First) -> First {
+    fn then(self, next: FirstSet) -> FirstSet {
         match self.empty {
-            true => First { characters: self.characters.union(next.characters), empty: next.empty },
+            true => {
+                FirstSet { characters: self.characters.union(next.characters), empty: next.empty }
+            }
             false => self,
         }
     }
 
-    fn or(self, other: First) -> First {
+    fn or(self, other: FirstSet) -> FirstSet {
         let characters = self.characters.union(other.characters);
-        First { characters, empty: self.empty || other.empty }
+        FirstSet { characters, empty: self.empty || other.empty }
     }
 
-    fn meets(self, other: First) -> bool {
+    fn meets(self, other: FirstSet) -> bool {
         !self.characters.intersection(other.characters).is_empty()
     }
 }
 
 /// The results so far.
 #[derive(Default)]
-pub(super) struct Memory {
-    known: HashMap<ProductionId, Option<First>>,
+pub(super) struct FirstSetCache {
+    known: HashMap<ProductionId, Option<FirstSet>>,
     /// By a name and what follows it: whether the next byte decides within its text.
-    named: HashMap<(ProductionId, First), bool>,
+    named: HashMap<(ProductionId, FirstSet), bool>,
 }
 
 /// Computes the first bytes of productions.
-pub(super) struct Beginnings<'g> {
+pub(super) struct FirstSetAnalyser<'g> {
     grammar: &'g Grammar,
-    decided: &'g Decided,
+    decided: &'g GrammarAnalysis,
     /// The names that are expanded where they are used.
     plain: &'g [bool],
-    memory: Memory,
+    memory: FirstSetCache,
     /// The current nesting depth of parts.
     open: usize,
 }
 
-impl<'g> Beginnings<'g> {
-    pub fn new(grammar: &'g Grammar, decided: &'g Decided, plain: &'g [bool]) -> Self {
-        Beginnings { grammar, decided, plain, memory: Memory::default(), open: 0 }
+impl<'g> FirstSetAnalyser<'g> {
+    pub fn new(grammar: &'g Grammar, decided: &'g GrammarAnalysis, plain: &'g [bool]) -> Self {
+        FirstSetAnalyser { grammar, decided, plain, memory: FirstSetCache::default(), open: 0 }
     }
 
     /// Starts with earlier results.
-    pub fn with(self, memory: Memory) -> Self {
-        Beginnings { memory, ..self }
+    pub fn with(self, memory: FirstSetCache) -> Self {
+        FirstSetAnalyser { memory, ..self }
     }
 
     /// The results, for the next analysis.
-    pub fn memory(self) -> Memory {
+    pub fn memory(self) -> FirstSetCache {
         self.memory
     }
 
     /// Whether the next byte decides at every choice within a production.
     pub fn decide(&mut self, id: ProductionId) -> bool {
-        let end = First { empty: true, ..First::default() };
+        let end = FirstSet { empty: true, ..FirstSet::default() };
         self.production(id, end).unwrap_or(false)
     }
 
-    fn production(&mut self, id: ProductionId, next: First) -> Option<bool> {
+    fn production(&mut self, id: ProductionId, next: FirstSet) -> Option<bool> {
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.choice(&alternatives, next)
     }
 
     /// Whether the next byte decides within a named production.
-    fn name(&mut self, id: ProductionId, next: First) -> Option<bool> {
+    fn name(&mut self, id: ProductionId, next: FirstSet) -> Option<bool> {
         if !self.plain[id.index()] {
             return Some(true);
         }
@@ -102,8 +104,8 @@ impl<'g> Beginnings<'g> {
     }
 
     /// `None` if the first bytes of a production are not known.
-    fn choice(&mut self, alternatives: &[&Expression], next: First) -> Option<bool> {
-        let mut before = First::default();
+    fn choice(&mut self, alternatives: &[&Expression], next: FirstSet) -> Option<bool> {
+        let mut before = FirstSet::default();
         for alternative in alternatives {
             let own = self.first(alternative)?;
             // An empty alternative always matches, so it has to be the last one.
@@ -116,14 +118,14 @@ impl<'g> Beginnings<'g> {
     }
 
     /// Whether the next byte decides within a part that `next` follows.
-    fn part(&mut self, part: &Expression, next: First) -> Option<bool> {
+    fn part(&mut self, part: &Expression, next: FirstSet) -> Option<bool> {
         self.open += 1;
         let decides = self.within(part, next);
         self.open -= 1;
         decides
     }
 
-    fn within(&mut self, part: &Expression, next: First) -> Option<bool> {
+    fn within(&mut self, part: &Expression, next: FirstSet) -> Option<bool> {
         match &part.kind {
             ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), next),
             ExpressionKind::Sequence(parts) => {
@@ -151,43 +153,46 @@ impl<'g> Beginnings<'g> {
         }
     }
 
-    fn first(&mut self, part: &Expression) -> Option<First> {
+    fn first(&mut self, part: &Expression) -> Option<FirstSet> {
         if let Some(bytes) = part.bytes() {
             let first = bytes.first().copied();
-            return Some(First { characters: first.unwrap_or_default(), empty: first.is_none() });
+            return Some(FirstSet {
+                characters: first.unwrap_or_default(),
+                empty: first.is_none(),
+            });
         }
         Some(match &part.kind {
             ExpressionKind::Reference(id) => {
                 let first = || {
                     let language = self.decided.language_of(*id)?;
                     let (characters, empty) = (language.first_bytes(), language.accepts(b""));
-                    Some(First { characters, empty })
+                    Some(FirstSet { characters, empty })
                 };
                 (*self.memory.known.entry(*id).or_insert_with(first))?
             }
             ExpressionKind::Sequence(parts) => {
-                let mut first = First { empty: true, ..First::default() };
+                let mut first = FirstSet { empty: true, ..FirstSet::default() };
                 for part in parts {
                     first = first.then(self.first(part)?);
                 }
                 first
             }
             ExpressionKind::Choice(parts) => {
-                let mut first = First::default();
+                let mut first = FirstSet::default();
                 for part in parts {
                     first = first.or(self.first(part)?);
                 }
                 first
             }
-            ExpressionKind::Optional(body) => First { empty: true, ..self.first(body)? },
+            ExpressionKind::Optional(body) => FirstSet { empty: true, ..self.first(body)? },
             ExpressionKind::Repetition { at_least, at_most, body } => match at_most {
-                Some(0) => First { empty: true, ..First::default() },
+                Some(0) => FirstSet { empty: true, ..FirstSet::default() },
                 _ => {
                     let own = self.first(body)?;
-                    First { empty: own.empty || *at_least == 0, ..own }
+                    FirstSet { empty: own.empty || *at_least == 0, ..own }
                 }
             },
-            _ => First { empty: true, ..First::default() },
+            _ => FirstSet { empty: true, ..FirstSet::default() },
         })
     }
 }

@@ -4,29 +4,36 @@
 //! Other tools refuse them or read them differently, which an author should know before a
 //! document is published.
 
-use super::{Fault, Finding, LintCode};
-use crate::grammar::{Definition, Grammar, NoticeKind, Place, ProductionId};
+use super::{Finding, FindingDetails, LintCode};
+use crate::grammar::{Definition, Grammar, ProductionId, Span, SyntaxDeviationKind};
 
 /// All deviations from RFC 5234.
 pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
-    let owners = Owners::of(grammar);
-    let found = |notice: &crate::grammar::Notice| {
+    let owners = DefinitionIndex::from_grammar(grammar);
+    let found = |notice: &crate::grammar::SyntaxDeviation| {
         let code = match notice.kind {
-            NoticeKind::Bar => LintCode::Bar,
-            NoticeKind::Surrogate | NoticeKind::Surrogates => LintCode::Surrogates,
-            NoticeKind::Blank
-            | NoticeKind::NoBlank
-            | NoticeKind::Indented
-            | NoticeKind::Underscore => LintCode::NotRfc5234,
+            SyntaxDeviationKind::Bar => LintCode::Bar,
+            SyntaxDeviationKind::Surrogate | SyntaxDeviationKind::Surrogates => {
+                LintCode::Surrogates
+            }
+            SyntaxDeviationKind::Blank
+            | SyntaxDeviationKind::NoBlank
+            | SyntaxDeviationKind::Indented
+            | SyntaxDeviationKind::Underscore => LintCode::NotRfc5234,
         };
-        let (place, fault) = (notice.place, Fault::Form(notice.kind));
+        let (place, fault) = (notice.place, FindingDetails::Form(notice.kind));
         Finding { code, place, production: owners.owner(place), fault }
     };
     let mut all: Vec<Finding> = grammar.listing().notices.iter().map(found).collect();
     all.extend(grammar.defined().filter_map(|production| {
         let definitions = grammar.production(production).definitions();
         let place = definitions.iter().all(|it| it.adds).then(|| definitions[0].name_place)?;
-        Some(Finding { code: LintCode::NotRfc5234, place, production, fault: Fault::OnlyAdded })
+        Some(Finding {
+            code: LintCode::NotRfc5234,
+            place,
+            production,
+            fault: FindingDetails::OnlyAdded,
+        })
     }));
     // A document may print a rule in its text and again in the grammar that it collects.
     let again = grammar.collected().iter().filter(|_| grammar.listing().document.is_none());
@@ -38,38 +45,38 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         let before = grammar.production(*production).definitions().first()?;
         let is_same = !definition.adds && words(before) == words(definition);
         let (code, place, production) = (LintCode::NotRfc5234, definition.name_place, *production);
-        let fault = Fault::Again { before: before.name_place };
+        let fault = FindingDetails::Again { before: before.name_place };
         is_same.then_some(Finding { code, place, production, fault })
     }));
     all.extend(grammar.listing().switched.map(|(large, other)| {
         // The large value may be in an imported file.
         let place = if grammar.listing().is_own(large.start) { large } else { other };
-        let fault = Fault::CodePoints { large, other };
+        let fault = FindingDetails::CodePoints { large, other };
         Finding { code: LintCode::CodePoints, place, production: owners.owner(place), fault }
     }));
     all
 }
 
 /// The places of the definitions, sorted.
-struct Owners {
-    definitions: Vec<(Place, ProductionId)>,
+struct DefinitionIndex {
+    definitions: Vec<(Span, ProductionId)>,
     start: ProductionId,
 }
 
-impl Owners {
+impl DefinitionIndex {
     /// All definitions, including those of names that are defined twice.
-    fn of(grammar: &Grammar) -> Owners {
+    fn from_grammar(grammar: &Grammar) -> DefinitionIndex {
         let own = grammar.defined().flat_map(|id| {
             grammar.production(id).definitions().iter().map(move |it| (it.place, id))
         });
         let collected = grammar.collected().iter().map(|(id, it)| (it.place, *id));
-        let mut definitions: Vec<(Place, ProductionId)> = own.chain(collected).collect();
+        let mut definitions: Vec<(Span, ProductionId)> = own.chain(collected).collect();
         definitions.sort_unstable();
-        Owners { definitions, start: grammar.start() }
+        DefinitionIndex { definitions, start: grammar.start() }
     }
 
     /// The production whose definition contains a place; the start if there is none.
-    fn owner(&self, place: Place) -> ProductionId {
+    fn owner(&self, place: Span) -> ProductionId {
         let behind = self.definitions.partition_point(|(it, _)| it.start <= place.start);
         let of = behind.checked_sub(1).map(|at| self.definitions[at]);
         let of = of.filter(|(it, _)| place.end <= it.end);
@@ -78,32 +85,32 @@ impl Owners {
 }
 
 /// Describes a deviation.
-pub(super) fn message(kind: NoticeKind) -> &'static str {
+pub(super) fn message(kind: SyntaxDeviationKind) -> &'static str {
     match kind {
-        NoticeKind::Bar => "`|` is not ABNF; `/` separates alternatives",
-        NoticeKind::Blank => {
+        SyntaxDeviationKind::Bar => "`|` is not ABNF; `/` separates alternatives",
+        SyntaxDeviationKind::Blank => {
             "a blank stands between this and what is repeated, which RFC 5234, section 4, does not have"
         }
-        NoticeKind::NoBlank => {
+        SyntaxDeviationKind::NoBlank => {
             "no blank stands between this and the element before it, which RFC 5234, section 4, wants"
         }
-        NoticeKind::Indented => {
+        SyntaxDeviationKind::Indented => {
             "this rule is indented more than one before it: by RFC 5234, section 2.2, it goes on with that one"
         }
-        NoticeKind::Underscore => "RFC 5234, section 2.1, has no `_` in a name",
-        NoticeKind::Surrogate => {
+        SyntaxDeviationKind::Underscore => "RFC 5234, section 2.1, has no `_` in a name",
+        SyntaxDeviationKind::Surrogate => {
             "D800 to DFFF are surrogates, which are no characters and not in UTF-8 (RFC 3629, section 3): no string can be made of this"
         }
-        NoticeKind::Surrogates => {
+        SyntaxDeviationKind::Surrogates => {
             "this range goes over the surrogates D800 to DFFF, which are not in UTF-8 (RFC 3629, section 3); it is read without them"
         }
     }
 }
 
 /// Names the value that turns all values into code points.
-pub(super) fn switched(grammar: &Grammar, large: Place, other: Place) -> String {
+pub(super) fn switched(grammar: &Grammar, large: Span, other: Span) -> String {
     let listing = grammar.listing();
-    let shown = |place: Place| {
+    let shown = |place: Span| {
         let (line, _) = listing.line_and_column(place.start);
         format!(
             "`{}` ({}, line {line})",

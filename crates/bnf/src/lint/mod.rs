@@ -22,14 +22,14 @@ mod order;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::ambiguity::{Ambiguity, own_derivations};
-use crate::automaton::{Automaton, Language, Layout, NestingLimit, NotRegular};
-use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
+use crate::automaton::{Automaton, Language, LayoutKind, NestingLimit, NotRegular};
+use crate::grammar::{ExpressionKind, Grammar, Notation, ProductionId, Span};
 
-pub use abnf::Case;
-pub use code::{LintCode, Severity};
-pub(crate) use decided::Decided;
-use decided::Derived;
-pub use finding::{Fault, Finding};
+pub use abnf::CaseSensitivityHint;
+pub use code::{LintCode, LintSeverity};
+use decided::DerivationCount;
+pub(crate) use decided::GrammarAnalysis;
+pub use finding::{Finding, FindingDetails};
 
 /// Returns what is wrong or doubtful in a grammar, in the order of its text, without the findings
 /// that the file allows.
@@ -50,7 +50,7 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
 
 /// The findings of a grammar, and the rules that were too large to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Linted {
+pub struct LintResult {
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
     /// The rules that were not decided completely, in the order of the text.
@@ -70,7 +70,8 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
     let limits = decided::share(grammar.limits(), true);
     let fits = |nested: &Grammar| {
         starts.iter().all(|&id| {
-            Automaton::graph(nested, &Language::of(id), Layout::Positions, &limits).is_ok()
+            Automaton::graph(nested, &Language::from_production(id), LayoutKind::Positions, &limits)
+                .is_ok()
         })
     };
     if starts.is_empty() || fits(grammar) {
@@ -89,8 +90,8 @@ pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
 }
 
 /// Like [`lint`], but also returns the rules that were not decided completely.
-pub fn linted(grammar: &Grammar) -> Linted {
-    let decided = Decided::of(grammar);
+pub fn linted(grammar: &Grammar) -> LintResult {
+    let decided = GrammarAnalysis::from_grammar(grammar);
     let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
     let own = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
@@ -101,30 +102,30 @@ pub fn linted(grammar: &Grammar) -> Linted {
     undecided.retain(own);
     undecided.sort_unstable();
     undecided.dedup();
-    Linted { findings, undecided }
+    LintResult { findings, undecided }
 }
 
 /// The productions that [`ambiguity`](crate::ambiguity::ambiguity) would find to be unambiguous,
 /// as far as this follows from their own texts and from what they name. This takes much less time
 /// in a grammar of many productions.
 pub fn unambiguous(grammar: &Grammar) -> BTreeSet<ProductionId> {
-    let decided = Decided::of(grammar);
+    let decided = GrammarAnalysis::from_grammar(grammar);
     let is_once = |id: &ProductionId| {
         let found = &decided.ambiguities[id.index()];
-        matches!(found, Ok(Derived::Once)) && decided.errors[id.index()].is_none()
+        matches!(found, Ok(DerivationCount::Once)) && decided.errors[id.index()].is_none()
     };
     grammar.ids().filter(is_once).collect()
 }
 
 /// The same, for a grammar whose languages and ambiguities are computed already.
-pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+pub(crate) fn lint_decided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<Finding> {
     found(grammar, decided).0
 }
 
 /// The findings, and the rules of which it is not known whether their order matters.
-fn found(grammar: &Grammar, decided: &Decided) -> (Vec<Finding>, Vec<ProductionId>) {
+fn found(grammar: &Grammar, decided: &GrammarAnalysis) -> (Vec<Finding>, Vec<ProductionId>) {
     let mut undecided = Vec::new();
-    let mut linting = Linting { grammar, findings: Vec::new() };
+    let mut linting = Linter { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
     linting.strings(decided);
@@ -159,22 +160,32 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
 
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters. A
 /// rule that is too large to decide is not a finding.
-pub(crate) fn order_is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
+pub(crate) fn order_is_decided(
+    grammar: &Grammar,
+    decided: &GrammarAnalysis,
+    id: ProductionId,
+) -> bool {
     order::is_decided(grammar, decided, id)
 }
 
-struct Linting<'g> {
+struct Linter<'g> {
     grammar: &'g Grammar,
     findings: Vec<Finding>,
 }
 
-impl Linting<'_> {
-    fn add(&mut self, code: LintCode, place: Place, production: ProductionId, fault: Fault) {
+impl Linter<'_> {
+    fn add(
+        &mut self,
+        code: LintCode,
+        place: Span,
+        production: ProductionId,
+        fault: FindingDetails,
+    ) {
         self.findings.push(Finding { code, place, production, fault });
     }
 
     /// The place of a production's name in its first definition; `None` if it is undefined.
-    fn named_at(&self, id: ProductionId) -> Option<Place> {
+    fn named_at(&self, id: ProductionId) -> Option<Span> {
         self.grammar.production(id).definitions().first().map(|it| it.name_place)
     }
 
@@ -189,7 +200,7 @@ impl Linting<'_> {
                             true => LintCode::Prose,
                             false => LintCode::Undefined,
                         };
-                        self.add(code, place, id, Fault::Undefined { name });
+                        self.add(code, place, id, FindingDetails::Undefined { name });
                     }
                 }
             }
@@ -197,13 +208,13 @@ impl Linting<'_> {
         for id in grammar.defined().filter(|_| grammar.listing().notation == Notation::Rfc822) {
             for definition in grammar.production(id).definitions() {
                 if definition.body.kind == ExpressionKind::Empty {
-                    self.add(LintCode::EmptyRule, definition.name_place, id, Fault::Empty);
+                    self.add(LintCode::EmptyRule, definition.name_place, id, FindingDetails::Empty);
                 }
             }
         }
         for id in grammar.unneeded() {
             if let Some(place) = self.named_at(id) {
-                self.add(LintCode::Unused, place, id, Fault::Unused);
+                self.add(LintCode::Unused, place, id, FindingDetails::Unused);
             }
         }
     }
@@ -225,8 +236,8 @@ impl Linting<'_> {
                     let name = name.filter(|name| grammar.name(*name) == text);
                     let name = name.filter(|name| *name != id);
                     let fault = match name {
-                        Some(name) => Fault::NamedLiteral { name },
-                        None if is_value(text) => Fault::ValueLiteral,
+                        Some(name) => FindingDetails::NamedLiteral { name },
+                        None if is_value(text) => FindingDetails::ValueLiteral,
                         None => continue,
                     };
                     self.add(LintCode::SuspiciousLiteral, expression.place, id, fault);
@@ -236,7 +247,7 @@ impl Linting<'_> {
     }
 
     /// Productions without a string, and those of which nothing can be decided.
-    fn strings(&mut self, decided: &Decided) {
+    fn strings(&mut self, decided: &GrammarAnalysis) {
         let grammar = self.grammar;
         let unknown = grammar.unknown();
         for id in grammar.ids() {
@@ -245,7 +256,12 @@ impl Linting<'_> {
                 let named = grammar.production(id).alternatives().flat_map(|it| it.references());
                 let mut named = named.map(|(name, _)| name);
                 let needs = named.find(|&name| grammar.derives_nothing(name) && name != id);
-                self.add(LintCode::DerivesNothing, place, id, Fault::DerivesNothing { needs });
+                self.add(
+                    LintCode::DerivesNothing,
+                    place,
+                    id,
+                    FindingDetails::DerivesNothing { needs },
+                );
             }
         }
         for (id, error) in undecided(grammar, decided) {
@@ -254,18 +270,18 @@ impl Linting<'_> {
                     NotRegular::Cycle(..) => LintCode::NotRegular,
                     NotRegular::TooLarge(..) => LintCode::TooLarge,
                 };
-                self.add(code, place, id, Fault::Undecided(error));
+                self.add(code, place, id, FindingDetails::Undecided(error));
             }
         }
     }
 
     /// Ambiguous productions: those that do not inherit the ambiguity from another, and those
     /// whose own text is ambiguous as well.
-    fn ambiguities(&mut self, decided: &Decided) {
+    fn ambiguities(&mut self, decided: &GrammarAnalysis) {
         let (grammar, found) = (self.grammar, &decided.ambiguities);
         // Productions whose ambiguity is undecided are reported as undecided.
         let is_ambiguous =
-            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Derived::Once));
+            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(DerivationCount::Once));
         let ambiguous: Vec<ProductionId> = grammar.ids().filter(|&id| is_ambiguous(id)).collect();
         // For each ambiguous production, the ambiguous productions that it reaches, sorted.
         let below: HashMap<ProductionId, Vec<ProductionId>> = ambiguous
@@ -291,23 +307,28 @@ impl Linting<'_> {
                 };
                 if let Ok(Some((string, is_read_differently))) = own {
                     let (endless, inherited_by) = (None, Vec::new());
-                    let fault =
-                        Fault::Ambiguous { string, endless, is_read_differently, inherited_by };
+                    let fault = FindingDetails::Ambiguous {
+                        string,
+                        endless,
+                        is_read_differently,
+                        inherited_by,
+                    };
                     self.add(LintCode::Ambiguous, place, id, fault);
                 }
                 continue;
             }
             let (string, endless, is_read_differently) = match &found[id.index()] {
-                Ok(Derived::Several(Ambiguity::Ambiguous(two))) => {
+                Ok(DerivationCount::Several(Ambiguity::Ambiguous(two))) => {
                     (two.string.clone(), None, two.read_differently())
                 }
-                Ok(Derived::Several(Ambiguity::Infinite { string, production })) => {
+                Ok(DerivationCount::Several(Ambiguity::Infinite { string, production })) => {
                     (string.clone(), Some(*production), false)
                 }
                 _ => continue,
             };
             let inherited_by = ambiguous.iter().copied().filter(|&it| uses(it, id)).collect();
-            let fault = Fault::Ambiguous { string, endless, is_read_differently, inherited_by };
+            let fault =
+                FindingDetails::Ambiguous { string, endless, is_read_differently, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
         }
     }
@@ -315,7 +336,7 @@ impl Linting<'_> {
 
 /// The productions of which nothing can be decided, one of each component, those left out that only
 /// use one; and those that recur in their middle, whatever is decided of them.
-fn undecided(grammar: &Grammar, decided: &Decided) -> Vec<(ProductionId, NotRegular)> {
+fn undecided(grammar: &Grammar, decided: &GrammarAnalysis) -> Vec<(ProductionId, NotRegular)> {
     let component = |id: ProductionId| decided.component(id);
     // The components that need another of which that is so.
     let mut inheriting = HashSet::new();

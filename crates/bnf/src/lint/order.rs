@@ -10,16 +10,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
+use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{Dfa, Meter};
 
 use super::by_strings;
-use super::decided::Decided;
-use super::endless::Endless;
-use super::first::{Beginnings, Memory};
-use super::{Fault, Finding, LintCode};
+use super::decided::GrammarAnalysis;
+use super::endless::LeftRecursionAnalysis;
+use super::first::{FirstSetAnalyser, FirstSetCache};
+use super::{Finding, FindingDetails, LintCode};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::rests::{Reader, Rests};
+use crate::rests::{SuffixNodeArena, SuffixTranslator};
 
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;
@@ -39,16 +39,16 @@ const MOST_STEPS: usize = 2_000_000;
 /// to `undecided`.
 pub(super) fn findings(
     grammar: &Grammar,
-    decided: &Decided,
+    decided: &GrammarAnalysis,
     undecided: &mut Vec<ProductionId>,
 ) -> Vec<Finding> {
-    let endless = Endless::of(grammar);
+    let endless = LeftRecursionAnalysis::from_grammar(grammar);
     let mut found = endless.findings(grammar);
     let never_end: HashSet<ProductionId> = found.iter().map(|it| it.production).collect();
     // The productions that are expanded where they are named.
     let mut plain = vec![false; grammar.len()];
     // Callees come first, so what is known of a name does not change later.
-    let mut memories = <[Memory; 2]>::default();
+    let mut memories = <[FirstSetCache; 2]>::default();
     for &id in grammar.bottom_up() {
         let Some(definition) = grammar.production(id).definitions().first() else { continue };
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
@@ -70,7 +70,7 @@ pub(super) fn findings(
             Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
             Some(Some((string, by_names))) => {
                 let (code, place) = (LintCode::OrderMatters, definition.name_place);
-                let fault = Fault::OrderMatters { string, by_names };
+                let fault = FindingDetails::OrderMatters { string, by_names };
                 found.push(Finding { code, place, production: id, fault });
             }
         }
@@ -79,7 +79,7 @@ pub(super) fn findings(
 }
 
 /// Whether it could be decided if the order of the alternatives in a rule's own text matters.
-pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
+pub(super) fn is_decided(grammar: &Grammar, decided: &GrammarAnalysis, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
     let memories = &mut Default::default();
     difference(grammar, decided, (&none, &grammar.may_be_empty()), memories, id).is_some()
@@ -89,16 +89,16 @@ pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId)
 /// reading of the named rules explains this; `None` if it is too much to decide.
 fn difference(
     grammar: &Grammar,
-    decided: &Decided,
+    decided: &GrammarAnalysis,
     (plain, empty): (&[bool], &[bool]),
-    memories: &mut [Memory; 2],
+    memories: &mut [FirstSetCache; 2],
     id: ProductionId,
 ) -> Option<Option<(Vec<u8>, bool)>> {
     let none = vec![false; plain.len()];
     let passes = [(&none[..], false), (plain, true)];
     for (memory, (plain, by_names)) in memories.iter_mut().zip(passes) {
         let known = std::mem::take(memory);
-        let mut beginnings = Beginnings::new(grammar, decided, plain).with(known);
+        let mut beginnings = FirstSetAnalyser::new(grammar, decided, plain).with(known);
         let next_byte_decides = beginnings.decide(id);
         *memory = beginnings.memory();
         if next_byte_decides {
@@ -120,13 +120,13 @@ fn difference(
 /// too much to decide.
 fn ordered(
     grammar: &Grammar,
-    decided: &Decided,
+    decided: &GrammarAnalysis,
     (plain, empty): (&[bool], &[bool]),
     id: ProductionId,
 ) -> Option<Dfa> {
-    let (rests, named) = (Rests::new(), HashMap::new());
-    let mut reader = FirstMatch { grammar, decided, plain, empty, rests, named };
-    let end = reader.node(Node::End(TRUE)).ok()?;
+    let (rests, named) = (SuffixNodeArena::new(), HashMap::new());
+    let mut reader = FirstMatchTranslator { grammar, decided, plain, empty, rests, named };
+    let end = reader.node(SuffixNode::End(TRUE)).ok()?;
     let root = reader.production(id, end).ok()?;
     let mut limits = grammar.limits().clone();
     if plain.contains(&true) {
@@ -137,46 +137,50 @@ fn ordered(
     suffixes::language(&reader.rests.nodes, root, &mut meter).ok()
 }
 
-struct FirstMatch<'g> {
+struct FirstMatchTranslator<'g> {
     grammar: &'g Grammar,
-    decided: &'g Decided,
+    decided: &'g GrammarAnalysis,
     /// The names that are expanded to their texts.
     plain: &'g [bool],
     /// By production: whether it derives the empty string.
     empty: &'g [bool],
-    rests: Rests,
+    rests: SuffixNodeArena,
     /// The nodes built so far, by name and the node that follows it.
-    named: HashMap<(ProductionId, NodeId), NodeId>,
+    named: HashMap<(ProductionId, SuffixNodeId), SuffixNodeId>,
 }
 
 /// A rule is too much to decide.
-struct TooMuch;
+struct RuleTooLarge;
 
-impl<'g> FirstMatch<'g> {
-    fn production(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, TooMuch> {
+impl<'g> FirstMatchTranslator<'g> {
+    fn production(
+        &mut self,
+        id: ProductionId,
+        next: SuffixNodeId,
+    ) -> Result<SuffixNodeId, RuleTooLarge> {
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.first_of(alternatives, next)
     }
 }
 
-impl<'g> Reader<'g> for FirstMatch<'g> {
-    type Error = TooMuch;
+impl<'g> SuffixTranslator<'g> for FirstMatchTranslator<'g> {
+    type Error = RuleTooLarge;
 
-    fn rests(&mut self) -> &mut Rests {
+    fn rests(&mut self) -> &mut SuffixNodeArena {
         &mut self.rests
     }
 
-    fn count_node(&mut self) -> Result<(), TooMuch> {
-        (self.rests.nodes.len() < MOST_NODES).then_some(()).ok_or(TooMuch)
+    fn count_node(&mut self) -> Result<(), RuleTooLarge> {
+        (self.rests.nodes.len() < MOST_NODES).then_some(()).ok_or(RuleTooLarge)
     }
 
-    fn name(&mut self, id: ProductionId, next: NodeId) -> Result<NodeId, TooMuch> {
+    fn name(&mut self, id: ProductionId, next: SuffixNodeId) -> Result<SuffixNodeId, RuleTooLarge> {
         if let Some(&made) = self.named.get(&(id, next)) {
             return Ok(made);
         }
         let made = match self.plain[id.index()] && self.rests.depth < DEEPEST {
             true => self.production(id, next),
-            false => self.whole(&self.decided.language_of(id).ok_or(TooMuch)?.nfa(), next),
+            false => self.whole(&self.decided.language_of(id).ok_or(RuleTooLarge)?.nfa(), next),
         }?;
         self.named.insert((id, next), made);
         Ok(made)
@@ -186,8 +190,8 @@ impl<'g> Reader<'g> for FirstMatch<'g> {
         true
     }
 
-    fn repeat(&self, body: &Expression) -> Result<(), TooMuch> {
+    fn repeat(&self, body: &Expression) -> Result<(), RuleTooLarge> {
         // An unbounded repetition of an empty string never ends.
-        (!body.may_be_empty(self.empty)).then_some(()).ok_or(TooMuch)
+        (!body.may_be_empty(self.empty)).then_some(()).ok_or(RuleTooLarge)
     }
 }

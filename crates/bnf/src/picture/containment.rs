@@ -25,7 +25,7 @@ const SWEEPS: usize = 8;
 
 /// The diagram: nodes with their names, and lines from a smaller node to a larger one.
 #[derive(Debug, Clone)]
-pub struct Diagram<'a> {
+pub struct ContainmentDiagram<'a> {
     /// The title.
     pub title: &'a str,
     /// The full description in words.
@@ -38,15 +38,15 @@ pub struct Diagram<'a> {
 
 /// A node, or a slot where a line passes a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Item {
+enum LayerItem {
     Node(usize),
     /// The slot of the line with this number.
     Passing(usize),
 }
 
 /// Draws the diagram. `links` returns the link target of a name.
-pub fn svg(diagram: &Diagram<'_>, links: &dyn Fn(&str) -> Option<String>) -> String {
-    let layout = Layout::of(diagram);
+pub fn svg(diagram: &ContainmentDiagram<'_>, links: &dyn Fn(&str) -> Option<String>) -> String {
+    let layout = ContainmentLayout::from_diagram(diagram);
     let numbers = layout.numbers();
     Picture {
         kind: "railroad",
@@ -73,17 +73,17 @@ pub fn svg(diagram: &Diagram<'_>, links: &dyn Fn(&str) -> Option<String>) -> Str
     .svg()
 }
 
-type Point = (i64, i64);
+type DiagramPoint = (i64, i64);
 
-fn drawn(points: &[Point]) -> String {
+fn drawn(points: &[DiagramPoint]) -> String {
     let [(x1, y1), (x2, y2)] = points else { return String::new() };
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
 /// A box: its left, top, width and height.
-type Place = (usize, usize, usize, usize);
+type BoxBounds = (usize, usize, usize, usize);
 
-fn node(names: &[&str], place: Place, links: &dyn Fn(&str) -> Option<String>) -> Markup {
+fn node(names: &[&str], place: BoxBounds, links: &dyn Fn(&str) -> Option<String>) -> Markup {
     let (x, y, width, height) = place;
     html! {
         g.nonterminal {
@@ -102,31 +102,31 @@ fn node(names: &[&str], place: Place, links: &dyn Fn(&str) -> Option<String>) ->
 }
 
 /// The coordinates of all elements.
-struct Layout {
+struct ContainmentLayout {
     width: usize,
     height: usize,
-    boxes: Vec<Place>,
-    lines: Vec<Vec<Point>>,
+    boxes: Vec<BoxBounds>,
+    lines: Vec<Vec<DiagramPoint>>,
 }
 
-impl Layout {
-    fn of(diagram: &Diagram<'_>) -> Layout {
+impl ContainmentLayout {
+    fn from_diagram(diagram: &ContainmentDiagram<'_>) -> ContainmentLayout {
         let layers = layers(diagram);
-        let size = |item: &Item| match *item {
-            Item::Node(node) => {
+        let size = |item: &LayerItem| match *item {
+            LayerItem::Node(node) => {
                 let names = &diagram.nodes[node];
                 let longest = names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
                 (longest * CHARACTER + 2 * PADDING, names.len() * LINE + 2 * PADDING)
             }
-            Item::Passing(_) => (2 * PADDING, 0),
+            LayerItem::Passing(_) => (2 * PADDING, 0),
         };
-        let across = |layer: &Vec<Item>| {
+        let across = |layer: &Vec<LayerItem>| {
             let widths: usize = layer.iter().map(|it| size(it).0).sum();
             widths + BESIDE * layer.len().saturating_sub(1)
         };
         let width = layers.iter().map(across).max().unwrap_or(0) + 2 * MARGIN;
         let mut boxes = vec![(0, 0, 0, 0); diagram.nodes.len()];
-        let mut passed: Vec<Vec<Point>> = vec![Vec::new(); diagram.edges.len()];
+        let mut passed: Vec<Vec<DiagramPoint>> = vec![Vec::new(); diagram.edges.len()];
         let mut top = MARGIN;
         // The largest are at the top.
         for layer in layers.iter().rev() {
@@ -135,10 +135,10 @@ impl Layout {
             for item in layer {
                 let (wide, high) = size(item);
                 match *item {
-                    Item::Node(node) => {
+                    LayerItem::Node(node) => {
                         boxes[node] = (left, top + (height - high) / 2, wide, high);
                     }
-                    Item::Passing(line) => {
+                    LayerItem::Passing(line) => {
                         let x = signed(left + wide / 2);
                         passed[line].extend([(x, signed(top)), (x, signed(top + height))]);
                     }
@@ -155,13 +155,13 @@ impl Layout {
             std::iter::once(from).chain(passed).chain([to]).collect()
         });
         let lines = lines.collect();
-        Layout { width, height: (top + MARGIN).saturating_sub(BETWEEN), boxes, lines }
+        ContainmentLayout { width, height: (top + MARGIN).saturating_sub(BETWEEN), boxes, lines }
     }
 
     /// The positions of the line numbers. Each is on its line, with as much distance as needed,
     /// or as possible, from the other lines, numbers and boxes.
-    fn numbers(&self) -> Vec<Point> {
-        let mut numbers: Vec<Point> = Vec::new();
+    fn numbers(&self) -> Vec<DiagramPoint> {
+        let mut numbers: Vec<DiagramPoint> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             let steps = line.windows(2).flat_map(|step| {
                 [8, 6, 10, 4, 12].map(|part| {
@@ -169,7 +169,7 @@ impl Layout {
                     (between(step[0].0, step[1].0), between(step[0].1, step[1].1))
                 })
             });
-            let room = |point: &Point| {
+            let room = |point: &DiagramPoint| {
                 let others = self.lines.iter().enumerate().filter(|(other, _)| *other != at);
                 let steps = others.flat_map(|(_, line)| line.windows(2));
                 let to_lines = steps.map(|step| distance(*point, step[0], step[1]) - RADIUS);
@@ -191,7 +191,7 @@ fn signed(number: usize) -> i64 {
 }
 
 /// The distance of a point from a line segment, rounded down.
-fn distance(point: Point, from: Point, to: Point) -> i64 {
+fn distance(point: DiagramPoint, from: DiagramPoint, to: DiagramPoint) -> i64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (px, py) = (point.0 - from.0, point.1 - from.1);
     let whole = dx * dx + dy * dy;
@@ -204,7 +204,7 @@ fn distance(point: Point, from: Point, to: Point) -> i64 {
 }
 
 /// The distance of a point from a box; 0 inside it.
-fn outside((x, y): Point, (left, top, width, height): Place) -> i64 {
+fn outside((x, y): DiagramPoint, (left, top, width, height): BoxBounds) -> i64 {
     let (left, top) = (signed(left), signed(top));
     let (right, bottom) = (left + signed(width), top + signed(height));
     let (dx, dy) = ((left - x).max(x - right).max(0), (top - y).max(y - bottom).max(0));
@@ -212,7 +212,7 @@ fn outside((x, y): Point, (left, top, width, height): Place) -> i64 {
 }
 
 /// The layers from the bottom: each node above all that it contains, and slots for the lines.
-fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
+fn layers(diagram: &ContainmentDiagram<'_>) -> Vec<Vec<LayerItem>> {
     let count = diagram.nodes.len();
     let mut layer: Vec<usize> = vec![0; count];
     // One pass per node is enough for the longest chain.
@@ -229,14 +229,14 @@ fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
             layer[node] = lowest.saturating_sub(1);
         }
     }
-    let mut layers: Vec<Vec<Item>> =
+    let mut layers: Vec<Vec<LayerItem>> =
         vec![Vec::new(); layer.iter().max().map_or(0, |most| most + 1)];
     for (node, &at) in layer.iter().enumerate() {
-        layers[at].push(Item::Node(node));
+        layers[at].push(LayerItem::Node(node));
     }
     for (number, &(inner, outer)) in diagram.edges.iter().enumerate() {
         for passed in layers.iter_mut().take(layer[outer]).skip(layer[inner] + 1) {
-            passed.push(Item::Passing(number));
+            passed.push(LayerItem::Passing(number));
         }
     }
     for sweep in 0..SWEEPS {
@@ -254,14 +254,15 @@ fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
 }
 
 /// The mean position of an item's neighbours in an adjacent layer, in thousandths.
-fn middle(diagram: &Diagram<'_>, item: Item, beside: &[Item]) -> usize {
-    let joins = |number: usize, other: Item| {
+fn middle(diagram: &ContainmentDiagram<'_>, item: LayerItem, beside: &[LayerItem]) -> usize {
+    let joins = |number: usize, other: LayerItem| {
         let (inner, outer) = diagram.edges[number];
-        [Item::Node(inner), Item::Node(outer), Item::Passing(number)].contains(&other)
+        [LayerItem::Node(inner), LayerItem::Node(outer), LayerItem::Passing(number)]
+            .contains(&other)
     };
     let of = |number: &usize| joins(*number, item);
     let lines: Vec<usize> = (0..diagram.edges.len()).filter(of).collect();
-    let is_near = |other: &Item| lines.iter().any(|&number| joins(number, *other));
+    let is_near = |other: &LayerItem| lines.iter().any(|&number| joins(number, *other));
     let near = beside.iter().enumerate().filter(|(_, other)| is_near(other));
     let near: Vec<usize> = near.map(|(at, _)| 1000 * at).collect();
     near.iter().sum::<usize>().checked_div(near.len()).unwrap_or(0)

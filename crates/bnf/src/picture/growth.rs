@@ -13,21 +13,21 @@ use super::tree::{
     CHARACTER, LINE, MARGIN, MOST_COLUMNS, MOST_NODES, NOTHING, columns, indent, rail, set,
     shortened,
 };
-use crate::derivation::{Order, Steps};
+use crate::derivation::{DerivationOrder, DerivationSteps};
 use crate::text::visible;
 
 /// Draws the tree of a derivation after some steps. `input` is the whole string, of which the
 /// derivation may only have a prefix. At most [`MOST_NODES`] names are drawn.
-pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
-    let growth = Growth::of(steps, input);
+pub fn svg(steps: &DerivationSteps<'_, '_>, input: &[u8]) -> String {
+    let growth = PartialTreeLayout::from_steps(steps, input);
     let start = steps.tree().root().name();
-    let count = growth.rows.iter().filter(|row| row.state != State::Due).count();
+    let count = growth.rows.iter().filter(|row| row.state != ExpansionState::Due).count();
     let shown = shortened(input);
     let rows = growth.rows.iter().map(|row| {
         let said = match row.state {
-            State::Due => "not yet replaced",
-            State::Open => "not complete",
-            State::Grown => "derived",
+            ExpansionState::Due => "not yet replaced",
+            ExpansionState::Open => "not complete",
+            ExpansionState::Grown => "derived",
         };
         format!("{}{} {}: {said}", "  ".repeat(row.depth), row.name, row.text)
     });
@@ -45,7 +45,7 @@ pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
 
 /// The state of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ExpansionState {
     /// Not replaced yet.
     Due,
     /// Replaced.
@@ -54,12 +54,12 @@ enum State {
     Open,
 }
 
-struct Row {
+struct PartialTreeRow {
     depth: usize,
     /// The row of its parent.
     parent: Option<usize>,
     name: String,
-    state: State,
+    state: ExpansionState,
     class: &'static str,
     /// In characters of the input: where its text begins, where the derived characters begin and
     /// how many they are, and how many there are in total.
@@ -69,8 +69,8 @@ struct Row {
     text: String,
 }
 
-struct Growth {
-    rows: Vec<Row>,
+struct PartialTreeLayout {
+    rows: Vec<PartialTreeRow>,
     /// The input, shortened if it does not fit.
     input: String,
     /// The character before which the string fails.
@@ -80,27 +80,29 @@ struct Growth {
     indent: usize,
 }
 
-impl Growth {
-    fn of(steps: &Steps<'_, '_>, input: &[u8]) -> Growth {
+impl PartialTreeLayout {
+    fn from_steps(steps: &DerivationSteps<'_, '_>, input: &[u8]) -> PartialTreeLayout {
         let tree = steps.tree();
         let nodes: Vec<_> = tree.nodes().collect();
-        let mut states: Vec<Option<State>> = vec![None; nodes.len()];
+        let mut states: Vec<Option<ExpansionState>> = vec![None; nodes.len()];
         for &node in steps.grown() {
             let open = steps.is_open(node);
-            states[node] = Some(if open { State::Open } else { State::Grown });
+            states[node] = Some(if open { ExpansionState::Open } else { ExpansionState::Grown });
         }
         for node in steps.waiting() {
-            states[node] = Some(State::Due);
+            states[node] = Some(ExpansionState::Due);
         }
         let (last, marked) = (steps.grown().last().copied(), steps.marked_node());
         let shown = visible(input);
         let fits = columns(&shown) <= MOST_COLUMNS;
         let place = |offset: usize| if fits { columns(&visible(&input[..offset])) } else { 0 };
         let derived = match steps.order() {
-            Order::Leftmost => 0..steps.derived().len(),
-            Order::Rightmost => tree.input().len() - steps.derived().len()..tree.input().len(),
+            DerivationOrder::Leftmost => 0..steps.derived().len(),
+            DerivationOrder::Rightmost => {
+                tree.input().len() - steps.derived().len()..tree.input().len()
+            }
         };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<PartialTreeRow> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut left_out = 0;
         for (number, node) in nodes.iter().enumerate() {
@@ -116,7 +118,7 @@ impl Growth {
             let text = shortened(node.text());
             let length = if fits { place(span.end) - place(span.start) } else { columns(&text) };
             let done = if fits { (place(from), place(to) - place(from)) } else { (0, length) };
-            rows.push(Row {
+            rows.push(PartialTreeRow {
                 depth: open.len(),
                 parent: open.last().map(|&(parent, _)| parent),
                 name: node.name().to_owned(),
@@ -124,11 +126,11 @@ impl Growth {
                 class: match (Some(number) == marked, Some(number) == last, state) {
                     (true, _, _) => "name marked",
                     (_, true, _) => "name grown",
-                    (_, _, State::Due) => "due",
+                    (_, _, ExpansionState::Due) => "due",
                     _ => "name",
                 },
                 at: place(span.start),
-                derived: if state == State::Due { (place(span.start), 0) } else { done },
+                derived: if state == ExpansionState::Due { (place(span.start), 0) } else { done },
                 length,
                 text,
             });
@@ -137,7 +139,7 @@ impl Growth {
         let (indent, texts) = indent(rows.iter().map(|row| (row.depth, row.name.as_str())));
         let end = tree.input().len();
         let fails = end < input.len() || (0..nodes.len()).any(|node| steps.is_open(node));
-        Growth {
+        PartialTreeLayout {
             rows,
             input: if fits { shown } else { shortened(input) },
             stop: (fails && fits).then(|| place(end)),
@@ -184,17 +186,17 @@ impl Growth {
         }
     }
 
-    fn row(&self, top: usize, row: &Row) -> Markup {
+    fn row(&self, top: usize, row: &PartialTreeRow) -> Markup {
         let left = MARGIN + row.depth * self.indent;
         let x = |at: usize| self.texts + at * CHARACTER;
         let (from, done) = row.derived;
-        let class = if row.state == State::Open { "bar stops" } else { "bar" };
-        let due = row.state == State::Due;
+        let class = if row.state == ExpansionState::Open { "bar stops" } else { "bar" };
+        let due = row.state == ExpansionState::Due;
         html! {
             (set(left, top, row.class, &row.name))
             @if row.length == 0 {
                 path class="gap" d={ "M" (x(row.at)) " " (top + 4) "v" (LINE - 8) } {}
-                @if !due && row.state != State::Open { (set(x(row.at) + CHARACTER, top, "faint", NOTHING)) }
+                @if !due && row.state != ExpansionState::Open { (set(x(row.at) + CHARACTER, top, "faint", NOTHING)) }
             } @else {
                 @if done < row.length {
                     rect class="bar due" x=(x(row.at)) y=(top + 2) width=(row.length * CHARACTER) height=(LINE - 4) {}

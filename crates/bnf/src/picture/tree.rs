@@ -36,7 +36,7 @@ pub fn svg(tree: &Tree<'_, '_>) -> String {
 
 /// Draws several derivations of the same input, one below the other.
 pub fn several(trees: &[Tree<'_, '_>]) -> String {
-    let drawings: Vec<Drawing> = trees.iter().map(Drawing::of).collect();
+    let drawings: Vec<TreeLayout> = trees.iter().map(TreeLayout::from_tree).collect();
     let titles: Vec<&str> = drawings.iter().map(|drawing| drawing.title.as_str()).collect();
     let title = match titles.as_slice() {
         [] => "No derivation".to_owned(),
@@ -54,7 +54,7 @@ pub fn several(trees: &[Tree<'_, '_>]) -> String {
         kind: "tree",
         title: &title,
         description: &descriptions.join("\n"),
-        width: drawings.iter().map(Drawing::width).max().unwrap_or(0),
+        width: drawings.iter().map(TreeLayout::width).max().unwrap_or(0),
         height,
         has_links: false,
         body: html! {
@@ -67,8 +67,8 @@ pub fn several(trees: &[Tree<'_, '_>]) -> String {
 }
 
 /// The layout of one derivation.
-struct Drawing {
-    rows: Vec<Row>,
+struct TreeLayout {
+    rows: Vec<TreeRow>,
     /// The input, folded.
     input: Vec<String>,
     left_out: usize,
@@ -79,7 +79,7 @@ struct Drawing {
     description: String,
 }
 
-struct Row {
+struct TreeRow {
     depth: usize,
     /// The row of its parent.
     parent: Option<usize>,
@@ -93,8 +93,8 @@ pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-impl Drawing {
-    fn of(tree: &Tree<'_, '_>) -> Drawing {
+impl TreeLayout {
+    fn from_tree(tree: &Tree<'_, '_>) -> TreeLayout {
         let most = MOST_COLUMNS * MOST_LINES;
         let end = tree.input().len().min(most + 1);
         let mut input: Vec<char> = visible(&tree.input()[..end]).chars().collect();
@@ -103,12 +103,12 @@ impl Drawing {
             input.truncate(most - 1);
             input.push('…');
         }
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<TreeRow> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         for (number, node) in tree.nodes().take(MOST_NODES).enumerate() {
             while open.pop_if(|(_, end)| *end <= number).is_some() {}
             let before = if fits { &tree.input()[..node.span().start] } else { b"" };
-            rows.push(Row {
+            rows.push(TreeRow {
                 depth: open.len(),
                 parent: open.last().map(|&(parent, _)| parent),
                 name: node.name().to_owned(),
@@ -121,7 +121,7 @@ impl Drawing {
         let parts = tree.root().children().take(MOST_COLUMNS);
         let parts = parts.map(|node| format!("{} {}", node.name(), shortened(node.text())));
         let (start, whole) = (tree.root().name(), shortened(tree.input()));
-        Drawing {
+        TreeLayout {
             left_out: tree.root().below() + 1 - rows.len(),
             rows,
             input: input.chunks(MOST_COLUMNS).map(|line| line.iter().collect()).collect(),
@@ -133,7 +133,7 @@ impl Drawing {
     }
 
     fn width(&self) -> usize {
-        let shown = |row: &Row| match columns(&row.text) {
+        let shown = |row: &TreeRow| match columns(&row.text) {
             0 => columns(NOTHING) + 1,
             columns => columns,
         };
@@ -172,7 +172,7 @@ impl Drawing {
         }
     }
 
-    fn row(&self, top: usize, row: &Row) -> Markup {
+    fn row(&self, top: usize, row: &TreeRow) -> Markup {
         let left = MARGIN + row.depth * self.indent;
         let text = self.texts + row.at * CHARACTER;
         let width = columns(&row.text) * CHARACTER;

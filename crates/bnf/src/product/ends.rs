@@ -12,14 +12,14 @@ pub(super) const STRIDE: usize = 64;
 
 /// The line ends of a text of at most `LENGTH` bytes, a multiple of the stride.
 #[derive(Debug, Clone)]
-pub(super) struct Ends<const LENGTH: usize> {
+pub(super) struct LineEndOffsets<const LENGTH: usize> {
     places: [u16; LENGTH],
     count: usize,
 }
 
-impl<const LENGTH: usize> Ends<LENGTH> {
+impl<const LENGTH: usize> LineEndOffsets<LENGTH> {
     /// No line ends.
-    pub const NONE: Self = Ends { places: [0; LENGTH], count: 0 };
+    pub const NONE: Self = LineEndOffsets { places: [0; LENGTH], count: 0 };
 
     /// Copies as much of a text as fits into `room`, and records its line ends.
     pub fn copy(&mut self, text: &[u8], room: &mut [u8; LENGTH]) {

@@ -9,8 +9,8 @@ use std::ops::{ControlFlow, Range};
 
 use urlbnf_language::BYTES;
 
-use super::ends::{Ends, STRIDE};
-use super::table::{LINE_END, Row, START};
+use super::ends::{LineEndOffsets, STRIDE};
+use super::table::{LINE_END, START, TransitionRow};
 
 /// How many pieces are walked at once.
 const LANES: usize = 8;
@@ -22,19 +22,19 @@ const _: () = assert!(LENGTH.is_multiple_of(STRIDE) && LENGTH <= u16::MAX as usi
 
 /// Pieces of a block, and the buffers for walking them.
 #[derive(Debug)]
-pub(super) struct Lanes {
+pub(super) struct InterleavedWalker {
     /// Their ranges in the block, in order and without gaps.
     pieces: [Range<usize>; LANES],
     bytes: Box<[[u8; LENGTH]; LANES]>,
     /// The line ends of each piece.
-    ends: Box<[Ends<LENGTH>; LANES]>,
+    ends: Box<[LineEndOffsets<LENGTH>; LANES]>,
     /// The row after each byte.
     rows: Box<[[u16; LENGTH]; LANES]>,
 }
 
 /// A line of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct WalkedLine {
     /// Its range in the block, without its end.
     pub place: Range<usize>,
     /// The offset of the next line.
@@ -43,19 +43,19 @@ pub(super) struct Line {
     pub row: u16,
 }
 
-impl Lanes {
-    pub fn new() -> Lanes {
-        Lanes {
+impl InterleavedWalker {
+    pub fn new() -> InterleavedWalker {
+        InterleavedWalker {
             pieces: [const { 0..0 }; LANES],
             bytes: Box::new([[LINE_END; LENGTH]; LANES]),
-            ends: Box::new([const { Ends::NONE }; LANES]),
+            ends: Box::new([const { LineEndOffsets::NONE }; LANES]),
             rows: Box::new([[START; LENGTH]; LANES]),
         }
     }
 
     /// Walks as many whole lines of a block, from the line at `from` on, as there is room for.
     /// Returns the offset of the next line, which is `from` if the first line alone is too long.
-    pub fn walk(&mut self, table: &[Row], block: &[u8], from: usize) -> usize {
+    pub fn walk(&mut self, table: &[TransitionRow], block: &[u8], from: usize) -> usize {
         let mut end = from;
         let mut longest = 0;
         let lanes = self.bytes.iter_mut().zip(&mut *self.ends);
@@ -80,7 +80,7 @@ impl Lanes {
     pub fn lines<B>(
         &self,
         block: &[u8],
-        mut each: impl FnMut(Line) -> ControlFlow<B>,
+        mut each: impl FnMut(WalkedLine) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let lanes = self.ends.iter().zip(&*self.rows);
         for (piece, (ends, rows)) in self.pieces.iter().zip(lanes) {
@@ -91,7 +91,7 @@ impl Lanes {
                 let row = if line.is_empty() { START } else { rows[line.end - 1] };
                 start = end + 1;
                 let place = piece.start + line.start..piece.start + line.end;
-                each(Line { place, next: piece.start + start, row })?;
+                each(WalkedLine { place, next: piece.start + start, row })?;
             }
         }
         ControlFlow::Continue(())
@@ -109,7 +109,7 @@ pub(super) fn line(block: &[u8], start: usize, end: usize) -> Range<usize> {
 // Not inlined, so that the lanes stay in registers.
 #[inline(never)]
 fn step(
-    table: &[Row],
+    table: &[TransitionRow],
     bytes: &[[u8; LENGTH]; LANES],
     rows: &mut [[u16; LENGTH]; LANES],
     length: usize,

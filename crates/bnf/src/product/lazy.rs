@@ -11,27 +11,31 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, CharacterSet};
 
-use super::Component;
-use crate::automaton::{Automaton, Configuration, Walk};
+use super::ProductComponent;
+use crate::automaton::{Automaton, AutomatonRun, Configuration};
 
 /// The index of a state; 0 is the start.
-pub type StateNumber = u32;
+pub type LazyStateNumber = u32;
 
 /// Assigns names to failures.
-pub trait Failures: Debug {
+pub trait FailureNamer: Debug {
     /// The name of a failure.
     type Failure: Copy + Eq + Hash + Debug;
 
     /// The name of the failure if the input ended here, even if it is in the language. It may
     /// depend on the last step, which is `None` at the start.
-    fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Self::Failure;
+    fn at_end(
+        &self,
+        walk: &AutomatonRun<'_>,
+        step: Option<IncomingTransition<'_>>,
+    ) -> Self::Failure;
 
     /// The name of the failure if a walk stops at a byte; `at_end` is its name at the end.
-    fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
+    fn at_byte(&self, walk: &AutomatonRun<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
 
     /// The name of the failure if a walk stops at bytes that are not UTF-8, in a grammar of code
     /// points.
-    fn not_utf8(&self, walk: &Walk<'_>, at_end: Self::Failure) -> Self::Failure {
+    fn not_utf8(&self, walk: &AutomatonRun<'_>, at_end: Self::Failure) -> Self::Failure {
         self.at_byte(walk, u8::MAX, at_end)
     }
 
@@ -40,14 +44,14 @@ pub trait Failures: Debug {
     fn class(&self, byte: u8) -> u8;
 
     /// The part of a walk that determines the names.
-    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
         walk.configuration()
     }
 }
 
 /// The step that led to a state.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<'s> {
+pub struct IncomingTransition<'s> {
     /// The configuration before the step.
     pub from: &'s Configuration,
     /// The byte that was taken.
@@ -56,30 +60,30 @@ pub struct Step<'s> {
 
 /// Gives all failures the same name, for users who only need to know what is accepted.
 #[derive(Debug, Clone, Copy)]
-pub struct Unnamed;
+pub struct UnnamedFailures;
 
-impl Failures for Unnamed {
+impl FailureNamer for UnnamedFailures {
     type Failure = ();
 
-    fn at_end(&self, _: &Walk<'_>, _: Option<Step<'_>>) {}
+    fn at_end(&self, _: &AutomatonRun<'_>, _: Option<IncomingTransition<'_>>) {}
 
-    fn at_byte(&self, _: &Walk<'_>, _: u8, (): ()) {}
+    fn at_byte(&self, _: &AutomatonRun<'_>, _: u8, (): ()) {}
 
     fn class(&self, _: u8) -> u8 {
         0
     }
 
-    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
         walk.configuration().plain()
     }
 }
 
 /// A transition that is not computed yet.
-const UNKNOWN: StateNumber = StateNumber::MAX;
+const UNKNOWN: LazyStateNumber = LazyStateNumber::MAX;
 
 /// The kind of a state, which is looked up at every byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LazyStateKind {
     /// A string of the language ends here; others may continue.
     Accepting,
     /// A string of the language continues here, but none ends.
@@ -92,22 +96,22 @@ enum Kind {
 
 /// A language, and the states built so far.
 #[derive(Debug)]
-pub struct LazyDfa<'a, F: Failures> {
+pub struct LazyDfa<'a, F: FailureNamer> {
     /// A walk that is reused for every step.
-    walk: Walk<'a>,
+    walk: AutomatonRun<'a>,
     failures: F,
-    states: IndexSet<State<F::Failure>>,
+    states: IndexSet<LazyState<F::Failure>>,
     /// How many numbers all states hold.
     size: usize,
     /// By state and class: the next state, or [`UNKNOWN`].
-    next: Vec<StateNumber>,
+    next: Vec<LazyStateNumber>,
     /// By state: its kind.
-    kinds: Vec<Kind>,
+    kinds: Vec<LazyStateKind>,
     classes: ByteClasses,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum State<F> {
+enum LazyState<F> {
     /// A string of the language continues or ends here.
     Going {
         configuration: Configuration,
@@ -115,14 +119,14 @@ enum State<F> {
         at_end: F,
     },
     /// Within a character of several bytes, which is judged as a whole.
-    Within(Within<F>),
+    Within(MidCharacterState<F>),
     /// No string of the language ends or continues here.
     Failed(F),
 }
 
 /// A state within a character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Within<F> {
+struct MidCharacterState<F> {
     /// What must follow in UTF-8: a byte in this range (first, last), then so many further
     /// bytes.
     next: (u8, u8, u8),
@@ -150,67 +154,75 @@ fn behind(first: u8) -> Option<(u8, u8, u8)> {
     })
 }
 
-impl<F> State<F> {
-    fn kind(&self) -> Kind {
+impl<F> LazyState<F> {
+    fn kind(&self) -> LazyStateKind {
         match self {
-            State::Going { configuration, .. } if configuration.may_end() => Kind::Accepting,
-            State::Going { .. } => Kind::Going,
-            State::Within(_) => Kind::Within,
-            State::Failed(_) => Kind::Failed,
+            LazyState::Going { configuration, .. } if configuration.may_end() => {
+                LazyStateKind::Accepting
+            }
+            LazyState::Going { .. } => LazyStateKind::Going,
+            LazyState::Within(_) => LazyStateKind::Within,
+            LazyState::Failed(_) => LazyStateKind::Failed,
         }
     }
 
     fn size(&self) -> usize {
         match self {
-            State::Going { configuration, .. } => configuration.size(),
-            State::Within(within) => within.configuration.as_ref().map_or(0, Configuration::size),
-            State::Failed(_) => 0,
+            LazyState::Going { configuration, .. } => configuration.size(),
+            LazyState::Within(within) => {
+                within.configuration.as_ref().map_or(0, Configuration::size)
+            }
+            LazyState::Failed(_) => 0,
         }
     }
 }
 
 /// The state after a step that succeeded.
-fn going<F: Failures>(walk: &Walk<'_>, failures: &F, step: Step<'_>) -> State<F::Failure> {
-    State::Going {
+fn going<F: FailureNamer>(
+    walk: &AutomatonRun<'_>,
+    failures: &F,
+    step: IncomingTransition<'_>,
+) -> LazyState<F::Failure> {
+    LazyState::Going {
         configuration: failures.configuration(walk),
         at_end: failures.at_end(walk, Some(step)),
     }
 }
 
 /// The state after the first byte of a character of several bytes.
-fn begin_character<F: Failures>(
-    walk: &mut Walk<'_>,
+fn begin_character<F: FailureNamer>(
+    walk: &mut AutomatonRun<'_>,
     failures: &F,
     first: u8,
     at_end: F::Failure,
-) -> State<F::Failure> {
+) -> LazyState<F::Failure> {
     let not_utf8 = failures.not_utf8(walk, at_end);
-    let Some(next) = behind(first) else { return State::Failed(not_utf8) };
+    let Some(next) = behind(first) else { return LazyState::Failed(not_utf8) };
     let not_allowed = failures.at_byte(walk, first, at_end);
     let configuration = walk.step(first).then(|| failures.configuration(walk));
-    State::Within(Within { next, configuration, not_allowed, not_utf8 })
+    LazyState::Within(MidCharacterState { next, configuration, not_allowed, not_utf8 })
 }
 
 /// The state after a further byte of a character.
-fn go_on<F: Failures>(
-    walk: &mut Walk<'_>,
+fn go_on<F: FailureNamer>(
+    walk: &mut AutomatonRun<'_>,
     failures: &F,
-    within: &Within<F::Failure>,
+    within: &MidCharacterState<F::Failure>,
     byte: u8,
-) -> State<F::Failure> {
-    let &Within { next: (first, last, more), not_allowed, not_utf8, .. } = within;
+) -> LazyState<F::Failure> {
+    let &MidCharacterState { next: (first, last, more), not_allowed, not_utf8, .. } = within;
     if !(first..=last).contains(&byte) {
-        return State::Failed(not_utf8);
+        return LazyState::Failed(not_utf8);
     }
-    let step = within.configuration.as_ref().map(|from| Step { from, byte });
+    let step = within.configuration.as_ref().map(|from| IncomingTransition { from, byte });
     let step = step.filter(|step| {
         walk.resume(step.from);
         walk.step(byte)
     });
     match (more, step) {
         (0, Some(step)) => going(walk, failures, step),
-        (0, None) => State::Failed(not_allowed),
-        (_, step) => State::Within(Within {
+        (0, None) => LazyState::Failed(not_allowed),
+        (_, step) => LazyState::Within(MidCharacterState {
             next: (0x80, 0xBF, more - 1),
             configuration: step.map(|_| failures.configuration(walk)),
             not_allowed,
@@ -219,21 +231,21 @@ fn go_on<F: Failures>(
     }
 }
 
-impl<'a, F: Failures> LazyDfa<'a, F> {
+impl<'a, F: FailureNamer> LazyDfa<'a, F> {
     /// The DFA of an automaton's language, with names for its failures.
     pub fn new(automaton: &'a Automaton, failures: F) -> Self {
         let sets: BTreeSet<CharacterSet> = automaton.character_sets().collect();
         let characters = automaton.has_characters();
-        let classes = ByteClasses::of(|byte| {
+        let classes = ByteClasses::from_signature(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             // These ranges differ within a character.
             let part =
                 characters.then(|| (behind(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
             (taken, failures.class(byte), part)
         });
-        let (walk, next, kinds) = (Walk::new(automaton), Vec::new(), Vec::new());
+        let (walk, next, kinds) = (AutomatonRun::new(automaton), Vec::new(), Vec::new());
         let (configuration, at_end) = (failures.configuration(&walk), failures.at_end(&walk, None));
-        let start = State::Going { configuration, at_end };
+        let start = LazyState::Going { configuration, at_end };
         let (states, size) = (IndexSet::new(), 0);
         let mut lazy = LazyDfa { walk, failures, states, size, next, kinds, classes };
         lazy.number(start);
@@ -241,13 +253,13 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// The initial state.
-    pub fn start(&self) -> StateNumber {
+    pub fn start(&self) -> LazyStateNumber {
         0
     }
 
     /// The state after a byte.
     #[inline]
-    pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
+    pub fn step(&mut self, from: LazyStateNumber, byte: u8) -> LazyStateNumber {
         let at = from as usize * self.classes.count() + self.classes.class(byte);
         match self.next[at] {
             UNKNOWN => self.make(from, byte, at),
@@ -255,22 +267,22 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         }
     }
 
-    fn make(&mut self, from: StateNumber, byte: u8, at: usize) -> StateNumber {
+    fn make(&mut self, from: LazyStateNumber, byte: u8, at: usize) -> LazyStateNumber {
         let next = match &self.states[from as usize] {
-            State::Failed(_) => from,
-            State::Going { configuration: from, at_end } => {
+            LazyState::Failed(_) => from,
+            LazyState::Going { configuration: from, at_end } => {
                 let (walk, failures) = (&mut self.walk, &self.failures);
                 walk.resume(from);
                 let next = match byte >= 0x80 && walk.automaton().has_characters() {
                     true => begin_character(walk, failures, byte, *at_end),
                     false => match walk.step(byte) {
-                        true => going(walk, failures, Step { from, byte }),
-                        false => State::Failed(failures.at_byte(walk, byte, *at_end)),
+                        true => going(walk, failures, IncomingTransition { from, byte }),
+                        false => LazyState::Failed(failures.at_byte(walk, byte, *at_end)),
                     },
                 };
                 self.number(next)
             }
-            State::Within(within) => {
+            LazyState::Within(within) => {
                 let next = go_on(&mut self.walk, &self.failures, within, byte);
                 self.number(next)
             }
@@ -280,31 +292,31 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// Whether a string that ends in this state is in the language.
-    pub fn accepts(&self, at: StateNumber) -> bool {
-        self.kinds[at as usize] == Kind::Accepting
+    pub fn accepts(&self, at: LazyStateNumber) -> bool {
+        self.kinds[at as usize] == LazyStateKind::Accepting
     }
 
     /// Whether no string of the language ends or continues in this state.
     #[inline]
-    pub fn has_failed(&self, at: StateNumber) -> bool {
-        self.kinds[at as usize] == Kind::Failed
+    pub fn has_failed(&self, at: LazyStateNumber) -> bool {
+        self.kinds[at as usize] == LazyStateKind::Failed
     }
 
     /// Whether this state is within a character of several bytes.
-    pub fn is_within(&self, at: StateNumber) -> bool {
-        self.kinds[at as usize] == Kind::Within
+    pub fn is_within(&self, at: LazyStateNumber) -> bool {
+        self.kinds[at as usize] == LazyStateKind::Within
     }
 
     /// The name of the failure if the input ends in this state, even if it is in the language.
     #[inline]
-    pub fn failure(&self, at: StateNumber) -> F::Failure {
+    pub fn failure(&self, at: LazyStateNumber) -> F::Failure {
         match &self.states[at as usize] {
-            State::Going { at_end: failure, .. } | State::Failed(failure) => *failure,
-            State::Within(within) => within.not_utf8,
+            LazyState::Going { at_end: failure, .. } | LazyState::Failed(failure) => *failure,
+            LazyState::Within(within) => within.not_utf8,
         }
     }
 
-    fn number(&mut self, state: State<F::Failure>) -> StateNumber {
+    fn number(&mut self, state: LazyState<F::Failure>) -> LazyStateNumber {
         let (size, kind) = (state.size() + self.classes.count(), state.kind());
         let (number, is_new) = self.states.insert_full(state);
         if is_new {
@@ -312,7 +324,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
             self.kinds.push(kind);
             self.next.resize(self.states.len() * self.classes.count(), UNKNOWN);
         }
-        number as StateNumber
+        number as LazyStateNumber
     }
 
     /// How many numbers all states hold: a measure of memory.
@@ -321,7 +333,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// Discards all states but the start and `kept`. Returns the new number of `kept`.
-    pub fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
+    pub fn forget_but(&mut self, kept: LazyStateNumber) -> LazyStateNumber {
         let mut states = std::mem::take(&mut self.states);
         (self.next, self.kinds) = (Vec::new(), Vec::new());
         self.size = 0;
@@ -335,19 +347,19 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
 }
 
 /// As a component, it answers whether the input is in the language.
-impl<B> Component<B> for LazyDfa<'_, Unnamed> {
-    type State = StateNumber;
+impl<B> ProductComponent<B> for LazyDfa<'_, UnnamedFailures> {
+    type State = LazyStateNumber;
     type Answer = bool;
 
-    fn start(&self) -> StateNumber {
+    fn start(&self) -> LazyStateNumber {
         0
     }
 
-    fn step(&mut self, from: StateNumber, byte: u8, _: &B) -> StateNumber {
+    fn step(&mut self, from: LazyStateNumber, byte: u8, _: &B) -> LazyStateNumber {
         LazyDfa::step(self, from, byte)
     }
 
-    fn answer(&self, at: StateNumber, _: &B) -> bool {
+    fn answer(&self, at: LazyStateNumber, _: &B) -> bool {
         self.accepts(at)
     }
 
@@ -359,12 +371,12 @@ impl<B> Component<B> for LazyDfa<'_, Unnamed> {
         LazyDfa::size(self)
     }
 
-    fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
+    fn forget_but(&mut self, kept: LazyStateNumber) -> LazyStateNumber {
         LazyDfa::forget_but(self, kept)
     }
 }
 
-impl<F: Failures> LazyDfa<'_, F> {
+impl<F: FailureNamer> LazyDfa<'_, F> {
     /// The class of a byte: the DFA does not distinguish two bytes of one class.
     pub fn class(&self, byte: u8) -> usize {
         self.classes.class(byte)

@@ -9,49 +9,49 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use urlbnf_language::ByteClasses;
 
-use super::{Component, Recogniser};
+use super::{PrefixRecogniser, ProductComponent};
 
 /// The index of a state; 0 is the start.
 pub type StateNumber = u32;
 
 /// The states of a product, as far as they were needed.
 #[derive(Debug)]
-pub struct States<R: Recogniser, C: Component<R::State>> {
+pub struct ProductStates<R: PrefixRecogniser, C: ProductComponent<R::State>> {
     recogniser: R,
     components: Vec<C>,
     /// By place in an answer: the index of its component.
     places: Vec<usize>,
     classes: ByteClasses,
-    states: IndexSet<State<R::State, C::State>>,
+    states: IndexSet<ProductState<R::State, C::State>>,
     /// The distinct answers; the first is that to an empty line.
     answers: IndexSet<Arc<[C::Answer]>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct State<B, S> {
+struct ProductState<B, S> {
     beginning: B,
     stands: Box<[S]>,
 }
 
-impl<R: Recogniser, C: Component<R::State>> States<R, C> {
+impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     /// The product of these components. `places` has, for each place in an answer, the index of
     /// its component; several places may share one.
     pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
-        let classes = ByteClasses::of(|byte| {
+        let classes = ByteClasses::from_signature(|byte| {
             let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
             (told, recogniser.class(byte), byte == b'\n')
         });
         let places = places.into_iter().filter(|&it| it < components.len()).collect();
         let answers = IndexSet::from([Arc::default()]);
         let states = IndexSet::new();
-        let mut states = States { recogniser, components, places, classes, states, answers };
+        let mut states = ProductStates { recogniser, components, places, classes, states, answers };
         states.begin();
         states
     }
 
     fn begin(&mut self) {
-        let stands = self.components.iter().map(Component::start).collect();
-        self.states.insert(State { beginning: self.recogniser.start(), stands });
+        let stands = self.components.iter().map(ProductComponent::start).collect();
+        self.states.insert(ProductState { beginning: self.recogniser.start(), stands });
     }
 
     /// The number of states so far.
@@ -61,7 +61,7 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
 
     /// How many numbers the components hold.
     pub fn size(&self) -> usize {
-        self.components.iter().map(Component::size).sum()
+        self.components.iter().map(ProductComponent::size).sum()
     }
 
     /// Classes of bytes that no component distinguishes.
@@ -72,16 +72,16 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
     /// The state after a byte.
     pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
         let least = self.classes.least(byte);
-        let State { beginning, stands } = &self.states[from as usize];
+        let ProductState { beginning, stands } = &self.states[from as usize];
         let beginning = self.recogniser.step(beginning, least);
         let components = self.components.iter_mut().zip(stands);
         let stands = components.map(|(it, &stand)| it.step(stand, least, &beginning)).collect();
-        self.states.insert_full(State { beginning, stands }).0 as StateNumber
+        self.states.insert_full(ProductState { beginning, stands }).0 as StateNumber
     }
 
     /// The number of the answer to an input that ends in this state.
     pub fn answer(&mut self, at: StateNumber) -> u32 {
-        let State { beginning, stands } = &self.states[at as usize];
+        let ProductState { beginning, stands } = &self.states[at as usize];
         let said = |&place: &usize| self.components[place].answer(stands[place], beginning);
         self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
     }

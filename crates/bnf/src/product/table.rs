@@ -7,11 +7,11 @@
 
 use std::sync::Arc;
 
-use super::states::{StateNumber, States};
-use super::{Component, Recogniser};
+use super::states::{ProductStates, StateNumber};
+use super::{PrefixRecogniser, ProductComponent};
 
 /// A row: for each byte, the next row.
-pub(super) type Row = [u16; 256];
+pub(super) type TransitionRow = [u16; 256];
 /// The row of all transitions that are not computed yet.
 pub(super) const UNKNOWN: u16 = 0;
 /// The row of the start.
@@ -21,7 +21,7 @@ pub(super) const LINE_END: u8 = b'\n';
 
 /// The most states: row numbers have two bytes, and one row is the unknown one.
 const MOST: usize = 65_534;
-const NEW: Row = {
+const NEW: TransitionRow = {
     let mut row = [UNKNOWN; 256];
     row[LINE_END as usize] = START;
     row
@@ -29,30 +29,30 @@ const NEW: Row = {
 
 /// The rows computed so far.
 #[derive(Debug)]
-pub(super) struct Table<R: Recogniser, C: Component<R::State>> {
+pub(super) struct TransitionTable<R: PrefixRecogniser, C: ProductComponent<R::State>> {
     /// The states; state 0 has row 1, and so on.
-    states: States<R, C>,
+    states: ProductStates<R, C>,
     /// The most states before all are discarded.
     most: usize,
     /// The most numbers that the components may hold before all states are discarded.
     numbers: usize,
     /// How many times states were discarded.
     forgotten: u64,
-    rows: Vec<Row>,
+    rows: Vec<TransitionRow>,
     /// By row: the number of its answer; 0 if not computed yet.
     answers: Vec<u32>,
 }
 
-impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
+impl<R: PrefixRecogniser, C: ProductComponent<R::State>> TransitionTable<R, C> {
     /// A table that keeps at most `most` states, between two and [`MOST`], and lets the
     /// components hold at most `numbers` numbers.
-    pub fn new(states: States<R, C>, most: usize, numbers: usize) -> Self {
+    pub fn new(states: ProductStates<R, C>, most: usize, numbers: usize) -> Self {
         let most = most.clamp(2, MOST);
         let (rows, answers) = (vec![NEW; 2], vec![0; 2]);
-        Table { states, most, numbers, forgotten: 0, rows, answers }
+        TransitionTable { states, most, numbers, forgotten: 0, rows, answers }
     }
 
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[TransitionRow] {
         &self.rows
     }
 

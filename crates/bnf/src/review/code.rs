@@ -6,46 +6,46 @@ crate::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum ReviewCode {
         /// A rule gained strings and lost others.
-        LanguageCrossing = "language-crossing": Gravity::Error,
+        LanguageCrossing = "language-crossing": ReviewSeverity::Error,
         /// A rule lost strings.
-        LanguageNarrower = "language-narrower": Gravity::Error,
+        LanguageNarrower = "language-narrower": ReviewSeverity::Error,
         /// A rule gained strings.
-        LanguageWider = "language-wider": Gravity::Warning,
+        LanguageWider = "language-wider": ReviewSeverity::Warning,
         /// The language of a rule changed, but only in the case of letters.
-        CaseChanged = "case-changed": Gravity::Warning,
+        CaseChanged = "case-changed": ReviewSeverity::Warning,
         /// The document defines a rule twice, with different languages.
-        CollectedDiffers = "collected-differs": Gravity::Error,
+        CollectedDiffers = "collected-differs": ReviewSeverity::Error,
         /// A rule uses an undefined name.
-        Undefined = "undefined": Gravity::Error,
+        Undefined = "undefined": ReviewSeverity::Error,
         /// A rule derives no string.
-        DerivesNothing = "derives-nothing": Gravity::Error,
+        DerivesNothing = "derives-nothing": ReviewSeverity::Error,
         /// A rule became ambiguous.
-        AmbiguityGained = "ambiguity-gained": Gravity::Warning,
+        AmbiguityGained = "ambiguity-gained": ReviewSeverity::Warning,
         /// A first-match parser does not take all strings of a rule.
-        OrderMatters = "order-matters": Gravity::Warning,
+        OrderMatters = "order-matters": ReviewSeverity::Warning,
         /// The result for a rule holds only up to the nesting limit.
-        Undecided = "undecided": Gravity::Warning,
+        Undecided = "undecided": ReviewSeverity::Warning,
         /// A rule was removed.
-        RuleRemoved = "rule-removed": Gravity::Note,
+        RuleRemoved = "rule-removed": ReviewSeverity::Note,
         /// A rule was added.
-        RuleAdded = "rule-added": Gravity::Note,
+        RuleAdded = "rule-added": ReviewSeverity::Note,
         /// A rule was renamed.
-        RuleRenamed = "rule-renamed": Gravity::Note,
+        RuleRenamed = "rule-renamed": ReviewSeverity::Note,
         /// Characters moved to other classes.
-        ClassMoved = "class-moved": Gravity::Note,
+        ClassMoved = "class-moved": ReviewSeverity::Note,
         /// A rule is no longer ambiguous.
-        AmbiguityLost = "ambiguity-lost": Gravity::Note,
+        AmbiguityLost = "ambiguity-lost": ReviewSeverity::Note,
         /// A rule has a new text and the same language.
-        RewordedEqual = "reworded-equal": Gravity::Note,
+        RewordedEqual = "reworded-equal": ReviewSeverity::Note,
     }
     /// How serious a finding of this code is.
-    pub fn gravity(self) -> Gravity;
+    pub fn gravity(self) -> ReviewSeverity;
 }
 
 crate::named! {
     /// How serious a finding is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Gravity {
+    pub enum ReviewSeverity {
         /// A valid string became invalid, or the grammar does not mean what it seems to mean.
         Error = "error",
         /// An invalid string became valid, or readers may differ.

@@ -7,13 +7,13 @@
 //! old grammar did not have it.
 //!
 //! ```
-//! use urlbnf_bnf::diff::{Roles, Side};
+//! use urlbnf_bnf::diff::{PairingHints, NamedGrammar};
 //! use urlbnf_bnf::review::Review;
 //! use urlbnf_bnf::{Grammar, Reading};
 //!
 //! let read = |text| Grammar::read("week.abnf", text, Reading::Printed);
 //! let (old, new) = (read("week = %x57 2DIGIT\n")?, read("week = \"W\" 2DIGIT\n")?);
-//! let review = Review::of(Side::new("old", &old), Side::new("new", &new), &[], &Roles::none)?;
+//! let review = Review::new(NamedGrammar::new("old", &old), NamedGrammar::new("new", &new), &[], &PairingHints::none)?;
 //! let codes: Vec<&str> = review.findings.iter().map(|it| it.code.name()).collect();
 //! assert_eq!(codes, ["case-changed"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,11 +23,14 @@ mod case;
 mod code;
 
 use crate::automaton::{Dfa, Limits, NestingLimit, Relation};
-use crate::diff::{Change, Comparison, Diff, DiffError, New, Old, Pair, Roles, Side, Which};
-use crate::grammar::{Grammar, Place, ProductionId};
-use crate::lint::{self, Fault, LintCode, lint};
+use crate::diff::{
+    Diff, DiffError, DiffSide, GrammarComparison, NamedGrammar, NewProduction, OldProduction,
+    PairChange, PairingHints, ProductionPair,
+};
+use crate::grammar::{Grammar, ProductionId, Span};
+use crate::lint::{self, FindingDetails, LintCode, lint};
 
-pub use code::{Gravity, ReviewCode};
+pub use code::{ReviewCode, ReviewSeverity};
 
 /// The effects of an edit of a grammar.
 #[derive(Debug)]
@@ -35,18 +38,18 @@ pub struct Review<'g> {
     /// All differences.
     pub diff: Diff<'g>,
     /// The rules by which the grammar is used, and how each changed.
-    pub surface: Vec<Surface>,
+    pub surface: Vec<EntryRuleChange>,
     /// The findings, in the order of the new text; those on removed rules come last.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ReviewFinding>,
 }
 
 /// A rule by which a grammar is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Surface {
+pub struct EntryRuleChange {
     /// The rule before.
-    pub old: Old,
+    pub old: OldProduction,
     /// The rule after.
-    pub new: New,
+    pub new: NewProduction,
     /// How the new language compares to the old.
     pub relation: Relation,
     /// A plain string of only the new rule.
@@ -57,20 +60,20 @@ pub struct Surface {
 
 /// One effect of an edit.
 #[derive(Debug, Clone)]
-pub struct Finding {
+pub struct ReviewFinding {
     /// The kind.
     pub code: ReviewCode,
     /// The rule in the old grammar, if it exists.
-    pub old: Option<Old>,
+    pub old: Option<OldProduction>,
     /// The rule in the new grammar, if it exists.
-    pub new: Option<New>,
+    pub new: Option<NewProduction>,
     /// The details.
-    pub subject: Subject,
+    pub subject: ReviewFindingDetails,
 }
 
 /// The details of a finding.
 #[derive(Debug, Clone)]
-pub enum Subject {
+pub enum ReviewFindingDetails {
     /// A rule whose own text changed its language.
     Language {
         /// The index of the pair in [`Diff::pairs`].
@@ -99,14 +102,14 @@ impl<'g> Review<'g> {
     /// # Errors
     /// If neither grammar has a rule of a given name, or if a rule is not regular or exceeds the
     /// limits.
-    pub fn of(
-        old: Side<'g>,
-        new: Side<'g>,
+    pub fn new(
+        old: NamedGrammar<'g>,
+        new: NamedGrammar<'g>,
         starts: &[String],
-        roles: &dyn Fn(&Grammar, &Grammar) -> Roles,
+        roles: &dyn Fn(&Grammar, &Grammar) -> PairingHints,
     ) -> Result<Review<'g>, DiffError> {
         let roles = roles(old.grammar, new.grammar);
-        let comparison = Comparison::of(old, new, &roles);
+        let comparison = GrammarComparison::new(old, new, &roles);
         let diff = comparison.diff()?;
         let mut review =
             Review { surface: surface(&comparison, &diff, starts)?, findings: Vec::new(), diff };
@@ -114,7 +117,7 @@ impl<'g> Review<'g> {
         review.others();
         review.faults();
         let place =
-            |finding: &Finding| finding.place(&review.diff).map_or(usize::MAX, |it| it.start);
+            |finding: &ReviewFinding| finding.place(&review.diff).map_or(usize::MAX, |it| it.start);
         let mut findings = review.findings.clone();
         findings.sort_by_key(|finding| (place(finding), finding.code));
         review.findings = findings;
@@ -127,17 +130,17 @@ impl<'g> Review<'g> {
         (any(|it| it.gained().is_some()), any(|it| it.lost().is_some()))
     }
 
-    fn pairs(&mut self, comparison: &Comparison<'g>) -> Result<(), DiffError> {
+    fn pairs(&mut self, comparison: &GrammarComparison<'g>) -> Result<(), DiffError> {
         for (at, pair) in self.diff.pairs.iter().enumerate() {
             let mut add = |code, subject| {
                 let (old, new) = (Some(pair.old), Some(pair.new));
-                self.findings.push(Finding { code, old, new, subject });
+                self.findings.push(ReviewFinding { code, old, new, subject });
             };
-            if let Change::Root { relation, .. } = &pair.change {
+            if let PairChange::Root { relation, .. } = &pair.change {
                 let surface = &self.surface;
                 let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
-                let old = comparison.language(Which::Old, &[pair.old.0])?;
-                let new = comparison.language(Which::New, &[pair.new.0])?;
+                let old = comparison.language(DiffSide::Old, &[pair.old.0])?;
+                let new = comparison.language(DiffSide::New, &[pair.new.0])?;
                 let limits = comparison.limits();
                 let code = match relation {
                     _ if case::differ_in_case_alone(&old, &new, limits) => ReviewCode::CaseChanged,
@@ -149,17 +152,17 @@ impl<'g> Review<'g> {
                     Some(known) => (known.gained.clone(), known.lost.clone()),
                     None => (plain(&new, &old, limits), plain(&old, &new, limits)),
                 };
-                add(code, Subject::Language { pair: at, gained, lost });
+                add(code, ReviewFindingDetails::Language { pair: at, gained, lost });
             }
             if self.diff.old_name(pair.old) != self.diff.new_name(pair.new) {
-                add(ReviewCode::RuleRenamed, Subject::Pair(at));
+                add(ReviewCode::RuleRenamed, ReviewFindingDetails::Pair(at));
             }
-            if pair.reworded && matches!(pair.change, Change::Same) {
+            if pair.reworded && matches!(pair.change, PairChange::Same) {
                 let code = match is_limited(&self.diff, pair) {
                     true => ReviewCode::Undecided,
                     false => ReviewCode::RewordedEqual,
                 };
-                add(code, Subject::Pair(at));
+                add(code, ReviewFindingDetails::Pair(at));
             }
         }
         Ok(())
@@ -167,36 +170,36 @@ impl<'g> Review<'g> {
 
     fn others(&mut self) {
         let mut add = |code, old, new, subject| {
-            self.findings.push(Finding { code, old, new, subject });
+            self.findings.push(ReviewFinding { code, old, new, subject });
         };
         // An undefined name is not a rule.
         let is_rule = |of: &Grammar, id: ProductionId| !of.production(id).definitions().is_empty();
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         for &id in self.diff.removed.iter().filter(|id| is_rule(old, id.0)) {
-            add(ReviewCode::RuleRemoved, Some(id), None, Subject::Rule);
+            add(ReviewCode::RuleRemoved, Some(id), None, ReviewFindingDetails::Rule);
         }
         for &id in self.diff.added.iter().filter(|id| is_rule(new, id.0)) {
-            add(ReviewCode::RuleAdded, None, Some(id), Subject::Rule);
+            add(ReviewCode::RuleAdded, None, Some(id), ReviewFindingDetails::Rule);
         }
         for (at, change) in self.diff.ambiguities.iter().enumerate() {
             let pair = &self.diff.pairs[change.pair];
             let code = match change.ambiguous {
-                Which::New => ReviewCode::AmbiguityGained,
-                Which::Old => ReviewCode::AmbiguityLost,
+                DiffSide::New => ReviewCode::AmbiguityGained,
+                DiffSide::Old => ReviewCode::AmbiguityLost,
             };
-            add(code, Some(pair.old), Some(pair.new), Subject::Ambiguity(at));
+            add(code, Some(pair.old), Some(pair.new), ReviewFindingDetails::Ambiguity(at));
         }
         for (at, change) in self.diff.moves.iter().enumerate() {
             let old = change.from.first().map(|it| it.class);
             let new = change.to.first().map(|it| it.class);
-            add(ReviewCode::ClassMoved, old, new, Subject::Move(at));
+            add(ReviewCode::ClassMoved, old, new, ReviewFindingDetails::Move(at));
         }
     }
 
     /// The faults of the new grammar that the old one does not have.
     fn faults(&mut self) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
-        let decided = lint::Decided::of(old);
+        let decided = lint::GrammarAnalysis::from_grammar(old);
         let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_decided(old, &decided)
             .iter()
             .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
@@ -213,68 +216,69 @@ impl<'g> Review<'g> {
             if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, &decided, it.old.0)) {
                 continue;
             }
-            self.findings.push(Finding {
+            self.findings.push(ReviewFinding {
                 code,
                 old: pair.map(|it| it.old),
-                new: Some(New(finding.production)),
-                subject: Subject::Fault(finding),
+                new: Some(NewProduction(finding.production)),
+                subject: ReviewFindingDetails::Fault(finding),
             });
         }
     }
 }
 
-impl Finding {
+impl ReviewFinding {
     /// The place in the new text; `None` for a removed rule.
-    pub fn place(&self, diff: &Diff<'_>) -> Option<Place> {
+    pub fn place(&self, diff: &Diff<'_>) -> Option<Span> {
         match (&self.subject, self.new) {
-            (Subject::Fault(fault), _) => Some(fault.place),
+            (ReviewFindingDetails::Fault(fault), _) => Some(fault.place),
             (_, Some(new)) => name_place(diff.new.grammar, new.0),
             _ => None,
         }
     }
 
     /// The place of the rule in the old text.
-    pub fn old_place(&self, diff: &Diff<'_>) -> Option<Place> {
+    pub fn old_place(&self, diff: &Diff<'_>) -> Option<Span> {
         self.old.and_then(|old| name_place(diff.old.grammar, old.0))
     }
 }
 
-fn name_place(grammar: &Grammar, id: ProductionId) -> Option<Place> {
+fn name_place(grammar: &Grammar, id: ProductionId) -> Option<Span> {
     grammar.production(id).definitions().first().map(|it| it.name_place)
 }
 
 /// The rules by which the grammars are used, and how they changed.
 fn surface(
-    comparison: &Comparison<'_>,
+    comparison: &GrammarComparison<'_>,
     diff: &Diff<'_>,
     starts: &[String],
-) -> Result<Vec<Surface>, DiffError> {
+) -> Result<Vec<EntryRuleChange>, DiffError> {
     let (old, new) = (diff.old.grammar, diff.new.grammar);
-    let pairs: Vec<(Old, New)> = match starts {
+    let pairs: Vec<(OldProduction, NewProduction)> = match starts {
         [] if old.has_start() && new.has_start() => vec![diff.start],
         [] => {
             let partner = |new| comparison.pairing().of_new(new);
-            let pair = |&id: &ProductionId| Some((partner(New(id))?, New(id)));
+            let pair = |&id: &ProductionId| Some((partner(NewProduction(id))?, NewProduction(id)));
             new.starts().iter().filter_map(pair).collect()
         }
         starts => starts.iter().map(|name| comparison.named(name)).collect::<Result<_, _>>()?,
     };
-    let surface = |(old, new): (Old, New)| {
+    let surface = |(old, new): (OldProduction, NewProduction)| {
         let relation = comparison.relation(old, new)?;
         if relation == Relation::Equal {
-            return Ok(Surface { old, new, relation, gained: None, lost: None });
+            return Ok(EntryRuleChange { old, new, relation, gained: None, lost: None });
         }
-        let limit = |which, id| NestingLimit::of(comparison.grammar(which), id).is_some();
-        let is_recursive = limit(Which::Old, old.0) || limit(Which::New, new.0);
-        let before = comparison.language(Which::Old, &[old.0])?;
-        let after = comparison.language(Which::New, &[new.0])?;
+        let limit =
+            |which, id| NestingLimit::for_production(comparison.grammar(which), id).is_some();
+        let is_recursive = limit(DiffSide::Old, old.0) || limit(DiffSide::New, new.0);
+        let before = comparison.language(DiffSide::Old, &[old.0])?;
+        let after = comparison.language(DiffSide::New, &[new.0])?;
         let limits = comparison.limits();
         // Up to the nesting limit, a plainer string may be one that the other derives deeper.
         let (gained, lost) = match is_recursive {
             true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
             false => (plain(&after, &before, limits), plain(&before, &after, limits)),
         };
-        Ok(Surface { old, new, relation, gained, lost })
+        Ok(EntryRuleChange { old, new, relation, gained, lost })
     };
     pairs.into_iter().map(surface).collect()
 }
@@ -286,9 +290,9 @@ fn plain(one: &Dfa, two: &Dfa, limits: &Limits) -> Option<Vec<u8>> {
 }
 
 /// Whether the result for a pair holds only up to the nesting limit.
-fn is_limited(diff: &Diff<'_>, pair: &Pair) -> bool {
-    NestingLimit::of(diff.old.grammar, pair.old.0).is_some()
-        || NestingLimit::of(diff.new.grammar, pair.new.0).is_some()
+fn is_limited(diff: &Diff<'_>, pair: &ProductionPair) -> bool {
+    NestingLimit::for_production(diff.old.grammar, pair.old.0).is_some()
+        || NestingLimit::for_production(diff.new.grammar, pair.new.0).is_some()
 }
 
 /// The review code for a finding of `lint`; `None` if a review does not report it.
@@ -305,7 +309,7 @@ fn code(finding: &lint::Finding) -> Option<ReviewCode> {
 /// The undefined name that a finding is about.
 fn named<'g>(grammar: &'g Grammar, finding: &lint::Finding) -> Option<&'g str> {
     match finding.fault {
-        Fault::Undefined { name } => Some(grammar.name(name)),
+        FindingDetails::Undefined { name } => Some(grammar.name(name)),
         _ => None,
     }
 }

@@ -3,22 +3,22 @@
 //! Every alternative, and every choice to write or omit an optional part, has a number. So it is
 //! cheap to record which were used, and to find the nearest unused one.
 
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// A part of a printed text that a derivation may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Alternative {
+pub struct CoverageBranch {
     /// The production that contains it.
     pub production: ProductionId,
     /// The place in the text.
-    pub place: Place,
+    pub place: Span,
     /// The branch that a derivation takes there.
-    pub branch: Branch,
+    pub branch: BranchKind,
 }
 
 /// A branch that a derivation can take at a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Branch {
+pub enum BranchKind {
     /// The alternative is chosen: one of several, or the only one.
     Chosen,
     /// The optional part is written.
@@ -30,27 +30,27 @@ pub enum Branch {
 /// The number of an alternative.
 pub(super) type BranchId = usize;
 /// The number of a part.
-pub(super) type PartId = usize;
+pub(super) type GeneratorPartId = usize;
 
 /// A part of a text.
 #[derive(Debug, Clone)]
-pub(super) enum Part {
+pub(super) enum GeneratorPart {
     Text(Vec<u8>),
     /// Any one of these characters.
     Class(CharacterSet),
-    Sequence(Vec<PartId>),
-    Choice(Vec<(BranchId, PartId)>),
+    Sequence(Vec<GeneratorPartId>),
+    Choice(Vec<(BranchId, GeneratorPartId)>),
     Optional {
         written: BranchId,
         left_out: BranchId,
-        body: PartId,
+        body: GeneratorPartId,
     },
     /// A repetition. If it may be empty, it has the branches of an optional part.
     Repetition {
         at_least: usize,
         at_most: Option<usize>,
         branches: Option<(BranchId, BranchId)>,
-        body: PartId,
+        body: GeneratorPartId,
     },
     /// The text of a production.
     Name(ProductionId),
@@ -58,7 +58,7 @@ pub(super) enum Part {
 
 /// How finely characters are distinguished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Granularity {
+pub(super) enum CharacterGranularity {
     /// A part that is one of several characters is a class.
     Classes,
     /// The same, but characters that a text lists beside other alternatives are alternatives.
@@ -72,23 +72,27 @@ pub(super) const NEVER: usize = usize::MAX;
 
 /// The prepared texts.
 #[derive(Debug)]
-pub(super) struct Layout {
-    pub parts: Vec<Part>,
-    pub alternatives: Vec<Alternative>,
+pub(super) struct GeneratorLayout {
+    pub parts: Vec<GeneratorPart>,
+    pub alternatives: Vec<CoverageBranch>,
     /// The text of each reachable production.
-    bodies: Vec<Option<PartId>>,
+    bodies: Vec<Option<GeneratorPartId>>,
     /// By part: the length of its shortest string, in bytes.
     pub shortest: Vec<usize>,
     /// By part: the smallest nesting of names in a derivation of such a string.
     pub depths: Vec<usize>,
     /// The parts, each after those of which it is made, unless those are made of it.
-    pub order: Vec<PartId>,
+    pub order: Vec<GeneratorPartId>,
 }
 
-impl Layout {
+impl GeneratorLayout {
     /// Prepares a production and everything it reaches.
-    pub fn of(grammar: &Grammar, start: ProductionId, granularity: Granularity) -> Layout {
-        let layout = Layout {
+    pub fn new(
+        grammar: &Grammar,
+        start: ProductionId,
+        granularity: CharacterGranularity,
+    ) -> GeneratorLayout {
+        let layout = GeneratorLayout {
             parts: Vec::new(),
             alternatives: Vec::new(),
             bodies: vec![None; grammar.len()],
@@ -96,7 +100,8 @@ impl Layout {
             depths: Vec::new(),
             order: Vec::new(),
         };
-        let mut builder = Builder { grammar, layout, granularity, production: start };
+        let mut builder =
+            GeneratorLayoutBuilder { grammar, layout, granularity, production: start };
         let mut pending = vec![start];
         let mut seen = vec![false; grammar.len()];
         seen[start.index()] = true;
@@ -107,7 +112,7 @@ impl Layout {
             let body = builder.choice(&bodies);
             builder.layout.bodies[id.index()] = Some(body);
             for part in &builder.layout.parts[known..] {
-                if let Part::Name(next) = part
+                if let GeneratorPart::Name(next) = part
                     && !std::mem::replace(&mut seen[next.index()], true)
                 {
                     pending.push(*next);
@@ -116,33 +121,37 @@ impl Layout {
         }
         let mut layout = builder.layout;
         layout.put_in_order();
-        layout.measure(Layout::length, |it| &mut it.shortest);
-        layout.measure(Layout::depth, |it| &mut it.depths);
+        layout.measure(GeneratorLayout::length, |it| &mut it.shortest);
+        layout.measure(GeneratorLayout::depth, |it| &mut it.depths);
         layout
     }
 
     /// The text of a production; `None` if it is not reachable.
-    pub fn body(&self, id: ProductionId) -> Option<PartId> {
+    pub fn body(&self, id: ProductionId) -> Option<GeneratorPartId> {
         self.bodies[id.index()]
     }
 
     /// Whether every string of a part is one character.
-    pub fn is_character(&self, id: PartId) -> bool {
+    pub fn is_character(&self, id: GeneratorPartId) -> bool {
         match &self.parts[id] {
-            Part::Class(_) => true,
-            Part::Text(text) => text.len() == 1,
-            Part::Choice(branches) => branches.iter().all(|&(_, part)| self.is_character(part)),
+            GeneratorPart::Class(_) => true,
+            GeneratorPart::Text(text) => text.len() == 1,
+            GeneratorPart::Choice(branches) => {
+                branches.iter().all(|&(_, part)| self.is_character(part))
+            }
             _ => false,
         }
     }
 
-    fn made_of(&self, id: PartId) -> Vec<PartId> {
+    fn made_of(&self, id: GeneratorPartId) -> Vec<GeneratorPartId> {
         match &self.parts[id] {
-            Part::Text(_) | Part::Class(_) => Vec::new(),
-            Part::Sequence(parts) => parts.clone(),
-            Part::Choice(branches) => branches.iter().map(|&(_, part)| part).collect(),
-            Part::Optional { body, .. } | Part::Repetition { body, .. } => vec![*body],
-            Part::Name(production) => self.body(*production).into_iter().collect(),
+            GeneratorPart::Text(_) | GeneratorPart::Class(_) => Vec::new(),
+            GeneratorPart::Sequence(parts) => parts.clone(),
+            GeneratorPart::Choice(branches) => branches.iter().map(|&(_, part)| part).collect(),
+            GeneratorPart::Optional { body, .. } | GeneratorPart::Repetition { body, .. } => {
+                vec![*body]
+            }
+            GeneratorPart::Name(production) => self.body(*production).into_iter().collect(),
         }
     }
 
@@ -170,8 +179,8 @@ impl Layout {
     /// Finds a value of each part, until none changes.
     fn measure(
         &mut self,
-        value: fn(&Layout, PartId) -> usize,
-        values: fn(&mut Layout) -> &mut Vec<usize>,
+        value: fn(&GeneratorLayout, GeneratorPartId) -> usize,
+        values: fn(&mut GeneratorLayout) -> &mut Vec<usize>,
     ) {
         *values(self) = vec![NEVER; self.parts.len()];
         loop {
@@ -187,98 +196,118 @@ impl Layout {
         }
     }
 
-    fn depth(&self, id: PartId) -> usize {
+    fn depth(&self, id: GeneratorPartId) -> usize {
         match &self.parts[id] {
-            Part::Class(class) if class.is_empty() => NEVER,
-            Part::Text(_) | Part::Class(_) => 0,
-            Part::Optional { .. } | Part::Repetition { at_least: 0, .. } => 0,
-            Part::Repetition { body, .. } => self.depths[*body],
-            Part::Sequence(parts) => parts.iter().map(|&part| self.depths[part]).max().unwrap_or(0),
-            Part::Choice(branches) => {
+            GeneratorPart::Class(class) if class.is_empty() => NEVER,
+            GeneratorPart::Text(_) | GeneratorPart::Class(_) => 0,
+            GeneratorPart::Optional { .. } | GeneratorPart::Repetition { at_least: 0, .. } => 0,
+            GeneratorPart::Repetition { body, .. } => self.depths[*body],
+            GeneratorPart::Sequence(parts) => {
+                parts.iter().map(|&part| self.depths[part]).max().unwrap_or(0)
+            }
+            GeneratorPart::Choice(branches) => {
                 let branches = branches.iter().map(|&(_, part)| part);
                 let shortest = branches.filter(|&part| self.shortest[part] == self.shortest[id]);
                 shortest.map(|part| self.depths[part]).min().unwrap_or(NEVER)
             }
-            Part::Name(production) => {
+            GeneratorPart::Name(production) => {
                 self.body(*production).map_or(NEVER, |body| self.depths[body].saturating_add(1))
             }
         }
     }
 
-    fn length(&self, id: PartId) -> usize {
-        let shortest = |part: &PartId| self.shortest[*part];
+    fn length(&self, id: GeneratorPartId) -> usize {
+        let shortest = |part: &GeneratorPartId| self.shortest[*part];
         match &self.parts[id] {
-            Part::Text(text) => text.len(),
-            Part::Class(class) if class.is_empty() => NEVER,
-            Part::Class(_) => 1,
-            Part::Sequence(parts) => parts.iter().map(shortest).fold(0, usize::saturating_add),
-            Part::Choice(branches) => {
+            GeneratorPart::Text(text) => text.len(),
+            GeneratorPart::Class(class) if class.is_empty() => NEVER,
+            GeneratorPart::Class(_) => 1,
+            GeneratorPart::Sequence(parts) => {
+                parts.iter().map(shortest).fold(0, usize::saturating_add)
+            }
+            GeneratorPart::Choice(branches) => {
                 branches.iter().map(|(_, part)| shortest(part)).min().unwrap_or(NEVER)
             }
-            Part::Optional { .. } => 0,
-            Part::Repetition { at_least: 0, .. } => 0,
-            Part::Repetition { at_least, body, .. } => shortest(body).saturating_mul(*at_least),
-            Part::Name(production) => self.body(*production).map_or(NEVER, |body| shortest(&body)),
+            GeneratorPart::Optional { .. } => 0,
+            GeneratorPart::Repetition { at_least: 0, .. } => 0,
+            GeneratorPart::Repetition { at_least, body, .. } => {
+                shortest(body).saturating_mul(*at_least)
+            }
+            GeneratorPart::Name(production) => {
+                self.body(*production).map_or(NEVER, |body| shortest(&body))
+            }
         }
     }
 }
 
-struct Builder<'g> {
+struct GeneratorLayoutBuilder<'g> {
     grammar: &'g Grammar,
-    layout: Layout,
-    granularity: Granularity,
+    layout: GeneratorLayout,
+    granularity: CharacterGranularity,
     production: ProductionId,
 }
 
-impl Builder<'_> {
-    fn part(&mut self, part: Part) -> PartId {
+impl GeneratorLayoutBuilder<'_> {
+    fn part(&mut self, part: GeneratorPart) -> GeneratorPartId {
         self.layout.parts.push(part);
         self.layout.parts.len() - 1
     }
 
-    fn branch(&mut self, place: Place, branch: Branch) -> BranchId {
-        self.layout.alternatives.push(Alternative { production: self.production, place, branch });
+    fn branch(&mut self, place: Span, branch: BranchKind) -> BranchId {
+        self.layout.alternatives.push(CoverageBranch {
+            production: self.production,
+            place,
+            branch,
+        });
         self.layout.alternatives.len() - 1
     }
 
-    fn choice(&mut self, bodies: &[&Expression]) -> PartId {
+    fn choice(&mut self, bodies: &[&Expression]) -> GeneratorPartId {
         let branches = bodies.iter().map(|body| {
-            let branch = self.branch(body.place, Branch::Chosen);
+            let branch = self.branch(body.place, BranchKind::Chosen);
             (branch, self.expression(body))
         });
         let branches = branches.collect();
-        self.part(Part::Choice(branches))
+        self.part(GeneratorPart::Choice(branches))
     }
 
-    fn expression(&mut self, expression: &Expression) -> PartId {
+    fn expression(&mut self, expression: &Expression) -> GeneratorPartId {
         if let Some(class) = self.class(expression) {
-            return self.part(Part::Class(class));
+            return self.part(GeneratorPart::Class(class));
         }
         let place = expression.place;
         let part = match &expression.kind {
-            ExpressionKind::Empty => Part::Text(Vec::new()),
-            ExpressionKind::Literal(text) => Part::Text(text.as_bytes().to_vec()),
-            ExpressionKind::AnyCase(text) => Part::Text(text.as_bytes().to_vec()),
-            ExpressionKind::Value(characters) => Part::Class(*characters),
-            ExpressionKind::Reference(id) => Part::Name(*id),
+            ExpressionKind::Empty => GeneratorPart::Text(Vec::new()),
+            ExpressionKind::Literal(text) => GeneratorPart::Text(text.as_bytes().to_vec()),
+            ExpressionKind::AnyCase(text) => GeneratorPart::Text(text.as_bytes().to_vec()),
+            ExpressionKind::Value(characters) => GeneratorPart::Class(*characters),
+            ExpressionKind::Reference(id) => GeneratorPart::Name(*id),
             ExpressionKind::Sequence(parts) => {
-                Part::Sequence(parts.iter().map(|part| self.expression(part)).collect())
+                GeneratorPart::Sequence(parts.iter().map(|part| self.expression(part)).collect())
             }
             ExpressionKind::Choice(parts) => {
                 return self.choice(&parts.iter().collect::<Vec<_>>());
             }
             ExpressionKind::Optional(body) => {
-                let written = self.branch(body.place, Branch::Written);
-                let left_out = self.branch(place, Branch::LeftOut);
-                Part::Optional { written, left_out, body: self.expression(body) }
+                let written = self.branch(body.place, BranchKind::Written);
+                let left_out = self.branch(place, BranchKind::LeftOut);
+                GeneratorPart::Optional { written, left_out, body: self.expression(body) }
             }
-            ExpressionKind::Repetition { at_most: Some(0), .. } => Part::Text(Vec::new()),
+            ExpressionKind::Repetition { at_most: Some(0), .. } => GeneratorPart::Text(Vec::new()),
             ExpressionKind::Repetition { at_least, at_most, body } => {
                 let branches = (*at_least == 0).then(|| {
-                    (self.branch(body.place, Branch::Written), self.branch(place, Branch::LeftOut))
+                    (
+                        self.branch(body.place, BranchKind::Written),
+                        self.branch(place, BranchKind::LeftOut),
+                    )
                 });
                 let (at_least, at_most) = (*at_least, *at_most);
-                Part::Repetition { at_least, at_most, branches, body: self.expression(body) }
+                GeneratorPart::Repetition {
+                    at_least,
+                    at_most,
+                    branches,
+                    body: self.expression(body),
+                }
             }
         };
         self.part(part)
@@ -287,9 +316,9 @@ impl Builder<'_> {
     /// The characters of an expression that is one class; `None` if it is not.
     fn class(&self, expression: &Expression) -> Option<CharacterSet> {
         let class = match (&expression.kind, self.granularity) {
-            (_, Granularity::Characters) => return None,
+            (_, CharacterGranularity::Characters) => return None,
             (ExpressionKind::Reference(id), _) => self.grammar.characters(*id),
-            (ExpressionKind::Choice(parts), Granularity::Classes) => {
+            (ExpressionKind::Choice(parts), CharacterGranularity::Classes) => {
                 let character = |part: &Expression| part.one_byte().or_else(|| self.class(part));
                 let join = |all: CharacterSet, part| Some(all.union(character(part)?));
                 parts.iter().try_fold(CharacterSet::default(), join)?

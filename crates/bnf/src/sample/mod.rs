@@ -2,7 +2,7 @@
 //!
 //! A reader understands a production by what it accepts and by what it narrowly rejects. All
 //! strings are derived from the printed grammar. A string just outside the language is a string
-//! inside it with one edit, a [`Slip`].
+//! inside it with one edit, a [`ByteEdit`].
 
 mod layout;
 mod random;
@@ -15,11 +15,11 @@ use indexmap::IndexSet;
 
 use crate::automaton::{Dfa, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
-use layout::{Granularity, Layout};
-use writer::{Style, Writer};
+use layout::{CharacterGranularity, GeneratorLayout};
+use writer::{CoverageWriter, WritingStyle};
 
-pub use layout::{Alternative, Branch};
-pub use slip::Slip;
+pub use layout::{BranchKind, CoverageBranch};
+pub use slip::ByteEdit;
 
 /// The length, in bytes, at which a covering string ends and another begins.
 const PACKED: usize = 60;
@@ -38,7 +38,7 @@ const SHORT: usize = 10;
 ///
 /// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
 /// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
-/// let language = Automaton::new(&grammar, &Language::of(grammar.start()))?.determinise().unwrap();
+/// let language = Automaton::new(&grammar, &Language::from_production(grammar.start()))?.determinise().unwrap();
 ///
 /// let sampler = Sampler::new(&grammar, grammar.start(), vec![language.into()]);
 /// assert_eq!(sampler.shortest().unwrap(), b"00-W0");
@@ -54,13 +54,13 @@ pub struct Sampler<'g> {
 
 /// Strings that together use every alternative.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cover {
+pub struct CoveringSample {
     /// The strings.
     pub strings: Vec<Vec<u8>>,
     /// What they use: alternatives, and optional parts both written and omitted.
-    pub used: Vec<Alternative>,
+    pub used: Vec<CoverageBranch>,
     /// What no string can use, because it needs an undefined name.
-    pub unusable: Vec<Alternative>,
+    pub unusable: Vec<CoverageBranch>,
 }
 
 impl<'g> Sampler<'g> {
@@ -75,10 +75,15 @@ impl<'g> Sampler<'g> {
     ///
     /// # Errors
     /// If that takes more than the limits of the grammar allow.
-    pub fn cover(&self) -> Result<Cover, NotRegular> {
-        let layout = Layout::of(self.grammar, self.start, Granularity::Characters);
-        let mut writer =
-            Writer::new(&layout, self.start, Style::Packed(PACKED), self.grammar.limits());
+    pub fn cover(&self) -> Result<CoveringSample, NotRegular> {
+        let layout =
+            GeneratorLayout::new(self.grammar, self.start, CharacterGranularity::Characters);
+        let mut writer = CoverageWriter::new(
+            &layout,
+            self.start,
+            WritingStyle::Packed(PACKED),
+            self.grammar.limits(),
+        );
         // Another derivation of the same string may use other alternatives.
         let strings: IndexSet<Vec<u8>> = writer.by_ref().collect();
         if let Some(exceeded) = writer.exceeded() {
@@ -88,7 +93,7 @@ impl<'g> Sampler<'g> {
         for (alternative, unused) in layout.alternatives.iter().zip(writer.unused()) {
             if *unused { unusable.push(*alternative) } else { used.push(*alternative) }
         }
-        Ok(Cover { strings: strings.into_iter().collect(), used, unusable })
+        Ok(CoveringSample { strings: strings.into_iter().collect(), used, unusable })
     }
 
     /// A few readable strings, the most typical first. The first ones write each optional part
@@ -98,10 +103,12 @@ impl<'g> Sampler<'g> {
         let grammar = self.grammar;
         let start = self.start;
         let is_unit = grammar.unit(start).is_some();
-        let granularity = if is_unit { Granularity::Characters } else { Granularity::Classes };
-        let layout = Layout::of(grammar, start, granularity);
+        let granularity =
+            if is_unit { CharacterGranularity::Characters } else { CharacterGranularity::Classes };
+        let layout = GeneratorLayout::new(grammar, start, granularity);
         let mut examples: Vec<Vec<u8>> = Vec::new();
-        for string in Writer::new(&layout, start, Style::Readable, grammar.limits()) {
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.limits())
+        {
             if examples.len() >= most {
                 return examples;
             }
@@ -110,16 +117,18 @@ impl<'g> Sampler<'g> {
             }
         }
         // Characters that the text lists beside letters and digits are shown as well.
-        let layout = Layout::of(grammar, start, Granularity::Marks);
-        for string in Writer::new(&layout, start, Style::Readable, grammar.limits()) {
+        let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Marks);
+        for string in CoverageWriter::new(&layout, start, WritingStyle::Readable, grammar.limits())
+        {
             let shown = |byte: &u8| examples.iter().any(|example| example.contains(byte));
             if !is_unit && examples.len() < most && !string.iter().all(shown) {
                 examples.push(string);
             }
         }
         // If there are few alternatives, other characters are more informative.
-        let layout = Layout::of(grammar, start, Granularity::Characters);
-        let others = Writer::new(&layout, start, Style::Packed(SHORT), grammar.limits());
+        let layout = GeneratorLayout::new(grammar, start, CharacterGranularity::Characters);
+        let others =
+            CoverageWriter::new(&layout, start, WritingStyle::Packed(SHORT), grammar.limits());
         let few = FEW.min(most).saturating_sub(examples.len());
         let is_new = |string: &Vec<u8>| !examples.contains(string);
         let others: Vec<Vec<u8>> = others.filter(is_new).take(few).collect();

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{Sampler, Slip};
+use super::{ByteEdit, Sampler};
 use crate::automaton::{Census, NotRegular};
 
 /// How many edits of a string are tried before another string is drawn.
@@ -13,12 +13,12 @@ const MOST_TRIES: usize = 100;
 const MOST_STRINGS: usize = 100;
 
 /// Draws strings: first a language, then a length, then a string.
-struct Draw<'d> {
+struct RandomSampler<'d> {
     languages: Vec<(Census<'d>, Vec<usize>)>,
     numbers: Pcg64,
 }
 
-impl Draw<'_> {
+impl RandomSampler<'_> {
     /// A uniformly random number below a bound.
     fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
@@ -45,7 +45,7 @@ impl Draw<'_> {
 }
 
 impl Sampler<'_> {
-    fn draw(&self, seed: u64, longest: usize) -> Result<Draw<'_>, NotRegular> {
+    fn draw(&self, seed: u64, longest: usize) -> Result<RandomSampler<'_>, NotRegular> {
         let limits = self.grammar.limits();
         let censuses =
             self.languages.iter().map(|language| Census::within(language, longest, limits));
@@ -58,7 +58,7 @@ impl Sampler<'_> {
             (census, lengths)
         });
         let languages = languages.filter(|(_, lengths)| !lengths.is_empty()).collect();
-        Ok(Draw { languages, numbers: Pcg64::seed_from_u64(seed) })
+        Ok(RandomSampler { languages, numbers: Pcg64::seed_from_u64(seed) })
     }
 
     /// Endless random strings. A length up to `longest`, in bytes, is drawn first, and then a
@@ -85,7 +85,7 @@ impl Sampler<'_> {
         &self,
         seed: u64,
         longest: usize,
-    ) -> Result<impl Iterator<Item = (Vec<u8>, Slip)>, NotRegular> {
+    ) -> Result<impl Iterator<Item = (Vec<u8>, ByteEdit)>, NotRegular> {
         let mut draw = self.draw(seed, longest)?;
         Ok(std::iter::from_fn(move || {
             for _ in 0..MOST_STRINGS {
@@ -94,12 +94,12 @@ impl Sampler<'_> {
                     let byte = b' ' + draw.below(95) as u8;
                     let at = draw.below(from.len() + 1);
                     let slip = match draw.below(3) {
-                        0 => Slip::Insert(at, byte),
-                        1 if at < from.len() => Slip::Delete(at),
-                        2 if at < from.len() && from[at] != byte => Slip::Replace(at, byte),
+                        0 => ByteEdit::Insert(at, byte),
+                        1 if at < from.len() => ByteEdit::Delete(at),
+                        2 if at < from.len() && from[at] != byte => ByteEdit::Replace(at, byte),
                         _ => continue,
                     };
-                    if !self.accepts(&slip.of(&from)) {
+                    if !self.accepts(&slip.apply(&from)) {
                         return Some((from, slip));
                     }
                 }

@@ -19,7 +19,7 @@ const LONGEST: usize = 64;
 
 /// One edit, at a byte of a string of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slip {
+pub enum ByteEdit {
     /// Inserts a byte before it.
     Insert(usize, u8),
     /// Deletes it.
@@ -28,16 +28,16 @@ pub enum Slip {
     Replace(usize, u8),
 }
 
-impl Slip {
+impl ByteEdit {
     /// Applies the edit to a string.
-    pub fn of(self, string: &[u8]) -> Vec<u8> {
-        let (Slip::Insert(at, _) | Slip::Delete(at) | Slip::Replace(at, _)) = self;
+    pub fn apply(self, string: &[u8]) -> Vec<u8> {
+        let (ByteEdit::Insert(at, _) | ByteEdit::Delete(at) | ByteEdit::Replace(at, _)) = self;
         let (before, after) = string.split_at(at.min(string.len()));
         let rest = after.get(1..).unwrap_or_default();
         match self {
-            Slip::Insert(_, byte) => [before, &[byte], after].concat(),
-            Slip::Delete(_) => [before, rest].concat(),
-            Slip::Replace(_, byte) => [before, &[byte], rest].concat(),
+            ByteEdit::Insert(_, byte) => [before, &[byte], after].concat(),
+            ByteEdit::Delete(_) => [before, rest].concat(),
+            ByteEdit::Replace(_, byte) => [before, &[byte], rest].concat(),
         }
     }
 }
@@ -45,14 +45,14 @@ impl Slip {
 impl Sampler<'_> {
     /// Readable strings, each with a slip that leads out of the language, the most informative
     /// kinds of slips first.
-    pub fn slips(&self) -> Vec<(Vec<u8>, Slip)> {
+    pub fn slips(&self) -> Vec<(Vec<u8>, ByteEdit)> {
         let mut examples = self.examples(MOST_EXAMPLES);
         examples.retain(|from| from.len() <= LONGEST);
-        let mut taken: Vec<(Vec<u8>, Slip)> = Vec::new();
+        let mut taken: Vec<(Vec<u8>, ByteEdit)> = Vec::new();
         let alphabets: Vec<CharacterSet> = self.languages.iter().map(|it| it.alphabet()).collect();
         // Which language was left, from which state, and with which byte.
         let mut seen: HashSet<((usize, usize), Option<u8>)> = HashSet::new();
-        for kind in Kind::ALL {
+        for kind in ByteEditKind::ALL {
             let mut slips: Vec<_> = examples
                 .iter()
                 .filter_map(|from| {
@@ -64,12 +64,12 @@ impl Sampler<'_> {
             while !slips.is_empty() && taken.len() < MOST_TAKEN {
                 slips.retain_mut(|(from, number, language, slips)| {
                     let new = slips.find(|slip| {
-                        let string = slip.of(from);
+                        let string = slip.apply(from);
                         let end = language.longest_prefix(&string);
                         let left = (*number, language.state_after(&string[..end]));
                         let found = string.get(end).copied();
                         let kind_of_byte = match kind {
-                            Kind::Known => found.map(|_| 0),
+                            ByteEditKind::Known => found.map(|_| 0),
                             _ => found,
                         };
                         let is_new = !self.accepts(&string)
@@ -95,7 +95,7 @@ impl Sampler<'_> {
 
 /// Kinds of slips, the most informative first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ByteEditKind {
     /// A byte that the language has elsewhere, once for each state.
     Known,
     /// A missing byte.
@@ -106,12 +106,13 @@ enum Kind {
     KnownToo,
 }
 
-impl Kind {
-    const ALL: [Kind; 4] = [Kind::Known, Kind::Missing, Kind::Foreign, Kind::KnownToo];
+impl ByteEditKind {
+    const ALL: [ByteEditKind; 4] =
+        [ByteEditKind::Known, ByteEditKind::Missing, ByteEditKind::Foreign, ByteEditKind::KnownToo];
 
-    fn slips(self, string: &[u8], own: CharacterSet) -> Vec<Slip> {
+    fn slips(self, string: &[u8], own: CharacterSet) -> Vec<ByteEdit> {
         match self {
-            Kind::Known | Kind::KnownToo => {
+            ByteEditKind::Known | ByteEditKind::KnownToo => {
                 let telling = |byte: &u8| !byte.is_ascii_alphanumeric() || b"a1A".contains(byte);
                 let known = PLAINEST_FIRST.iter().copied().filter(telling);
                 known
@@ -119,8 +120,8 @@ impl Kind {
                     .flat_map(|byte| put(byte, string))
                     .collect()
             }
-            Kind::Missing => (0..string.len()).map(Slip::Delete).collect(),
-            Kind::Foreign => {
+            ByteEditKind::Missing => (0..string.len()).map(ByteEdit::Delete).collect(),
+            ByteEditKind::Foreign => {
                 let foreign: Vec<u8> =
                     FOREIGN.iter().copied().filter(|&byte| !own.contains(byte)).collect();
                 // Each byte goes to another place, starting after the first byte.
@@ -128,7 +129,7 @@ impl Kind {
                 (0..foreign.len().max(places))
                     .filter_map(|at| {
                         let byte = foreign.get(at % foreign.len().max(1))?;
-                        Some(Slip::Insert((at + 1) % places, *byte))
+                        Some(ByteEdit::Insert((at + 1) % places, *byte))
                     })
                     .collect()
             }
@@ -140,10 +141,10 @@ impl Kind {
 const FOREIGN: &[u8] = b"_ ~%#A/:@?&=+1|<>\"{}\\^`";
 
 /// A byte at every place: a letter or digit first as a replacement, others first inserted.
-fn put(byte: u8, string: &[u8]) -> Vec<Slip> {
-    let inserted = (0..=string.len()).map(|at| Slip::Insert(at, byte));
+fn put(byte: u8, string: &[u8]) -> Vec<ByteEdit> {
+    let inserted = (0..=string.len()).map(|at| ByteEdit::Insert(at, byte));
     let other = |&at: &usize| string[at] != byte;
-    let replaced = (0..string.len()).filter(other).map(|at| Slip::Replace(at, byte));
+    let replaced = (0..string.len()).filter(other).map(|at| ByteEdit::Replace(at, byte));
     match byte.is_ascii_alphanumeric() {
         true => replaced.chain(inserted).collect(),
         false => inserted.chain(replaced).collect(),

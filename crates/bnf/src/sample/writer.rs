@@ -6,7 +6,7 @@
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
-use super::layout::{BranchId, Layout, NEVER, Part, PartId};
+use super::layout::{BranchId, GeneratorLayout, GeneratorPart, GeneratorPartId, NEVER};
 use crate::automaton::PLAINEST_FIRST;
 use crate::grammar::{CharacterSet, ProductionId};
 
@@ -18,7 +18,7 @@ const DEEPEST: usize = 5_000;
 
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum WritingStyle {
     /// Short: each repetition is written once, except those of single characters.
     Readable,
     /// Long: repetitions continue while they can use something new, up to this many bytes.
@@ -26,10 +26,10 @@ pub(super) enum Style {
 }
 
 /// Writes strings, and records which alternatives they use.
-pub(super) struct Writer<'l> {
-    layout: &'l Layout,
+pub(super) struct CoverageWriter<'l> {
+    layout: &'l GeneratorLayout,
     start: ProductionId,
-    style: Style,
+    style: WritingStyle,
     unused: Vec<bool>,
     /// By part: the number of choices to the nearest unused alternative.
     distances: Vec<usize>,
@@ -53,9 +53,14 @@ pub(super) struct Writer<'l> {
     exceeded: Option<Exceeded>,
 }
 
-impl<'l> Writer<'l> {
-    pub fn new(layout: &'l Layout, start: ProductionId, style: Style, limits: &Limits) -> Self {
-        Writer {
+impl<'l> CoverageWriter<'l> {
+    pub fn new(
+        layout: &'l GeneratorLayout,
+        start: ProductionId,
+        style: WritingStyle,
+        limits: &Limits,
+    ) -> Self {
+        CoverageWriter {
             layout,
             start,
             style,
@@ -93,7 +98,7 @@ impl<'l> Writer<'l> {
         &self.unused
     }
 
-    fn part(&mut self, id: PartId) {
+    fn part(&mut self, id: GeneratorPartId) {
         if self.depth == DEEPEST {
             self.exceeded = Some(Exceeded { limit: Limit::Depth, most: DEEPEST });
         }
@@ -105,13 +110,13 @@ impl<'l> Writer<'l> {
         self.depth -= 1;
     }
 
-    fn write(&mut self, id: PartId) {
+    fn write(&mut self, id: GeneratorPartId) {
         let layout = self.layout;
         match &layout.parts[id] {
-            Part::Text(text) => self.string.extend(text),
-            Part::Class(class) => self.character(*class),
-            Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
-            Part::Name(production) => {
+            GeneratorPart::Text(text) => self.string.extend(text),
+            GeneratorPart::Class(class) => self.character(*class),
+            GeneratorPart::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
+            GeneratorPart::Name(production) => {
                 let here = (*production, self.string.len(), self.used);
                 // A production that begins with itself, or recurs without using something new,
                 // would recurse forever in its search.
@@ -125,7 +130,7 @@ impl<'l> Writer<'l> {
                 self.begun_again -= again;
                 self.open.pop();
             }
-            Part::Choice(branches) => {
+            GeneratorPart::Choice(branches) => {
                 self.count(branches.len());
                 let has_unused = self.has_unused(id);
                 let best = branches.iter().filter(|(_, part)| layout.shortest[*part] != NEVER);
@@ -144,7 +149,7 @@ impl<'l> Writer<'l> {
                     self.part(part);
                 }
             }
-            Part::Optional { written, left_out, body } => {
+            GeneratorPart::Optional { written, left_out, body } => {
                 let (written, left_out, body) = (*written, *left_out, *body);
                 if self.wants(written, left_out, body) {
                     self.take(written);
@@ -153,7 +158,7 @@ impl<'l> Writer<'l> {
                     self.take(left_out);
                 }
             }
-            Part::Repetition { at_least, at_most, branches, body } => {
+            GeneratorPart::Repetition { at_least, at_most, branches, body } => {
                 let (at_least, body) = (*at_least, *body);
                 for _ in 0..at_least {
                     self.count(1);
@@ -171,7 +176,7 @@ impl<'l> Writer<'l> {
                     self.part(body);
                     left = left.saturating_sub(1);
                 }
-                let again = self.style != Style::Readable || layout.is_character(body);
+                let again = self.style != WritingStyle::Readable || layout.is_character(body);
                 while again && left > 0 && self.has_unused(body) {
                     self.part(body);
                     left -= 1;
@@ -181,7 +186,7 @@ impl<'l> Writer<'l> {
     }
 
     /// Whether an optional part is written.
-    fn wants(&mut self, written: BranchId, left_out: BranchId, body: PartId) -> bool {
+    fn wants(&mut self, written: BranchId, left_out: BranchId, body: GeneratorPartId) -> bool {
         if self.layout.shortest[body] == NEVER || self.is_full() {
             return false;
         }
@@ -189,7 +194,7 @@ impl<'l> Writer<'l> {
     }
 
     /// Whether a part contains something unused, and the string still has room for it.
-    fn has_unused(&mut self, id: PartId) -> bool {
+    fn has_unused(&mut self, id: GeneratorPartId) -> bool {
         self.measure();
         self.distances[id] != NEVER && !self.is_full()
     }
@@ -197,8 +202,8 @@ impl<'l> Writer<'l> {
     fn is_full(&self) -> bool {
         match self.style {
             _ if self.begun_again > 0 || self.exceeded.is_some() => true,
-            Style::Readable => false,
-            Style::Packed(longest) => self.uses_new && self.string.len() >= longest,
+            WritingStyle::Readable => false,
+            WritingStyle::Packed(longest) => self.uses_new && self.string.len() >= longest,
         }
     }
 
@@ -210,7 +215,7 @@ impl<'l> Writer<'l> {
         }
     }
 
-    fn distance_of(&self, branch: BranchId, part: PartId) -> usize {
+    fn distance_of(&self, branch: BranchId, part: GeneratorPartId) -> usize {
         match self.layout.shortest[part] {
             NEVER => NEVER,
             _ if self.unused[branch] => 0,
@@ -237,29 +242,29 @@ impl<'l> Writer<'l> {
         }
     }
 
-    fn distance(&self, id: PartId) -> usize {
+    fn distance(&self, id: GeneratorPartId) -> usize {
         if self.layout.shortest[id] == NEVER {
             return NEVER;
         }
         match &self.layout.parts[id] {
-            Part::Text(_) | Part::Class(_) => NEVER,
-            Part::Sequence(parts) => {
+            GeneratorPart::Text(_) | GeneratorPart::Class(_) => NEVER,
+            GeneratorPart::Sequence(parts) => {
                 parts.iter().map(|&part| self.distances[part]).min().unwrap_or(NEVER)
             }
-            Part::Name(production) => {
+            GeneratorPart::Name(production) => {
                 self.layout.body(*production).map_or(NEVER, |body| self.distances[body])
             }
-            Part::Choice(branches) => {
+            GeneratorPart::Choice(branches) => {
                 let distances =
                     branches.iter().map(|&(branch, part)| self.distance_of(branch, part));
                 distances.min().unwrap_or(NEVER)
             }
-            Part::Optional { written, left_out, body }
-            | Part::Repetition { branches: Some((written, left_out)), body, .. } => {
+            GeneratorPart::Optional { written, left_out, body }
+            | GeneratorPart::Repetition { branches: Some((written, left_out)), body, .. } => {
                 let out = if self.unused[*left_out] { 0 } else { NEVER };
                 self.distance_of(*written, *body).min(out)
             }
-            Part::Repetition { body, .. } => self.distances[*body],
+            GeneratorPart::Repetition { body, .. } => self.distances[*body],
         }
     }
 
@@ -287,7 +292,7 @@ impl<'l> Writer<'l> {
 }
 
 /// The strings, until everything usable has been used.
-impl Iterator for Writer<'_> {
+impl Iterator for CoverageWriter<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {

@@ -1,12 +1,12 @@
 //! Characters that get into a repeated class, and numbers that are written as patterns.
 
-use crate::automaton::{Automaton, Census, Extent, Language};
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::automaton::{Automaton, Census, Language, LanguageExtent};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 crate::named! {
     /// Where a foreign character stands among the characters of a repeated class.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Spot {
+    pub enum InsertionPosition {
         /// Before the first character.
         First = "first",
         /// Between two characters.
@@ -19,11 +19,11 @@ crate::named! {
 /// A foreign character in a repeated class, and where it stands: a control character, a space, or a
 /// character beyond ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Intruder {
+pub struct ForeignCharacter {
     /// The bytes of the character. They are UTF-8, except the byte `0xFF`.
     pub bytes: &'static [u8],
     /// Where it stands.
-    pub spot: Spot,
+    pub spot: InsertionPosition,
 }
 
 /// Characters that string functions and patterns handle in their own way at an end.
@@ -43,29 +43,34 @@ const INSIDE: [&[u8]; 9] = [
     b"\xFF",
 ];
 
-impl Intruder {
+impl ForeignCharacter {
     /// All foreign characters, each at the spots where it is tried.
-    pub fn all() -> impl Iterator<Item = Intruder> {
+    pub fn all() -> impl Iterator<Item = ForeignCharacter> {
         let at_ends = AT_ENDS.into_iter();
-        let at_ends = at_ends.flat_map(|bytes| Spot::ALL.map(|spot| Intruder { bytes, spot }));
-        at_ends.chain(INSIDE.into_iter().map(|bytes| Intruder { bytes, spot: Spot::Inside }))
+        let at_ends = at_ends
+            .flat_map(|bytes| InsertionPosition::ALL.map(|spot| ForeignCharacter { bytes, spot }));
+        at_ends.chain(
+            INSIDE
+                .into_iter()
+                .map(|bytes| ForeignCharacter { bytes, spot: InsertionPosition::Inside }),
+        )
     }
 
     /// A repeated class in which it stands beside a character of the class, and nothing else.
     pub(super) fn beside(self, class: &Expression) -> ExpressionKind {
-        let own = self.bytes.iter().map(|&byte| one(CharacterSet::of(byte), class.place));
+        let own = self.bytes.iter().map(|&byte| one(CharacterSet::from_byte(byte), class.place));
         let mut parts: Vec<Expression> = own.collect();
-        if self.spot != Spot::First {
+        if self.spot != InsertionPosition::First {
             parts.insert(0, class.clone());
         }
-        if self.spot != Spot::Last {
+        if self.spot != InsertionPosition::Last {
             parts.push(class.clone());
         }
         ExpressionKind::Sequence(parts)
     }
 }
 
-fn one(characters: CharacterSet, place: Place) -> Expression {
+fn one(characters: CharacterSet, place: Span) -> Expression {
     Expression { kind: ExpressionKind::Value(characters), place }
 }
 
@@ -83,8 +88,8 @@ pub(super) fn patterns(grammar: &Grammar, id: ProductionId, body: &Expression) -
         made(ExpressionKind::Repetition { at_least, at_most, body: Box::new(body) })
     };
     let length = greatest.len();
-    let zeros = repeated(0, Some(length - 1), one(CharacterSet::of(b'0'), place));
-    let mut larger = vec![one(CharacterSet::of(greatest[0]), place)];
+    let zeros = repeated(0, Some(length - 1), one(CharacterSet::from_byte(b'0'), place));
+    let mut larger = vec![one(CharacterSet::from_byte(greatest[0]), place)];
     larger.extend((1..length).map(|_| digit()));
     let larger = made(ExpressionKind::Sequence(larger));
     vec![
@@ -101,9 +106,9 @@ fn greatest(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
     if grammar.unit(id).is_some() {
         return None;
     }
-    let numbers = Automaton::new(grammar, &Language::of(id)).ok()?;
+    let numbers = Automaton::new(grammar, &Language::from_production(id)).ok()?;
     let numbers = numbers.determinise().ok()?;
-    let Extent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
+    let LanguageExtent::Finite(length @ ..=MOST_DIGITS) = numbers.extent() else { return None };
     let digits = numbers.alphabet().bytes().all(|byte| byte.is_ascii_digit());
     if !digits || !(1..length).contains(&numbers.shortest()?.len()) {
         return None;

@@ -9,13 +9,13 @@
 //! read the digits of an escape in one way, and those of an address in another. So for it the
 //! name of a class is a class as well. So it is for one character more or less at a place of use.
 
-use super::fault::Edit;
+use super::fault::ExpressionMutation;
 use super::kind::FaultKind;
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Unit};
+use crate::grammar::{CharacterSet, CharacterUnit, Expression, ExpressionKind, Grammar};
 
 /// Where a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum ClassContext {
     /// In no class.
     Alone,
     /// In a longer alternative of a choice that is a class by others of its alternatives.
@@ -24,19 +24,19 @@ pub(super) enum Stand {
     Character,
 }
 
-impl Stand {
+impl ClassContext {
     /// Where a part of a part stands, which is a class or not.
-    pub fn of(self, grammar: &Grammar, is_class: bool, part: &Expression) -> Stand {
+    pub fn descend(self, grammar: &Grammar, is_class: bool, part: &Expression) -> ClassContext {
         match is_class {
-            true if single(grammar, part).is_some() => Stand::Character,
-            true => Stand::Beside,
+            true if single(grammar, part).is_some() => ClassContext::Character,
+            true => ClassContext::Beside,
             false => self,
         }
     }
 }
 
 /// What may be done to a class, by which byte.
-pub(super) type Change = (FaultKind, Option<u8>, Edit);
+pub(super) type ClassMutation = (FaultKind, Option<u8>, ExpressionMutation);
 
 /// The characters of a class: several, of which one is taken.
 pub(super) fn class(grammar: &Grammar, expression: &Expression) -> Option<CharacterSet> {
@@ -54,7 +54,7 @@ pub(super) fn class(grammar: &Grammar, expression: &Expression) -> Option<Charac
 /// The characters of a part that is always one of them.
 pub(super) fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSet> {
     match part.as_reference() {
-        Some(id) => grammar.unit(id).and_then(Unit::bytes),
+        Some(id) => grammar.unit(id).and_then(CharacterUnit::bytes),
         None => part.one_byte(),
     }
 }
@@ -64,15 +64,15 @@ pub(super) fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSe
 pub(super) fn changes(
     grammar: &Grammar,
     expression: &Expression,
-    stand: Stand,
+    stand: ClassContext,
     foreign: &[u8],
-) -> Vec<Change> {
+) -> Vec<ClassMutation> {
     let mut found = narrower(expression);
-    if stand == Stand::Character {
+    if stand == ClassContext::Character {
         return found;
     }
     let class = class(grammar, expression);
-    let widened = class.filter(|_| stand == Stand::Alone);
+    let widened = class.filter(|_| stand == ClassContext::Alone);
     found.extend(widened.into_iter().flat_map(|class| wider(class, foreign)));
     let class = class.or_else(|| single(grammar, expression));
     found.extend(class.into_iter().flat_map(|class| in_one_case(expression, class)));
@@ -80,12 +80,16 @@ pub(super) fn changes(
 }
 
 /// A range without its first character, and without its last.
-fn narrower(expression: &Expression) -> Vec<Change> {
+fn narrower(expression: &Expression) -> Vec<ClassMutation> {
     let ExpressionKind::Value(characters) = expression.kind else { return Vec::new() };
     let ends = [characters.bytes().min(), characters.bytes().max()];
     let without = |byte: u8| {
-        let left = characters.without(CharacterSet::of(byte));
-        (FaultKind::ClassNarrower, Some(byte), Edit::Other(ExpressionKind::Value(left)))
+        let left = characters.without(CharacterSet::from_byte(byte));
+        (
+            FaultKind::ClassNarrower,
+            Some(byte),
+            ExpressionMutation::Other(ExpressionKind::Value(left)),
+        )
     };
     match ends {
         [Some(first), Some(last)] if first != last => vec![without(first), without(last)],
@@ -94,14 +98,14 @@ fn narrower(expression: &Expression) -> Vec<Change> {
 }
 
 /// A class with one character more, each in its turn.
-fn wider(class: CharacterSet, foreign: &[u8]) -> impl Iterator<Item = Change> {
+fn wider(class: CharacterSet, foreign: &[u8]) -> impl Iterator<Item = ClassMutation> {
     let more = foreign.iter().filter(move |byte| !class.contains(**byte));
-    more.map(|&byte| (FaultKind::ClassWider, Some(byte), Edit::Wider(byte)))
+    more.map(|&byte| (FaultKind::ClassWider, Some(byte), ExpressionMutation::Wider(byte)))
 }
 
 /// A class with one character more.
 pub(super) fn with(expression: &Expression, byte: u8) -> ExpressionKind {
-    let one = ExpressionKind::Value(CharacterSet::of(byte));
+    let one = ExpressionKind::Value(CharacterSet::from_byte(byte));
     let mut all = expression.alternatives().to_vec();
     all.push(Expression { kind: one, place: expression.place });
     ExpressionKind::Choice(all)
@@ -109,7 +113,7 @@ pub(super) fn with(expression: &Expression, byte: u8) -> ExpressionKind {
 
 /// A class of letters that has some in both cases: without their upper case, and without
 /// their lower case.
-fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<Change> {
+fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<ClassMutation> {
     // One letter that has no case is a literal, and no class.
     if matches!(expression.kind, ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_)) {
         return Vec::new();
@@ -119,7 +123,7 @@ fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<Change> {
         (b'A'..=b'Z').filter(|byte| class.contains(*byte)).filter(both).collect();
     let lower: CharacterSet = upper.bytes().map(|byte| byte ^ CASE).collect();
     let cases = if upper.is_empty() { Vec::new() } else { vec![upper, lower] };
-    let change = |letters| (FaultKind::CaseDropped, None, Edit::Without(letters));
+    let change = |letters| (FaultKind::CaseDropped, None, ExpressionMutation::Without(letters));
     cases.into_iter().map(change).collect()
 }
 
@@ -198,7 +202,7 @@ pub(super) fn lacking(
             left(&mut grammar.production(*id).definitions().iter().map(|it| &it.body))
         }
         (_, Some(all)) => {
-            let kind = ExpressionKind::Value(all.without(CharacterSet::of(gone)));
+            let kind = ExpressionKind::Value(all.without(CharacterSet::from_byte(gone)));
             (all.len() > 1).then_some(Expression { kind, place: part.place })
         }
         _ => Some(part.clone()),

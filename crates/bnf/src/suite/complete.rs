@@ -14,7 +14,7 @@ use urlbnf_language::{ByteClasses, Dfa, Exceeded, Limits, Meter, shortest};
 /// The size of a suite that finds every wrong automaton that has no more states than the minimal
 /// automaton of the language (Chow, 1978).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Complete {
+pub struct CompleteSuiteSize {
     /// The number of states of the minimal automaton, including the dead one.
     pub states: usize,
     /// The number of classes of bytes that it distinguishes.
@@ -23,13 +23,16 @@ pub struct Complete {
     pub endings: usize,
 }
 
-impl Complete {
+impl CompleteSuiteSize {
     /// The size of the suite for a language.
-    pub(super) fn of(language: &Dfa, limits: &Limits) -> Result<Complete, Exceeded> {
+    pub(super) fn from_language(
+        language: &Dfa,
+        limits: &Limits,
+    ) -> Result<CompleteSuiteSize, Exceeded> {
         let least = language.minimise();
         let classes = least.byte_classes();
         let endings = endings(&least, &classes, limits)?.len();
-        Ok(Complete { states: least.len(), characters: classes.count(), endings })
+        Ok(CompleteSuiteSize { states: least.len(), characters: classes.count(), endings })
     }
 
     /// The number of strings: each ending after the empty string, and after each step from each

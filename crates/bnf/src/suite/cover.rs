@@ -11,7 +11,7 @@
 //! How few it could be at best is known from below: faults of which no two have a string
 //! in common need a string each.
 
-use urlbnf_language::{Dfa, Exceeded, Limits, Measured, Meter};
+use urlbnf_language::{Dfa, DfaWithDistances, Exceeded, Limits, Meter};
 
 /// The most states of what a group has in common: beyond, the group is full.
 const MOST_STATES: usize = 4_000;
@@ -27,25 +27,29 @@ const LONGEST_SHARED: usize = 64;
 
 /// The strings that tell a fault: at least one.
 #[derive(Debug, Clone)]
-pub(super) struct Telling {
+pub(super) struct DistinguishingStrings {
     /// Those that conform, and that the fault refuses.
-    lost: Measured,
+    lost: DfaWithDistances,
     /// Those that do not conform, and that the fault takes.
-    gained: Measured,
+    gained: DfaWithDistances,
     /// The plainest of the shortest.
     pub plainest: Vec<u8>,
 }
 
-impl Telling {
+impl DistinguishingStrings {
     /// What is lost and what is gained; `None` where there is neither.
-    pub fn of(lost: Dfa, gained: Dfa) -> Option<Telling> {
+    pub fn from_lost_and_gained(lost: Dfa, gained: Dfa) -> Option<DistinguishingStrings> {
         let plainest = [&lost, &gained].into_iter().filter_map(|half| half.plainest());
         let plainest = plainest.min_by_key(Vec::len)?;
-        Some(Telling { lost: Measured::new(lost), gained: Measured::new(gained), plainest })
+        Some(DistinguishingStrings {
+            lost: DfaWithDistances::new(lost),
+            gained: DfaWithDistances::new(gained),
+            plainest,
+        })
     }
 
     /// The strings that tell it and conform, or that tell it and do not.
-    fn half(&self, valid: bool) -> &Measured {
+    fn half(&self, valid: bool) -> &DfaWithDistances {
         if valid { &self.lost } else { &self.gained }
     }
 
@@ -55,7 +59,11 @@ impl Telling {
     }
 
     /// Whether no string tells both.
-    fn is_apart_from(&self, other: &Telling, limits: &Limits) -> Result<bool, Exceeded> {
+    fn is_apart_from(
+        &self,
+        other: &DistinguishingStrings,
+        limits: &Limits,
+    ) -> Result<bool, Exceeded> {
         for valid in [true, false] {
             let (one, two) = (self.half(valid).dfa(), other.half(valid).dfa());
             if one.common_within(two, limits)?.is_some() {
@@ -67,21 +75,21 @@ impl Telling {
 }
 
 /// Faults that have a string in common.
-struct Group {
+struct FaultGroup {
     valid: bool,
-    common: Measured,
+    common: DfaWithDistances,
     string: Vec<u8>,
 }
 
-impl Group {
+impl FaultGroup {
     /// That of one half.
-    fn of(valid: bool, half: &Measured) -> Option<Group> {
-        Some(Group { valid, common: half.clone(), string: half.dfa().plainest()? })
+    fn new(valid: bool, half: &DfaWithDistances) -> Option<FaultGroup> {
+        Some(FaultGroup { valid, common: half.clone(), string: half.dfa().plainest()? })
     }
 
     /// The length of the shortest string that it would have with a fault more, if that is
     /// short enough and no longer than `most`.
-    fn length_with(&self, fault: &Telling, most: usize) -> Option<usize> {
+    fn length_with(&self, fault: &DistinguishingStrings, most: usize) -> Option<usize> {
         let (half, own) = (fault.half(self.valid), self.string.len());
         if own > most {
             return None;
@@ -93,30 +101,30 @@ impl Group {
     }
 
     /// It with one fault more; `None` where that takes too much.
-    fn with(&self, fault: &Telling, limits: &Limits) -> Option<Group> {
+    fn with(&self, fault: &DistinguishingStrings, limits: &Limits) -> Option<FaultGroup> {
         let limits = Limits { states: MOST_STATES, ..limits.clone() };
         let half = fault.half(self.valid).dfa();
         let common = self.common.dfa().intersection_within(half, &limits).ok()?.minimise();
         let string = common.plainest()?;
-        Some(Group { valid: self.valid, common: Measured::new(common), string })
+        Some(FaultGroup { valid: self.valid, common: DfaWithDistances::new(common), string })
     }
 }
 
 /// Strings that together tell all of the faults that have one, none of which could be left
 /// out.
-pub(super) fn cover(faults: &[Telling], limits: &Limits) -> Vec<Vec<u8>> {
+pub(super) fn cover(faults: &[DistinguishingStrings], limits: &Limits) -> Vec<Vec<u8>> {
     let mut meter = Meter::new(&limits.times(MOST_TIMES));
     let enough = limits.budget.left() - limits.budget.left() / SHARE;
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<FaultGroup> = Vec::new();
     for fault in order.into_iter().map(|at| &faults[at]) {
         let is_afforded = limits.budget.left() >= enough;
         let joined = is_afforded.then(|| joined(&groups, fault, &mut meter)).flatten();
         match joined {
             Some((number, group)) => groups[number] = group,
             None => {
-                let halves = [true, false].map(|valid| Group::of(valid, fault.half(valid)));
+                let halves = [true, false].map(|valid| FaultGroup::new(valid, fault.half(valid)));
                 let begun = halves.into_iter().flatten();
                 groups.extend(begun.min_by_key(|group| group.string.len()));
             }
@@ -129,7 +137,11 @@ pub(super) fn cover(faults: &[Telling], limits: &Limits) -> Vec<Vec<u8>> {
 /// number, and what it becomes.
 ///
 /// None is looked for where that takes more than the meter allows: then there are more strings.
-fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize, Group)> {
+fn joined(
+    groups: &[FaultGroup],
+    fault: &DistinguishingStrings,
+    meter: &mut Meter,
+) -> Option<(usize, FaultGroup)> {
     // With a fault more the string gets no shorter.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&number| groups[number].string.len());
@@ -159,7 +171,11 @@ fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize
 
 /// The strings, without those whose faults others tell; long ones go first. All of them, if that
 /// takes more than the meter allows.
-fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>, meter: &mut Meter) -> Vec<Vec<u8>> {
+fn needed(
+    faults: &[DistinguishingStrings],
+    mut strings: Vec<Vec<u8>>,
+    meter: &mut Meter,
+) -> Vec<Vec<u8>> {
     strings.sort_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
     strings.dedup();
     let length: usize = strings.iter().map(|string| GROUP + string.len()).sum();
@@ -184,13 +200,13 @@ fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>, meter: &mut Meter) -> V
 
 /// How many strings it takes at least: of so many faults no two have a string in common.
 /// What takes more than the limits allow is not counted.
-pub(super) fn least(faults: &[Telling], limits: &Limits) -> usize {
-    let mut apart: Vec<&Telling> = Vec::new();
+pub(super) fn least(faults: &[DistinguishingStrings], limits: &Limits) -> usize {
+    let mut apart: Vec<&DistinguishingStrings> = Vec::new();
     for fault in faults {
         if Meter::new(limits).charge(apart.len().saturating_mul(GROUP)).is_err() {
             break;
         }
-        let is_apart = |other: &&Telling| {
+        let is_apart = |other: &&DistinguishingStrings| {
             !other.tells(&fault.plainest)
                 && !fault.tells(&other.plainest)
                 && fault.is_apart_from(other, limits).unwrap_or(false)

@@ -5,14 +5,14 @@
 
 use std::collections::HashMap;
 
-use super::character::{self, Intruder};
-use super::class::{self, Stand};
+use super::character::{self, ForeignCharacter};
+use super::class::{self, ClassContext};
 use super::kind::FaultKind;
-use super::language::Languages;
-use super::reader::Habit;
-use super::{Undecided, hex};
+use super::language::FaultLanguages;
+use super::reader::InputHabit;
+use super::{UndecidedReason, hex};
 use crate::automaton::{Dfa, NotRegular};
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Span};
 
 /// One change of one production, which makes another grammar; or a way of reading the whole string
 /// wrongly.
@@ -23,19 +23,19 @@ pub struct Fault {
     /// The production that is changed.
     pub production: ProductionId,
     /// The part of the grammar file that is changed.
-    pub place: Place,
+    pub place: Span,
     /// The number of this fault among the faults of its kind in its production, from 1, in printed
     /// order.
     pub number: usize,
     /// The byte, number, character or habit of the change, if its kind leaves that open.
-    pub detail: Detail,
+    pub detail: FaultDetail,
     pub(super) definition: usize,
-    change: Change,
+    change: DefinitionMutation,
 }
 
 /// What the kind of a fault leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Detail {
+pub enum FaultDetail {
     /// Nothing.
     None,
     /// The byte that the fault adds to a class, or removes from it.
@@ -43,43 +43,43 @@ pub enum Detail {
     /// A number of repetitions.
     Times(usize),
     /// A character that does not belong to a class.
-    Intruder(Intruder),
+    Intruder(ForeignCharacter),
     /// A habit of reading.
-    Habit(Habit),
+    Habit(InputHabit),
 }
 
-impl Detail {
+impl FaultDetail {
     /// As a part of a fault's name, after the number: `-by-5F`.
     fn suffix(self) -> String {
         match self {
-            Detail::None => String::new(),
-            Detail::Byte(byte) => format!("-by-{byte:02X}"),
-            Detail::Times(times) => format!("-of-{times}"),
-            Detail::Intruder(Intruder { bytes, spot }) => {
+            FaultDetail::None => String::new(),
+            FaultDetail::Byte(byte) => format!("-by-{byte:02X}"),
+            FaultDetail::Times(times) => format!("-of-{times}"),
+            FaultDetail::Intruder(ForeignCharacter { bytes, spot }) => {
                 format!("-{}-by-{}", spot.name(), hex(bytes))
             }
-            Detail::Habit(habit) => format!("-{}", habit.name()),
+            FaultDetail::Habit(habit) => format!("-{}", habit.name()),
         }
     }
 }
 
 /// What is done to a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Change {
+enum DefinitionMutation {
     /// It is gone.
     Gone,
     /// The part at the end of this way is another.
-    Part(Vec<usize>, Edit),
+    Part(Vec<usize>, ExpressionMutation),
     /// The choice at the end of this way is read by the first match, or what is optional or
     /// repeated there takes all that it can.
     FirstMatch(Vec<usize>),
     /// The whole string is read with a habit.
-    Read(Habit),
+    Read(InputHabit),
 }
 
 /// What is made of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Edit {
+pub(super) enum ExpressionMutation {
     /// Something else is there.
     Other(ExpressionKind),
     /// What is optional or repeated is there once.
@@ -97,12 +97,12 @@ pub(super) enum Edit {
     /// A class lacks one character.
     Lacking(u8),
     /// A character stands beside one of a repeated class.
-    Beside(Intruder),
+    Beside(ForeignCharacter),
 }
 
-impl Edit {
+impl ExpressionMutation {
     /// What then is there.
-    fn of(&self, grammar: &Grammar, part: &Expression) -> ExpressionKind {
+    fn apply(&self, grammar: &Grammar, part: &Expression) -> ExpressionKind {
         let inner = || match &part.kind {
             ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
                 Some(body.clone())
@@ -110,28 +110,28 @@ impl Edit {
             _ => None,
         };
         let kind = match self {
-            Edit::Other(kind) => Some(kind.clone()),
-            Edit::Once => inner().map(|body| body.kind),
-            &Edit::Times(at_least, at_most) => {
+            ExpressionMutation::Other(kind) => Some(kind.clone()),
+            ExpressionMutation::Once => inner().map(|body| body.kind),
+            &ExpressionMutation::Times(at_least, at_most) => {
                 inner().map(|body| ExpressionKind::Repetition { at_least, at_most, body })
             }
-            &Edit::Dropped(at) => {
+            &ExpressionMutation::Dropped(at) => {
                 let mut left = part.parts().to_vec();
                 left.remove(at);
                 Some(ExpressionKind::Choice(left))
             }
-            &Edit::Swapped(at) => {
+            &ExpressionMutation::Swapped(at) => {
                 let mut swapped = part.parts().to_vec();
                 swapped.swap(at - 1, at);
                 Some(ExpressionKind::Sequence(swapped))
             }
-            &Edit::Wider(byte) => Some(class::with(part, byte)),
-            &Edit::Without(letters) => Some(class::without(grammar, part, letters)),
-            &Edit::Lacking(byte) => {
+            &ExpressionMutation::Wider(byte) => Some(class::with(part, byte)),
+            &ExpressionMutation::Without(letters) => Some(class::without(grammar, part, letters)),
+            &ExpressionMutation::Lacking(byte) => {
                 let nothing = ExpressionKind::Value(CharacterSet::default());
                 Some(class::lacking(grammar, part, byte, 0).map_or(nothing, |it| it.kind))
             }
-            &Edit::Beside(intruder) => inner().map(|class| {
+            &ExpressionMutation::Beside(intruder) => inner().map(|class| {
                 let beside = intruder.beside(&class);
                 let beside = Expression { kind: beside, place: part.place };
                 ExpressionKind::Choice(vec![part.clone(), beside])
@@ -148,7 +148,7 @@ impl Fault {
         let (name, kind) = (grammar.name(self.production), self.kind.verb());
         let detail = self.detail.suffix();
         match self.detail {
-            Detail::Habit(_) => format!("{name}/{kind}{detail}"),
+            FaultDetail::Habit(_) => format!("{name}/{kind}{detail}"),
             _ => format!("{name}/{kind}-{}{detail}", self.number),
         }
     }
@@ -156,7 +156,7 @@ impl Fault {
     /// The byte that the fault adds to a class, or removes from it; `None` if it does neither.
     pub fn byte(&self) -> Option<u8> {
         match self.detail {
-            Detail::Byte(byte) => Some(byte),
+            FaultDetail::Byte(byte) => Some(byte),
             _ => None,
         }
     }
@@ -164,18 +164,23 @@ impl Fault {
     /// The language of a start in the grammar with this fault alone.
     ///
     /// # Errors
-    /// If the faulty grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
-    pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
-        self.language_among(&mut Languages::new(grammar, start, None))
+    /// If the faulty grammar is not regular, or too large, or if [`UndecidedReason::InItself`] applies.
+    pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, UndecidedReason> {
+        self.language_among(&mut FaultLanguages::new(grammar, start, None))
     }
 
     /// Like [`Fault::language`], with what is known of the other productions.
-    pub(super) fn language_among(&self, languages: &mut Languages<'_>) -> Result<Dfa, Undecided> {
+    pub(super) fn language_among(
+        &self,
+        languages: &mut FaultLanguages<'_>,
+    ) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (languages.grammar, languages.start);
-        if let Change::Read(habit) = self.change {
+        if let DefinitionMutation::Read(habit) = self.change {
             let read = match languages.own {
-                Some(own) => habit.of(own, grammar.limits()),
-                None => habit.of(&super::language(grammar, start)?, grammar.limits()),
+                Some(own) => habit.accepted_language(own, grammar.limits()),
+                None => {
+                    habit.accepted_language(&super::language(grammar, start)?, grammar.limits())
+                }
             };
             return Ok(read.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?);
         }
@@ -187,15 +192,15 @@ impl Fault {
 
     /// Whether a part is read by its first match.
     pub(super) fn is_first_match(&self) -> bool {
-        matches!(self.change, Change::FirstMatch(_))
+        matches!(self.change, DefinitionMutation::FirstMatch(_))
     }
 
     /// The grammar that has the fault; `None` if no grammar has it: a first match, or a habit of
     /// reading.
     pub fn grammar(&self, grammar: &Grammar) -> Option<Grammar> {
         let body = match self.change {
-            Change::FirstMatch(_) | Change::Read(_) => return None,
-            Change::Gone | Change::Part(..) => self.changed(grammar),
+            DefinitionMutation::FirstMatch(_) | DefinitionMutation::Read(_) => return None,
+            DefinitionMutation::Gone | DefinitionMutation::Part(..) => self.changed(grammar),
         };
         Some(grammar.with_definition(self.production, self.definition, body))
     }
@@ -203,14 +208,16 @@ impl Fault {
     /// The text of the definition with the fault; none if it is removed.
     pub(super) fn changed(&self, grammar: &Grammar) -> Option<Expression> {
         match &self.change {
-            Change::Gone => None,
-            Change::Part(path, edit) => self.body(grammar).map(|body| {
+            DefinitionMutation::Gone => None,
+            DefinitionMutation::Part(path, edit) => self.body(grammar).map(|body| {
                 let part = path.iter().try_fold(body, |part, &next| part.parts().get(next));
                 let part = part.unwrap_or(body);
-                let kind = edit.of(grammar, part);
+                let kind = edit.apply(grammar, part);
                 replaced(body, path, Expression { kind, place: part.place })
             }),
-            Change::FirstMatch(_) | Change::Read(_) => self.body(grammar).cloned(),
+            DefinitionMutation::FirstMatch(_) | DefinitionMutation::Read(_) => {
+                self.body(grammar).cloned()
+            }
         }
     }
 
@@ -223,7 +230,9 @@ impl Fault {
     /// there: the fault instead of which it has that string, with the same characters for each
     /// place.
     pub(super) fn all_characters(&self, grammar: &Grammar) -> Option<(Vec<usize>, Fault)> {
-        let Change::Part(path, Edit::Lacking(_)) = &self.change else { return None };
+        let DefinitionMutation::Part(path, ExpressionMutation::Lacking(_)) = &self.change else {
+            return None;
+        };
         let (_, around) = path.split_last()?;
         let body = self.body(grammar)?;
         let part = around.iter().try_fold(body, |part, &next| part.parts().get(next))?;
@@ -231,28 +240,28 @@ impl Fault {
             return None;
         };
         let one = |byte| Expression {
-            kind: ExpressionKind::Value(CharacterSet::of(byte)),
+            kind: ExpressionKind::Value(CharacterSet::from_byte(byte)),
             place: class.place,
         };
         let all = class::telling(class::used(grammar, class)).map(one).collect();
-        let edit = Edit::Other(ExpressionKind::Sequence(all));
-        let change = Change::Part(around.to_vec(), edit);
+        let edit = ExpressionMutation::Other(ExpressionKind::Sequence(all));
+        let change = DefinitionMutation::Part(around.to_vec(), edit);
         Some((path.clone(), Fault { change, ..self.clone() }))
     }
 
     /// The part that is read by the first match.
     fn part_read<'g>(&self, grammar: &'g Grammar) -> Option<&'g Expression> {
-        let Change::FirstMatch(path) = &self.change else { return None };
+        let DefinitionMutation::FirstMatch(path) = &self.change else { return None };
         let body = self.body(grammar)?;
         path.iter().try_fold(body, |part, &next| part.parts().get(next))
     }
 }
 
 /// A part of a body, and the way to it: which part of which, from the outside.
-struct Part<'e> {
+struct LocatedExpression<'e> {
     expression: &'e Expression,
     path: Vec<usize>,
-    stand: Stand,
+    stand: ClassContext,
 }
 
 /// The faults of a start as a whole: habits of reading.
@@ -264,11 +273,11 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
         production: start,
         place,
         number: 1,
-        detail: Detail::Habit(habit),
+        detail: FaultDetail::Habit(habit),
         definition: 0,
-        change: Change::Read(habit),
+        change: DefinitionMutation::Read(habit),
     };
-    Habit::all().map(read).collect()
+    InputHabit::all().map(read).collect()
 }
 
 /// All faults of a production, in printed order. A class is widened by each of `foreign`
@@ -276,7 +285,7 @@ pub(super) fn readings(grammar: &Grammar, start: ProductionId) -> Vec<Fault> {
 pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec<Fault> {
     let mut found: Vec<Fault> = Vec::new();
     // How many faults there are of a kind, by a detail, and of those how many at a place.
-    let mut counts: HashMap<(FaultKind, Detail, Option<Place>), usize> = HashMap::new();
+    let mut counts: HashMap<(FaultKind, FaultDetail, Option<Span>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
     for (definition, it) in definitions.iter().enumerate() {
         let body = &it.body;
@@ -287,56 +296,86 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 *count - 1
             };
             let all = count(None);
-            let here = if detail == Detail::None { 0 } else { count(Some(place)) };
+            let here = if detail == FaultDetail::None { 0 } else { count(Some(place)) };
             let number = 1 + all - here;
             found.push(Fault { kind, production: id, place, number, detail, definition, change });
         };
         if definitions.len() > 1 {
-            add(FaultKind::AlternativeDropped, body.place, Detail::None, Change::Gone);
+            add(
+                FaultKind::AlternativeDropped,
+                body.place,
+                FaultDetail::None,
+                DefinitionMutation::Gone,
+            );
         } else {
             for pattern in character::patterns(grammar, id, body) {
-                let change = Change::Part(Vec::new(), Edit::Other(pattern.kind));
-                add(FaultKind::NumberPattern, body.place, Detail::None, change);
+                let change =
+                    DefinitionMutation::Part(Vec::new(), ExpressionMutation::Other(pattern.kind));
+                add(FaultKind::NumberPattern, body.place, FaultDetail::None, change);
             }
         }
         let is_unit = grammar.unit(id).is_some();
         let mut named: Vec<ProductionId> = Vec::new();
-        let mut pending = vec![Part { expression: body, path: Vec::new(), stand: Stand::Alone }];
+        let mut pending = vec![LocatedExpression {
+            expression: body,
+            path: Vec::new(),
+            stand: ClassContext::Alone,
+        }];
         while let Some(part) = pending.pop() {
-            let Part { expression, path, stand } = &part;
+            let LocatedExpression { expression, path, stand } = &part;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
             }
             let mut put = |kind, place, detail, edit| {
-                add(kind, place, detail, Change::Part(path.clone(), edit));
+                add(kind, place, detail, DefinitionMutation::Part(path.clone(), edit));
             };
             for (kind, place, detail, instead) in changes(expression, *stand) {
                 put(kind, place, detail, instead);
             }
             for (kind, byte, instead) in class::changes(grammar, expression, *stand, foreign) {
-                put(kind, expression.place, byte.map_or(Detail::None, Detail::Byte), instead);
+                put(
+                    kind,
+                    expression.place,
+                    byte.map_or(FaultDetail::None, FaultDetail::Byte),
+                    instead,
+                );
             }
             let used = class::used(grammar, expression);
             // What is changed in a unit is changed wherever it is used.
-            if !is_unit && *stand == Stand::Alone && used.len() > 1 {
+            if !is_unit && *stand == ClassContext::Alone && used.len() > 1 {
                 if expression.as_reference().is_some() {
                     for &byte in foreign.iter().filter(|byte| !used.contains(**byte)) {
-                        let detail = Detail::Byte(byte);
-                        put(FaultKind::UseWider, expression.place, detail, Edit::Wider(byte));
+                        let detail = FaultDetail::Byte(byte);
+                        put(
+                            FaultKind::UseWider,
+                            expression.place,
+                            detail,
+                            ExpressionMutation::Wider(byte),
+                        );
                     }
                 }
                 for byte in class::telling(used) {
-                    let detail = Detail::Byte(byte);
-                    put(FaultKind::UseNarrower, expression.place, detail, Edit::Lacking(byte));
+                    let detail = FaultDetail::Byte(byte);
+                    put(
+                        FaultKind::UseNarrower,
+                        expression.place,
+                        detail,
+                        ExpressionMutation::Lacking(byte),
+                    );
                 }
             }
             if let ExpressionKind::Repetition { body, .. } = &expression.kind
                 && class::used(grammar, body).len() > 1
             {
-                for intruder in Intruder::all() {
-                    let detail = Detail::Intruder(intruder);
-                    put(FaultKind::Intruder, expression.place, detail, Edit::Beside(intruder));
+                for intruder in ForeignCharacter::all() {
+                    let detail = FaultDetail::Intruder(intruder);
+                    put(
+                        FaultKind::Intruder,
+                        expression.place,
+                        detail,
+                        ExpressionMutation::Beside(intruder),
+                    );
                 }
             }
             if let Some(name) = expression.as_reference()
@@ -345,29 +384,30 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 && !named.contains(&name)
             {
                 named.push(name);
-                let only = Edit::Other(ExpressionKind::Reference(name));
-                let change = Change::Part(Vec::new(), only);
-                add(FaultKind::NameForAll, expression.place, Detail::None, change);
+                let only = ExpressionMutation::Other(ExpressionKind::Reference(name));
+                let change = DefinitionMutation::Part(Vec::new(), only);
+                add(FaultKind::NameForAll, expression.place, FaultDetail::None, change);
             }
             if let ExpressionKind::Choice(parts) = &expression.kind
                 && parts.iter().any(|part| class::single(grammar, part).is_none())
             {
-                let change = Change::FirstMatch(path.clone());
-                add(FaultKind::FirstMatch, expression.place, Detail::None, change);
+                let change = DefinitionMutation::FirstMatch(path.clone());
+                add(FaultKind::FirstMatch, expression.place, FaultDetail::None, change);
             }
             if matches!(
                 expression.kind,
                 ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. }
             ) {
-                let change = Change::FirstMatch(path.clone());
-                add(FaultKind::GreedyMatch, expression.place, Detail::None, change);
+                let change = DefinitionMutation::FirstMatch(path.clone());
+                add(FaultKind::GreedyMatch, expression.place, FaultDetail::None, change);
             }
             let is_class = class::class(grammar, expression).is_some();
-            let inner = expression.parts().iter().enumerate().rev().map(|(at, inner)| Part {
-                expression: inner,
-                path: [path.as_slice(), &[at]].concat(),
-                stand: stand.of(grammar, is_class, inner),
-            });
+            let inner =
+                expression.parts().iter().enumerate().rev().map(|(at, inner)| LocatedExpression {
+                    expression: inner,
+                    path: [path.as_slice(), &[at]].concat(),
+                    stand: stand.descend(grammar, is_class, inner),
+                });
             pending.extend(inner);
         }
     }
@@ -380,28 +420,31 @@ const AT_MOST: [usize; 6] = [1, 2, 3, 63, 255, 2_048];
 const AT_LEAST: [usize; 2] = [2, 3];
 
 /// What may be done to a part by itself, where, and by what.
-fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Detail, Edit)> {
+fn changes(
+    expression: &Expression,
+    stand: ClassContext,
+) -> Vec<(FaultKind, Span, FaultDetail, ExpressionMutation)> {
     let plain = plain_changes(expression, stand).into_iter();
     let mut found: Vec<_> =
-        plain.map(|(kind, place, edit)| (kind, place, Detail::None, edit)).collect();
+        plain.map(|(kind, place, edit)| (kind, place, FaultDetail::None, edit)).collect();
     let ExpressionKind::Repetition { at_least, at_most, .. } = expression.kind else {
         return found;
     };
     let mut add = |kind, times, edit| {
-        found.push((kind, expression.place, Detail::Times(times), edit));
+        found.push((kind, expression.place, FaultDetail::Times(times), edit));
     };
     match at_most {
         None => {
             for times in AT_MOST.into_iter().filter(|&it| it > at_least) {
-                let edit = Edit::Times(at_least, Some(times));
+                let edit = ExpressionMutation::Times(at_least, Some(times));
                 add(FaultKind::RepetitionBounded, times, edit);
             }
             for times in AT_LEAST.into_iter().filter(|&it| it > at_least + 1) {
-                add(FaultKind::RepetitionRequired, times, Edit::Times(times, None));
+                add(FaultKind::RepetitionRequired, times, ExpressionMutation::Times(times, None));
             }
         }
         Some(most) if most > at_least + 1 => {
-            add(FaultKind::RepetitionRequired, most, Edit::Times(most, Some(most)));
+            add(FaultKind::RepetitionRequired, most, ExpressionMutation::Times(most, Some(most)));
         }
         Some(_) => {}
     }
@@ -409,24 +452,29 @@ fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Deta
 }
 
 /// What may be done to a part by itself, and where.
-fn plain_changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Edit)> {
+fn plain_changes(
+    expression: &Expression,
+    stand: ClassContext,
+) -> Vec<(FaultKind, Span, ExpressionMutation)> {
     let whole = expression.place;
     match &expression.kind {
         ExpressionKind::Choice(parts) => (0..parts.len())
-            .map(|at| (FaultKind::AlternativeDropped, parts[at].place, Edit::Dropped(at)))
+            .map(|at| {
+                (FaultKind::AlternativeDropped, parts[at].place, ExpressionMutation::Dropped(at))
+            })
             .collect(),
         ExpressionKind::Sequence(parts) => (1..parts.len())
             .map(|at| {
                 let place = parts[at - 1].place.to(parts[at].place);
-                (FaultKind::NeighboursSwapped, place, Edit::Swapped(at))
+                (FaultKind::NeighboursSwapped, place, ExpressionMutation::Swapped(at))
             })
             .collect(),
         ExpressionKind::Optional(_) => vec![
-            (FaultKind::OptionForced, whole, Edit::Once),
-            (FaultKind::OptionRemoved, whole, Edit::Other(ExpressionKind::Empty)),
+            (FaultKind::OptionForced, whole, ExpressionMutation::Once),
+            (FaultKind::OptionRemoved, whole, ExpressionMutation::Other(ExpressionKind::Empty)),
         ],
         ExpressionKind::Repetition { at_least, at_most, .. } => {
-            let times = Edit::Times;
+            let times = ExpressionMutation::Times;
             let fits = |least: usize| at_most.is_none_or(|most| least <= most);
             let mut found = Vec::new();
             if let Some(fewer) = at_least.checked_sub(1) {
@@ -441,29 +489,34 @@ fn plain_changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place
                 }
                 found.push((FaultKind::BoundMoved, whole, times(*at_least, Some(most + 1))));
             } else {
-                found.push((FaultKind::RepetitionOnce, whole, Edit::Once));
-                found.push((FaultKind::RepetitionNever, whole, Edit::Other(ExpressionKind::Empty)));
+                found.push((FaultKind::RepetitionOnce, whole, ExpressionMutation::Once));
+                found.push((
+                    FaultKind::RepetitionNever,
+                    whole,
+                    ExpressionMutation::Other(ExpressionKind::Empty),
+                ));
             }
             found
         }
-        ExpressionKind::Literal(text) if stand != Stand::Character => {
+        ExpressionKind::Literal(text) if stand != ClassContext::Character => {
             let mut found = vec![(
                 FaultKind::LiteralChanged,
                 whole,
-                Edit::Other(ExpressionKind::Literal(with_another_end(text))),
+                ExpressionMutation::Other(ExpressionKind::Literal(with_another_end(text))),
             )];
             if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
                 let any = ExpressionKind::AnyCase(text.clone());
-                found.push((FaultKind::CaseChanged, whole, Edit::Other(any)));
+                found.push((FaultKind::CaseChanged, whole, ExpressionMutation::Other(any)));
             }
             found
         }
-        ExpressionKind::AnyCase(text) if stand != Stand::Character => {
+        ExpressionKind::AnyCase(text) if stand != ClassContext::Character => {
             let changed = ExpressionKind::AnyCase(with_another_end(text));
-            let mut found = vec![(FaultKind::LiteralChanged, whole, Edit::Other(changed))];
+            let mut found =
+                vec![(FaultKind::LiteralChanged, whole, ExpressionMutation::Other(changed))];
             if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
                 let exact = ExpressionKind::Literal(text.clone());
-                found.push((FaultKind::CaseChanged, whole, Edit::Other(exact)));
+                found.push((FaultKind::CaseChanged, whole, ExpressionMutation::Other(exact)));
             }
             found
         }

@@ -59,7 +59,7 @@ crate::named! {
 crate::named! {
     /// A group of kinds of faults.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Layer {
+    pub enum FaultLayer {
         /// One slip in the structure of a production.
         Structure = "structure",
         /// One slip in a set of characters.
@@ -74,16 +74,16 @@ crate::named! {
 
 impl FaultKind {
     /// The layer that it belongs to.
-    pub fn layer(self) -> Layer {
+    pub fn layer(self) -> FaultLayer {
         match self {
             FaultKind::ClassWider
             | FaultKind::ClassNarrower
             | FaultKind::CaseDropped
             | FaultKind::UseWider
-            | FaultKind::UseNarrower => Layer::Class,
-            FaultKind::Intruder | FaultKind::NumberPattern => Layer::Character,
-            FaultKind::Reader => Layer::Reader,
-            _ => Layer::Structure,
+            | FaultKind::UseNarrower => FaultLayer::Class,
+            FaultKind::Intruder | FaultKind::NumberPattern => FaultLayer::Character,
+            FaultKind::Reader => FaultLayer::Reader,
+            _ => FaultLayer::Structure,
         }
     }
 

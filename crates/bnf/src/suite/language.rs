@@ -14,14 +14,14 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
+use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{Dfa, Exceeded, FastMap, Limit, Meter, Nfa};
 
 use super::fault::Fault;
-use super::{COPIED, PART, Undecided};
+use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{NestingLimit, NotRegular};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::rests::{Reader, Rests};
+use crate::rests::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;
@@ -31,7 +31,7 @@ const NODE: usize = 8;
 const LOOKED_UP: usize = 8;
 
 /// The languages of one start in the grammars that each have one fault.
-pub(super) struct Languages<'g> {
+pub(super) struct FaultLanguages<'g> {
     pub grammar: &'g Grammar,
     pub start: ProductionId,
     /// The language without a fault, if it is known.
@@ -46,15 +46,19 @@ pub(super) struct Languages<'g> {
     decided: FastMap<ProductionId, Rc<Nfa>>,
 }
 
-impl<'g> Languages<'g> {
-    pub fn new(grammar: &'g Grammar, start: ProductionId, own: Option<&'g Dfa>) -> Languages<'g> {
-        Languages {
+impl<'g> FaultLanguages<'g> {
+    pub fn new(
+        grammar: &'g Grammar,
+        start: ProductionId,
+        own: Option<&'g Dfa>,
+    ) -> FaultLanguages<'g> {
+        FaultLanguages {
             grammar,
             start,
             own,
             sizes: grammar.ids().map(|id| grammar.production(id).size()).collect(),
             empty: grammar.may_be_empty(),
-            is_nested: NestingLimit::of(grammar, start).is_some(),
+            is_nested: NestingLimit::for_production(grammar, start).is_some(),
             decided: FastMap::default(),
         }
     }
@@ -63,14 +67,14 @@ impl<'g> Languages<'g> {
     ///
     /// # Errors
     /// If the faulty grammar is not regular, or too large.
-    pub fn changed(&mut self, fault: &Fault) -> Result<Dfa, Undecided> {
+    pub fn changed(&mut self, fault: &Fault) -> Result<Dfa, UndecidedReason> {
         let (grammar, start) = (self.grammar, self.start);
         let body = fault.changed(grammar);
         let read = match self.is_nested {
-            true => Err(Undecided::InItself),
+            true => Err(UndecidedReason::InItself),
             false => self.reader(fault, body.as_ref(), None).automaton(start),
         };
-        if matches!(read, Err(Undecided::InItself))
+        if matches!(read, Err(UndecidedReason::InItself))
             && let Some(faulty) = fault.grammar(grammar)
         {
             self.count_copy().map_err(|it| NotRegular::TooLarge(start, it))?;
@@ -90,8 +94,12 @@ impl<'g> Languages<'g> {
     /// The language where one part is read by the first match.
     ///
     /// # Errors
-    /// If the grammar is not regular, or too large, or if [`Undecided::InItself`] applies.
-    pub fn first_match(&mut self, fault: &Fault, choice: &Expression) -> Result<Dfa, Undecided> {
+    /// If the grammar is not regular, or too large, or if [`UndecidedReason::InItself`] applies.
+    pub fn first_match(
+        &mut self,
+        fault: &Fault,
+        choice: &Expression,
+    ) -> Result<Dfa, UndecidedReason> {
         let start = self.start;
         self.reader(fault, None, Some(choice)).suffixes(start)
     }
@@ -101,8 +109,8 @@ impl<'g> Languages<'g> {
         fault: &Fault,
         changed: Option<&'a Expression>,
         choice: Option<&'a Expression>,
-    ) -> Faulty<'a> {
-        Faulty {
+    ) -> FaultTranslator<'a> {
+        FaultTranslator {
             grammar: self.grammar,
             empty: &self.empty,
             choice,
@@ -110,7 +118,7 @@ impl<'g> Languages<'g> {
             reaching: reaching(self.grammar, fault.production),
             decided: &mut self.decided,
             meter: Meter::new(self.grammar.limits()),
-            rests: Rests::new(),
+            rests: SuffixNodeArena::new(),
             inside: HashSet::new(),
         }
     }
@@ -126,7 +134,7 @@ fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
 }
 
 /// Reads the productions that lead to a changed part.
-struct Faulty<'a> {
+struct FaultTranslator<'a> {
     grammar: &'a Grammar,
     empty: &'a [bool],
     /// The part that is read by the first match.
@@ -137,38 +145,38 @@ struct Faulty<'a> {
     reaching: HashSet<ProductionId>,
     decided: &'a mut FastMap<ProductionId, Rc<Nfa>>,
     meter: Meter,
-    rests: Rests,
+    rests: SuffixNodeArena,
     /// The productions that are being read.
     inside: HashSet<ProductionId>,
 }
 
-type Made = Result<NodeId, Undecided>;
+type SuffixNodeResult = Result<SuffixNodeId, UndecidedReason>;
 
-impl<'a> Faulty<'a> {
+impl<'a> FaultTranslator<'a> {
     /// The strings of a start, where a part is read by the first match.
-    fn suffixes(mut self, start: ProductionId) -> Result<Dfa, Undecided> {
+    fn suffixes(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
         let found = suffixes::language(&self.rests.nodes, root, &mut self.meter);
         Ok(found.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
     }
 
     /// The strings of a start. No part is read by the first match.
-    fn automaton(mut self, start: ProductionId) -> Result<Dfa, Undecided> {
+    fn automaton(mut self, start: ProductionId) -> Result<Dfa, UndecidedReason> {
         let root = self.whole_string(start)?;
         let dfa = self.nfa(root).and_then(|nfa| nfa.determinise_counted(&mut self.meter));
         Ok(dfa.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?.minimise())
     }
 
     /// The node of all strings of a start.
-    fn whole_string(&mut self, start: ProductionId) -> Made {
-        let end = self.node(Node::End(TRUE))?;
+    fn whole_string(&mut self, start: ProductionId) -> SuffixNodeResult {
+        let end = self.node(SuffixNode::End(TRUE))?;
         self.name(start, end)
     }
 
     /// An automaton with a state for the root, and for each node after a character.
-    fn nfa(&mut self, root: NodeId) -> Result<Nfa, Exceeded> {
+    fn nfa(&mut self, root: SuffixNodeId) -> Result<Nfa, Exceeded> {
         let mut nfa = Nfa { starts: vec![0], ..Nfa::default() };
-        let mut numbers: FastMap<NodeId, usize> = FastMap::from_iter([(root, 0)]);
+        let mut numbers: FastMap<SuffixNodeId, usize> = FastMap::from_iter([(root, 0)]);
         let mut states = vec![root];
         let mut seen = vec![usize::MAX; self.rests.nodes.len()];
         while let Some(&state) = states.get(nfa.steps.len()) {
@@ -180,10 +188,10 @@ impl<'a> Faulty<'a> {
                     continue;
                 }
                 match self.rests.nodes[node] {
-                    Node::End(_) => accepts = true,
-                    Node::Either(one, other) => pending.extend([other, one]),
-                    Node::Character(characters, _) if characters.is_empty() => {}
-                    Node::Character(characters, next) => {
+                    SuffixNode::End(_) => accepts = true,
+                    SuffixNode::Either(one, other) => pending.extend([other, one]),
+                    SuffixNode::Character(characters, _) if characters.is_empty() => {}
+                    SuffixNode::Character(characters, next) => {
                         let target = *numbers.entry(next).or_insert_with(|| {
                             states.push(next);
                             states.len() - 1
@@ -191,7 +199,10 @@ impl<'a> Faulty<'a> {
                         steps.push((characters, target));
                     }
                     // None of these is made where no part is read by the first match.
-                    Node::True | Node::Choice { .. } | Node::And(..) | Node::Not(..) => {}
+                    SuffixNode::True
+                    | SuffixNode::Choice { .. }
+                    | SuffixNode::And(..)
+                    | SuffixNode::Not(..) => {}
                 }
             }
             nfa.steps.push(steps);
@@ -200,30 +211,30 @@ impl<'a> Faulty<'a> {
         Ok(nfa)
     }
 
-    fn too_large(&self, exceeded: Exceeded) -> Undecided {
+    fn too_large(&self, exceeded: Exceeded) -> UndecidedReason {
         NotRegular::TooLarge(self.grammar.start(), exceeded).into()
     }
 }
 
-impl<'a> Reader<'a> for Faulty<'a> {
-    type Error = Undecided;
+impl<'a> SuffixTranslator<'a> for FaultTranslator<'a> {
+    type Error = UndecidedReason;
 
-    fn rests(&mut self) -> &mut Rests {
+    fn rests(&mut self) -> &mut SuffixNodeArena {
         &mut self.rests
     }
 
-    fn count_node(&mut self) -> Result<(), Undecided> {
+    fn count_node(&mut self) -> Result<(), UndecidedReason> {
         let count = self.rests.nodes.len() + 1;
         let fits = self.meter.within(Limit::Nodes, count).and_then(|()| self.meter.step(NODE));
         fits.map_err(|exceeded| self.too_large(exceeded))
     }
 
-    fn enter(&mut self) -> Result<(), Undecided> {
+    fn enter(&mut self) -> Result<(), UndecidedReason> {
         self.meter.step(LOOKED_UP).map_err(|exceeded| self.too_large(exceeded))?;
-        (self.rests.depth < DEEPEST).then_some(()).ok_or(Undecided::InItself)
+        (self.rests.depth < DEEPEST).then_some(()).ok_or(UndecidedReason::InItself)
     }
 
-    fn name(&mut self, id: ProductionId, next: NodeId) -> Made {
+    fn name(&mut self, id: ProductionId, next: SuffixNodeId) -> SuffixNodeResult {
         if !self.reaching.contains(&id) {
             if !self.decided.contains_key(&id) {
                 let dfa = super::language(self.grammar, id)?;
@@ -233,7 +244,7 @@ impl<'a> Reader<'a> for Faulty<'a> {
             return self.whole(&language, next);
         }
         if self.rests.depth >= DEEPEST || !self.inside.insert(id) {
-            return Err(Undecided::InItself);
+            return Err(UndecidedReason::InItself);
         }
         self.rests.depth += 1;
         let (grammar, changed) = (self.grammar, self.changed);
@@ -252,8 +263,8 @@ impl<'a> Reader<'a> for Faulty<'a> {
         self.choice.is_some_and(|choice| std::ptr::eq(choice, part))
     }
 
-    fn repeat(&self, body: &Expression) -> Result<(), Undecided> {
+    fn repeat(&self, body: &Expression) -> Result<(), UndecidedReason> {
         let is_endless = self.choice.is_some() && body.may_be_empty(self.empty);
-        (!is_endless).then_some(()).ok_or(Undecided::InItself)
+        (!is_endless).then_some(()).ok_or(UndecidedReason::InItself)
     }
 }

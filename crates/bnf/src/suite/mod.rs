@@ -20,15 +20,15 @@ mod language;
 mod nested;
 mod reader;
 
-pub use character::{Intruder, Spot};
-pub use complete::Complete;
-pub use fault::{Detail, Fault};
-pub use kind::{FaultKind, Layer};
-pub use reader::Habit;
+pub use character::{ForeignCharacter, InsertionPosition};
+pub use complete::CompleteSuiteSize;
+pub use fault::{Fault, FaultDetail};
+pub use kind::{FaultKind, FaultLayer};
+pub use reader::InputHabit;
 
-use cover::Telling;
-use language::Languages;
-use nested::Confirmation;
+use cover::DistinguishingStrings;
+use language::FaultLanguages;
+use nested::FaultConfirmer;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -45,7 +45,7 @@ const KEPT: usize = 10;
 
 /// Whether a string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum FaultOutcome {
     /// A string tells the fault.
     Told {
         /// The index in [`Suite::strings`] of a string that tells it.
@@ -57,12 +57,12 @@ pub enum Outcome {
     /// known only up to a nesting depth, the strings up to that depth are the same.
     Same,
     /// It could not be decided.
-    Undecided(Undecided),
+    Undecided(UndecidedReason),
 }
 
 /// Why it is not known whether any string tells a fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Undecided {
+pub enum UndecidedReason {
     /// The faulty grammar cannot be decided.
     #[error(transparent)]
     NotRegular(#[from] NotRegular),
@@ -79,16 +79,16 @@ pub enum Undecided {
 /// The strings of a suite, and the outcome of each fault.
 ///
 /// ```
-/// use urlbnf_bnf::suite::{FaultKind, Outcome, Suite};
+/// use urlbnf_bnf::suite::{FaultKind, FaultOutcome, Suite};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "week = year \"-W\" 2DIGIT\nyear = 4DIGIT / \"now\"\n";
 /// let grammar = Grammar::read("week.abnf", text, Reading::Printed)?;
-/// let suite = Suite::of(&grammar, grammar.start(), &[FaultKind::AlternativeDropped])?;
+/// let suite = Suite::new(&grammar, grammar.start(), &[FaultKind::AlternativeDropped])?;
 ///
 /// // Without its second alternative `year` has no `now`, and without its first no number.
 /// assert_eq!(suite.strings, [&b"now-w00"[..], b"0000-w00"]);
-/// assert!(suite.faults.iter().all(|(_, outcome)| matches!(outcome, Outcome::Told { .. })));
+/// assert!(suite.faults.iter().all(|(_, outcome)| matches!(outcome, FaultOutcome::Told { .. })));
 /// assert_eq!(suite.least, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -98,7 +98,7 @@ pub struct Suite {
     pub start: ProductionId,
     /// All faults of the requested kinds in the productions that the start needs, in printed order,
     /// each with its outcome.
-    pub faults: Vec<(Fault, Outcome)>,
+    pub faults: Vec<(Fault, FaultOutcome)>,
     /// The strings that tell the faults. The first [`covering`](Suite::covering) strings tell all
     /// faults of the kinds up to [`FaultKind::FirstMatch`], and none of them can be left out. The
     /// shortest come first. The strings for the other faults follow, in printed order.
@@ -109,7 +109,7 @@ pub struct Suite {
     pub least: usize,
     /// The size of a suite that would find every wrong automaton with no more states; `None` if it
     /// takes too many steps to count.
-    pub complete: Option<Complete>,
+    pub complete: Option<CompleteSuiteSize>,
 }
 
 impl Suite {
@@ -117,7 +117,7 @@ impl Suite {
     ///
     /// # Errors
     /// If the language of the production cannot be decided.
-    pub fn of(
+    pub fn new(
         grammar: &Grammar,
         start: ProductionId,
         kinds: &[FaultKind],
@@ -125,14 +125,14 @@ impl Suite {
         let language = language(grammar, start)?;
         let foreign = foreign(&language);
         let faults = faults(grammar, start, kinds, &foreign);
-        let languages = Languages::new(grammar, start, Some(&language));
+        let languages = FaultLanguages::new(grammar, start, Some(&language));
         let confirmation = match languages.is_nested {
-            true => Some(Confirmation::new(grammar, start)?),
+            true => Some(FaultConfirmer::new(grammar, start)?),
             false => None,
         };
-        let mut made = Faulty { language: &language, languages, confirmation };
-        let mut telling: Vec<Telling> = Vec::new();
-        let mut outcomes: Vec<Option<Outcome>> = vec![None; faults.len()];
+        let mut made = FaultAnalyser { language: &language, languages, confirmation };
+        let mut telling: Vec<DistinguishingStrings> = Vec::new();
+        let mut outcomes: Vec<Option<FaultOutcome>> = vec![None; faults.len()];
         let mut covered: Vec<(usize, usize)> = Vec::new();
         let of_kinds = |is_covered: bool| {
             let all = faults.iter().enumerate();
@@ -144,8 +144,8 @@ impl Suite {
                     covered.push((at, telling.len()));
                     telling.push(found);
                 }
-                Ok(None) => outcomes[at] = Some(Outcome::Same),
-                Err(error) => outcomes[at] = Some(Outcome::Undecided(error)),
+                Ok(None) => outcomes[at] = Some(FaultOutcome::Same),
+                Err(error) => outcomes[at] = Some(FaultOutcome::Undecided(error)),
             }
         }
         let mut strings = cover::cover(&telling, grammar.limits());
@@ -157,7 +157,8 @@ impl Suite {
         for (at, told) in covered {
             let by = strings.iter().position(|string| telling[told].tells(string));
             let shortest = telling[told].plainest.clone();
-            outcomes[at] = Some(by.map_or(Outcome::Same, |by| Outcome::Told { by, shortest }));
+            outcomes[at] =
+                Some(by.map_or(FaultOutcome::Same, |by| FaultOutcome::Told { by, shortest }));
         }
         drop(telling);
         let mut all_characters: HashMap<(ProductionId, Vec<usize>), Option<usize>> = HashMap::new();
@@ -172,8 +173,8 @@ impl Suite {
                 });
             }
             outcomes[at] = Some(match made.written_and_told(fault) {
-                Err(error) => Outcome::Undecided(error),
-                Ok(None) => Outcome::Same,
+                Err(error) => FaultOutcome::Undecided(error),
+                Ok(None) => FaultOutcome::Same,
                 Ok(Some(told)) => {
                     let by = all.filter(|&all| told.tells(&strings[all]));
                     let by = by.or_else(|| strings.iter().position(|string| told.tells(string)));
@@ -181,13 +182,13 @@ impl Suite {
                         strings.push(told.plainest.clone());
                         strings.len() - 1
                     });
-                    Outcome::Told { by, shortest: told.plainest }
+                    FaultOutcome::Told { by, shortest: told.plainest }
                 }
             });
         }
-        let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(Outcome::Same));
+        let outcomes = outcomes.into_iter().map(|it| it.unwrap_or(FaultOutcome::Same));
         let faults = faults.into_iter().zip(outcomes).collect();
-        let complete = Complete::of(&language, grammar.limits()).ok();
+        let complete = CompleteSuiteSize::from_language(&language, grammar.limits()).ok();
         let mut suite = Suite { start, faults, strings, covering, least, complete };
         suite.drop_idle_strings();
         Ok(suite)
@@ -197,7 +198,7 @@ impl Suite {
     fn drop_idle_strings(&mut self) {
         let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
         for (_, outcome) in &self.faults {
-            if let Outcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Told { by, .. } = outcome {
                 numbers.insert(*by, 0);
             }
         }
@@ -206,7 +207,7 @@ impl Suite {
         let mut at = 0..;
         self.strings.retain(|_| at.next().is_some_and(|at| numbers.contains_key(&at)));
         for (_, outcome) in &mut self.faults {
-            if let Outcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Told { by, .. } = outcome {
                 *by = numbers[by];
             }
         }
@@ -265,22 +266,25 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
-    let automaton = Automaton::new(grammar, &Language::of(start))?;
+    let automaton = Automaton::new(grammar, &Language::from_production(start))?;
     automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
 /// A grammar, and what each of its faults is held against.
-struct Faulty<'g> {
+struct FaultAnalyser<'g> {
     /// The strings of the start.
     language: &'g Dfa,
-    languages: Languages<'g>,
+    languages: FaultLanguages<'g>,
     /// If the grammar has brackets that nest.
-    confirmation: Option<Confirmation<'g>>,
+    confirmation: Option<FaultConfirmer<'g>>,
 }
 
-impl Faulty<'_> {
+impl FaultAnalyser<'_> {
     /// The strings that tell a fault, for which its production is written anew.
-    fn written_and_told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+    fn written_and_told(
+        &mut self,
+        fault: &Fault,
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let own = self.languages.sizes[fault.production.index()];
         let mut meter = Meter::new(self.languages.grammar.limits());
         let written = meter.step(own.saturating_mul(PART));
@@ -297,7 +301,7 @@ impl Faulty<'_> {
     }
 
     /// The strings that tell a fault; `None` where there are none.
-    fn told(&mut self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+    fn told(&mut self, fault: &Fault) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         let start = self.languages.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         let is_nested = self.confirmation.is_some();
@@ -309,7 +313,7 @@ impl Faulty<'_> {
         }
         let found = match fault.language_among(&mut self.languages) {
             Ok(faulty) => self.apart(&faulty),
-            Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
+            Err(UndecidedReason::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
             Err(undecided) => return Err(undecided),
         };
         match found {
@@ -336,9 +340,9 @@ impl Faulty<'_> {
         &self,
         fault: &Fault,
         copy: &Grammar,
-    ) -> Option<Result<Option<Telling>, Undecided>> {
-        let Languages { grammar, start, .. } = self.languages;
-        let faulty = match Automaton::new(copy, &Language::of(start)) {
+    ) -> Option<Result<Option<DistinguishingStrings>, UndecidedReason>> {
+        let FaultLanguages { grammar, start, .. } = self.languages;
+        let faulty = match Automaton::new(copy, &Language::from_production(start)) {
             Ok(automaton) => automaton.nfa(),
             Err(error) => return Some(Err(error.into())),
         };
@@ -347,7 +351,7 @@ impl Faulty<'_> {
         let Some(string) = faulty.shortest_difference(self.language, grammar.limits()).ok()? else {
             return Some(Ok(None));
         };
-        let (one, none) = (Dfa::of(&string), Dfa::none());
+        let (one, none) = (Dfa::from_string(&string), Dfa::none());
         Some(match self.language.accepts(&string) {
             true => self.known(fault, Some(copy), one, none),
             false => self.known(fault, Some(copy), none, one),
@@ -374,10 +378,10 @@ impl Faulty<'_> {
         copy: Option<&Grammar>,
         lost: Dfa,
         gained: Dfa,
-    ) -> Result<Option<Telling>, Undecided> {
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         match &self.confirmation {
-            Some(confirmation) => confirmation.of(fault, copy, lost, gained),
-            None => Ok(Telling::of(lost, gained)),
+            Some(confirmation) => confirmation.confirm(fault, copy, lost, gained),
+            None => Ok(DistinguishingStrings::from_lost_and_gained(lost, gained)),
         }
     }
 }

@@ -9,11 +9,11 @@ use std::cell::LazyCell;
 
 use urlbnf_language::{Dfa, Exceeded, Meter};
 
-use super::Undecided;
-use super::cover::Telling;
+use super::UndecidedReason;
+use super::cover::DistinguishingStrings;
 use super::fault::Fault;
 use crate::automaton::{Language, NotRegular};
-use crate::earley::Recogniser;
+use crate::earley::EarleyRecogniser;
 use crate::grammar::{Grammar, ProductionId};
 
 /// How many strings are tried of those that a fault loses, and of those that it gains.
@@ -22,32 +22,37 @@ const TRIED: usize = 8;
 const BYTE: usize = 64;
 
 /// Confirms the strings that tell the faults of one grammar.
-pub(super) struct Confirmation<'g> {
+pub(super) struct FaultConfirmer<'g> {
     grammar: &'g Grammar,
     start: ProductionId,
-    own: Recogniser,
+    own: EarleyRecogniser,
 }
 
-impl<'g> Confirmation<'g> {
-    pub fn new(grammar: &'g Grammar, start: ProductionId) -> Result<Confirmation<'g>, NotRegular> {
-        let own = Recogniser::new(grammar, &Language::of(start))?;
-        Ok(Confirmation { grammar, start, own })
+impl<'g> FaultConfirmer<'g> {
+    pub fn new(
+        grammar: &'g Grammar,
+        start: ProductionId,
+    ) -> Result<FaultConfirmer<'g>, NotRegular> {
+        let own = EarleyRecogniser::new(grammar, &Language::from_production(start))?;
+        Ok(FaultConfirmer { grammar, start, own })
     }
 
     /// Tries the strings that the automaton of a fault lost, and those that it gained, shortest
     /// first, and keeps the first of each that is confirmed. `None` if it lost and gained nothing.
     /// `copy` is the grammar with the fault, if there is one.
-    pub fn of(
+    pub fn confirm(
         &self,
         fault: &Fault,
         copy: Option<&Grammar>,
         lost: Dfa,
         gained: Dfa,
-    ) -> Result<Option<Telling>, Undecided> {
+    ) -> Result<Option<DistinguishingStrings>, UndecidedReason> {
         if lost.is_empty() && gained.is_empty() {
             return Ok(None);
         }
-        let faulty = LazyCell::new(|| Recogniser::new(copy?, &Language::of(self.start)).ok());
+        let faulty = LazyCell::new(|| {
+            EarleyRecogniser::new(copy?, &Language::from_production(self.start)).ok()
+        });
         let is_lost = |string: &[u8]| match &*faulty {
             Some(faulty) => Ok(!faulty.derives(string)?),
             None => Ok(false),
@@ -58,7 +63,9 @@ impl<'g> Confirmation<'g> {
         let too_large = |exceeded| NotRegular::TooLarge(self.start, exceeded);
         let lost = self.first(lost, is_lost).map_err(too_large)?;
         let gained = self.first(gained, is_gained).map_err(too_large)?;
-        Telling::of(lost, gained).map(Some).ok_or(Undecided::Nested)
+        DistinguishingStrings::from_lost_and_gained(lost, gained)
+            .map(Some)
+            .ok_or(UndecidedReason::Nested)
     }
 
     /// The language of the first string of a language that a recogniser confirms.
@@ -71,7 +78,7 @@ impl<'g> Confirmation<'g> {
         for _ in 0..TRIED {
             let Some(string) = language.plainest() else { break };
             Meter::new(limits).charge(string.len().saturating_mul(BYTE))?;
-            let only = Dfa::of(&string);
+            let only = Dfa::from_string(&string);
             if is_confirmed(&string)? {
                 return Ok(only);
             }

@@ -10,7 +10,7 @@ use super::hex;
 
 /// A way in which a program reads its whole input wrongly, whatever the grammar is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Habit {
+pub enum InputHabit {
     /// One line feed at the end of the string is ignored.
     TrailingLineFeed,
     /// It is enough that one line of several conforms.
@@ -52,12 +52,12 @@ pub enum Habit {
 const TRIMMED: [&[u8]; 6] = [b" ", b"\t", b"\n", b"\r", b"\x1F", "\u{A0}".as_bytes()];
 
 /// What is pending after a byte, and what was emitted.
-type Rewritten = (Vec<u8>, Vec<u8>);
+type TransducerStep = (Vec<u8>, Vec<u8>);
 
-impl Habit {
+impl InputHabit {
     /// All habits.
-    pub fn all() -> impl Iterator<Item = Habit> {
-        use Habit as H;
+    pub fn all() -> impl Iterator<Item = InputHabit> {
+        use InputHabit as H;
         let first = [
             H::TrailingLineFeed,
             H::OneLineOfSeveral,
@@ -83,70 +83,76 @@ impl Habit {
     /// The name in data, such as `trailing-line-feed` or `trimmed-end-20`.
     pub fn name(self) -> String {
         let name = match self {
-            Habit::TrimmedStart(bytes) => return format!("trimmed-start-{}", hex(bytes)),
-            Habit::TrimmedEnd(bytes) => return format!("trimmed-end-{}", hex(bytes)),
-            Habit::TrailingLineFeed => "trailing-line-feed",
-            Habit::OneLineOfSeveral => "one-line-of-several",
-            Habit::FirstLine => "first-line",
-            Habit::EndsAtNul => "ends-at-nul",
-            Habit::Beginning => "beginning",
-            Habit::Part => "part",
-            Habit::ByteOrderMark => "byte-order-mark",
-            Habit::TabsAndLinesRemoved => "tabs-and-lines-removed",
-            Habit::Backslash => "backslash",
-            Habit::LowerCase => "lower-case",
-            Habit::UpperCase => "upper-case",
-            Habit::UnicodeCase => "unicode-case",
-            Habit::Decoded => "decoded",
-            Habit::DecodedTwice => "decoded-twice",
-            Habit::AsciiOnly => "ascii-only",
-            Habit::QuestionMark => "question-mark",
+            InputHabit::TrimmedStart(bytes) => return format!("trimmed-start-{}", hex(bytes)),
+            InputHabit::TrimmedEnd(bytes) => return format!("trimmed-end-{}", hex(bytes)),
+            InputHabit::TrailingLineFeed => "trailing-line-feed",
+            InputHabit::OneLineOfSeveral => "one-line-of-several",
+            InputHabit::FirstLine => "first-line",
+            InputHabit::EndsAtNul => "ends-at-nul",
+            InputHabit::Beginning => "beginning",
+            InputHabit::Part => "part",
+            InputHabit::ByteOrderMark => "byte-order-mark",
+            InputHabit::TabsAndLinesRemoved => "tabs-and-lines-removed",
+            InputHabit::Backslash => "backslash",
+            InputHabit::LowerCase => "lower-case",
+            InputHabit::UpperCase => "upper-case",
+            InputHabit::UnicodeCase => "unicode-case",
+            InputHabit::Decoded => "decoded",
+            InputHabit::DecodedTwice => "decoded-twice",
+            InputHabit::AsciiOnly => "ascii-only",
+            InputHabit::QuestionMark => "question-mark",
         };
         name.to_owned()
     }
 
     /// The strings that a program with this habit accepts.
-    pub(super) fn of(self, language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+    pub(super) fn accepted_language(
+        self,
+        language: &Dfa,
+        limits: &Limits,
+    ) -> Result<Dfa, Exceeded> {
         let meter = &mut Meter::new(limits);
         let rest = after_byte(b'\n', limits)?;
         let with = |faulty: Dfa| language.union_within(&faulty, limits);
         match self {
-            Habit::TrailingLineFeed => with(language.then(&Dfa::of(b"\n"), meter)?),
-            Habit::FirstLine => with(language.then(&rest, meter)?),
-            Habit::EndsAtNul => with(language.then(&after_byte(0, limits)?, meter)?),
-            Habit::OneLineOfSeveral => {
-                let before = anything(limits)?.then(&Dfa::of(b"\n"), meter)?;
+            InputHabit::TrailingLineFeed => with(language.then(&Dfa::from_string(b"\n"), meter)?),
+            InputHabit::FirstLine => with(language.then(&rest, meter)?),
+            InputHabit::EndsAtNul => with(language.then(&after_byte(0, limits)?, meter)?),
+            InputHabit::OneLineOfSeveral => {
+                let before = anything(limits)?.then(&Dfa::from_string(b"\n"), meter)?;
                 let line = language.union_within(&language.then(&rest, meter)?, limits)?;
                 line.union_within(&before.then(&line, meter)?, limits)
             }
-            Habit::Beginning => language.then(&anything(limits)?, meter),
-            Habit::Part => {
+            InputHabit::Beginning => language.then(&anything(limits)?, meter),
+            InputHabit::Part => {
                 let to_the_end = language.then(&anything(limits)?, meter)?.minimise();
                 anything(limits)?.then(&to_the_end, meter)
             }
-            Habit::TrimmedStart(bytes) => with(Dfa::of(bytes).then(language, meter)?),
-            Habit::TrimmedEnd(bytes) => with(language.then(&Dfa::of(bytes), meter)?),
-            Habit::ByteOrderMark => with(Dfa::of(b"\xEF\xBB\xBF").then(language, meter)?),
-            Habit::TabsAndLinesRemoved => rewritten(language, meter, |_, byte| match byte {
+            InputHabit::TrimmedStart(bytes) => with(Dfa::from_string(bytes).then(language, meter)?),
+            InputHabit::TrimmedEnd(bytes) => with(language.then(&Dfa::from_string(bytes), meter)?),
+            InputHabit::ByteOrderMark => {
+                with(Dfa::from_string(b"\xEF\xBB\xBF").then(language, meter)?)
+            }
+            InputHabit::TabsAndLinesRemoved => rewritten(language, meter, |_, byte| match byte {
                 b'\t' | b'\n' | b'\r' => (Vec::new(), Vec::new()),
                 byte => (Vec::new(), vec![byte]),
             }),
-            Habit::Backslash => {
+            InputHabit::Backslash => {
                 rewritten(language, meter, each(|it| if it == b'\\' { b'/' } else { it }))
             }
-            Habit::LowerCase => rewritten(language, meter, each(|it| it.to_ascii_lowercase())),
-            Habit::UpperCase => rewritten(language, meter, each(|it| it.to_ascii_uppercase())),
-            Habit::UnicodeCase => rewritten(language, meter, folded),
-            Habit::Decoded => rewritten(language, meter, decoded),
-            Habit::DecodedTwice => {
+            InputHabit::LowerCase => rewritten(language, meter, each(|it| it.to_ascii_lowercase())),
+            InputHabit::UpperCase => rewritten(language, meter, each(|it| it.to_ascii_uppercase())),
+            InputHabit::UnicodeCase => rewritten(language, meter, folded),
+            InputHabit::Decoded => rewritten(language, meter, decoded),
+            InputHabit::DecodedTwice => {
                 let once = rewritten(language, meter, decoded)?.minimise();
                 rewritten(&once, meter, decoded)
             }
-            Habit::AsciiOnly => rewritten(language, meter, |_, byte| match byte.is_ascii() {
+            InputHabit::AsciiOnly => rewritten(language, meter, |_, byte| match byte.is_ascii() {
                 true => (Vec::new(), vec![byte]),
                 false => (Vec::new(), Vec::new()),
             }),
-            Habit::QuestionMark => {
+            InputHabit::QuestionMark => {
                 rewritten(language, meter, each(|it| if it.is_ascii() { it } else { b'?' }))
             }
         }
@@ -162,7 +168,7 @@ fn anything(limits: &Limits) -> Result<Dfa, Exceeded> {
 /// All strings that begin with a byte.
 fn after_byte(byte: u8, limits: &Limits) -> Result<Dfa, Exceeded> {
     let any = CharacterSet::range(0, u8::MAX);
-    let steps = vec![vec![(CharacterSet::of(byte), 1)], vec![(any, 1)]];
+    let steps = vec![vec![(CharacterSet::from_byte(byte), 1)], vec![(any, 1)]];
     Nfa { steps, accepting: vec![false, true], starts: vec![0] }.determinise(limits)
 }
 
@@ -171,7 +177,7 @@ fn after_byte(byte: u8, limits: &Limits) -> Result<Dfa, Exceeded> {
 fn rewritten(
     language: &Dfa,
     meter: &mut Meter,
-    rewrite: impl Fn(&[u8], u8) -> Rewritten,
+    rewrite: impl Fn(&[u8], u8) -> TransducerStep,
 ) -> Result<Dfa, Exceeded> {
     let run = |state: usize, bytes: &[u8]| {
         bytes.iter().fold(state, |state, &byte| language.step(state, byte))
@@ -183,7 +189,7 @@ fn rewritten(
     };
     let accepts = |(state, pending): &(usize, Vec<u8>)| language.is_accepting(run(*state, pending));
     let start = (language.start(), Vec::new());
-    let classes = ByteClasses::of(|byte| {
+    let classes = ByteClasses::from_signature(|byte| {
         let (pending, mut emitted) = rewrite(&[], byte);
         emitted.iter_mut().for_each(|byte| *byte = language.classes()[usize::from(*byte)]);
         (pending, emitted, continues(byte).then_some(byte))
@@ -197,12 +203,12 @@ fn continues(byte: u8) -> bool {
 }
 
 /// Each byte is replaced by another.
-fn each(replace: impl Fn(u8) -> u8) -> impl Fn(&[u8], u8) -> Rewritten {
+fn each(replace: impl Fn(u8) -> u8) -> impl Fn(&[u8], u8) -> TransducerStep {
     move |_, byte| (Vec::new(), vec![replace(byte)])
 }
 
 /// Adds a byte to what is pending, if that begins one of the texts that are replaced.
-fn collected(pending: &[u8], byte: u8, is_begun: impl Fn(&[u8]) -> bool) -> Rewritten {
+fn collected(pending: &[u8], byte: u8, is_begun: impl Fn(&[u8]) -> bool) -> TransducerStep {
     let all = [pending, &[byte]].concat();
     if is_begun(&all) {
         (all, Vec::new())
@@ -214,7 +220,7 @@ fn collected(pending: &[u8], byte: u8, is_begun: impl Fn(&[u8]) -> bool) -> Rewr
 }
 
 /// Escapes, decoded once.
-fn decoded(pending: &[u8], byte: u8) -> Rewritten {
+fn decoded(pending: &[u8], byte: u8) -> TransducerStep {
     let digit = |it: u8| char::from(it).to_digit(16);
     if let [b'%', high] = pending
         && let (Some(high), Some(low)) = (digit(*high), digit(byte))
@@ -227,7 +233,7 @@ fn decoded(pending: &[u8], byte: u8) -> Rewritten {
 }
 
 /// Letters whose simple case folding is an ASCII letter: the Kelvin sign and the long s.
-fn folded(pending: &[u8], byte: u8) -> Rewritten {
+fn folded(pending: &[u8], byte: u8) -> TransducerStep {
     match (pending, byte) {
         ([0xE2, 0x84], 0xAA) => (Vec::new(), vec![b'k']),
         ([0xC5], 0xBF) => (Vec::new(), vec![b's']),

@@ -1,10 +1,10 @@
 //! Writes the random grammars in ABNF, with the many ways in which ABNF can write one thing.
 
-use super::draw::{Drawn, Numbers, Part};
+use super::draw::{GrammarRng, RandomExpr, RandomGrammar};
 
 /// The grammar as a `.abnf` text.
-pub fn written(drawn: &Drawn, numbers: &mut Numbers) -> String {
-    let mut writing = Writing { numbers };
+pub fn written(drawn: &RandomGrammar, numbers: &mut GrammarRng) -> String {
+    let mut writing = AbnfWriter { numbers };
     let mut text = String::from("; a grammar that was drawn\n; urlbnf: start P0\n\n");
     let indent = [" ", "", "", "   "][writing.numbers.below(4)];
     let mut defined = Vec::new();
@@ -23,11 +23,11 @@ pub fn written(drawn: &Drawn, numbers: &mut Numbers) -> String {
     }
 }
 
-struct Writing<'n> {
-    numbers: &'n mut Numbers,
+struct AbnfWriter<'n> {
+    numbers: &'n mut GrammarRng,
 }
 
-impl Writing<'_> {
+impl AbnfWriter<'_> {
     fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
         all[self.numbers.below(all.len())]
     }
@@ -57,13 +57,15 @@ impl Writing<'_> {
     }
 
     /// `tight`: whether the part has neighbours, so that alternatives need parentheses.
-    fn part(&mut self, part: &Part, tight: bool) -> String {
+    fn part(&mut self, part: &RandomExpr, tight: bool) -> String {
         match part {
-            Part::Literal(text) => self.literal(text),
-            Part::Name(name) if self.numbers.below(8) == 0 => format!("<{}>", self.name(*name)),
-            Part::Name(name) => self.name(*name),
-            Part::Sequence(parts) => self.sequence(parts),
-            Part::Choice(parts) => {
+            RandomExpr::Literal(text) => self.literal(text),
+            RandomExpr::Name(name) if self.numbers.below(8) == 0 => {
+                format!("<{}>", self.name(*name))
+            }
+            RandomExpr::Name(name) => self.name(*name),
+            RandomExpr::Sequence(parts) => self.sequence(parts),
+            RandomExpr::Choice(parts) => {
                 let text = match range(parts) {
                     Some(range) => range,
                     None => {
@@ -76,17 +78,19 @@ impl Writing<'_> {
                 };
                 if tight { format!("({text})") } else { text }
             }
-            Part::Optional(body) if !has_name(body) && self.numbers.below(3) == 0 => {
+            RandomExpr::Optional(body) if !has_name(body) && self.numbers.below(3) == 0 => {
                 format!("*1({})", self.part(body, false))
             }
-            Part::Optional(body) => format!("[{}{}]", self.gap(), self.part(body, false)),
-            Part::Repetition(least, body) => {
+            RandomExpr::Optional(body) => {
+                format!("[{}{}]", self.gap(), self.part(body, false))
+            }
+            RandomExpr::Repetition(least, body) => {
                 let count = match least {
                     0 => self.one_of(&["", "0"]).to_owned(),
                     least => least.to_string(),
                 };
                 match **body {
-                    Part::Literal(_) | Part::Name(_) => {
+                    RandomExpr::Literal(_) | RandomExpr::Name(_) => {
                         format!("{count}*{}", self.part(body, true))
                     }
                     _ => format!("{count}*({})", self.part(body, false)),
@@ -96,12 +100,12 @@ impl Writing<'_> {
     }
 
     /// Writes a sequence. Equal neighbours may be written as a repetition.
-    fn sequence(&mut self, parts: &[Part]) -> String {
+    fn sequence(&mut self, parts: &[RandomExpr]) -> String {
         let mut all = Vec::new();
         let mut at = 0;
         while at < parts.len() {
             let same = parts[at..].iter().take_while(|it| **it == parts[at]).count();
-            let more = Part::Optional(Box::new(parts[at].clone()));
+            let more = RandomExpr::Optional(Box::new(parts[at].clone()));
             if parts.get(at + same) == Some(&more) && !has_name(&parts[at]) {
                 // One repetition more is allowed.
                 let most = same + 1;
@@ -136,9 +140,9 @@ impl Writing<'_> {
 }
 
 /// Alternatives of consecutive characters as a range.
-fn range(parts: &[Part]) -> Option<String> {
-    let byte = |part: &Part| match part {
-        Part::Literal(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[byte]| byte),
+fn range(parts: &[RandomExpr]) -> Option<String> {
+    let byte = |part: &RandomExpr| match part {
+        RandomExpr::Literal(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[byte]| byte),
         _ => None,
     };
     let bytes: Vec<u8> = parts.iter().map(byte).collect::<Option<_>>()?;
@@ -151,11 +155,11 @@ fn range(parts: &[Part]) -> Option<String> {
     })
 }
 
-fn has_name(part: &Part) -> bool {
+fn has_name(part: &RandomExpr) -> bool {
     match part {
-        Part::Literal(_) => false,
-        Part::Name(_) => true,
-        Part::Sequence(parts) | Part::Choice(parts) => parts.iter().any(has_name),
-        Part::Optional(body) | Part::Repetition(_, body) => has_name(body),
+        RandomExpr::Literal(_) => false,
+        RandomExpr::Name(_) => true,
+        RandomExpr::Sequence(parts) | RandomExpr::Choice(parts) => parts.iter().any(has_name),
+        RandomExpr::Optional(body) | RandomExpr::Repetition(_, body) => has_name(body),
     }
 }

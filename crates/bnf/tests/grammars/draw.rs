@@ -9,34 +9,34 @@ pub const ALPHABET: [char; 4] = ['%', 'a', 'b', 'c'];
 
 /// A part of a production.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum RandomExpr {
     Literal(String),
     Name(usize),
-    Sequence(Vec<Part>),
-    Choice(Vec<Part>),
-    Optional(Box<Part>),
-    Repetition(usize, Box<Part>),
+    Sequence(Vec<RandomExpr>),
+    Choice(Vec<RandomExpr>),
+    Optional(Box<RandomExpr>),
+    Repetition(usize, Box<RandomExpr>),
 }
 
-use Part::{Choice, Literal, Name, Optional, Repetition, Sequence};
+use RandomExpr::{Choice, Literal, Name, Optional, Repetition, Sequence};
 
 /// A random grammar. Production 0 is its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drawn {
+pub struct RandomGrammar {
     /// Whether it is written in the notation of 1993.
     pub spaced: bool,
     /// The number of names. Some may have no definition.
     pub names: usize,
     /// The defined name and the body of each definition. `None` is the empty string.
-    pub definitions: Vec<(usize, Option<Part>)>,
+    pub definitions: Vec<(usize, Option<RandomExpr>)>,
 }
 
 /// A source of random numbers, the same for the same seed.
-pub struct Numbers(Pcg64);
+pub struct GrammarRng(Pcg64);
 
-impl Numbers {
+impl GrammarRng {
     pub fn new(seed: u64) -> Self {
-        Numbers(Pcg64::seed_from_u64(seed))
+        GrammarRng(Pcg64::seed_from_u64(seed))
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
@@ -48,33 +48,33 @@ impl Numbers {
     }
 }
 
-fn literal(character: char) -> Part {
+fn literal(character: char) -> RandomExpr {
     Literal(character.to_string())
 }
 
-struct Draw<'n> {
-    numbers: &'n mut Numbers,
+struct RandomGrammarBuilder<'n> {
+    numbers: &'n mut GrammarRng,
     spaced: bool,
     names: usize,
-    definitions: Vec<(usize, Option<Part>)>,
+    definitions: Vec<(usize, Option<RandomExpr>)>,
 }
 
 /// Draws a grammar.
-pub fn draw(numbers: &mut Numbers) -> Drawn {
+pub fn draw(numbers: &mut GrammarRng) -> RandomGrammar {
     let spaced = numbers.once_in(4);
     let names = 1 + numbers.below(5);
-    let mut draw = Draw { numbers, spaced, names, definitions: Vec::new() };
+    let mut draw = RandomGrammarBuilder { numbers, spaced, names, definitions: Vec::new() };
     for own in 0..names {
         draw.define(own);
         if draw.numbers.once_in(16) {
             draw.define(own);
         }
     }
-    let Draw { names, definitions, .. } = draw;
-    Drawn { spaced, names, definitions }
+    let RandomGrammarBuilder { names, definitions, .. } = draw;
+    RandomGrammar { spaced, names, definitions }
 }
 
-impl Draw<'_> {
+impl RandomGrammarBuilder<'_> {
     fn define(&mut self, own: usize) {
         if own > 0 && self.numbers.once_in(24) {
             // An empty definition; or, sometimes, none.
@@ -86,7 +86,7 @@ impl Draw<'_> {
         let me = Name(own);
         let one = self.operand(own, 1);
         let two = self.atom(own);
-        let optional = |part: &Part| Optional(Box::new(part.clone()));
+        let optional = |part: &RandomExpr| Optional(Box::new(part.clone()));
         let body = match self.numbers.below(22) {
             0 => self.class(own),
             1 => {
@@ -112,7 +112,7 @@ impl Draw<'_> {
                 let other = self.new_name();
                 let (third, fourth) = (self.atom(own), self.atom(own));
                 let left = self.numbers.once_in(2);
-                let order = |one: Part, other: Part| {
+                let order = |one: RandomExpr, other: RandomExpr| {
                     Sequence(if left { vec![one, other] } else { vec![other, one] })
                 };
                 let body = Choice(vec![order(me, third), fourth]);
@@ -124,11 +124,11 @@ impl Draw<'_> {
         self.definitions.push((own, Some(body)));
     }
 
-    fn character(&mut self) -> Part {
+    fn character(&mut self) -> RandomExpr {
         literal(['a', 'a', 'a', 'b', 'b', 'c', '%', '%'][self.numbers.below(8)])
     }
 
-    fn class(&mut self, own: usize) -> Part {
+    fn class(&mut self, own: usize) -> RandomExpr {
         let mut parts = vec![self.character(), self.character()];
         if self.numbers.once_in(3) {
             parts.push(self.later(own));
@@ -142,7 +142,7 @@ impl Draw<'_> {
     }
 
     /// Adds a production of one character.
-    fn class_name(&mut self) -> Part {
+    fn class_name(&mut self) -> RandomExpr {
         let name = self.new_name();
         let body = if self.numbers.once_in(2) {
             self.character()
@@ -154,7 +154,7 @@ impl Draw<'_> {
     }
 
     /// Adds a production of an escape.
-    fn escape_name(&mut self) -> Part {
+    fn escape_name(&mut self) -> RandomExpr {
         let hex = self.class_name();
         let name = self.new_name();
         self.definitions.push((name, Some(Sequence(vec![literal('%'), hex.clone(), hex]))));
@@ -162,7 +162,7 @@ impl Draw<'_> {
     }
 
     /// A name, mostly of a later production.
-    fn later(&mut self, own: usize) -> Part {
+    fn later(&mut self, own: usize) -> RandomExpr {
         let any = self.numbers.once_in(12) || own + 1 >= self.names;
         if any && !self.numbers.once_in(3) {
             return self.character();
@@ -171,7 +171,7 @@ impl Draw<'_> {
         Name(from + self.numbers.below(self.names - from))
     }
 
-    fn atom(&mut self, own: usize) -> Part {
+    fn atom(&mut self, own: usize) -> RandomExpr {
         match self.numbers.below(8) {
             0..4 => self.character(),
             4 => Literal(['a', 'b', 'a'][..2 + self.numbers.below(2)].iter().collect()),
@@ -179,7 +179,7 @@ impl Draw<'_> {
         }
     }
 
-    fn expression(&mut self, own: usize, depth: usize) -> Part {
+    fn expression(&mut self, own: usize, depth: usize) -> RandomExpr {
         if depth == 0 {
             return self.atom(own);
         }
@@ -197,7 +197,7 @@ impl Draw<'_> {
     }
 
     /// A part of a sequence or of a choice. The notation of 1993 has no groups.
-    fn operand(&mut self, own: usize, depth: usize) -> Part {
+    fn operand(&mut self, own: usize, depth: usize) -> RandomExpr {
         match self.expression(own, depth) {
             part @ (Sequence(_) | Choice(_)) if self.spaced => Optional(Box::new(part)),
             part => part,
@@ -206,7 +206,7 @@ impl Draw<'_> {
 }
 
 /// The same grammar with one edit.
-pub fn edit(drawn: &Drawn, numbers: &mut Numbers) -> Drawn {
+pub fn edit(drawn: &RandomGrammar, numbers: &mut GrammarRng) -> RandomGrammar {
     let mut edited = drawn.clone();
     let at = numbers.below(edited.definitions.len());
     let spaced = edited.spaced;
@@ -216,7 +216,7 @@ pub fn edit(drawn: &Drawn, numbers: &mut Numbers) -> Drawn {
     edited
 }
 
-fn edit_part(part: &mut Part, spaced: bool, numbers: &mut Numbers, depth: usize) {
+fn edit_part(part: &mut RandomExpr, spaced: bool, numbers: &mut GrammarRng, depth: usize) {
     let stop = depth > 3 || numbers.once_in(3);
     match part {
         Sequence(parts) | Choice(parts) if !stop => {
@@ -238,7 +238,7 @@ fn edit_part(part: &mut Part, spaced: bool, numbers: &mut Numbers, depth: usize)
 }
 
 /// The grammar as a `.bnf` text.
-pub fn written(drawn: &Drawn) -> String {
+pub fn written(drawn: &RandomGrammar) -> String {
     let notation = if drawn.spaced { "spaced" } else { "rfc822" };
     let mut text = format!("# notation {notation}\n# start p0\n");
     let defined = |name: usize| drawn.definitions.iter().filter(|it| it.0 == name).count();
@@ -256,8 +256,8 @@ pub fn written(drawn: &Drawn) -> String {
 }
 
 /// A part as text. `tight`: whether it has neighbours, so that alternatives need parentheses.
-pub fn write(part: &Part, spaced: bool, tight: bool) -> String {
-    let all = |parts: &[Part], between: &str, tight: bool| {
+pub fn write(part: &RandomExpr, spaced: bool, tight: bool) -> String {
+    let all = |parts: &[RandomExpr], between: &str, tight: bool| {
         let parts: Vec<String> = parts.iter().map(|part| write(part, spaced, tight)).collect();
         parts.join(between)
     };

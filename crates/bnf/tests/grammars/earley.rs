@@ -1,24 +1,24 @@
 //! Compares the recogniser, which has no depth limit, with the derived strings, and with
 //! automata of a sufficient nesting depth.
 
-use urlbnf_bnf::automaton::{Automaton, Language, Walk};
+use urlbnf_bnf::automaton::{Automaton, AutomatonRun, Language};
 use urlbnf_bnf::derivation::{complete, verify};
-use urlbnf_bnf::earley::{Earley, Recogniser};
-use urlbnf_bnf::failure::{Expected, Failure};
+use urlbnf_bnf::earley::{EarleyRecogniser, GrammarRecogniser};
+use urlbnf_bnf::failure::{Expectation, Failure};
 use urlbnf_bnf::{Grammar, Reading};
 
 use super::draw::ALPHABET;
-use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
-use super::{Findings, cases};
+use super::matcher::{self, DerivedStrings, LONGEST_COUNTED, number, text};
+use super::{MismatchSummary, cases};
 
 #[test]
 fn the_recogniser_accepts_exactly_the_derived_strings() {
-    let (mut findings, mut asked) = (Findings::default(), 0);
+    let (mut findings, mut asked) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(2) {
-        let derived = Derived::of(&drawn);
-        let mut earley = Earley::of(&grammar);
+        let derived = DerivedStrings::from_grammar(&drawn);
+        let mut earley = GrammarRecogniser::new(&grammar);
         for string in (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED) {
-            let has = |set: &matcher::Strings| {
+            let has = |set: &matcher::StringSet| {
                 Ok(number(string.as_bytes()).is_some_and(|it| set.contains(it)))
             };
             asked += 1;
@@ -60,13 +60,13 @@ fn agree(text: &str, bytes: &[u8]) {
     let grammar = Grammar::read("own.abnf", text, Reading::Printed).expect("it is a grammar");
     let limits = grammar.limits().times(16);
     let grammar = grammar.nested(LONGEST + 1).within(limits);
-    let language = Language::of(grammar.start());
+    let language = Language::from_production(grammar.start());
     let automaton = Automaton::new(&grammar, &language).expect("it is small");
-    let mut earley = Earley::of(&grammar);
+    let mut earley = GrammarRecogniser::new(&grammar);
     let mut derived = 0;
     for string in strings(bytes) {
         let shown = String::from_utf8_lossy(&string).into_owned();
-        let mut walk = Walk::new(&automaton);
+        let mut walk = AutomatonRun::new(&automaton);
         let (goes_on, all) = (walk.follow(&string), walk.may_end());
         assert_eq!(earley.begins(grammar.start(), &string), Ok(goes_on), "{text}: {shown}");
         let derives = goes_on && all;
@@ -95,12 +95,12 @@ fn next_bytes(grammar: &Grammar, failure: &Failure) -> Vec<u8> {
     let mut bytes: Vec<u8> = Vec::new();
     for expected in &failure.expected {
         match expected {
-            Expected::Literal(text) => bytes.extend(text.bytes().next()),
-            Expected::Production(id) => {
+            Expectation::Literal(text) => bytes.extend(text.bytes().next()),
+            Expectation::Production(id) => {
                 bytes.extend(grammar.characters(*id).bytes());
                 bytes.extend(grammar.unit(*id).and_then(|it| it.escape).map(|_| b'%'));
             }
-            Expected::Value(_) | Expected::End => {}
+            Expectation::Value(_) | Expectation::End => {}
         }
     }
     bytes.sort_unstable();
@@ -120,10 +120,11 @@ fn the_recogniser_gives_derivations_and_says_where_strings_fail_on_a_thousand_gr
 }
 
 fn failures_are_those_of_the_definition(fewer: u64) {
-    let (mut findings, mut trees, mut failed) = (Findings::default(), 0, 0);
+    let (mut findings, mut trees, mut failed) = (MismatchSummary::default(), 0, 0);
     for (seed, drawn, grammar) in cases(fewer) {
-        let derived = Derived::of(&drawn);
-        let recogniser = Recogniser::new(&grammar, &Language::of(grammar.start())).unwrap();
+        let derived = DerivedStrings::from_grammar(&drawn);
+        let recogniser =
+            EarleyRecogniser::new(&grammar, &Language::from_production(grammar.start())).unwrap();
         let begins = |text: &str| {
             number(text.as_bytes()).is_some_and(|it| derived.beginnings[0].contains(it))
         };
@@ -160,7 +161,7 @@ fn failures_are_those_of_the_definition(fewer: u64) {
                 .collect();
             next.sort_unstable();
             if next != next_bytes(&grammar, &failure)
-                || failure.expected.contains(&Expected::End) != is_one(before)
+                || failure.expected.contains(&Expectation::End) != is_one(before)
             {
                 let what = format!("{string:?} {:?}", failure.expected);
                 findings.add("expected", seed, &drawn, what);

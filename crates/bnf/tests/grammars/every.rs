@@ -5,8 +5,8 @@ use urlbnf_bnf::ambiguity::every;
 use urlbnf_bnf::automaton::Language;
 use urlbnf_bnf::derivation::{Deriver, verify};
 
-use super::matcher::{Derived, derivations, text};
-use super::{Findings, cases};
+use super::matcher::{DerivedStrings, derivations, text};
+use super::{MismatchSummary, cases};
 
 /// The number up to which derivations are counted.
 const MOST: usize = 6;
@@ -15,10 +15,13 @@ const STRINGS: usize = 8;
 
 #[test]
 fn all_derivations_of_a_string_are_found() {
-    let (mut findings, mut counts) = (Findings::default(), [0; MOST + 1]);
+    let (mut findings, mut counts) = (MismatchSummary::default(), [0; MOST + 1]);
     for (seed, drawn, grammar) in cases(1) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
-        let endless = Derived::of(&drawn).endless();
+        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        else {
+            continue;
+        };
+        let endless = DerivedStrings::from_grammar(&drawn).endless();
         let counted = derivations(&drawn, MOST);
         // The most ambiguous strings come first, because they test the most.
         let mut strings: Vec<_> = counted.into_iter().collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use urlbnf_bnf::{Grammar, Reading};
 
-use super::draw::{Drawn, written};
+use super::draw::{RandomGrammar, written};
 
 /// A number from the environment, or a default.
 fn told(name: &str, otherwise: u64) -> u64 {
@@ -17,7 +17,7 @@ pub fn seeds(fewer: u64) -> impl Iterator<Item = u64> {
     from..from + told("GRAMMARS", 1_000) / fewer
 }
 
-pub fn read(drawn: &Drawn) -> Grammar {
+pub fn read(drawn: &RandomGrammar) -> Grammar {
     let text = written(drawn);
     Grammar::read("drawn.bnf", &text, Reading::Printed)
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -25,10 +25,10 @@ pub fn read(drawn: &Drawn) -> Grammar {
 
 /// The errors found: the first few of each kind.
 #[derive(Default)]
-pub struct Findings(BTreeMap<&'static str, (usize, Vec<String>)>);
+pub struct MismatchSummary(BTreeMap<&'static str, (usize, Vec<String>)>);
 
-impl Findings {
-    pub fn add(&mut self, kind: &'static str, seed: u64, drawn: &Drawn, what: String) {
+impl MismatchSummary {
+    pub fn add(&mut self, kind: &'static str, seed: u64, drawn: &RandomGrammar, what: String) {
         let (count, shown) = self.0.entry(kind).or_default();
         *count += 1;
         if shown.len() < 2 {

@@ -33,19 +33,21 @@ mod steps;
 
 use std::collections::BTreeMap;
 
-use draw::{ALPHABET, Drawn, Numbers, draw, edit, written};
-use findings::{Findings, read, seeds};
-use matcher::{Derived, LONGEST, LONGEST_COUNTED, Number, number, text};
+use draw::{ALPHABET, GrammarRng, RandomGrammar, draw, edit, written};
+use findings::{MismatchSummary, read, seeds};
+use matcher::{DerivedStrings, LONGEST, LONGEST_COUNTED, StringNumber, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
-use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, Limits, NotRegular, Relation, Walk};
+use urlbnf_bnf::automaton::{
+    Automaton, AutomatonRun, DEAD, Dfa, Language, Limits, NotRegular, Relation,
+};
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::suite::{self, FaultKind};
 use urlbnf_bnf::{Grammar, Reading};
 
 /// The random grammars to test, each with its seed.
-fn cases(fewer: u64) -> impl Iterator<Item = (u64, Drawn, Grammar)> {
+fn cases(fewer: u64) -> impl Iterator<Item = (u64, RandomGrammar, Grammar)> {
     seeds(fewer).map(|seed| {
-        let drawn = draw(&mut Numbers::new(seed));
+        let drawn = draw(&mut GrammarRng::new(seed));
         let grammar = read(&drawn);
         (seed, drawn, grammar)
     })
@@ -58,7 +60,7 @@ fn few(large: &[u64], decided: u64) {
 }
 
 /// Compares a walk and a DFA with the right answer, on every short string.
-fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<String> {
+fn compare(derived: &DerivedStrings<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<String> {
     let (strings, beginnings) = (&derived.strings[0], &derived.beginnings[0]);
     if automaton.is_empty() != beginnings.is_empty() || dfa.is_empty() != beginnings.is_empty() {
         return Some("is it empty?".to_owned());
@@ -66,7 +68,7 @@ fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<St
     if beginnings.is_empty() {
         return None;
     }
-    let mut pending = vec![(String::new(), Walk::new(automaton), dfa.start())];
+    let mut pending = vec![(String::new(), AutomatonRun::new(automaton), dfa.start())];
     while let Some((before, walk, state)) = pending.pop() {
         let is = number(before.as_bytes()).is_some_and(|it| strings.contains(it));
         if walk.may_end() != is || dfa.is_accepting(state) != is {
@@ -93,10 +95,10 @@ fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<St
 
 #[test]
 fn languages_are_those_that_are_derived() {
-    let (mut findings, mut decided, mut refused) = (Findings::default(), 0, 0);
+    let (mut findings, mut decided, mut refused) = (MismatchSummary::default(), 0, 0);
     let mut large = Vec::new();
     for (seed, drawn, grammar) in cases(1) {
-        match Automaton::new(&grammar, &Language::of(grammar.start())) {
+        match Automaton::new(&grammar, &Language::from_production(grammar.start())) {
             Ok(automaton) => {
                 let dfa = match automaton.determinise() {
                     Ok(dfa) => dfa,
@@ -107,7 +109,8 @@ fn languages_are_those_that_are_derived() {
                     }
                 };
                 decided += 1;
-                if let Some(what) = compare(&Derived::of(&drawn), &automaton, &dfa) {
+                if let Some(what) = compare(&DerivedStrings::from_grammar(&drawn), &automaton, &dfa)
+                {
                     findings.add("another language", seed, &drawn, what);
                 }
                 if dfa.minimise().len() != dfa.len() {
@@ -130,13 +133,14 @@ fn languages_are_those_that_are_derived() {
 
 #[test]
 fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
-    let (mut findings, mut compared) = (Findings::default(), 0);
+    let (mut findings, mut compared) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(23) {
         let start = grammar.start();
         let Ok(faults) = suite::faults_of(&grammar, start, &FaultKind::ALL) else { continue };
         for fault in &faults {
             let Some(faulty) = fault.grammar(&grammar) else { continue };
-            let expected = Automaton::new(&faulty, &Language::of(start)).map(|it| it.determinise());
+            let expected = Automaton::new(&faulty, &Language::from_production(start))
+                .map(|it| it.determinise());
             let (Ok(Ok(expected)), Ok(found)) = (expected, fault.language(&grammar, start)) else {
                 continue;
             };
@@ -152,10 +156,13 @@ fn the_language_with_a_fault_is_that_of_the_faulty_grammar() {
 
 #[test]
 fn the_derivation_found_for_a_string_is_valid() {
-    let (mut findings, mut derived) = (Findings::default(), 0);
+    let (mut findings, mut derived) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(4) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
-        let strings = &Derived::of(&drawn).strings[0];
+        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        else {
+            continue;
+        };
+        let strings = &DerivedStrings::from_grammar(&drawn).strings[0];
         for (number, string) in (0..).map(text).take_while(|it| it.len() < LONGEST).enumerate() {
             let tree = deriver.derive(&grammar, string.as_bytes());
             if tree.is_some() != strings.contains(number) {
@@ -176,15 +183,15 @@ fn the_derivation_found_for_a_string_is_valid() {
 
 #[test]
 fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
-    let (mut findings, mut compared) = (Findings::default(), BTreeMap::new());
+    let (mut findings, mut compared) = (MismatchSummary::default(), BTreeMap::new());
     let mut large = Vec::new();
     for seed in seeds(1) {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = GrammarRng::new(seed);
         let old = draw(&mut numbers);
         let new = edit(&old, &mut numbers);
-        let dfa = |drawn: &Drawn| {
+        let dfa = |drawn: &RandomGrammar| {
             let grammar = read(drawn);
-            let automaton = Automaton::new(&grammar, &Language::of(grammar.start()));
+            let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start()));
             automaton.map(|automaton| automaton.determinise())
         };
         let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
@@ -201,7 +208,8 @@ fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
             }
         };
         *compared.entry(relation.name()).or_insert(0) += 1;
-        let (before, after) = (Derived::of(&old), Derived::of(&new));
+        let (before, after) =
+            (DerivedStrings::from_grammar(&old), DerivedStrings::from_grammar(&new));
         let (before, after) = (&before.strings[0], &after.strings[0]);
         // If a witness exceeds the matcher's limit, no string within the limit may be one.
         let short = |witness: Option<&[u8]>| {
@@ -223,13 +231,13 @@ fn the_relation_of_two_grammars_is_right_and_its_witnesses_are_shortest() {
 }
 
 /// What is wrong with an ambiguity verdict.
-fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &Drawn) -> Option<String> {
-    let endless = Derived::of(drawn).endless();
+fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &RandomGrammar) -> Option<String> {
+    let endless = DerivedStrings::from_grammar(drawn).endless();
     let least = endless.least();
     let counted = matcher::ambiguous(drawn);
     let first = counted.first().copied();
     let known = |string: &[u8]| number(string).filter(|_| string.len() <= LONGEST_COUNTED);
-    let show = |it: Option<Number>| it.map(text);
+    let show = |it: Option<StringNumber>| it.map(text);
     match found {
         Ambiguity::Infinite { string, .. } => {
             let short = number(string).filter(|_| string.len() <= LONGEST);
@@ -270,7 +278,7 @@ fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &Drawn) -> Option<String> 
 
 #[test]
 fn the_first_string_with_two_derivations_is_found() {
-    let (mut findings, mut kinds) = (Findings::default(), [0; 3]);
+    let (mut findings, mut kinds) = (MismatchSummary::default(), [0; 3]);
     for (seed, drawn, grammar) in cases(1) {
         let Ok(found) = ambiguity(&grammar, grammar.start()) else { continue };
         kinds[match found {
@@ -300,10 +308,10 @@ fn the_first_string_with_two_derivations_is_found() {
 
 #[test]
 fn both_notations_of_a_grammar_give_the_same_answers() {
-    let (mut findings, mut compared) = (Findings::default(), 0);
+    let (mut findings, mut compared) = (MismatchSummary::default(), 0);
     let mut used = [0; SIGNS.len()];
     for seed in seeds(2) {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = GrammarRng::new(seed);
         let drawn = draw(&mut numbers);
         let one = read(&drawn);
         let text = abnf::written(&drawn, &mut numbers);
@@ -336,13 +344,14 @@ const SIGNS: [&str; 22] = [
     "\"\"", "%x", "%x61.", "%D", "%b", "%b1100010-1100011", "%x61-6", "<p",
 ];
 
-type Answer = fn(&Grammar) -> String;
+type GrammarQuery = fn(&Grammar) -> String;
 
 /// The questions asked of a grammar, whatever its notation.
-const ANSWERS: [(&str, Answer); 3] = [
+const ANSWERS: [(&str, GrammarQuery); 3] = [
     ("another language", |grammar| {
         let start = grammar.start();
-        match Automaton::new(grammar, &Language::of(start)).map(|it| it.determinise()) {
+        match Automaton::new(grammar, &Language::from_production(start)).map(|it| it.determinise())
+        {
             Ok(Ok(dfa)) => format!("{dfa:?}"),
             Ok(Err(error)) => error.to_string(),
             Err(NotRegular::Cycle(cycle, _)) => format!("{cycle:?}"),
@@ -358,7 +367,7 @@ const ANSWERS: [(&str, Answer); 3] = [
         Err(_) => "undecided".to_owned(),
     }),
     ("another tree", |grammar| {
-        let Ok(deriver) = Deriver::new(grammar, &Language::of(grammar.start())) else {
+        let Ok(deriver) = Deriver::new(grammar, &Language::from_production(grammar.start())) else {
             return String::new();
         };
         let strings = (0..).map(text).take_while(|it| it.len() < 4);

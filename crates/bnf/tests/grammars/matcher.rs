@@ -10,7 +10,7 @@ mod trees;
 
 use std::collections::HashMap;
 
-use super::draw::{ALPHABET, Drawn, Part};
+use super::draw::{ALPHABET, RandomExpr, RandomGrammar};
 
 pub use trees::{ambiguous, derivations};
 
@@ -20,7 +20,7 @@ pub const LONGEST: usize = 6;
 pub const LONGEST_COUNTED: usize = 4;
 
 /// A string by its number. Strings are ordered by length, then by their bytes.
-pub type Number = usize;
+pub type StringNumber = usize;
 
 const FIRST: [usize; LONGEST + 2] = [0, 1, 5, 21, 85, 341, 1365, 5461];
 
@@ -28,14 +28,14 @@ const FIRST: [usize; LONGEST + 2] = [0, 1, 5, 21, 85, 341, 1365, 5461];
 pub const STRINGS: usize = FIRST[LONGEST + 1];
 
 /// The string with a number.
-pub fn text(number: Number) -> String {
+pub fn text(number: StringNumber) -> String {
     let length = length(number);
     let value = number - FIRST[length];
     (0..length).rev().map(|place| ALPHABET[value >> (2 * place) & 3]).collect()
 }
 
 /// The number of a string; `None` if it is too long or has a character outside the alphabet.
-pub fn number(text: &[u8]) -> Option<Number> {
+pub fn number(text: &[u8]) -> Option<StringNumber> {
     if text.len() > LONGEST {
         return None;
     }
@@ -44,12 +44,12 @@ pub fn number(text: &[u8]) -> Option<Number> {
     Some(FIRST[text.len()] + value)
 }
 
-fn length(number: Number) -> usize {
+fn length(number: StringNumber) -> usize {
     (0..=LONGEST).find(|&length| number < FIRST[length + 1]).unwrap_or(LONGEST)
 }
 
 /// The concatenation of two strings; `None` if it is too long.
-fn join(one: Number, two: Number) -> Option<Number> {
+fn join(one: StringNumber, two: StringNumber) -> Option<StringNumber> {
     let (one_length, two_length) = (length(one), length(two));
     let both = one_length + two_length;
     let value = (one - FIRST[one_length]) << (2 * two_length) | (two - FIRST[two_length]);
@@ -58,22 +58,22 @@ fn join(one: Number, two: Number) -> Option<Number> {
 
 /// A set of strings.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Strings(Vec<bool>, Vec<Number>);
+pub struct StringSet(Vec<bool>, Vec<StringNumber>);
 
-impl Strings {
+impl StringSet {
     fn none() -> Self {
-        Strings(vec![false; FIRST[LONGEST + 1]], Vec::new())
+        StringSet(vec![false; FIRST[LONGEST + 1]], Vec::new())
     }
 
-    fn of(numbers: impl IntoIterator<Item = Number>) -> Self {
-        let mut strings = Strings::none();
+    fn from_numbers(numbers: impl IntoIterator<Item = StringNumber>) -> Self {
+        let mut strings = StringSet::none();
         for number in numbers {
             strings.insert(number);
         }
         strings
     }
 
-    fn insert(&mut self, number: Number) -> bool {
+    fn insert(&mut self, number: StringNumber) -> bool {
         let new = !std::mem::replace(&mut self.0[number], true);
         if new {
             self.1.push(number);
@@ -81,7 +81,7 @@ impl Strings {
         new
     }
 
-    pub fn contains(&self, number: Number) -> bool {
+    pub fn contains(&self, number: StringNumber) -> bool {
         self.0[number]
     }
 
@@ -90,26 +90,26 @@ impl Strings {
     }
 
     /// The shortest string, and of several the one with the smallest bytes.
-    pub fn least(&self) -> Option<Number> {
+    pub fn least(&self) -> Option<StringNumber> {
         self.1.iter().copied().min()
     }
 
     /// The least string that is in this set and not in the other.
-    pub fn least_without(&self, other: &Strings) -> Option<Number> {
+    pub fn least_without(&self, other: &StringSet) -> Option<StringNumber> {
         self.1.iter().copied().filter(|&it| !other.contains(it)).min()
     }
 
-    fn add(&mut self, other: &Strings) -> bool {
+    fn add(&mut self, other: &StringSet) -> bool {
         other.1.iter().fold(false, |more, &it| self.insert(it) | more)
     }
 
-    fn then(&self, other: &Strings) -> Strings {
+    fn then(&self, other: &StringSet) -> StringSet {
         let room = LONGEST + 1;
-        let mut by_length: Vec<Vec<Number>> = vec![Vec::new(); room];
+        let mut by_length: Vec<Vec<StringNumber>> = vec![Vec::new(); room];
         for &it in &other.1 {
             by_length[length(it)].push(it);
         }
-        let mut strings = Strings::none();
+        let mut strings = StringSet::none();
         for &one in &self.1 {
             for two in by_length[..room - length(one)].iter().flatten() {
                 strings.0[join(one, *two).unwrap()] = true;
@@ -121,24 +121,25 @@ impl Strings {
 }
 
 /// What the productions of a grammar derive.
-pub struct Derived<'d> {
-    drawn: &'d Drawn,
+pub struct DerivedStrings<'d> {
+    drawn: &'d RandomGrammar,
     /// By production: its strings.
-    pub strings: Vec<Strings>,
+    pub strings: Vec<StringSet>,
     /// By production: the prefixes of its strings, also of the longer ones.
-    pub beginnings: Vec<Strings>,
+    pub beginnings: Vec<StringSet>,
     productive: Vec<bool>,
 }
 
-impl<'d> Derived<'d> {
-    pub fn of(drawn: &'d Drawn) -> Self {
-        let none = vec![Strings::none(); drawn.names];
+impl<'d> DerivedStrings<'d> {
+    pub fn from_grammar(drawn: &'d RandomGrammar) -> Self {
+        let none = vec![StringSet::none(); drawn.names];
         let productive = vec![false; drawn.names];
-        let mut derived = Derived { drawn, strings: none.clone(), beginnings: none, productive };
+        let mut derived =
+            DerivedStrings { drawn, strings: none.clone(), beginnings: none, productive };
         until_nothing_is_added(|| {
             drawn.definitions.iter().fold(false, |more, (name, body)| {
                 let found = body.as_ref().map(|it| derived.strings_of(it));
-                derived.strings[*name].add(&found.unwrap_or(Strings::of([0]))) | more
+                derived.strings[*name].add(&found.unwrap_or(StringSet::from_numbers([0]))) | more
             })
         });
         until_nothing_is_added(|| {
@@ -152,37 +153,37 @@ impl<'d> Derived<'d> {
         until_nothing_is_added(|| {
             drawn.definitions.iter().fold(false, |more, (name, body)| {
                 let found = body.as_ref().map(|it| derived.beginnings_of(it));
-                derived.beginnings[*name].add(&found.unwrap_or(Strings::of([0]))) | more
+                derived.beginnings[*name].add(&found.unwrap_or(StringSet::from_numbers([0]))) | more
             })
         });
         derived
     }
 
-    fn strings_of(&self, part: &Part) -> Strings {
+    fn strings_of(&self, part: &RandomExpr) -> StringSet {
         match part {
-            Part::Literal(text) => Strings::of(number(text.as_bytes())),
-            Part::Name(name) => self.strings[*name].clone(),
-            Part::Sequence(parts) => {
-                parts.iter().fold(Strings::of([0]), |all, it| all.then(&self.strings_of(it)))
-            }
-            Part::Choice(parts) => parts.iter().fold(Strings::none(), |mut all, it| {
+            RandomExpr::Literal(text) => StringSet::from_numbers(number(text.as_bytes())),
+            RandomExpr::Name(name) => self.strings[*name].clone(),
+            RandomExpr::Sequence(parts) => parts
+                .iter()
+                .fold(StringSet::from_numbers([0]), |all, it| all.then(&self.strings_of(it))),
+            RandomExpr::Choice(parts) => parts.iter().fold(StringSet::none(), |mut all, it| {
                 all.add(&self.strings_of(it));
                 all
             }),
-            Part::Optional(body) => {
+            RandomExpr::Optional(body) => {
                 let mut strings = self.strings_of(body);
                 strings.insert(0);
                 strings
             }
-            Part::Repetition(least, body) => {
+            RandomExpr::Repetition(least, body) => {
                 let one = self.strings_of(body);
                 (0..*least).fold(self.star(&one), |all, _| one.then(&all))
             }
         }
     }
 
-    fn star(&self, one: &Strings) -> Strings {
-        let mut all = Strings::of([0]);
+    fn star(&self, one: &StringSet) -> StringSet {
+        let mut all = StringSet::from_numbers([0]);
         while {
             let more = one.then(&all);
             all.add(&more)
@@ -190,43 +191,44 @@ impl<'d> Derived<'d> {
         all
     }
 
-    fn is_productive(&self, part: &Part) -> bool {
+    fn is_productive(&self, part: &RandomExpr) -> bool {
         match part {
-            Part::Literal(_) | Part::Optional(_) | Part::Repetition(0, _) => true,
-            Part::Name(name) => self.productive[*name],
-            Part::Sequence(parts) => parts.iter().all(|it| self.is_productive(it)),
-            Part::Choice(parts) => parts.iter().any(|it| self.is_productive(it)),
-            Part::Repetition(_, body) => self.is_productive(body),
+            RandomExpr::Literal(_) | RandomExpr::Optional(_) | RandomExpr::Repetition(0, _) => true,
+            RandomExpr::Name(name) => self.productive[*name],
+            RandomExpr::Sequence(parts) => parts.iter().all(|it| self.is_productive(it)),
+            RandomExpr::Choice(parts) => parts.iter().any(|it| self.is_productive(it)),
+            RandomExpr::Repetition(_, body) => self.is_productive(body),
         }
     }
 
-    fn beginnings_of(&self, part: &Part) -> Strings {
+    fn beginnings_of(&self, part: &RandomExpr) -> StringSet {
         if !self.is_productive(part) {
-            return Strings::none();
+            return StringSet::none();
         }
-        let mut all = Strings::of([0]);
+        let mut all = StringSet::from_numbers([0]);
         match part {
-            Part::Literal(text) => {
-                all =
-                    Strings::of((0..=text.len()).filter_map(|end| number(&text.as_bytes()[..end])));
+            RandomExpr::Literal(text) => {
+                all = StringSet::from_numbers(
+                    (0..=text.len()).filter_map(|end| number(&text.as_bytes()[..end])),
+                );
             }
-            Part::Name(name) => all = self.beginnings[*name].clone(),
-            Part::Sequence(parts) => {
-                let mut before = Strings::of([0]);
+            RandomExpr::Name(name) => all = self.beginnings[*name].clone(),
+            RandomExpr::Sequence(parts) => {
+                let mut before = StringSet::from_numbers([0]);
                 for part in parts {
                     all.add(&before.then(&self.beginnings_of(part)));
                     before = before.then(&self.strings_of(part));
                 }
             }
-            Part::Choice(parts) => {
+            RandomExpr::Choice(parts) => {
                 for part in parts {
                     all.add(&self.beginnings_of(part));
                 }
             }
-            Part::Optional(body) => {
+            RandomExpr::Optional(body) => {
                 all.add(&self.beginnings_of(body));
             }
-            Part::Repetition(_, body) => {
+            RandomExpr::Repetition(_, body) => {
                 let star = self.star(&self.strings_of(body));
                 all.add(&star.then(&self.beginnings_of(body)));
             }
@@ -236,9 +238,9 @@ impl<'d> Derived<'d> {
 
     /// The strings of the start that have infinitely many derivations. Such a derivation has a
     /// production that derives itself alone, or repeats a nullable part that has a name in it.
-    pub fn endless(&self) -> Strings {
+    pub fn endless(&self) -> StringSet {
         let alone: Vec<bool> = (0..self.drawn.names).map(|it| self.comes_to_itself(it)).collect();
-        let mut endless = vec![Strings::none(); self.drawn.names];
+        let mut endless = vec![StringSet::none(); self.drawn.names];
         until_nothing_is_added(|| {
             self.drawn.definitions.iter().fold(false, |more, (name, body)| {
                 let Some(body) = body else { return more };
@@ -252,30 +254,30 @@ impl<'d> Derived<'d> {
         endless.swap_remove(0)
     }
 
-    fn endless_of(&self, part: &Part, endless: &[Strings]) -> Strings {
-        let mut all = Strings::none();
+    fn endless_of(&self, part: &RandomExpr, endless: &[StringSet]) -> StringSet {
+        let mut all = StringSet::none();
         match part {
-            Part::Literal(_) => {}
-            Part::Name(name) => all = endless[*name].clone(),
-            Part::Sequence(parts) => {
+            RandomExpr::Literal(_) => {}
+            RandomExpr::Name(name) => all = endless[*name].clone(),
+            RandomExpr::Sequence(parts) => {
                 for at in 0..parts.len() {
                     let each = parts.iter().enumerate().map(|(it, part)| match it == at {
                         true => self.endless_of(part, endless),
                         false => self.strings_of(part),
                     });
-                    all.add(&each.fold(Strings::of([0]), |one, two| one.then(&two)));
+                    all.add(&each.fold(StringSet::from_numbers([0]), |one, two| one.then(&two)));
                 }
             }
-            Part::Choice(parts) => {
+            RandomExpr::Choice(parts) => {
                 for part in parts {
                     all.add(&self.endless_of(part, endless));
                 }
             }
-            Part::Optional(body) => all = self.endless_of(body, endless),
-            Part::Repetition(_, body) if self.is_nothing_with_a_name(body) => {
+            RandomExpr::Optional(body) => all = self.endless_of(body, endless),
+            RandomExpr::Repetition(_, body) if self.is_nothing_with_a_name(body) => {
                 all = self.strings_of(part);
             }
-            Part::Repetition(least, body) => {
+            RandomExpr::Repetition(least, body) => {
                 let one = self.strings_of(body);
                 let here = self.endless_of(body, endless);
                 let star = self.star(&one);
@@ -290,19 +292,21 @@ impl<'d> Derived<'d> {
         all
     }
 
-    fn is_nothing(&self, part: &Part) -> bool {
+    fn is_nothing(&self, part: &RandomExpr) -> bool {
         self.strings_of(part).contains(0)
     }
 
-    fn is_nothing_with_a_name(&self, part: &Part) -> bool {
+    fn is_nothing_with_a_name(&self, part: &RandomExpr) -> bool {
         match part {
-            Part::Literal(_) => false,
-            Part::Name(name) => self.strings[*name].contains(0),
-            Part::Sequence(parts) => {
+            RandomExpr::Literal(_) => false,
+            RandomExpr::Name(name) => self.strings[*name].contains(0),
+            RandomExpr::Sequence(parts) => {
                 self.is_nothing(part) && parts.iter().any(|it| self.is_nothing_with_a_name(it))
             }
-            Part::Choice(parts) => parts.iter().any(|it| self.is_nothing_with_a_name(it)),
-            Part::Optional(body) | Part::Repetition(_, body) => self.is_nothing_with_a_name(body),
+            RandomExpr::Choice(parts) => parts.iter().any(|it| self.is_nothing_with_a_name(it)),
+            RandomExpr::Optional(body) | RandomExpr::Repetition(_, body) => {
+                self.is_nothing_with_a_name(body)
+            }
         }
     }
 
@@ -329,11 +333,11 @@ impl<'d> Derived<'d> {
     }
 
     /// The names that a part can derive with nothing beside them.
-    fn alone(&self, part: &Part, found: &mut Vec<usize>) {
+    fn alone(&self, part: &RandomExpr, found: &mut Vec<usize>) {
         match part {
-            Part::Literal(_) => {}
-            Part::Name(name) => found.push(*name),
-            Part::Sequence(parts) => {
+            RandomExpr::Literal(_) => {}
+            RandomExpr::Name(name) => found.push(*name),
+            RandomExpr::Sequence(parts) => {
                 for at in 0..parts.len() {
                     let mut others = parts.iter().enumerate().filter(|&(it, _)| it != at);
                     if others.all(|(_, it)| self.is_nothing(it)) {
@@ -341,9 +345,9 @@ impl<'d> Derived<'d> {
                     }
                 }
             }
-            Part::Choice(parts) => parts.iter().for_each(|it| self.alone(it, found)),
-            Part::Optional(body) => self.alone(body, found),
-            Part::Repetition(least, body) => {
+            RandomExpr::Choice(parts) => parts.iter().for_each(|it| self.alone(it, found)),
+            RandomExpr::Optional(body) => self.alone(body, found),
+            RandomExpr::Repetition(least, body) => {
                 if *least <= 1 || self.is_nothing(body) {
                     self.alone(body, found);
                 }

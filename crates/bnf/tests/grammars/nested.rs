@@ -7,9 +7,9 @@ use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf_bnf::automaton::{Automaton, Language, Limits, NotRegular};
 use urlbnf_bnf::derivation::{Deriver, complete, verify};
 
-use super::draw::{Numbers, draw};
-use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
-use super::{Findings, read, seeds};
+use super::draw::{GrammarRng, draw};
+use super::matcher::{self, DerivedStrings, LONGEST_COUNTED, number, text};
+use super::{MismatchSummary, read, seeds};
 
 /// The nesting depths that are tried.
 const DEPTHS: [usize; 4] = [0, 1, 3, 6];
@@ -17,7 +17,7 @@ const DEPTHS: [usize; 4] = [0, 1, 3, 6];
 fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
     let small = Limits { nodes: 5_000, steps: 500_000, ..Limits::without_budget() };
     let grammar = grammar.nested(most).within(small);
-    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).ok()?;
+    let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start())).ok()?;
     Some((grammar, automaton))
 }
 
@@ -38,22 +38,22 @@ const THOUSAND: usize = 1_000;
 /// Checks the grammars with middle recursion among these, up to a number. Returns how many were
 /// checked.
 fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usize {
-    let (mut findings, mut whole, mut looked_at) = (Findings::default(), 0, 0);
+    let (mut findings, mut whole, mut looked_at) = (MismatchSummary::default(), 0, 0);
     let (mut twice, mut endlessly) = (0, 0);
     for seed in seeds {
         if looked_at == most {
             break;
         }
-        let drawn = draw(&mut Numbers::new(seed));
+        let drawn = draw(&mut GrammarRng::new(seed));
         let grammar = read(&drawn);
         let start = grammar.start();
-        let refused = Automaton::new(&grammar, &Language::of(start));
+        let refused = Automaton::new(&grammar, &Language::from_production(start));
         let is_refused = matches!(refused, Err(NotRegular::Cycle(..)));
         if !is_refused {
             continue;
         }
         looked_at += 1;
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         let short: Vec<String> =
             (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
         let is_one =
@@ -72,7 +72,7 @@ fn exact_up_to_their_depth(seeds: impl Iterator<Item = u64>, most: usize) -> usi
             if let Some(lost) = before.iter().find(|it| !accepted.contains(it)) {
                 findings.add("fewer", seed, &drawn, format!("{lost:?}, {most} deep"));
             }
-            if let Ok(deriver) = Deriver::new(&grammar, &Language::of(start)) {
+            if let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(start)) {
                 for string in &accepted {
                     let tree = deriver.derive(&grammar, string.as_bytes());
                     let verified = tree.map(|it| verify(&it).and(verify(&complete(&it)?)));

@@ -1,11 +1,13 @@
 //! Several grammars judge in one pass: for every short string, each answers as it does alone.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
+use urlbnf_bnf::product::{
+    LazyDfa, ProductAnswer, ProductAutomaton, ProductStates, UnnamedFailures,
+};
 
-use super::draw::{ALPHABET, Drawn};
-use super::matcher::{Derived, LONGEST, LONGEST_COUNTED, text};
-use super::{Findings, cases};
+use super::draw::{ALPHABET, RandomGrammar};
+use super::matcher::{DerivedStrings, LONGEST, LONGEST_COUNTED, text};
+use super::{MismatchSummary, cases};
 
 /// The number of grammars that judge together.
 const TOGETHER: usize = 4;
@@ -19,11 +21,12 @@ fn block(longest: usize) -> Vec<u8> {
 
 #[test]
 fn in_one_pass_grammars_say_what_each_derives() {
-    let (mut findings, mut compared, mut accepted) = (Findings::default(), 0, 0);
+    let (mut findings, mut compared, mut accepted) = (MismatchSummary::default(), 0, 0);
     let (all, short) = (block(LONGEST), block(LONGEST_COUNTED));
-    let mut together: Vec<(u64, Drawn, Automaton)> = Vec::new();
+    let mut together: Vec<(u64, RandomGrammar, Automaton)> = Vec::new();
     for (seed, drawn, grammar) in cases(1) {
-        let Ok(automaton) = Automaton::new(&grammar, &Language::of(grammar.start())) else {
+        let Ok(automaton) = Automaton::new(&grammar, &Language::from_production(grammar.start()))
+        else {
             continue;
         };
         // Grammars that are too large to determinise are also too large for one pass.
@@ -35,15 +38,17 @@ fn in_one_pass_grammars_say_what_each_derives() {
             continue;
         }
         let group = std::mem::take(&mut together);
-        let derived: Vec<Derived<'_>> = group.iter().map(|it| Derived::of(&it.1)).collect();
-        let components = || group.iter().map(|it| LazyDfa::new(&it.2, Unnamed)).collect::<Vec<_>>();
+        let derived: Vec<DerivedStrings<'_>> =
+            group.iter().map(|it| DerivedStrings::from_grammar(&it.1)).collect();
+        let components =
+            || group.iter().map(|it| LazyDfa::new(&it.2, UnnamedFailures)).collect::<Vec<_>>();
         // The second often discards its states, and the third what the states hold.
-        let states = || States::new((), components(), (0..TOGETHER).collect());
-        let few = Product::keeping(states(), 3);
-        let small = Product::holding(states(), 1_000, 100);
-        let whole = Product::new((), components());
+        let states = || ProductStates::new((), components(), (0..TOGETHER).collect());
+        let few = ProductAutomaton::keeping(states(), 3);
+        let small = ProductAutomaton::holding(states(), 1_000, 100);
+        let whole = ProductAutomaton::new((), components());
         for (mut product, block) in [(whole, &all), (few, &short), (small, &short)] {
-            let mut said: Vec<Answer> = Vec::new();
+            let mut said: Vec<ProductAnswer> = Vec::new();
             product.lines(block, |_, answer| said.push(answer));
             // A line without bytes is not judged.
             said[0] = product.judge(b"");

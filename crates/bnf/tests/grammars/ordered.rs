@@ -5,55 +5,55 @@ use std::collections::BTreeSet;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::lint::{Fault, lint};
+use urlbnf_bnf::lint::{FindingDetails, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
-use super::draw::{Drawn, Numbers, Part, draw};
-use super::matcher::{Derived, number, text};
-use super::{Findings, abnf, seeds};
+use super::draw::{GrammarRng, RandomExpr, RandomGrammar, draw};
+use super::matcher::{DerivedStrings, number, text};
+use super::{MismatchSummary, abnf, seeds};
 
 /// The length of the longest strings that are tried.
 const LONGEST: usize = 4;
 
 /// A first-match parser on one string.
-struct Parser<'d> {
-    drawn: &'d Drawn,
-    derived: &'d Derived<'d>,
+struct FirstMatchSimulator<'d> {
+    drawn: &'d RandomGrammar,
+    derived: &'d DerivedStrings<'d>,
     /// The names that it reads by their texts. For the others it tries all of their strings.
     plain: &'d [bool],
     string: &'d [u8],
 }
 
-impl Parser<'_> {
+impl FirstMatchSimulator<'_> {
     /// Whether the part matches at a position, and the continuation after it.
-    fn part(&self, part: &Part, at: usize, after: &dyn Fn(usize) -> bool) -> bool {
+    fn part(&self, part: &RandomExpr, at: usize, after: &dyn Fn(usize) -> bool) -> bool {
         match part {
-            Part::Literal(text) => {
+            RandomExpr::Literal(text) => {
                 self.string[at..].starts_with(text.as_bytes()) && after(at + text.len())
             }
-            Part::Name(name) if self.plain[*name] => {
+            RandomExpr::Name(name) if self.plain[*name] => {
                 self.choice(&bodies(self.drawn, *name), at, after)
             }
-            Part::Name(name) => (at..=self.string.len()).any(|end| {
+            RandomExpr::Name(name) => (at..=self.string.len()).any(|end| {
                 let taken = number(&self.string[at..end]);
                 taken.is_some_and(|it| self.derived.strings[*name].contains(it)) && after(end)
             }),
-            Part::Sequence(parts) => self.sequence(parts, at, after),
-            Part::Choice(parts) => {
+            RandomExpr::Sequence(parts) => self.sequence(parts, at, after),
+            RandomExpr::Choice(parts) => {
                 self.choice(&parts.iter().map(Some).collect::<Vec<_>>(), at, after)
             }
-            Part::Optional(body) => self.if_it_can(body, at, after, &|| after(at)),
-            Part::Repetition(0, body) => {
+            RandomExpr::Optional(body) => self.if_it_can(body, at, after, &|| after(at)),
+            RandomExpr::Repetition(0, body) => {
                 self.if_it_can(body, at, &|end| self.part(part, end, after), &|| after(at))
             }
-            Part::Repetition(least, body) => {
-                let rest = Part::Repetition(least - 1, body.clone());
+            RandomExpr::Repetition(least, body) => {
+                let rest = RandomExpr::Repetition(least - 1, body.clone());
                 self.part(body, at, &|end| self.part(&rest, end, after))
             }
         }
     }
 
-    fn sequence(&self, parts: &[Part], at: usize, after: &dyn Fn(usize) -> bool) -> bool {
+    fn sequence(&self, parts: &[RandomExpr], at: usize, after: &dyn Fn(usize) -> bool) -> bool {
         match parts {
             [] => after(at),
             [first, rest @ ..] => self.part(first, at, &|end| self.sequence(rest, end, after)),
@@ -61,7 +61,12 @@ impl Parser<'_> {
     }
 
     /// Takes the first alternative that matches. `None` is the empty alternative.
-    fn choice(&self, all: &[Option<&Part>], at: usize, after: &dyn Fn(usize) -> bool) -> bool {
+    fn choice(
+        &self,
+        all: &[Option<&RandomExpr>],
+        at: usize,
+        after: &dyn Fn(usize) -> bool,
+    ) -> bool {
         match all {
             [] => false,
             [None, ..] => after(at),
@@ -73,7 +78,7 @@ impl Parser<'_> {
 
     fn if_it_can(
         &self,
-        part: &Part,
+        part: &RandomExpr,
         at: usize,
         after: &dyn Fn(usize) -> bool,
         otherwise: &dyn Fn() -> bool,
@@ -82,50 +87,62 @@ impl Parser<'_> {
     }
 }
 
-fn bodies(drawn: &Drawn, name: usize) -> Vec<Option<&Part>> {
+fn bodies(drawn: &RandomGrammar, name: usize) -> Vec<Option<&RandomExpr>> {
     drawn.definitions.iter().filter(|it| it.0 == name).map(|it| it.1.as_ref()).collect()
 }
 
 /// A shortest string of a production that a first-match parser rejects.
-fn least(drawn: &Drawn, derived: &Derived<'_>, plain: &[bool], name: usize) -> Option<String> {
+fn least(
+    drawn: &RandomGrammar,
+    derived: &DerivedStrings<'_>,
+    plain: &[bool],
+    name: usize,
+) -> Option<String> {
     let all = (0..).map(text).take_while(|it| it.len() <= LONGEST);
     let mut all =
         all.filter(|it| number(it.as_bytes()).is_some_and(|it| derived.strings[name].contains(it)));
     all.find(|it| {
-        let parser = Parser { drawn, derived, plain, string: it.as_bytes() };
+        let parser = FirstMatchSimulator { drawn, derived, plain, string: it.as_bytes() };
         !parser.choice(&bodies(drawn, name), 0, &|end| end == it.len())
     })
 }
 
-fn is_empty(part: &Part, derived: &Derived<'_>) -> bool {
+fn is_empty(part: &RandomExpr, derived: &DerivedStrings<'_>) -> bool {
     match part {
-        Part::Literal(_) => false,
-        Part::Name(name) => derived.strings[*name].contains(0),
-        Part::Sequence(parts) => parts.iter().all(|it| is_empty(it, derived)),
-        Part::Choice(parts) => parts.iter().any(|it| is_empty(it, derived)),
-        Part::Optional(_) | Part::Repetition(0, _) => true,
-        Part::Repetition(_, body) => is_empty(body, derived),
+        RandomExpr::Literal(_) => false,
+        RandomExpr::Name(name) => derived.strings[*name].contains(0),
+        RandomExpr::Sequence(parts) => parts.iter().all(|it| is_empty(it, derived)),
+        RandomExpr::Choice(parts) => parts.iter().any(|it| is_empty(it, derived)),
+        RandomExpr::Optional(_) | RandomExpr::Repetition(0, _) => true,
+        RandomExpr::Repetition(_, body) => is_empty(body, derived),
     }
 }
 
 /// Whether a part contains an unbounded repetition of something nullable.
-fn has_empty_rounds(part: &Part, derived: &Derived<'_>) -> bool {
+fn has_empty_rounds(part: &RandomExpr, derived: &DerivedStrings<'_>) -> bool {
     match part {
-        Part::Literal(_) | Part::Name(_) => false,
-        Part::Sequence(all) | Part::Choice(all) => {
+        RandomExpr::Literal(_) | RandomExpr::Name(_) => false,
+        RandomExpr::Sequence(all) | RandomExpr::Choice(all) => {
             all.iter().any(|it| has_empty_rounds(it, derived))
         }
-        Part::Optional(body) => has_empty_rounds(body, derived),
-        Part::Repetition(_, body) => is_empty(body, derived) || has_empty_rounds(body, derived),
+        RandomExpr::Optional(body) => has_empty_rounds(body, derived),
+        RandomExpr::Repetition(_, body) => {
+            is_empty(body, derived) || has_empty_rounds(body, derived)
+        }
     }
 }
 
 /// The names in a part; with `first`, only those with which it can begin.
-fn names(part: &Part, derived: &Derived<'_>, first: bool, found: &mut BTreeSet<usize>) {
+fn names(
+    part: &RandomExpr,
+    derived: &DerivedStrings<'_>,
+    first: bool,
+    found: &mut BTreeSet<usize>,
+) {
     match part {
-        Part::Literal(_) => {}
-        Part::Name(name) => drop(found.insert(*name)),
-        Part::Sequence(parts) => {
+        RandomExpr::Literal(_) => {}
+        RandomExpr::Name(name) => drop(found.insert(*name)),
+        RandomExpr::Sequence(parts) => {
             for part in parts {
                 names(part, derived, first, found);
                 if first && !is_empty(part, derived) {
@@ -133,13 +150,19 @@ fn names(part: &Part, derived: &Derived<'_>, first: bool, found: &mut BTreeSet<u
                 }
             }
         }
-        Part::Choice(parts) => parts.iter().for_each(|it| names(it, derived, first, found)),
-        Part::Optional(body) | Part::Repetition(_, body) => names(body, derived, first, found),
+        RandomExpr::Choice(parts) => parts.iter().for_each(|it| names(it, derived, first, found)),
+        RandomExpr::Optional(body) | RandomExpr::Repetition(_, body) => {
+            names(body, derived, first, found)
+        }
     }
 }
 
 /// By name: the names that are reachable from it.
-fn reached(drawn: &Drawn, derived: &Derived<'_>, first: bool) -> Vec<BTreeSet<usize>> {
+fn reached(
+    drawn: &RandomGrammar,
+    derived: &DerivedStrings<'_>,
+    first: bool,
+) -> Vec<BTreeSet<usize>> {
     let direct = |name: usize| {
         let mut found = BTreeSet::new();
         for body in bodies(drawn, name).into_iter().flatten() {
@@ -158,24 +181,24 @@ fn reached(drawn: &Drawn, derived: &Derived<'_>, first: bool) -> Vec<BTreeSet<us
 }
 
 /// Replaces the names that are not after `behind`.
-fn forwards(part: &mut Part, behind: usize) {
+fn forwards(part: &mut RandomExpr, behind: usize) {
     match part {
-        Part::Literal(_) => {}
-        Part::Name(name) if *name > behind => {}
-        Part::Name(_) => *part = Part::Literal("a".to_owned()),
-        Part::Sequence(parts) | Part::Choice(parts) => {
+        RandomExpr::Literal(_) => {}
+        RandomExpr::Name(name) if *name > behind => {}
+        RandomExpr::Name(_) => *part = RandomExpr::Literal("a".to_owned()),
+        RandomExpr::Sequence(parts) | RandomExpr::Choice(parts) => {
             parts.iter_mut().for_each(|it| forwards(it, behind));
         }
-        Part::Optional(body) | Part::Repetition(_, body) => forwards(body, behind),
+        RandomExpr::Optional(body) | RandomExpr::Repetition(_, body) => forwards(body, behind),
     }
 }
 
 /// Compares what `lint` says about the order of alternatives with the simulated parser.
 #[test]
 fn lint_agrees_with_a_simulated_first_match_parser() {
-    let (mut wrong, mut told, mut by_names, mut left) = (Findings::default(), 0, 0, 0);
+    let (mut wrong, mut told, mut by_names, mut left) = (MismatchSummary::default(), 0, 0, 0);
     for seed in seeds(1) {
-        let mut drawn = draw(&mut Numbers::new(seed));
+        let mut drawn = draw(&mut GrammarRng::new(seed));
         if seed % 4 != 0 {
             // Most grammars name only later productions, so that names are read by their
             // texts.
@@ -183,17 +206,22 @@ fn lint_agrees_with_a_simulated_first_match_parser() {
                 body.iter_mut().for_each(|body| forwards(body, *name));
             }
         }
-        let written = abnf::written(&drawn, &mut Numbers::new(seed));
+        let written = abnf::written(&drawn, &mut GrammarRng::new(seed));
         let grammar = Grammar::read("a.abnf", &written, Reading::Printed).unwrap();
-        if grammar.defined().any(|id| Automaton::new(&grammar, &Language::of(id)).is_err()) {
+        if grammar
+            .defined()
+            .any(|id| Automaton::new(&grammar, &Language::from_production(id)).is_err())
+        {
             continue;
         }
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         let findings = lint(&grammar);
         let id = |name: usize| grammar.find(&format!("P{name}"));
         let found = |name: usize| {
             findings.iter().find_map(|it| match &it.fault {
-                Fault::OrderMatters { string, by_names } if Some(it.production) == id(name) => {
+                FindingDetails::OrderMatters { string, by_names }
+                    if Some(it.production) == id(name) =>
+                {
                     Some((String::from_utf8_lossy(string).into_owned(), *by_names))
                 }
                 _ => None,
@@ -205,7 +233,7 @@ fn lint_agrees_with_a_simulated_first_match_parser() {
         // Each production is decided alone.
         for production in grammar.defined() {
             let is_told = findings.iter().any(|it| match &it.fault {
-                Fault::Ambiguous { inherited_by, .. } => {
+                FindingDetails::Ambiguous { inherited_by, .. } => {
                     it.production == production || inherited_by.contains(&production)
                 }
                 _ => false,
@@ -219,7 +247,7 @@ fn lint_agrees_with_a_simulated_first_match_parser() {
             let is_told = findings.iter().any(|it| {
                 let with =
                     |other: &usize| first[name].contains(other) && first[*other].contains(&name);
-                it.fault == Fault::LeftRecursion
+                it.fault == FindingDetails::LeftRecursion
                     && (0..drawn.names).filter(with).any(|other| id(other) == Some(it.production))
             });
             left += usize::from(is_told);

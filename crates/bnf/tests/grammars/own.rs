@@ -7,16 +7,17 @@ use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::lint;
 
-use super::{Findings, cases};
+use super::{MismatchSummary, cases};
 
 /// If everything that a text names is unambiguous, the ambiguity is the text's own, with the
 /// same first string. Otherwise, if the text itself is ambiguous, so is the whole production,
 /// by the same string or by one that is shorter or smaller.
 #[test]
 fn what_is_ambiguous_is_inherited_or_its_own() {
-    let (mut findings, mut own, mut inherited, mut both) = (Findings::default(), 0, 0, 0);
+    let (mut findings, mut own, mut inherited, mut both) = (MismatchSummary::default(), 0, 0, 0);
     for (seed, drawn, grammar) in cases(1) {
-        let language = |id| Automaton::new(&grammar, &Language::of(id)).ok()?.determinise().ok();
+        let language =
+            |id| Automaton::new(&grammar, &Language::from_production(id)).ok()?.determinise().ok();
         let languages: HashMap<ProductionId, Dfa> =
             grammar.defined().filter_map(|id| Some((id, language(id)?))).collect();
         if grammar.defined().any(|id| !languages.contains_key(&id)) {

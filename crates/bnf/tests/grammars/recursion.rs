@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::draw::{Drawn, Part};
+use super::draw::{RandomExpr, RandomGrammar};
 
 /// Whether each production that the start needs, together with the productions that are
 /// mutually recursive with it, recurs only at the left end, only at the right end, or only as
 /// a closure.
-pub fn is_linear(drawn: &Drawn) -> bool {
+pub fn is_linear(drawn: &RandomGrammar) -> bool {
     let reached = |from: usize| {
         let mut seen = BTreeSet::new();
         let mut pending = vec![from];
@@ -57,38 +57,41 @@ pub fn is_linear(drawn: &Drawn) -> bool {
     })
 }
 
-fn bodies(drawn: &Drawn, name: usize) -> impl Iterator<Item = &Part> {
+fn bodies(drawn: &RandomGrammar, name: usize) -> impl Iterator<Item = &RandomExpr> {
     drawn.definitions.iter().filter(move |it| it.0 == name).filter_map(|it| it.1.as_ref())
 }
 
-fn alternatives(body: &Part) -> impl Iterator<Item = &Part> {
+fn alternatives(body: &RandomExpr) -> impl Iterator<Item = &RandomExpr> {
     match body {
-        Part::Choice(parts) => parts.iter(),
+        RandomExpr::Choice(parts) => parts.iter(),
         other => std::slice::from_ref(other).iter(),
     }
 }
 
 /// Whether an alternative consists of its own name alone, required once or twice, and any
 /// number of times optional.
-fn is_closure(alternative: &Part, own: usize) -> bool {
-    let Part::Sequence(parts) = alternative else { return false };
-    let due = parts.iter().filter(|it| **it == Part::Name(own)).count();
-    let may = parts.iter().filter(|it| **it == Part::Optional(Box::new(Part::Name(own)))).count();
+fn is_closure(alternative: &RandomExpr, own: usize) -> bool {
+    let RandomExpr::Sequence(parts) = alternative else { return false };
+    let due = parts.iter().filter(|it| **it == RandomExpr::Name(own)).count();
+    let may = parts
+        .iter()
+        .filter(|it| **it == RandomExpr::Optional(Box::new(RandomExpr::Name(own))))
+        .count();
     due + may == parts.len() && (due == 1 || due == 2)
 }
 
 /// The names in a part, and whether each is its first part and its last.
-fn names(part: &Part, first: bool, last: bool, found: &mut Vec<(usize, bool, bool)>) {
+fn names(part: &RandomExpr, first: bool, last: bool, found: &mut Vec<(usize, bool, bool)>) {
     match part {
-        Part::Literal(_) => {}
-        Part::Name(name) => found.push((*name, first, last)),
-        Part::Sequence(parts) => {
+        RandomExpr::Literal(_) => {}
+        RandomExpr::Name(name) => found.push((*name, first, last)),
+        RandomExpr::Sequence(parts) => {
             for (at, part) in parts.iter().enumerate() {
                 names(part, first && at == 0, last && at + 1 == parts.len(), found);
             }
         }
-        Part::Choice(parts) => parts.iter().for_each(|it| names(it, first, last, found)),
-        Part::Optional(body) => names(body, first, last, found),
-        Part::Repetition(_, body) => names(body, false, false, found),
+        RandomExpr::Choice(parts) => parts.iter().for_each(|it| names(it, first, last, found)),
+        RandomExpr::Optional(body) => names(body, first, last, found),
+        RandomExpr::Repetition(_, body) => names(body, false, false, found),
     }
 }

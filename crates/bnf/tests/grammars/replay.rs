@@ -4,41 +4,41 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use urlbnf_bnf::derivation::{Order, Steps, Symbol};
+use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, SententialSymbol};
 use urlbnf_bnf::grammar::{Expression, Grammar, ProductionId};
 
 use super::matching;
 
 /// The smallest parts of a sentential form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Small {
+pub enum ReplaySymbol {
     Byte(u8),
     Name(ProductionId),
     More,
 }
 
-fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
+fn small<'i>(symbols: impl IntoIterator<Item = SententialSymbol<'i>>) -> Vec<ReplaySymbol> {
     let parts = symbols.into_iter().map(|symbol| match symbol {
-        Symbol::Text(text) => text.iter().copied().map(Small::Byte).collect(),
-        Symbol::Name(id) => vec![Small::Name(id)],
-        Symbol::More => vec![Small::More],
+        SententialSymbol::Text(text) => text.iter().copied().map(ReplaySymbol::Byte).collect(),
+        SententialSymbol::Name(id) => vec![ReplaySymbol::Name(id)],
+        SententialSymbol::More => vec![ReplaySymbol::More],
     });
     parts.collect::<Vec<_>>().concat()
 }
 
 /// The positions where a match of a text may end, and whether the parts may end within it.
-pub fn ends(text: &Expression, parts: &[Small]) -> (BTreeSet<usize>, bool) {
+pub fn ends(text: &Expression, parts: &[ReplaySymbol]) -> (BTreeSet<usize>, bool) {
     let within = Cell::new(false);
     let part = |at: usize| {
         within.set(within.get() || at == parts.len());
         parts.get(at).copied()
     };
     let byte = |at: usize| match part(at) {
-        Some(Small::Byte(byte)) => Some(byte),
+        Some(ReplaySymbol::Byte(byte)) => Some(byte),
         _ => None,
     };
     let mut names =
-        |id, at| (part(at) == Some(Small::Name(id))).then_some(at + 1).into_iter().collect();
+        |id, at| (part(at) == Some(ReplaySymbol::Name(id))).then_some(at + 1).into_iter().collect();
     let found = matching::ends(text, &[0].into(), &byte, &mut names);
     (found, within.get())
 }
@@ -46,21 +46,21 @@ pub fn ends(text: &Expression, parts: &[Small]) -> (BTreeSet<usize>, bool) {
 /// Replays steps. Returns what is wrong with them, or their number.
 pub fn replayed(
     grammar: &Grammar,
-    mut steps: Steps<'_, '_>,
+    mut steps: DerivationSteps<'_, '_>,
     (full, begun): (bool, usize),
 ) -> Result<usize, String> {
     let order = steps.order();
-    let mut form = vec![Small::Name(steps.tree().root().production())];
+    let mut form = vec![ReplaySymbol::Name(steps.tree().root().production())];
     let mut count = 0;
     while let Some(applied) = steps.step() {
-        let mut places = (0..form.len()).filter(|&at| matches!(form[at], Small::Name(_)));
+        let mut places = (0..form.len()).filter(|&at| matches!(form[at], ReplaySymbol::Name(_)));
         let at = match order {
-            Order::Leftmost => places.next(),
-            Order::Rightmost => places.next_back(),
+            DerivationOrder::Leftmost => places.next(),
+            DerivationOrder::Rightmost => places.next_back(),
         };
         let at = at.ok_or("there is no name left")?;
         let name = grammar.name(applied.production);
-        if form[at] != Small::Name(applied.production) {
+        if form[at] != ReplaySymbol::Name(applied.production) {
             return Err(format!("{name} is not the {} name of {form:?}", order.name()));
         }
         let mut replacement = small(applied.replacement.iter().copied());
@@ -82,7 +82,7 @@ pub fn replayed(
         if (taken.of, taken.place) != (production.alternatives().count(), alternative.place) {
             return Err(format!("{name} has no such alternative: {taken:?}"));
         }
-        let open = replacement.pop_if(|it| *it == Small::More).is_some();
+        let open = replacement.pop_if(|it| *it == ReplaySymbol::More).is_some();
         if steps.innermost() == Some(applied.node) {
             // These are the first bytes of a character that is incomplete.
             replacement.truncate(replacement.len() - begun);
@@ -93,7 +93,7 @@ pub fn replayed(
         if !fits {
             return Err(format!("{name}, {taken:?} does not give {replacement:?}"));
         }
-        let of_bytes = replacement.iter().filter(|it| matches!(it, Small::Byte(_))).count();
+        let of_bytes = replacement.iter().filter(|it| matches!(it, ReplaySymbol::Byte(_))).count();
         let names = replacement.len() - of_bytes;
         let given = route
             .taken
@@ -102,7 +102,7 @@ pub fn replayed(
         let open_child = usize::from(route.stop.is_some_and(|stop| {
             steps.is_open(applied.node)
                 && route.parts[stop.part].expression.as_reference().is_some()
-                && replacement.last().is_some_and(|it| matches!(it, Small::Name(_)))
+                && replacement.last().is_some_and(|it| matches!(it, ReplaySymbol::Name(_)))
                 && route
                     .taken
                     .iter()
@@ -120,8 +120,9 @@ pub fn replayed(
     if steps.derived() != steps.tree().input() {
         return Err(format!("{:?} is derived", steps.derived()));
     }
-    let left = form.iter().filter(|it| **it != Small::More).copied();
-    let text: Vec<Small> = steps.tree().input().iter().copied().map(Small::Byte).collect();
+    let left = form.iter().filter(|it| **it != ReplaySymbol::More).copied();
+    let text: Vec<ReplaySymbol> =
+        steps.tree().input().iter().copied().map(ReplaySymbol::Byte).collect();
     match left.eq(text) {
         true => Ok(count),
         false => Err(format!("in the end {form:?}")),

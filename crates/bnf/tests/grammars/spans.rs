@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use urlbnf_bnf::automaton::Language;
-use urlbnf_bnf::derivation::{Deriver, NotFindable, SpanFinder};
+use urlbnf_bnf::derivation::{Deriver, SpanFinder, SpanFinderError};
 use urlbnf_bnf::grammar::ProductionId;
 use urlbnf_bnf::{Grammar, Tree};
 
 use crate::matcher::{LONGEST, text};
-use crate::{Findings, cases};
+use crate::{MismatchSummary, cases};
 
 /// The last node of a group that is in no other node of the group.
 fn last(tree: &Tree<'_, '_>, group: &[ProductionId]) -> Option<Range<usize>> {
@@ -34,19 +34,19 @@ fn groups(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
 #[test]
 fn parts_found_in_one_pass_are_those_of_the_tree() {
     let (mut compared, mut found, mut recursive, mut large) = (0, 0, 0, 0);
-    let mut findings = Findings::default();
+    let mut findings = MismatchSummary::default();
     for (seed, drawn, grammar) in cases(8) {
-        let language = Language::of(grammar.start());
+        let language = Language::from_production(grammar.start());
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         for group in groups(&grammar) {
             let finder = match SpanFinder::new(&grammar, &language, std::array::from_ref(&group)) {
                 Ok(finder) => finder,
-                Err(NotFindable::LeftRecursion(id)) => {
+                Err(SpanFinderError::LeftRecursion(id)) => {
                     assert!(group.contains(&id));
                     recursive += 1;
                     continue;
                 }
-                Err(NotFindable::NotRegular(_)) => {
+                Err(SpanFinderError::NotRegular(_)) => {
                     large += 1;
                     continue;
                 }

@@ -1,28 +1,32 @@
 //! Derivation steps replayed against the printed text give the string, or its prefix up to the
 //! failure.
 
-use urlbnf_bnf::automaton::{Automaton, Language, Walk};
-use urlbnf_bnf::derivation::{Deriver, Order, Partial, Steps};
+use urlbnf_bnf::automaton::{Automaton, AutomatonRun, Language};
+use urlbnf_bnf::derivation::{DerivationOrder, DerivationSteps, Deriver, PartialDerivation};
 use urlbnf_bnf::failure::{Failure, principal};
 use urlbnf_bnf::grammar::{Grammar, ProductionId};
 
 use crate::draw::ALPHABET;
 use crate::matcher::{LONGEST, text};
 use crate::replay::replayed;
-use crate::{Findings, cases};
+use crate::{MismatchSummary, cases};
 
 #[test]
 fn steps_replayed_give_the_string() {
-    let (mut findings, mut replays) = (Findings::default(), 0);
+    let (mut findings, mut replays) = (MismatchSummary::default(), 0);
     for (seed, drawn, grammar) in cases(8) {
-        let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
+        let Ok(deriver) = Deriver::new(&grammar, &Language::from_production(grammar.start()))
+        else {
+            continue;
+        };
         for string in (0..).map(text).take_while(|it| it.len() < LONGEST - 1) {
             let Some(tree) = deriver.derive(&grammar, string.as_bytes()) else { continue };
             let mut counts = Vec::new();
-            for order in Order::ALL {
-                for (full, steps) in
-                    [(true, Steps::new(&tree, order)), (false, Steps::brief(&tree, order))]
-                {
+            for order in DerivationOrder::ALL {
+                for (full, steps) in [
+                    (true, DerivationSteps::new(&tree, order)),
+                    (false, DerivationSteps::brief(&tree, order)),
+                ] {
                     match steps
                         .map_err(|it| it.to_string())
                         .and_then(|it| replayed(&grammar, it, (full, 0)))
@@ -53,8 +57,8 @@ fn steps_replayed_give_the_string() {
 /// What is wrong with the derivation of a string that fails.
 fn stopped(
     grammar: &Grammar,
-    partial: &Partial<'_, '_>,
-    (automaton, walk, failure): (&Automaton, &Walk<'_>, &Failure),
+    partial: &PartialDerivation<'_, '_>,
+    (automaton, walk, failure): (&Automaton, &AutomatonRun<'_>, &Failure),
 ) -> Result<(), String> {
     let open: Vec<ProductionId> = partial.open().collect();
     let chain = principal(walk).map_or(Vec::new(), |position| automaton.chain(position));
@@ -66,10 +70,10 @@ fn stopped(
         return Err(format!("open are {open:?}, and it waits in {chain:?}"));
     }
     for full in [true, false] {
-        let steps = Steps::of_partial(partial, !full).map_err(|it| it.to_string())?;
+        let steps = DerivationSteps::of_partial(partial, !full).map_err(|it| it.to_string())?;
         replayed(grammar, steps, (full, partial.begun()))?;
     }
-    let steps = Steps::of_partial(partial, false).map_err(|it| it.to_string())?;
+    let steps = DerivationSteps::of_partial(partial, false).map_err(|it| it.to_string())?;
     let Some(last) = steps.innermost() else { return Ok(()) };
     let route = steps.route(last).ok_or("no way")?;
     let stop = route.stop.ok_or("no stop")?;
@@ -80,9 +84,9 @@ fn stopped(
 
 #[test]
 fn a_string_that_fails_is_derived_up_to_the_failing_production() {
-    let (mut findings, mut stops, mut complete) = (Findings::default(), 0, 0);
+    let (mut findings, mut stops, mut complete) = (MismatchSummary::default(), 0, 0);
     for (seed, drawn, grammar) in cases(8) {
-        let language = Language::of(grammar.start());
+        let language = Language::from_production(grammar.start());
         let Ok(automaton) = Automaton::new(&grammar, &language) else { continue };
         let Ok(deriver) = Deriver::new(&grammar, &language) else { continue };
         if automaton.is_empty() {
@@ -90,7 +94,7 @@ fn a_string_that_fails_is_derived_up_to_the_failing_production() {
         }
         let strings = (0..).map(text).take_while(|it| it.len() < 4);
         for string in strings.flat_map(|it| ALPHABET.map(|more| format!("{it}{more}"))) {
-            let mut walk = Walk::new(&automaton);
+            let mut walk = AutomatonRun::new(&automaton);
             if walk.follow(string.as_bytes()) && walk.may_end() {
                 continue;
             }

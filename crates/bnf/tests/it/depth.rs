@@ -5,14 +5,14 @@ use urlbnf_bnf::Grammar;
 use urlbnf_bnf::ambiguity::every;
 use urlbnf_bnf::automaton::{Language, Limits, NestingLimit, NotRegular};
 use urlbnf_bnf::derivation::{complete, verify};
-use urlbnf_bnf::earley::{Earley, Recogniser};
-use urlbnf_bnf::failure::Expected;
+use urlbnf_bnf::earley::{EarleyRecogniser, GrammarRecogniser};
+use urlbnf_bnf::failure::Expectation;
 use urlbnf_bnf::lint::{LintCode, lint, linted};
 
 use crate::texts::read;
 
-fn recogniser(grammar: &Grammar) -> Recogniser {
-    Recogniser::new(grammar, &Language::of(grammar.start())).unwrap()
+fn recogniser(grammar: &Grammar) -> EarleyRecogniser {
+    EarleyRecogniser::new(grammar, &Language::from_production(grammar.start())).unwrap()
 }
 
 /// Asserts that a string has a derivation tree that is valid.
@@ -36,7 +36,7 @@ fn brackets_are_judged_ten_thousand_deep() {
     assert_eq!(derived(&grammar, &deep), 10_001);
     let failure = recogniser(&grammar).failure(&deep.as_bytes()[..20_000]).unwrap().unwrap();
     assert_eq!((failure.offset, failure.chain.len()), (20_000, 1));
-    assert_eq!(failure.expected, [Expected::Literal(")".into())]);
+    assert_eq!(failure.expected, [Expectation::Literal(")".into())]);
     let unfinished = failure.unfinished.unwrap();
     assert_eq!(unfinished.missing.as_deref(), Some(")"));
     assert_eq!(grammar.name(unfinished.production), "e");
@@ -55,7 +55,8 @@ fn chains_of_right_ends_take_linear_time_and_have_their_trees() {
 fn nullable_calls_and_circles_of_names_have_trees() {
     let grammar = read("s = t [ s ] \"b\" / u\nt = \"a\" [ s ]\nu = *t u / \"\"\n");
     for string in ["", "ab", "aab", "aabb", "aaabbb"] {
-        if Earley::of(&grammar).derives(grammar.start(), string.as_bytes()) == Ok(true) {
+        if GrammarRecogniser::new(&grammar).derives(grammar.start(), string.as_bytes()) == Ok(true)
+        {
             derived(&grammar, string);
         }
     }
@@ -105,13 +106,15 @@ fn a_rule_at_the_end_of_an_alternative_encloses_nothing() {
         ("s = %s\"x\" [ s ] *%s\"y\" / %s\"z\"\n", "xxxxxxz"),
     ] {
         let grammar = read(text).nested(1);
-        let automaton =
-            urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
+        let automaton = urlbnf_bnf::automaton::Automaton::new(
+            &grammar,
+            &Language::from_production(grammar.start()),
+        );
         assert!(automaton.unwrap().accepts(string.as_bytes()), "{text}");
     }
     // A rule that encloses nothing needs no limit.
     let list = read("s = t [ \"a\" ]\nt = \"b\" / s \"c\"\n").nested(1);
-    assert_eq!(NestingLimit::of(&list, list.start()), None);
+    assert_eq!(NestingLimit::for_production(&list, list.start()), None);
 }
 
 #[test]
@@ -157,7 +160,10 @@ fn a_string_that_takes_too_many_steps_is_not_judged() {
 #[test]
 fn a_cycle_is_no_error_of_a_recogniser() {
     let grammar = read("s = \"(\" s \")\" / \"a\"\n");
-    let automaton = urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
+    let automaton = urlbnf_bnf::automaton::Automaton::new(
+        &grammar,
+        &Language::from_production(grammar.start()),
+    );
     assert!(matches!(automaton, Err(NotRegular::Cycle(..))));
     assert_eq!(recogniser(&grammar).derives(b"((a))"), Ok(true));
 }

@@ -1,6 +1,9 @@
 //! The changes between two grammars of weeks and times: pairs, roots, roles, pictures.
 
-use urlbnf_bnf::diff::{Change, Comparison, Diff, DiffError, New, Old, PairedBy, Roles, Side};
+use urlbnf_bnf::diff::{
+    Diff, DiffError, GrammarComparison, NamedGrammar, NewProduction, OldProduction, PairChange,
+    PairingHints, PairingReason,
+};
 use urlbnf_bnf::picture::railroad;
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -23,22 +26,26 @@ fn read(text: &str) -> Grammar {
     Grammar::read("moments.bnf", text, Reading::Printed).unwrap()
 }
 
-fn compared<'g>(old: &'g Grammar, new: &'g Grammar) -> Comparison<'g> {
-    Comparison::of(Side::new("old", old), Side::new("new", new), &Roles::default())
+fn compared<'g>(old: &'g Grammar, new: &'g Grammar) -> GrammarComparison<'g> {
+    GrammarComparison::new(
+        NamedGrammar::new("old", old),
+        NamedGrammar::new("new", new),
+        &PairingHints::default(),
+    )
 }
 
 /// The pairs of a diff as `old = new (by): change`.
 fn told(diff: &Diff<'_>) -> Vec<String> {
-    let pair = |pair: &urlbnf_bnf::diff::Pair| {
+    let pair = |pair: &urlbnf_bnf::diff::ProductionPair| {
         let (old, new) = (diff.old_name(pair.old), diff.new_name(pair.new));
         let of = |numbers: &[usize]| {
             let names = numbers.iter().map(|&at| diff.new_name(diff.pairs[at].new));
             names.collect::<Vec<_>>().join(", ")
         };
         let change = match &pair.change {
-            Change::Same => "same".to_owned(),
-            Change::Root { followers, .. } => format!("root of [{}]", of(followers)),
-            Change::Follows { roots, .. } => format!("follows from [{}]", of(roots)),
+            PairChange::Same => "same".to_owned(),
+            PairChange::Root { followers, .. } => format!("root of [{}]", of(followers)),
+            PairChange::Follows { roots, .. } => format!("follows from [{}]", of(roots)),
         };
         format!("{old} = {new} ({}): {change}", pair.by.name())
     };
@@ -65,15 +72,19 @@ fn pairs_have_their_names_and_changes_their_causes() {
 #[test]
 fn a_role_pairs_productions_that_share_neither_name_nor_text() {
     let (old, new) = (read(OLD), read(&NEW.replace("\"W\" digit digit", "\"w\" digit [ digit ]")));
-    let week = Old(old.find("week").unwrap());
-    let weeks = New(new.find("weeks").unwrap());
+    let week = OldProduction(old.find("week").unwrap());
+    let weeks = NewProduction(new.find("weeks").unwrap());
     let without = compared(&old, &new);
     assert_eq!(without.pairing().of_old(week), None);
 
-    let roles = Roles { kind: "field", pairs: vec![(week, weeks)], telling: vec![week] };
-    let with = Comparison::of(Side::new("old", &old), Side::new("new", &new), &roles);
+    let roles = PairingHints { kind: "field", pairs: vec![(week, weeks)], telling: vec![week] };
+    let with = GrammarComparison::new(
+        NamedGrammar::new("old", &old),
+        NamedGrammar::new("new", &new),
+        &roles,
+    );
     assert_eq!(with.pairing().of_old(week), Some(weeks));
-    assert_eq!(with.pairing().paired_by(week), Some(PairedBy::Role("field")));
+    assert_eq!(with.pairing().paired_by(week), Some(PairingReason::Role("field")));
 }
 
 #[test]

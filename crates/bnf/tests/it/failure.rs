@@ -3,7 +3,7 @@
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::derivation::Deriver;
-use urlbnf_bnf::failure::{Expected, Failure, FailureKind};
+use urlbnf_bnf::failure::{Expectation, Failure, FailureKind};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn read(text: &str) -> Grammar {
@@ -32,7 +32,7 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
 fn a_failure_is_what_all_strings_of_the_language_say() {
     let text = "# notation rfc822\npair = name sep name\nname = \"a\" *bee\nbee = \"b\" | \"%\" hex hex\nsep = \":\" | \";;\"\nhex = \"0\"\n";
     let grammar = read(text);
-    let language = Language::of(grammar.start());
+    let language = Language::from_production(grammar.start());
     let automaton = Automaton::new(&grammar, &language).unwrap();
     let deriver = Deriver::new(&grammar, &language).unwrap();
     let mut all = strings(6);
@@ -40,7 +40,7 @@ fn a_failure_is_what_all_strings_of_the_language_say() {
     let begins = |prefix: &[u8]| all.iter().any(|string| string.starts_with(prefix));
     let mut failed = 0;
     for input in strings(3) {
-        let Some(failure) = Failure::of(&grammar, &automaton, &input) else {
+        let Some(failure) = Failure::for_input(&grammar, &automaton, &input) else {
             assert!(all.contains(&input));
             continue;
         };
@@ -52,15 +52,15 @@ fn a_failure_is_what_all_strings_of_the_language_say() {
         assert_eq!(failure.found, found);
         let kind = found.map_or(FailureKind::EndsTooEarly, |_| FailureKind::NotAllowed);
         assert_eq!(failure.kind, kind);
-        assert_eq!(failure.expected.contains(&Expected::End), all.contains(&prefix.to_vec()));
+        assert_eq!(failure.expected.contains(&Expectation::End), all.contains(&prefix.to_vec()));
         let mut first: Vec<u8> = Vec::new();
         for expected in failure.failing.iter().flat_map(|it| &it.expected) {
             let texts = match expected {
-                Expected::Literal(text) => vec![text.as_bytes().to_vec()],
-                Expected::Production(unit) => {
+                Expectation::Literal(text) => vec![text.as_bytes().to_vec()],
+                Expectation::Production(unit) => {
                     grammar.characters(*unit).bytes().map(|byte| vec![byte]).collect()
                 }
-                Expected::Value(_) | Expected::End => Vec::new(),
+                Expectation::Value(_) | Expectation::End => Vec::new(),
             };
             for text in texts {
                 assert!(begins(&[prefix, &text].concat()), "{failure:?}");
@@ -81,8 +81,9 @@ fn of_many_expected_things_a_hundred_are_named() {
         let letters: String = (1..=count).map(|it| format!(" / \"b{it}\"")).collect();
         let text = format!("# notation rfc822\na = \"c\"{}\n", letters.replace('/', "|"));
         let grammar = read(&text);
-        let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
-        let failure = Failure::of(&grammar, &automaton, b"a").unwrap();
+        let automaton =
+            Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+        let failure = Failure::for_input(&grammar, &automaton, b"a").unwrap();
         let expected = failure.expected_text(&grammar);
         expected.rsplit(", ").next().unwrap().to_owned()
     };

@@ -1,7 +1,7 @@
 //! Rules imported from other files: with the rules that they need, in their own notation, and
 //! through files that import others.
 
-use urlbnf_bnf::grammar::{DEEPEST_IMPORT, GrammarError, Import, Imported, MOST_IMPORTS};
+use urlbnf_bnf::grammar::{DEEPEST_IMPORT, GrammarError, Import, ImportedText, MOST_IMPORTS};
 use urlbnf_bnf::lint::{LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -78,14 +78,14 @@ fn phrases_of_missing_documents_give_one_note() {
 #[test]
 fn imports_have_limits() {
     let deep = |depth: usize| {
-        let mut load = |import: &Import, _: Option<&Imported>| {
+        let mut load = |import: &Import, _: Option<&ImportedText>| {
             let number: usize = import.source.parse().unwrap();
             let text = match number {
                 0 => "r0 = \"x\"\n".to_owned(),
                 _ => format!("; urlbnf: import {0}\nr{number} = r{0}\n", number - 1),
             };
             let text = format!("; urlbnf: notation abnf\n{text}");
-            Ok(Imported { name: import.source.clone(), text, folder: None })
+            Ok(ImportedText { name: import.source.clone(), text, folder: None })
         };
         let text = format!("; urlbnf: import {0}\na = r{0}\n", depth - 1);
         Grammar::read_importing("a.abnf", text.as_bytes(), Reading::Printed, &mut load)
@@ -97,13 +97,13 @@ fn imports_have_limits() {
     // 256 times.
     let wide = |times: usize| {
         let mut read = 0;
-        let mut load = |import: &Import, _: Option<&Imported>| {
+        let mut load = |import: &Import, _: Option<&ImportedText>| {
             read += 1;
             let next = import.source.parse::<usize>().unwrap() + 1;
             let imports =
                 format!("; urlbnf: import {next}\n").repeat(times * usize::from(next < 6));
             let text = format!("; urlbnf: notation abnf\n{imports}r{next} = \"x\"\n");
-            Ok(Imported { name: import.source.clone(), text, folder: None })
+            Ok(ImportedText { name: import.source.clone(), text, folder: None })
         };
         let text = b"; urlbnf: import 0\na = r1\n";
         let grammar = Grammar::read_importing("a.abnf", text, Reading::Printed, &mut load);

@@ -5,7 +5,7 @@ use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
     Automaton, Budget, Census, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular,
 };
-use urlbnf_bnf::lint::{Fault, LintCode, lint};
+use urlbnf_bnf::lint::{FindingDetails, LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn grammar(text: &str) -> Grammar {
@@ -16,7 +16,7 @@ fn grammar(text: &str) -> Grammar {
 fn language(text: &str, limits: &Limits) -> Result<Dfa, NotRegular> {
     let grammar = grammar(text);
     let start = grammar.start();
-    let automaton = Automaton::within(&grammar, &Language::of(start), limits)?;
+    let automaton = Automaton::within(&grammar, &Language::from_production(start), limits)?;
     automaton.determinise_within(limits).map_err(|it| NotRegular::TooLarge(start, it))
 }
 
@@ -144,7 +144,10 @@ fn a_grammar_has_limits_of_its_own() {
     let raised = grammar(&remembering(6)).within(few.times(1_000));
     let few = grammar(&remembering(6)).within(few);
     let dfa = |of: &Grammar| {
-        Automaton::new(of, &Language::of(of.start())).unwrap().determinise().map(|it| it.len())
+        Automaton::new(of, &Language::from_production(of.start()))
+            .unwrap()
+            .determinise()
+            .map(|it| it.len())
     };
     assert!(dfa(&few).is_err());
     assert!(dfa(&raised).is_ok());
@@ -158,9 +161,9 @@ fn a_grammar_has_limits_of_its_own() {
 fn too_many_alternatives_are_reported_as_undecided() {
     let text = format!("s = \"a\"{}\nt = \"a\" | \"a\"\n", " | \"b\"".repeat(65_600));
     let findings = lint(&grammar(&text));
-    let of = |fault: &Fault| findings.iter().filter(|it| it.fault == *fault).count();
-    assert_eq!(of(&Fault::ManyAlternatives), 1);
-    assert_eq!(of(&Fault::Covered { example: Some(b"a".to_vec()) }), 1);
+    let of = |fault: &FindingDetails| findings.iter().filter(|it| it.fault == *fault).count();
+    assert_eq!(of(&FindingDetails::ManyAlternatives), 1);
+    assert_eq!(of(&FindingDetails::Covered { example: Some(b"a".to_vec()) }), 1);
 }
 
 /// Together they have more alternatives than a grammar may have names, but each choice fits.
@@ -177,7 +180,7 @@ fn the_alternatives_of_each_choice_are_checked_separately() {
 /// What a step costs beyond itself is charged to the budget, and is no step of the computation.
 #[test]
 fn a_charge_is_taken_from_the_budget_alone() {
-    let limits = Limits { steps: 1_000, budget: Budget::of(5_000), ..Limits::without_budget() };
+    let limits = Limits { steps: 1_000, budget: Budget::new(5_000), ..Limits::without_budget() };
     let mut meter = Meter::new(&limits);
     meter.charge(4_000).unwrap();
     assert_eq!((meter.steps(), limits.budget.spent()), (0, 4_000));
@@ -190,8 +193,9 @@ fn a_charge_is_taken_from_the_budget_alone() {
 fn a_small_budget_ends_lint_with_findings_about_what_is_not_decided() {
     let text: String = (0..40).map(|at| format!("r{at} = *\"a\" [ \"b{at}\" ]\n")).collect();
     let grammar =
-        grammar(&text).within(Limits { budget: Budget::of(2_000), ..Limits::without_budget() });
-    let undecided = |it: &Fault| matches!(it, Fault::Undecided(NotRegular::TooLarge(..)));
+        grammar(&text).within(Limits { budget: Budget::new(2_000), ..Limits::without_budget() });
+    let undecided =
+        |it: &FindingDetails| matches!(it, FindingDetails::Undecided(NotRegular::TooLarge(..)));
     let count = lint(&grammar).iter().filter(|it| undecided(&it.fault)).count();
     assert!(count > 20, "{count}");
 }

@@ -5,7 +5,7 @@ use urlbnf_bnf::text::LineIndex;
 #[test]
 fn an_index_of_lines_agrees_with_counting() {
     for text in ["", "\n", "a", "a\n", "\n\na", "aé\r\n𝄞b\né", "é\n𝄞", "\r\n\r\n"] {
-        let index = LineIndex::of(text);
+        let index = LineIndex::new(text);
         let lines: Vec<&str> = text.split('\n').collect();
         for (number, line) in (1..).zip(&lines) {
             assert_eq!(&text[index.range(number)], *line, "line {number} of {text:?}");

@@ -8,7 +8,9 @@ use std::ops::Range;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
+use urlbnf_bnf::product::{
+    LazyDfa, ProductAnswer, ProductAutomaton, ProductStates, UnnamedFailures,
+};
 use urlbnf_bnf::{Grammar, Reading};
 
 /// With one byte more or less, another production matches.
@@ -18,24 +20,25 @@ fifths = *(5letter)
 letter = \"a\" / \"b\" / %x0D
 ";
 
-type Judges<'a> = Product<(), LazyDfa<'a, Unnamed>>;
+type LazyDfaProduct<'a> = ProductAutomaton<(), LazyDfa<'a, UnnamedFailures>>;
 
 /// The answers for the lines of a block: the range of each line, and which automata accept it.
-type Said = Vec<(Range<usize>, Vec<bool>)>;
+type LineAnswers = Vec<(Range<usize>, Vec<bool>)>;
 
 fn automata() -> Vec<Automaton> {
     let grammar = Grammar::read("lines.abnf", GRAMMAR, Reading::Corrected).expect("a grammar");
-    let automaton = |id| Automaton::new(&grammar, &Language::of(id)).expect("it is regular");
+    let automaton =
+        |id| Automaton::new(&grammar, &Language::from_production(id)).expect("it is regular");
     grammar.ids().map(automaton).collect()
 }
 
-fn states(automata: &[Automaton]) -> States<(), LazyDfa<'_, Unnamed>> {
-    let components = automata.iter().map(|it| LazyDfa::new(it, Unnamed)).collect();
-    States::new((), components, (0..automata.len()).collect())
+fn states(automata: &[Automaton]) -> ProductStates<(), LazyDfa<'_, UnnamedFailures>> {
+    let components = automata.iter().map(|it| LazyDfa::new(it, UnnamedFailures)).collect();
+    ProductStates::new((), components, (0..automata.len()).collect())
 }
 
 /// Judges one line after the other.
-fn alone(judges: &mut Judges<'_>, block: &[u8]) -> Said {
+fn alone(judges: &mut LazyDfaProduct<'_>, block: &[u8]) -> LineAnswers {
     let (mut said, mut start) = (Vec::new(), 0);
     while start < block.len() {
         let end = block[start..].iter().position(|&byte| byte == b'\n').map(|end| start + end);
@@ -44,7 +47,7 @@ fn alone(judges: &mut Judges<'_>, block: &[u8]) -> Said {
         let line = start..whole.end - usize::from(is_carriage);
         start = whole.end + 1;
         let answer = match line.is_empty() {
-            true => Answer::EMPTY,
+            true => ProductAnswer::EMPTY,
             false => judges.judge(&block[line.clone()]),
         };
         said.push((line, judges.answers(answer).to_vec()));
@@ -52,7 +55,7 @@ fn alone(judges: &mut Judges<'_>, block: &[u8]) -> Said {
     said
 }
 
-fn side_by_side(judges: &mut Judges<'_>, block: &[u8]) -> Said {
+fn side_by_side(judges: &mut LazyDfaProduct<'_>, block: &[u8]) -> LineAnswers {
     let mut lines = Vec::new();
     judges.lines(block, |line, answer| lines.push((line, answer)));
     lines.into_iter().map(|(line, answer)| (line, judges.answers(answer).to_vec())).collect()
@@ -61,9 +64,9 @@ fn side_by_side(judges: &mut Judges<'_>, block: &[u8]) -> Said {
 #[track_caller]
 fn same(blocks: impl IntoIterator<Item = Vec<u8>>) {
     let automata = automata();
-    let mut plain = Product::of(states(&automata));
+    let mut plain = ProductAutomaton::from_states(states(&automata));
     // All but the first rebuild their states often, the second at every byte.
-    let keeping = |most| Product::keeping(states(&automata), most);
+    let keeping = |most| ProductAutomaton::keeping(states(&automata), most);
     let mut judges = [keeping(1000), keeping(2), keeping(5), keeping(12)];
     let mut accepted = [0_usize; 2];
     for block in blocks {

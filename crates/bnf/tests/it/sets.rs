@@ -12,7 +12,7 @@ use urlbnf_language::{CharacterSet, Limits, Nfa};
 fn the_mark_is_where_the_string_has_it() {
     let text = "a = *letter mark 12letter\nletter = \"x\" / \"y\"\nmark = \"x\" / \"zz\"\n";
     let grammar = Grammar::read("mark.abnf", text, Reading::Printed).unwrap();
-    let deriver = Deriver::new(&grammar, &Language::of(grammar.start())).unwrap();
+    let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start())).unwrap();
     let (mut seed, mut string) = (24_u32, Vec::new());
     for _ in 0..30_000 {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -54,7 +54,7 @@ fn a_shortest_difference_is_that_of_the_deterministic_automata() {
             starts: vec![0, draw(states)],
         };
         for _ in 0..2 * states {
-            let byte = CharacterSet::of(b"ab"[draw(2)]);
+            let byte = CharacterSet::from_byte(b"ab"[draw(2)]);
             nfa.steps[draw(states)].push((byte, draw(states)));
         }
         let mut changed = nfa.clone();

@@ -2,9 +2,12 @@
 //! `tests/cases/texts.tsv` list the faults of small grammars, each with the string that reveals it.
 
 use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
-use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Habit, Intruder, Outcome, Spot, Suite};
+use urlbnf_bnf::suite::{
+    Fault, FaultDetail, FaultKind, FaultOutcome, ForeignCharacter, InputHabit, InsertionPosition,
+    Suite,
+};
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_language::{Limits, Measured};
+use urlbnf_language::{DfaWithDistances, Limits};
 
 const WEEK: &str = "\
 week = year [ \"-\" ] \"W\" number [ \"-\" day ]
@@ -20,12 +23,15 @@ fn grammar(text: &str) -> Grammar {
 
 #[track_caller]
 fn suite(grammar: &Grammar, kinds: &[FaultKind]) -> Suite {
-    Suite::of(grammar, grammar.start(), kinds).unwrap()
+    Suite::new(grammar, grammar.start(), kinds).unwrap()
 }
 
 #[track_caller]
 fn language(grammar: &Grammar) -> Dfa {
-    Automaton::new(grammar, &Language::of(grammar.start())).unwrap().determinise().unwrap()
+    Automaton::new(grammar, &Language::from_production(grammar.start()))
+        .unwrap()
+        .determinise()
+        .unwrap()
 }
 
 fn text(string: &[u8]) -> String {
@@ -37,10 +43,10 @@ fn text(string: &[u8]) -> String {
 pub fn faults(kinds: &str, written: &str) -> Vec<String> {
     let grammar = grammar(written);
     let kinds: Vec<FaultKind> = kinds.split(',').map(|kind| kind.parse().unwrap()).collect();
-    let line = |(fault, outcome): &(Fault, Outcome)| match outcome {
-        Outcome::Told { shortest, .. } => format!("{} {}", fault.id(&grammar), text(shortest)),
-        Outcome::Same => format!("{} =", fault.id(&grammar)),
-        Outcome::Undecided(why) => format!("{} {why}", fault.id(&grammar)),
+    let line = |(fault, outcome): &(Fault, FaultOutcome)| match outcome {
+        FaultOutcome::Told { shortest, .. } => format!("{} {}", fault.id(&grammar), text(shortest)),
+        FaultOutcome::Same => format!("{} =", fault.id(&grammar)),
+        FaultOutcome::Undecided(why) => format!("{} {why}", fault.id(&grammar)),
     };
     suite(&grammar, &kinds).faults.iter().map(line).collect()
 }
@@ -67,29 +73,29 @@ e = \"E\" / %x46
             (FaultKind::OptionForced, _) => written.replace('[', "(").replace(']', ")"),
             (FaultKind::OptionRemoved | FaultKind::RepetitionNever, _) => "\"\"".to_owned(),
             (FaultKind::RepetitionOnce, _) => written.trim_start_matches(['1', '*']).to_owned(),
-            (FaultKind::ClassWider | FaultKind::UseWider, Detail::Byte(byte)) => {
+            (FaultKind::ClassWider | FaultKind::UseWider, FaultDetail::Byte(byte)) => {
                 format!("( {written} / %x{byte:02X} )")
             }
-            (FaultKind::RepetitionBounded, Detail::Times(times)) => {
+            (FaultKind::RepetitionBounded, FaultDetail::Times(times)) => {
                 let (count, body) = written.split_once('*').unwrap();
                 format!("{count}*{times}{body}")
             }
-            (FaultKind::RepetitionRequired, Detail::Times(times)) => {
+            (FaultKind::RepetitionRequired, FaultDetail::Times(times)) => {
                 let (_, body) = written.split_once('*').unwrap();
                 format!("{times}*{body}")
             }
-            (FaultKind::Intruder, Detail::Intruder(Intruder { bytes, spot })) => {
+            (FaultKind::Intruder, FaultDetail::Intruder(ForeignCharacter { bytes, spot })) => {
                 let class = written.trim_start_matches(|it: char| it.is_ascii_digit() || it == '*');
                 let own: Vec<String> = bytes.iter().map(|it| format!("%x{it:02X}")).collect();
-                let beside = |at: Spot| if spot == at { "" } else { class };
+                let beside = |at: InsertionPosition| if spot == at { "" } else { class };
                 format!(
                     "( {written} / {} {} {} )",
-                    beside(Spot::First),
+                    beside(InsertionPosition::First),
                     own.join(" "),
-                    beside(Spot::Last)
+                    beside(InsertionPosition::Last)
                 )
             }
-            (FaultKind::ClassNarrower, Detail::Byte(b'A')) => "%x42-43".to_owned(),
+            (FaultKind::ClassNarrower, FaultDetail::Byte(b'A')) => "%x42-43".to_owned(),
             (FaultKind::ClassNarrower, _) => "%x41-42".to_owned(),
             (FaultKind::CaseDropped, _) if fault.number == 1 => "( %x65 / %x46 )".to_owned(),
             (FaultKind::CaseDropped, _) => "( %x45 / %x46 )".to_owned(),
@@ -131,7 +137,7 @@ fn each_string_is_needed_and_all_faults_are_told() {
             (0..suite.strings.len()).filter(|&at| tells(&suite.strings[at])).collect();
         let name = fault.id(&grammar);
         match outcome {
-            Outcome::Told { by, shortest } => {
+            FaultOutcome::Told { by, shortest } => {
                 assert_eq!(tellers.first(), Some(by), "{name}");
                 let relation = right.relation_within(&faulty, &Limits::without_budget()).unwrap();
                 let lengths = [relation.gained(), relation.lost()].into_iter().flatten();
@@ -139,12 +145,12 @@ fn each_string_is_needed_and_all_faults_are_told() {
                 assert!(tells(shortest), "{name}");
                 told_by.push(tellers);
             }
-            Outcome::Same => assert_eq!(
+            FaultOutcome::Same => assert_eq!(
                 right.relation_within(&faulty, &Limits::without_budget()).unwrap().name(),
                 "equal",
                 "{name}"
             ),
-            Outcome::Undecided(why) => panic!("{name}: {why}"),
+            FaultOutcome::Undecided(why) => panic!("{name}: {why}"),
         }
     }
     for at in 0..suite.strings.len() {
@@ -162,7 +168,7 @@ fn a_fault_too_large_to_decide_is_told_by_a_string() {
     let grammar = grammar(written);
     let suite = suite(&grammar, &[FaultKind::ClassWider]);
     let outcome = suite.faults.iter().find(|(fault, _)| fault.id(&grammar) == "x/widen-1-by-3A");
-    let Some((_, Outcome::Told { shortest, .. })) = outcome else { panic!("{outcome:?}") };
+    let Some((_, FaultOutcome::Told { shortest, .. })) = outcome else { panic!("{outcome:?}") };
     assert!(!language(&grammar).accepts(shortest), "{}", text(shortest));
 }
 
@@ -174,7 +180,12 @@ fn languages_are_compared_in_two_ways() {
     let languages = suite.faults.iter().step_by(7).map(|(fault, _)| fault);
     let mut languages: Vec<Dfa> =
         languages.map(|fault| fault.language(&grammar, suite.start).unwrap()).collect();
-    languages.extend([language(&grammar), Dfa::none(), Dfa::of(b""), Dfa::of(b"now-w00")]);
+    languages.extend([
+        language(&grammar),
+        Dfa::none(),
+        Dfa::from_string(b""),
+        Dfa::from_string(b"now-w00"),
+    ]);
     let limits = Limits::without_budget();
     let mut apart = 0;
     for one in &languages {
@@ -194,8 +205,8 @@ fn languages_are_compared_in_two_ways() {
                 .shortest()
                 .map(|it| it.len());
             apart += usize::from(common.is_none());
-            let [first, second] = [&lost, one].map(|it| Measured::new(it.clone()));
-            let measured = Measured::new(two.clone());
+            let [first, second] = [&lost, one].map(|it| DfaWithDistances::new(it.clone()));
+            let measured = DfaWithDistances::new(two.clone());
             assert_eq!(first.common_length(&measured, 99, usize::MAX), None);
             for longest in [0, 5, 6, 99] {
                 let length = second.common_length(&measured, longest, usize::MAX);
@@ -232,28 +243,28 @@ fn a_habit_is_what_it_does_to_each_string() {
         }
         out
     };
-    let accepts = |habit: Habit, text: &[u8]| -> Option<bool> {
+    let accepts = |habit: InputHabit, text: &[u8]| -> Option<bool> {
         let cut = |byte: u8| text.split(|it| *it == byte).next().unwrap_or_default().to_vec();
         let read = match habit {
-            Habit::TrailingLineFeed => text.strip_suffix(b"\n").unwrap_or(text).to_vec(),
-            Habit::FirstLine => cut(b'\n'),
-            Habit::EndsAtNul => cut(0),
-            Habit::OneLineOfSeveral => {
+            InputHabit::TrailingLineFeed => text.strip_suffix(b"\n").unwrap_or(text).to_vec(),
+            InputHabit::FirstLine => cut(b'\n'),
+            InputHabit::EndsAtNul => cut(0),
+            InputHabit::OneLineOfSeveral => {
                 return Some(text.split(|it| *it == b'\n').any(|line| right.accepts(line)));
             }
-            Habit::Beginning => {
+            InputHabit::Beginning => {
                 return Some((0..=text.len()).any(|end| right.accepts(&text[..end])));
             }
-            Habit::TrimmedStart(bytes) => text.strip_prefix(bytes).unwrap_or(text).to_vec(),
-            Habit::TrimmedEnd(bytes) => text.strip_suffix(bytes).unwrap_or(text).to_vec(),
-            Habit::Backslash => {
+            InputHabit::TrimmedStart(bytes) => text.strip_prefix(bytes).unwrap_or(text).to_vec(),
+            InputHabit::TrimmedEnd(bytes) => text.strip_suffix(bytes).unwrap_or(text).to_vec(),
+            InputHabit::Backslash => {
                 text.iter().map(|&it| if it == b'\\' { b'/' } else { it }).collect()
             }
-            Habit::LowerCase => text.to_ascii_lowercase(),
-            Habit::UpperCase => text.to_ascii_uppercase(),
-            Habit::Decoded => decoded(text),
-            Habit::DecodedTwice => decoded(&decoded(text)),
-            Habit::AsciiOnly => text.iter().copied().filter(u8::is_ascii).collect(),
+            InputHabit::LowerCase => text.to_ascii_lowercase(),
+            InputHabit::UpperCase => text.to_ascii_uppercase(),
+            InputHabit::Decoded => decoded(text),
+            InputHabit::DecodedTwice => decoded(&decoded(text)),
+            InputHabit::AsciiOnly => text.iter().copied().filter(u8::is_ascii).collect(),
             _ => return None,
         };
         Some(right.accepts(&read))
@@ -263,15 +274,15 @@ fn a_habit_is_what_it_does_to_each_string() {
         b"\xC3", b"c",
     ];
     let (mut state, mut compared, mut taken) = (1_u64, 0, 0);
-    let languages: Vec<(Habit, Dfa)> = suite
+    let languages: Vec<(InputHabit, Dfa)> = suite
         .faults
         .iter()
         .map(|(fault, _)| {
-            let Detail::Habit(habit) = fault.detail else { panic!("{fault:?}") };
+            let FaultDetail::Habit(habit) = fault.detail else { panic!("{fault:?}") };
             (habit, fault.language(&grammar, grammar.start()).unwrap())
         })
         .collect();
-    assert_eq!(languages.len(), Habit::all().count());
+    assert_eq!(languages.len(), InputHabit::all().count());
     for _ in 0..4_000 {
         let mut text = Vec::new();
         loop {
@@ -301,7 +312,8 @@ fn a_habit_is_what_it_does_to_each_string() {
 #[test]
 fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
     let deep = |grammar: &Grammar| {
-        let automaton = Automaton::new(&grammar.at_nesting(5), &Language::of(grammar.start()));
+        let automaton =
+            Automaton::new(&grammar.at_nesting(5), &Language::from_production(grammar.start()));
         automaton.ok()?.determinise().ok()
     };
     let (mut told, mut undecided) = (0, 0);
@@ -316,8 +328,8 @@ fn what_tells_a_fault_of_nested_brackets_tells_it_at_every_depth() {
         let own = deep(&grammar).unwrap();
         let suite = suite(&grammar, &FaultKind::ALL);
         for (fault, outcome) in &suite.faults {
-            let Outcome::Told { by, shortest } = outcome else {
-                undecided += usize::from(*outcome != Outcome::Same);
+            let FaultOutcome::Told { by, shortest } = outcome else {
+                undecided += usize::from(*outcome != FaultOutcome::Same);
                 continue;
             };
             let Some(faulty) = fault.grammar(&grammar) else { continue };

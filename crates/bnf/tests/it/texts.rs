@@ -4,9 +4,9 @@
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text};
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::derivation::verify;
-use urlbnf_bnf::diff::{Comparison, Roles, Side};
+use urlbnf_bnf::diff::{GrammarComparison, NamedGrammar, PairingHints};
 use urlbnf_bnf::failure::Failure;
-use urlbnf_bnf::grammar::{GrammarError, Import, Imported};
+use urlbnf_bnf::grammar::{GrammarError, Import, ImportedText};
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -35,7 +35,7 @@ pub fn read(text: &str) -> Grammar {
 pub fn derives(text: &str, strings: &[&[u8]], others: &[&[u8]]) {
     let grammar = read(text);
     let first = grammar.ids().next().unwrap();
-    let automaton = Automaton::new(&grammar, &Language::of(first)).unwrap();
+    let automaton = Automaton::new(&grammar, &Language::from_production(first)).unwrap();
     let dfa = automaton.determinise().unwrap();
     for string in strings {
         assert!(automaton.accepts(string) && dfa.accepts(string), "{string:?} of {text}");
@@ -97,15 +97,15 @@ fn failure(
     told: impl Fn(&Failure, &Grammar) -> Option<String>,
 ) -> String {
     let grammar = Grammar::read("a.bnf", text, Reading::Printed).unwrap();
-    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
-    let failure = Failure::of(&grammar, &automaton, input);
+    let automaton = Automaton::new(&grammar, &Language::from_production(grammar.start())).unwrap();
+    let failure = Failure::for_input(&grammar, &automaton, input);
     failure.and_then(|it| told(&it, &grammar)).unwrap_or("none".to_owned())
 }
 
 fn relation(old: &str, new: &str) -> String {
     let (old, new) = (read(old).nested(3), read(new).nested(3));
-    let sides = (Side::new("old", &old), Side::new("new", &new));
-    let comparison = Comparison::of(sides.0, sides.1, &Roles::default());
+    let sides = (NamedGrammar::new("old", &old), NamedGrammar::new("new", &new));
+    let comparison = GrammarComparison::new(sides.0, sides.1, &PairingHints::default());
     let Ok(diff) = comparison.diff() else { return "not known".to_owned() };
     let shown = |it: Option<&[u8]>| String::from_utf8_lossy(it.unwrap_or(b"-")).into_owned();
     let (gained, lost) = (diff.relation.gained(), diff.relation.lost());
@@ -131,13 +131,13 @@ pub fn importing(
     files: &[[&str; 2]],
     reading: Reading,
 ) -> Result<Grammar, GrammarError> {
-    let mut load = |import: &Import, _: Option<&Imported>| {
+    let mut load = |import: &Import, _: Option<&ImportedText>| {
         let found = files.iter().rev().find(|[name, _]| *name == import.source);
         let [name, text] = found.ok_or_else(|| format!("there is no {}", import.source))?;
         // An edition is also a file, whose extension names its notation.
         let extension = if name.contains('.') { "" } else { ".abnf" };
         let text = String::from_utf8(bytes(text)).unwrap();
-        Ok(Imported { name: format!("{name}{extension}"), text, folder: None })
+        Ok(ImportedText { name: format!("{name}{extension}"), text, folder: None })
     };
     Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
 }
@@ -147,7 +147,7 @@ pub fn importing(
 fn imports(grammar: &Grammar, files: &[[&str; 2]], strings: &[&str], row: &str) {
     assert!(grammar.undefined().is_empty(), "{row}");
     let first = grammar.ids().next().unwrap();
-    let automaton = Automaton::new(grammar, &Language::of(first)).unwrap();
+    let automaton = Automaton::new(grammar, &Language::from_production(first)).unwrap();
     for string in strings {
         assert_eq!(automaton.accepts(&string.as_bytes()[1..]), string.starts_with('+'), "{row}");
     }

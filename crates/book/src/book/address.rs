@@ -11,7 +11,7 @@ use super::names;
 use crate::edition::{Document, Edition};
 use crate::proof::rule_name;
 use crate::remark::RemarkNumber;
-use crate::timeline::What;
+use crate::timeline::TimelineSubject;
 
 /// The page of an edition.
 pub fn edition(edition: Edition) -> String {
@@ -81,11 +81,11 @@ pub fn changes(old: Edition, new: Edition) -> String {
 }
 
 /// The page of one thing through the documents; `None` for a production of no grammar.
-pub fn history(what: &What) -> Option<String> {
+pub fn history(what: &TimelineSubject) -> Option<String> {
     match what {
-        What::Character(byte) => Some(format!("history/character-{byte:02x}.html")),
-        What::Scheme(name) => Some(format!("history/scheme-{name}.html")),
-        What::Production(name) => histories().get(name).cloned(),
+        TimelineSubject::Character(byte) => Some(format!("history/character-{byte:02x}.html")),
+        TimelineSubject::Scheme(name) => Some(format!("history/scheme-{name}.html")),
+        TimelineSubject::Production(name) => histories().get(name).cloned(),
     }
 }
 
@@ -95,13 +95,13 @@ fn histories() -> &'static HashMap<String, String> {
     HISTORIES.get_or_init(|| {
         let mut files = FileNames::default();
         let path = |what| match what {
-            What::Production(name) => {
+            TimelineSubject::Production(name) => {
                 let path = format!("history/{}.html", files.distinct(&name));
                 Some((name, path))
             }
             _ => None,
         };
-        What::all().into_iter().filter_map(path).collect()
+        TimelineSubject::all().into_iter().filter_map(path).collect()
     })
 }
 
@@ -155,14 +155,14 @@ pub fn documents_note() -> String {
 
 /// The page that contains the links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Base {
+pub struct LinkBase {
     depth: usize,
 }
 
-impl Base {
+impl LinkBase {
     /// The base for a page with this path in the book.
-    pub fn of(path: &str) -> Base {
-        Base { depth: path.matches('/').count() }
+    pub fn from_path(path: &str) -> LinkBase {
+        LinkBase { depth: path.matches('/').count() }
     }
 
     /// The address of another page, relative to this one.

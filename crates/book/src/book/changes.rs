@@ -2,37 +2,40 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::edition::name;
 use super::picture::figure;
 use super::{Book, claim, document, words};
-use crate::diff::{Diff, Either, New, Old};
+use crate::diff::{DiffProduction, NewProduction, OldProduction, UrlGrammarDiff};
 use crate::edition::Edition;
-use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
+use crate::report::diff::{
+    DiffClass, DiffReport, FollowerChange, NamePair, ProductionText, RootChange, SchemeDiff,
+    TextPair, WitnessedRelation,
+};
 use crate::report::picture::railroad;
 use crate::report::witness::Witness;
 
 /// A pair of editions, and the base of its page.
 #[derive(Clone, Copy)]
-struct Between {
+struct ChangesPage {
     old: Edition,
     new: Edition,
-    base: Base,
+    base: LinkBase,
 }
 
 /// The content of the page.
-pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
-    let between = Between { old, new, base };
+pub fn text(book: &Book, old: Edition, new: Edition, base: LinkBase) -> Markup {
+    let between = ChangesPage { old, new, base };
     html! {
         h1 { (old) " → " (new) }
         @if let Some(diff) = book.diff(old, new) {
-            (between.changes(diff, &Changes::of(diff)))
+            (between.changes(diff, &DiffReport::from_diff(diff)))
         }
     }
 }
 
-impl Between {
-    fn changes(self, diff: &Diff<'_>, changes: &Changes<'_>) -> Markup {
+impl ChangesPage {
+    fn changes(self, diff: &UrlGrammarDiff<'_>, changes: &DiffReport<'_>) -> Markup {
         let start = changes.start;
         html! {
             p {
@@ -115,7 +118,7 @@ impl Between {
         }
     }
 
-    fn changed(self, diff: &Diff<'_>, changed: &Changed<'_>) -> Markup {
+    fn changed(self, diff: &UrlGrammarDiff<'_>, changed: &RootChange<'_>) -> Markup {
         let names = changed.texts.names();
         html! {
             section {
@@ -138,20 +141,20 @@ impl Between {
         }
     }
 
-    fn drawn(self, diff: &Diff<'_>, names: Names<'_>) -> Markup {
-        let link = |production: Either| {
+    fn drawn(self, diff: &UrlGrammarDiff<'_>, names: NamePair<'_>) -> Markup {
+        let link = |production: DiffProduction| {
             let (edition, name) = match production {
-                Either::Old(id) => (self.old, diff.old_name(id)),
-                Either::New(id) => (self.new, diff.new_name(id)),
+                DiffProduction::Old(id) => (self.old, diff.old_name(id)),
+                DiffProduction::New(id) => (self.new, diff.new_name(id)),
             };
             Some(self.base.to(&address::production(edition, name)))
         };
-        let old = diff.old.grammar.find(names.old).map(Old);
-        let new = diff.new.grammar.find(names.new).map(New);
+        let old = diff.old.grammar.find(names.old).map(OldProduction);
+        let new = diff.new.grammar.find(names.new).map(NewProduction);
         figure("Tracks that were removed, and new ones", &railroad::diff(diff, old, new, &link))
     }
 
-    fn follows(self, follows: &Follows<'_>) -> Markup {
+    fn follows(self, follows: &FollowerChange<'_>) -> Markup {
         html! {
             li {
                 (self.names(follows.names)) ": " (self.language(&follows.language, follows.names))
@@ -160,7 +163,7 @@ impl Between {
         }
     }
 
-    fn scheme(self, scheme: &Scheme<'_>) -> Markup {
+    fn scheme(self, scheme: &SchemeDiff<'_>) -> Markup {
         let one = |names: &[&'_ str]| match names {
             [one] => Some((*one).to_owned()),
             _ => None,
@@ -191,8 +194,8 @@ impl Between {
                         li {
                             @match (part.old, part.new, &part.language) {
                                 (Some(old), Some(new), Some(language)) => {
-                                    (self.names(Names { old, new })) ": "
-                                    (self.language(language, Names { old, new }))
+                                    (self.names(NamePair { old, new })) ": "
+                                    (self.language(language, NamePair { old, new }))
                                 },
                                 (None, Some(new), _) => { (name(self.new, new, self.base)) ": added" },
                                 (Some(old), _, _) => { (name(self.old, old, self.base)) ": removed" },
@@ -212,7 +215,7 @@ impl Between {
         }
     }
 
-    fn one_sided(self, title: &str, edition: Edition, texts: &[Text<'_>]) -> Markup {
+    fn one_sided(self, title: &str, edition: Edition, texts: &[ProductionText<'_>]) -> Markup {
         html! {
             @if !texts.is_empty() {
                 h2 id=(title.to_lowercase()) { (title) }
@@ -226,8 +229,8 @@ impl Between {
         }
     }
 
-    fn classes(self, edition: Edition, classes: &[Class<'_>]) -> Markup {
-        let class = |class: &Class<'_>| {
+    fn classes(self, edition: Edition, classes: &[DiffClass<'_>]) -> Markup {
+        let class = |class: &DiffClass<'_>| {
             let unused = if class.used { "" } else { " (unused)" };
             html! { (name(edition, class.production, self.base)) (unused) }
         };
@@ -237,14 +240,14 @@ impl Between {
         }
     }
 
-    fn names(self, names: Names<'_>) -> Markup {
+    fn names(self, names: NamePair<'_>) -> Markup {
         html! {
             (name(self.old, names.old, self.base)) " → " (name(self.new, names.new, self.base))
         }
     }
 
     /// A relation and its witnesses.
-    fn language(self, language: &Language, names: Names<'_>) -> Markup {
+    fn language(self, language: &WitnessedRelation, names: NamePair<'_>) -> Markup {
         let (old, new) = (Some(names.old), Some(names.new));
         html! {
             @match (&language.gained, &language.lost) {
@@ -280,7 +283,7 @@ impl Between {
 }
 
 /// The old and the new text.
-fn both(texts: &Texts<'_>) -> Markup {
+fn both(texts: &TextPair<'_>) -> Markup {
     html! {
         div.change {
             code.removed { "− " (texts.old.production) "  " (texts.old.shown()) } "\n"

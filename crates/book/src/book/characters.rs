@@ -5,11 +5,11 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::{claim, search, table};
-use crate::characters::{PRINTABLE, Role, Roles};
+use crate::characters::{CharacterRoles, PRINTABLE, Role};
 use crate::edition::Edition;
-use crate::timeline::What;
+use crate::timeline::TimelineSubject;
 
 /// The path of its page.
 pub const PATH: &str = "characters.html";
@@ -31,33 +31,34 @@ const KINDS: [(&str, &[&str]); 6] = [
 
 /// The use of a character in a URL of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum CharacterUse {
     Stands,
     /// Allowed, but the prose limits its use.
     Limited,
     None,
 }
 
-impl Place {
-    const ALL: [Place; 3] = [Place::Stands, Place::Limited, Place::None];
+impl CharacterUse {
+    const ALL: [CharacterUse; 3] =
+        [CharacterUse::Stands, CharacterUse::Limited, CharacterUse::None];
 
-    fn of(role: &Role) -> Place {
+    fn from_role(role: &Role) -> CharacterUse {
         match (role.can_stand(), role.is_reserved()) {
-            (true, false) => Place::Stands,
-            (true, true) => Place::Limited,
-            (false, _) => Place::None,
+            (true, false) => CharacterUse::Stands,
+            (true, true) => CharacterUse::Limited,
+            (false, _) => CharacterUse::None,
         }
     }
 
     /// Its sign, its colour, and its meaning.
     fn look(self) -> [&'static str; 3] {
         match self {
-            Place::Stands => ["✓", "accepts", "may occur unencoded in some URL"],
-            Place::Limited => {
+            CharacterUse::Stands => ["✓", "accepts", "may occur unencoded in some URL"],
+            CharacterUse::Limited => {
                 let meaning = "may occur, but the prose reserves it, forbids it or warns of it";
                 ["◐", "generic-only", meaning]
             }
-            Place::None => ["✗", "rejects", "occurs in no URL"],
+            CharacterUse::None => ["✗", "rejects", "occurs in no URL"],
         }
     }
 }
@@ -73,8 +74,8 @@ fn class(role: &Role) -> (Option<&'static str>, &'static str) {
 }
 
 /// The content of the page.
-pub fn text(base: Base) -> Markup {
-    let editions = Edition::ALL.map(Roles::of);
+pub fn text(base: LinkBase) -> Markup {
+    let editions = Edition::ALL.map(CharacterRoles::for_edition);
     html! {
         h1 { "Characters" }
         p {
@@ -106,7 +107,7 @@ pub fn text(base: Base) -> Markup {
 fn legend() -> Markup {
     html! {
         ul.legend {
-            @for [sign, colour, meaning] in Place::ALL.map(Place::look) {
+            @for [sign, colour, meaning] in CharacterUse::ALL.map(CharacterUse::look) {
                 li { span.(colour) { (sign) } " " (meaning) }
             }
         }
@@ -118,11 +119,11 @@ fn legend() -> Markup {
     }
 }
 
-fn head(byte: u8, base: Base) -> Markup {
+fn head(byte: u8, base: LinkBase) -> Markup {
     let shown = code(byte);
     html! {
         th scope="row" {
-            @match address::history(&What::Character(byte)) {
+            @match address::history(&TimelineSubject::Character(byte)) {
                 Some(page) => a href=(base.to(&page)) { (shown) },
                 None => (shown),
             }
@@ -137,6 +138,6 @@ fn code(byte: u8) -> Markup {
 }
 
 fn field(role: &Role) -> Markup {
-    let ([sign, colour, _], (kind, class)) = (Place::of(role).look(), class(role));
+    let ([sign, colour, _], (kind, class)) = (CharacterUse::from_role(role).look(), class(role));
     html! { td.field data-kind=[kind] { span.(colour) { (sign) } " " (class) } }
 }

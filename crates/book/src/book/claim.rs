@@ -14,15 +14,19 @@ use crate::verdict::Verdict;
 
 /// An edition that judges a string, and its start production. Without one the string is judged
 /// scheme by scheme.
-pub type Judging<'a> = (Edition, Option<&'a str>);
+pub type EditionStart<'a> = (Edition, Option<&'a str>);
 
 /// A string that conforms by an edition in a reading.
-pub fn claimed(input: &[u8], (edition, start): Judging<'_>, reading: Reading) -> Markup {
+pub fn claimed(input: &[u8], (edition, start): EditionStart<'_>, reading: Reading) -> Markup {
     kbd(input, &judge(edition, reading, start), None)
 }
 
 /// A string that conforms by one edition, and not by another, both corrected.
-pub fn witness(input: &[u8], (edition, start): Judging<'_>, against: Judging<'_>) -> Markup {
+pub fn witness(
+    input: &[u8],
+    (edition, start): EditionStart<'_>,
+    against: EditionStart<'_>,
+) -> Markup {
     let not = match against {
         (other, Some(against)) if start == Some(against) => other.to_string(),
         (other, against) => format!("{other}/{}", against.unwrap_or_default()),

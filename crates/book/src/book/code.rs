@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::judgement::Judged;
+use super::address::{self, LinkBase};
+use super::judgement::JudgementView;
 use super::{Book, words};
-use crate::diagnose::{Code, examine};
+use crate::diagnose::{DiagnosticCode, examine};
 
 /// The content of their page.
-pub fn text(book: &Book, base: Base) -> Markup {
+pub fn text(book: &Book, base: LinkBase) -> Markup {
     html! {
         h1 { "Codes" }
         p {
@@ -16,16 +16,16 @@ pub fn text(book: &Book, base: Base) -> Markup {
             "A code never changes its meaning."
         }
         ul {
-            @for code in Code::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }
+            @for code in DiagnosticCode::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }
         }
-        @for code in Code::ALL {
+        @for code in DiagnosticCode::ALL {
             section {
                 h2 id=(code) { (code) }
                 (words::paragraphs(code.explanation()))
                 @if let Some((edition, reading, input)) = code.example() {
                     @let judge = book.judge(edition, reading);
                     @let examination = examine(judge, input);
-                    @let judged = Judged { book, base, input, judge, examination: &examination };
+                    @let judged = JudgementView { book, base, input, judge, examination: &examination };
                     h3 { "An example, in " (edition) ", " (reading) }
                     (judged.whole(&|it| judged.claim(it)))
                 }

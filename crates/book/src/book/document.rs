@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::edition::link;
 use super::{table, words};
-use crate::document::{Document, Line, citations};
+use crate::document::{Document, DocumentLine, citations};
 use crate::edition::Edition;
 
 /// The list of the documents.
-pub fn contents(base: Base) -> Markup {
+pub fn contents(base: LinkBase) -> Markup {
     html! {
         h1 { "The documents" }
         p {
@@ -42,7 +42,7 @@ pub fn contents(base: Base) -> Markup {
     }
 }
 
-fn editions(document: Document, base: Base) -> Markup {
+fn editions(document: Document, base: LinkBase) -> Markup {
     let own = Edition::ALL.into_iter().filter(|edition| edition.document() == document);
     words::commas(own.map(|edition| link(edition, base)))
 }
@@ -73,7 +73,7 @@ fn record(document: Document) -> Markup {
 }
 
 /// The page of a document.
-pub fn text(document: Document, base: Base) -> Markup {
+pub fn text(document: Document, base: LinkBase) -> Markup {
     let text = document.text();
     let mut seen = BTreeSet::new();
     let sections: Vec<(String, &str, usize)> = text
@@ -109,7 +109,7 @@ pub fn text(document: Document, base: Base) -> Markup {
     }
 }
 
-fn new_page(line: &Line, before: Option<&Line>) -> Option<u16> {
+fn new_page(line: &DocumentLine, before: Option<&DocumentLine>) -> Option<u16> {
     line.page.filter(|page| before.and_then(|before| before.page) != Some(*page))
 }
 
@@ -140,7 +140,7 @@ pub fn parts(sentence: &str) -> Vec<(&str, Option<String>)> {
 }
 
 /// A sentence with a link from every citation to its line.
-pub fn cited(sentence: &str, base: Base) -> Markup {
+pub fn cited(sentence: &str, base: LinkBase) -> Markup {
     html! {
         @for (text, path) in parts(sentence) {
             @match path {

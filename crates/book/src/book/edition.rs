@@ -2,20 +2,20 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::words;
 use super::{Book, has_errata, names};
 use crate::bnf::Notation;
 use crate::edition::{Edition, Reading};
 use crate::remark::{RemarkKind, about, deviations};
-use crate::scheme::Schemes;
+use crate::scheme::SchemeAlternatives;
 
 /// The content of the page.
-pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
+pub fn text(book: &Book, edition: Edition, base: LinkBase) -> Markup {
     let grammar = edition.grammar(Reading::Corrected);
     let document = edition.document();
     let start = grammar.name(grammar.start());
-    let schemes = Schemes::of(grammar, grammar.start());
+    let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
     let notation = match grammar.listing().notation {
         Notation::Spaced => "spaced: single characters stand for themselves, words are productions",
         Notation::Rfc822 => "RFC 822's: characters are written in quotes, `*` repeats",
@@ -81,16 +81,16 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
 }
 
 /// An edition as a link to its page.
-pub fn link(edition: Edition, base: Base) -> Markup {
+pub fn link(edition: Edition, base: LinkBase) -> Markup {
     html! { a href=(base.to(&address::edition(edition))) { (edition) } }
 }
 
 /// A production name as a link to its page.
-pub fn name(edition: Edition, name: &str, base: Base) -> Markup {
+pub fn name(edition: Edition, name: &str, base: LinkBase) -> Markup {
     html! { a href=(base.to(&address::production(edition, name))) { code { (name) } } }
 }
 
-fn own_remarks(edition: Edition, kind: RemarkKind, base: Base) -> Markup {
+fn own_remarks(edition: Edition, kind: RemarkKind, base: LinkBase) -> Markup {
     words::commas(about(edition, kind).map(|remark| {
         html! {
             a href=(base.to(&address::remark(remark.number))) { (remark.number) }

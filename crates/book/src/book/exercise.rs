@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::{Packed, State, engine, packed, words};
+use super::address::{self, LinkBase};
+use super::{LiveState, PackedGrammar, engine, packed, words};
 use crate::bnf::{Grammar, Notation, ProductionId};
-use crate::exercise::{Exercise, Judged, Kind, Outcome, Source, Task};
+use crate::exercise::{
+    AnswerOutcome, Exercise, ExerciseGrammar, ExerciseJudge, ExerciseKind, ExerciseTask,
+};
 
 /// The path of the script that submits answers.
 pub const SCRIPT: &str = "exercise.js";
@@ -21,7 +23,7 @@ const LINES: usize = 8;
 const SHOWN: usize = 24;
 
 /// The content of the page.
-pub fn text(exercise: &Exercise, all: &[Exercise], base: Base) -> Markup {
+pub fn text(exercise: &Exercise, all: &[Exercise], base: LinkBase) -> Markup {
     let at = all.iter().position(|it| it.name == exercise.name);
     let after = at.and_then(|at| all.get(at + 1));
     let before = at.and_then(|at| all.get(at.checked_sub(1)?));
@@ -64,19 +66,23 @@ fn printed(exercise: &Exercise) -> Markup {
     if exercise.own_text().is_some() {
         return html! {};
     }
-    let needed: Vec<(&Source, Vec<ProductionId>)> = match &exercise.task {
-        Task::Predict { by, .. } | Task::Blame { by, .. } | Task::Derive { by, .. } => {
+    let needed: Vec<(&ExerciseGrammar, Vec<ProductionId>)> = match &exercise.task {
+        ExerciseTask::Predict { by, .. }
+        | ExerciseTask::Blame { by, .. }
+        | ExerciseTask::Derive { by, .. } => {
             vec![(&by.source, reachable(by))]
         }
-        Task::Find { takes, refuses } => {
+        ExerciseTask::Find { takes, refuses } => {
             takes.iter().chain(refuses).map(|by| (&by.source, reachable(by))).collect()
         }
-        Task::Write { of } => {
+        ExerciseTask::Write { of } => {
             let ids = of.source.grammar.reachable_from(of.id);
             vec![(&of.source, ids.into_iter().filter(|&id| id != of.id).collect())]
         }
-        Task::Mend { of, .. } => vec![(&of.source, of.source.grammar.reachable_from(of.id))],
-        Task::Order { of } => {
+        ExerciseTask::Mend { of, .. } => {
+            vec![(&of.source, of.source.grammar.reachable_from(of.id))]
+        }
+        ExerciseTask::Order { of } => {
             of.iter().map(|it| (&it.source, it.source.grammar.reachable_from(it.id))).collect()
         }
     };
@@ -93,7 +99,7 @@ fn printed(exercise: &Exercise) -> Markup {
     }
 }
 
-fn reachable(by: &Judged) -> Vec<ProductionId> {
+fn reachable(by: &ExerciseJudge) -> Vec<ProductionId> {
     let grammar = &by.source.grammar;
     grammar.reachable_from(by.start.unwrap_or(grammar.start()))
 }
@@ -107,23 +113,24 @@ fn definitions(grammar: &Grammar, ids: &[ProductionId]) -> String {
 }
 
 /// The grammars of an exercise, with links to those in the book.
-pub fn grammars(exercise: &Exercise, base: Base) -> Markup {
+pub fn grammars(exercise: &Exercise, base: LinkBase) -> Markup {
     listed(&exercise.sources(), base)
 }
 
 /// Grammars, with links to those in the book.
-pub fn listed(sources: &[&Source], base: Base) -> Markup {
-    let one = |source: &Source| match source.edition {
+pub fn listed(sources: &[&ExerciseGrammar], base: LinkBase) -> Markup {
+    let one = |source: &ExerciseGrammar| match source.edition {
         Some(edition) => html! { a href=(base.to(&address::edition(edition))) { (source.name()) } },
         None => html! { (source.name()) },
     };
     words::commas(sources.iter().copied().map(one))
 }
 
-fn form(exercise: &Exercise, base: Base) -> Markup {
+fn form(exercise: &Exercise, base: LinkBase) -> Markup {
     let grammar = exercise.own_grammar().map(|_| base.to(packed::SCRIPT));
     let choices = exercise.choices();
-    let several = matches!(exercise.kind(), Kind::Derive | Kind::Write | Kind::Mend);
+    let several =
+        matches!(exercise.kind(), ExerciseKind::Derive | ExerciseKind::Write | ExerciseKind::Mend);
     html! {
         form.ask #answer hidden aria-label="Your answer" data-exercise=(exercise.to_json().to_string())
             data-engine=(base.to(engine::SCRIPT)) data-grammar=[grammar] {
@@ -143,7 +150,7 @@ fn form(exercise: &Exercise, base: Base) -> Markup {
                 label {
                     (field(exercise))
                     input type="text" name="answer" spellcheck="false" autocapitalize="none" autocomplete="off"
-                        required[exercise.kind() != Kind::Find];
+                        required[exercise.kind() != ExerciseKind::Find];
                 }
             }
             p { button type="submit" { "Judge it" } }
@@ -156,16 +163,18 @@ fn form(exercise: &Exercise, base: Base) -> Markup {
 /// The label of the answer field.
 fn field(exercise: &Exercise) -> String {
     match &exercise.task {
-        Task::Write { of } | Task::Mend { of, .. } => match of.source.grammar.listing().notation {
-            // The notation has no sign between a name and its definition.
-            Notation::Spaced => of.name().to_owned(),
-            Notation::Rfc822 | Notation::Abnf => format!("{} =", of.name()),
-        },
-        Task::Blame { .. } => "The production".to_owned(),
-        Task::Find { .. } => "The string".to_owned(),
-        Task::Order { .. } => "Their names, the one that allows least first".to_owned(),
-        Task::Derive { .. } => "The derivation".to_owned(),
-        Task::Predict { .. } => "The verdict".to_owned(),
+        ExerciseTask::Write { of } | ExerciseTask::Mend { of, .. } => {
+            match of.source.grammar.listing().notation {
+                // The notation has no sign between a name and its definition.
+                Notation::Spaced => of.name().to_owned(),
+                Notation::Rfc822 | Notation::Abnf => format!("{} =", of.name()),
+            }
+        }
+        ExerciseTask::Blame { .. } => "The production".to_owned(),
+        ExerciseTask::Find { .. } => "The string".to_owned(),
+        ExerciseTask::Order { .. } => "Their names, the one that allows least first".to_owned(),
+        ExerciseTask::Derive { .. } => "The derivation".to_owned(),
+        ExerciseTask::Predict { .. } => "The verdict".to_owned(),
     }
 }
 
@@ -173,20 +182,20 @@ fn field(exercise: &Exercise) -> String {
 pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
     let outcome = exercise.judge(answer);
     let (class, said) = match &outcome {
-        Outcome::Right(_) => ("finding good", "✓ Right."),
-        Outcome::Wrong(_) => ("finding", "✗ Not so."),
-        Outcome::Unreadable(_) => ("finding half", "◐ This cannot be judged."),
+        AnswerOutcome::Right(_) => ("finding good", "✓ Right."),
+        AnswerOutcome::Wrong(_) => ("finding", "✗ Not so."),
+        AnswerOutcome::Unreadable(_) => ("finding half", "◐ This cannot be judged."),
     };
     let expected = exercise.wrong.iter().find(|it| it.answer.trim() == answer.trim());
-    let expected = expected.filter(|_| matches!(outcome, Outcome::Wrong(_)));
+    let expected = expected.filter(|_| matches!(outcome, AnswerOutcome::Wrong(_)));
     html! {
         div class=(class) {
             p { strong { (said) } " " (words::markup(outcome.why())) }
             @if let Some(wrong) = expected { p { (words::markup(&wrong.why)) } }
-            @if let Outcome::Right(_) = outcome {
+            @if let AnswerOutcome::Right(_) = outcome {
                 @if let Some(shows) = &exercise.shows { p { (words::markup(shows)) } }
                 @if let Some(address) = live(exercise) {
-                    p { a href=(Base::of(&address::exercise(&exercise.name)).to(&address)) { "See it on the live page" } }
+                    p { a href=(LinkBase::from_path(&address::exercise(&exercise.name)).to(&address)) { "See it on the live page" } }
                 }
             }
         }
@@ -197,7 +206,7 @@ pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
 /// `grammar` the packed user grammar, if it is about one.
 pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> String {
     let read = || {
-        let packed = grammar.map(Packed::of_json).transpose()?;
+        let packed = grammar.map(PackedGrammar::of_json).transpose()?;
         let grammar = packed.map(|it| it.grammar().map_err(|error| error.to_string()));
         let grammar = grammar.transpose()?.map(Arc::new);
         Exercise::from_json(exercise, grammar).map_err(|error| error.to_string())
@@ -210,17 +219,18 @@ pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> Str
 
 /// The link to the live page with the string of an exercise, if it is of an edition.
 fn live(exercise: &Exercise) -> Option<String> {
-    let (Task::Predict { by, input } | Task::Blame { by, input } | Task::Derive { by, input, .. }) =
-        &exercise.task
+    let (ExerciseTask::Predict { by, input }
+    | ExerciseTask::Blame { by, input }
+    | ExerciseTask::Derive { by, input, .. }) = &exercise.task
     else {
         return None;
     };
-    let state = State {
+    let state = LiveState {
         url: input.as_bytes().to_vec(),
         edition: by.source.edition?,
         reading: by.source.grammar.reading(),
         start: by.start.map(|id| by.source.grammar.name(id).to_owned()),
-        ..State::default()
+        ..LiveState::default()
     };
     Some(state.address())
 }

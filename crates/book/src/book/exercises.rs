@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::{edition, exercise, words};
 use crate::edition::Edition;
-use crate::exercise::{Exercise, Kind, Level, Source, Task};
+use crate::exercise::{Difficulty, Exercise, ExerciseGrammar, ExerciseKind, ExerciseTask};
 
 /// The number of lines on a handout, and the width of its columns in characters.
 const ROOM: usize = 92;
@@ -16,7 +16,7 @@ const EMPTY: &str = "the empty string";
 const BESIDE: usize = 4;
 
 /// The list, by kind and edition.
-pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
+pub fn contents(all: &[Exercise], lesson: Option<&str>, base: LinkBase) -> Markup {
     html! {
         h1 { "Exercises" }
         p {
@@ -28,7 +28,7 @@ pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
             }
         }
         p #progress hidden { output {} " " button type="button" { "Forget it" } }
-        @for kind in Kind::ALL {
+        @for kind in ExerciseKind::ALL {
             @let of_kind: Vec<&Exercise> = all.iter().filter(|it| it.kind() == kind).collect();
             @if !of_kind.is_empty() {
                 h2 id=(kind.name()) { (kind.title()) }
@@ -46,7 +46,7 @@ pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
     }
 }
 
-fn link(exercise: &Exercise, base: Base) -> Markup {
+fn link(exercise: &Exercise, base: LinkBase) -> Markup {
     html! { a href=(base.to(&address::exercise(&exercise.name))) { (words::markup(&exercise.title)) } }
 }
 
@@ -54,7 +54,7 @@ fn names(exercise: &Exercise) -> String {
     exercise.sources().iter().map(|it| it.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn by_edition(all: &[Exercise], base: Base) -> Markup {
+fn by_edition(all: &[Exercise], base: LinkBase) -> Markup {
     let about = |edition: Edition| {
         let is = move |it: &&Exercise| it.sources().iter().any(|of| of.edition == Some(edition));
         all.iter().filter(is)
@@ -75,7 +75,7 @@ fn by_edition(all: &[Exercise], base: Base) -> Markup {
 }
 
 /// The teacher's sheet: every exercise with its computed solution.
-pub fn teacher(all: &[Exercise], base: Base) -> Markup {
+pub fn teacher(all: &[Exercise], base: LinkBase) -> Markup {
     html! {
         h1 { "Teacher's sheet" }
         p {
@@ -111,9 +111,9 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
 }
 
 /// The handout: the exercises that fit on a page, with space for the answers.
-pub fn handout(all: &[Exercise], base: Base) -> Markup {
+pub fn handout(all: &[Exercise], base: LinkBase) -> Markup {
     let chosen = chosen(all);
-    let mut sources: Vec<&Source> = Vec::new();
+    let mut sources: Vec<&ExerciseGrammar> = Vec::new();
     for source in chosen.iter().flat_map(|it| it.sources()) {
         if !sources.iter().any(|it| it.name() == source.name()) {
             sources.push(source);
@@ -150,8 +150,8 @@ fn room(exercise: &Exercise) -> Markup {
 fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
     let mut room = ROOM;
     let mut chosen: Vec<&Exercise> = Vec::new();
-    for level in [Level::Easy, Level::Middle] {
-        for kind in Kind::ALL {
+    for level in [Difficulty::Easy, Difficulty::Middle] {
+        for kind in ExerciseKind::ALL {
             let fits = all.iter().find(|it| {
                 let is_new = !chosen.iter().any(|other| other.name == it.name);
                 is_new && it.level == level && it.kind() == kind && lines(it) <= room
@@ -168,7 +168,7 @@ fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
 /// The approximate number of lines of an exercise.
 fn lines(exercise: &Exercise) -> usize {
     let before = exercise.before.as_ref().map_or(0, |it| it.chars().count().div_ceil(COLUMN));
-    let written = if let Task::Derive { .. } = exercise.task { BESIDE } else { 0 };
+    let written = if let ExerciseTask::Derive { .. } = exercise.task { BESIDE } else { 0 };
     let text = exercise.own_text().map_or(0, |(_, text)| text.lines().count() + 1);
     BESIDE + written + before + text + exercise.question().chars().count().div_ceil(COLUMN)
 }

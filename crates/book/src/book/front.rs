@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::judgement::Judged;
-use super::{Book, State, edition, has_errata, live, printed_url, table, words};
+use super::address::{self, LinkBase};
+use super::judgement::JudgementView;
+use super::{Book, LiveState, edition, has_errata, live, printed_url, table, words};
 use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
@@ -16,7 +16,7 @@ const EXAMPLE: &str = "http://info.cern.ch/~timbl/";
 /// Frequent questions, with the paths of the pages that answer them.
 fn questions() -> [(&'static str, String); 6] {
     let live = |edition, url: &str| {
-        State { url: url.into(), asked: true, edition, ..State::default() }.address()
+        LiveState { url: url.into(), asked: true, edition, ..LiveState::default() }.address()
     };
     [
         ("Why was `~` not allowed in 1994?", live(Edition::Rfc1738, EXAMPLE)),
@@ -32,11 +32,11 @@ fn questions() -> [(&'static str, String); 6] {
 }
 
 /// The example URL and its answer.
-fn answered(book: &Book, base: Base) -> Markup {
+fn answered(book: &Book, base: LinkBase) -> Markup {
     let judge = book.judge(Edition::Rfc1738, Reading::Corrected);
     let input = EXAMPLE.as_bytes();
     let examination = examine(judge, input);
-    let judged = Judged { book, base, input, judge, examination: &examination };
+    let judged = JudgementView { book, base, input, judge, examination: &examination };
     html! {
         h2 #answer { code { (EXAMPLE) } " by " (Edition::Rfc1738) }
         (judged.whole(&|text| judged.claim(text)))
@@ -44,7 +44,7 @@ fn answered(book: &Book, base: Base) -> Markup {
 }
 
 /// The content of the page.
-pub fn text(book: &Book, base: Base) -> Markup {
+pub fn text(book: &Book, base: LinkBase) -> Markup {
     let [first, .., last] = Edition::LINE;
     html! {
         h1 { "The grammars of the URL" }

@@ -5,11 +5,11 @@ use indexmap::IndexSet;
 use maud::{Markup, html};
 
 use super::address;
-use super::production::{Writing, by_reason};
+use super::production::{ProductionPage, by_reason};
 use super::{claim, state};
-use crate::description::{Description, Generation};
+use crate::description::{LineageEntry, ProductionDescription};
 use crate::edition::{Edition, Reading};
-use crate::timeline::What;
+use crate::timeline::TimelineSubject;
 use crate::verdict::{Judge, Verdict};
 
 /// Strings that are of special interest, by production.
@@ -17,23 +17,23 @@ const ASKED: [(&str, &[&str]); 1] = [("hostname", &["-a.com", "a.1", "a-.com", "
 
 /// A production of an edition, in a reading.
 #[derive(Debug, Clone, Copy)]
-struct Stage {
+struct EditionProduction {
     edition: Edition,
     name: &'static str,
 }
 
-impl Stage {
-    fn of(generation: &Generation, reading: Reading) -> Option<Stage> {
+impl EditionProduction {
+    fn from_generation(generation: &LineageEntry, reading: Reading) -> Option<EditionProduction> {
         let edition = generation.edition;
         let name = edition.grammar(reading).name(generation.production()?);
-        Some(Stage { edition, name })
+        Some(EditionProduction { edition, name })
     }
 }
 
-impl Writing<'_> {
+impl ProductionPage<'_> {
     /// A link to the page of all its counterparts.
     pub fn history(self) -> Markup {
-        let page = address::history(&What::Production(self.name.to_owned()));
+        let page = address::history(&TimelineSubject::Production(self.name.to_owned()));
         html! {
             @if let Some(page) = page {
                 p { a href=(self.base.to(&page)) { code { (self.name) } " in all documents" } }
@@ -42,10 +42,13 @@ impl Writing<'_> {
     }
 
     /// Those of its strings and near misses on which its counterparts disagree.
-    pub fn elsewhere(self, description: &Description) -> Markup {
+    pub fn elsewhere(self, description: &ProductionDescription) -> Markup {
         let reading = description.reading;
-        let stages = description.history.iter().filter_map(|it| Stage::of(it, reading));
-        let judges: Vec<(Stage, Judge)> =
+        let stages = description
+            .history
+            .iter()
+            .filter_map(|it| EditionProduction::from_generation(it, reading));
+        let judges: Vec<(EditionProduction, Judge)> =
             stages.filter_map(|stage| Some((stage, judge(stage, reading)?))).collect();
         let judged = |input: Vec<u8>| {
             let verdicts: Vec<Verdict> =
@@ -96,13 +99,13 @@ impl Writing<'_> {
     }
 }
 
-fn judge(stage: Stage, reading: Reading) -> Option<Judge> {
+fn judge(stage: EditionProduction, reading: Reading) -> Option<Judge> {
     let start = stage.edition.grammar(reading).find(stage.name)?;
     Some(Judge::by_start(stage.edition, reading, start))
 }
 
 /// The strings of special interest, then those of the page, without duplicates.
-fn strings(description: &Description) -> Vec<Vec<u8>> {
+fn strings(description: &ProductionDescription) -> Vec<Vec<u8>> {
     let asked = ASKED.iter().find(|(name, _)| *name == description.name());
     let asked = asked.into_iter().flat_map(|(_, strings)| strings.iter());
     let asked = asked.map(|string| string.as_bytes().to_vec());

@@ -6,18 +6,18 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::history::covered;
 use super::{table, through};
 use crate::automaton::Relation;
-use crate::diff::{Covered, History, Row, SchemeChange};
+use crate::diff::{SchemeChange, SchemeCoverage, SchemeHistories, SchemeHistory};
 use crate::edition::{Edition, Reading};
-use crate::timeline::What;
+use crate::timeline::TimelineSubject;
 
 urlbnf_bnf::named! {
     /// The content of a field. Its name is also the class that colours the field.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Fate {
+    pub enum GridCell {
         /// It has a production of its own, but had none in the grammar before, if there is one.
         Made = "made": ["★", "a production of its own, where there was none"],
         /// Some strings were gained, and none was lost.
@@ -39,30 +39,34 @@ urlbnf_bnf::named! {
     fn legend(self) -> [&'static str; 2];
 }
 
-impl Fate {
-    fn first(covered: &Covered) -> Fate {
+impl GridCell {
+    fn first(covered: &SchemeCoverage) -> GridCell {
         match covered {
-            Covered::Own(_) => Fate::Made,
-            Covered::Generic(_) => Fate::Any,
-            Covered::Nothing => Fate::Nothing,
+            SchemeCoverage::Own(_) => GridCell::Made,
+            SchemeCoverage::Generic(_) => GridCell::Any,
+            SchemeCoverage::Nothing => GridCell::Nothing,
         }
     }
 
-    fn of(change: &SchemeChange) -> Fate {
+    fn from_change(change: &SchemeChange) -> GridCell {
         match (&change.old, &change.new, &change.relation) {
-            (Covered::Nothing, Covered::Nothing, _) => Fate::Nothing,
-            (Covered::Own(_), Covered::Generic(_) | Covered::Nothing, _) => Fate::Gone,
-            (Covered::Generic(_) | Covered::Nothing, Covered::Own(_), _) => Fate::Made,
-            (_, _, Relation::Equal) => Fate::Same,
-            (_, _, Relation::Wider { .. }) => Fate::Wider,
-            (_, _, Relation::Narrower { .. }) => Fate::Narrower,
-            (_, _, Relation::Crossing { .. }) => Fate::Crossing,
+            (SchemeCoverage::Nothing, SchemeCoverage::Nothing, _) => GridCell::Nothing,
+            (SchemeCoverage::Own(_), SchemeCoverage::Generic(_) | SchemeCoverage::Nothing, _) => {
+                GridCell::Gone
+            }
+            (SchemeCoverage::Generic(_) | SchemeCoverage::Nothing, SchemeCoverage::Own(_), _) => {
+                GridCell::Made
+            }
+            (_, _, Relation::Equal) => GridCell::Same,
+            (_, _, Relation::Wider { .. }) => GridCell::Wider,
+            (_, _, Relation::Narrower { .. }) => GridCell::Narrower,
+            (_, _, Relation::Crossing { .. }) => GridCell::Crossing,
         }
     }
 }
 
 /// The grid, with a legend of its signs.
-pub fn grid(history: &History<'_>, base: Base) -> Markup {
+pub fn grid(history: &SchemeHistories<'_>, base: LinkBase) -> Markup {
     html! {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes by grammars, coloured" {
             table.fates {
@@ -71,15 +75,16 @@ pub fn grid(history: &History<'_>, base: Base) -> Markup {
             }
         }
         ul.legend {
-            @for fate in Fate::ALL {
+            @for fate in GridCell::ALL {
                 li { span.fate.(fate.name()) { (fate.legend()[0]) " " (fate.name()) } " " (fate.legend()[1]) }
             }
         }
     }
 }
 
-fn row(row: &Row, base: Base) -> Markup {
-    let page = row.scheme.clone().and_then(|scheme| address::history(&What::Scheme(scheme)));
+fn row(row: &SchemeHistory, base: LinkBase) -> Markup {
+    let page =
+        row.scheme.clone().and_then(|scheme| address::history(&TimelineSubject::Scheme(scheme)));
     html! {
         tr {
             th scope="row" {
@@ -88,13 +93,13 @@ fn row(row: &Row, base: Base) -> Markup {
                     _ => "any",
                 }
             }
-            (field(Fate::first(&row.first), &row.first, html! {
+            (field(GridCell::first(&row.first), &row.first, html! {
                 (covered(Edition::LINE[0], &row.first, base))
             }))
             @for (number, change) in row.changes.iter().enumerate() {
                 @let new = Edition::LINE[number + 1];
                 @let by = change.new.ids();
-                (field(Fate::of(change), &by, html! {
+                (field(GridCell::from_change(change), &by, html! {
                     (covered(new, &by, base))
                     (step(new, change))
                 }))
@@ -103,8 +108,8 @@ fn row(row: &Row, base: Base) -> Markup {
     }
 }
 
-fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
-    let is_any = matches!(by, Covered::Generic(_)) && fate != Fate::Any;
+fn field(fate: GridCell, by: &SchemeCoverage, inside: Markup) -> Markup {
+    let is_any = matches!(by, SchemeCoverage::Generic(_)) && fate != GridCell::Any;
     html! {
         td.fate.(fate.name()) {
             details {
@@ -119,7 +124,7 @@ fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
 fn step(new: Edition, change: &SchemeChange) -> Markup {
     let Some(old) = new.before() else { return html! {} };
     let reading = Reading::Corrected;
-    let name = |edition: Edition, by: Covered| match by.productions() {
+    let name = |edition: Edition, by: SchemeCoverage| match by.productions() {
         [only] => Some(edition.grammar(reading).name(*only)),
         _ => None,
     };

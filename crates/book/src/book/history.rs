@@ -2,15 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::through::names;
 use super::{Book, grid, table};
-use crate::diff::{Covered, History};
-use crate::edition::{Edition, Judged, Reading};
+use crate::diff::{SchemeCoverage, SchemeHistories};
+use crate::edition::{Edition, JudgingProductions, Reading};
 use crate::timeline;
 
 /// The content of the page. Every scheme, production and character also has its own page.
-pub fn text(book: &Book, base: Base) -> Markup {
+pub fn text(book: &Book, base: LinkBase) -> Markup {
     html! {
         h1 { "History" }
         p {
@@ -35,7 +35,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
     }
 }
 
-fn table(history: &History<'_>, base: Base) -> Markup {
+fn table(history: &SchemeHistories<'_>, base: LinkBase) -> Markup {
     html! {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes through the documents" {
             table {
@@ -56,7 +56,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                 td {
                                     (covered(new, &change.new.ids(), base)) br;
                                     // There is no section if neither grammar has schemes.
-                                    @let known = [old, new].iter().any(|it| it.judged() == Judged::Schemes);
+                                    @let known = [old, new].iter().any(|it| it.judged() == JudgingProductions::Schemes);
                                     @let section = if known { "#schemes" } else { "" };
                                     a.faint href=(base.to(&format!("{}{section}", address::changes(old, new)))) {
                                         (change.relation.words())
@@ -71,7 +71,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
     }
 }
 
-pub(super) fn covered(edition: Edition, by: &Covered, base: Base) -> Markup {
+pub(super) fn covered(edition: Edition, by: &SchemeCoverage, base: LinkBase) -> Markup {
     let ids = by.productions();
     html! {
         @if ids.is_empty() { "nothing" }

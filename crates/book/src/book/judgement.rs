@@ -3,25 +3,25 @@
 
 use maud::{Markup, html};
 
-use super::address::Base;
+use super::address::LinkBase;
 use super::picture::figure;
 use super::state;
 use super::words;
 use super::{Book, claim};
-use crate::bnf::{Place, ProductionId};
-use crate::diagnose::{Diagnostic, Examination, Failing};
-use crate::report::finding::Finding;
+use crate::bnf::{ProductionId, Span};
+use crate::diagnose::{Diagnostic, Examination, FailingProduction};
+use crate::report::finding::FailureMessage;
 use crate::report::picture::tree;
 use crate::text::{characters, column};
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::verdict::{Judge, JudgingMode, Verdict};
 
 /// A string, judged by one edition.
 #[derive(Clone, Copy)]
-pub(super) struct Judged<'a> {
+pub(super) struct JudgementView<'a> {
     /// The book of the page, to whose pages the judgement links.
     pub book: &'a Book,
     /// The base of the page.
-    pub base: Base,
+    pub base: LinkBase,
     /// The string.
     pub input: &'a [u8],
     pub judge: &'a Judge,
@@ -30,11 +30,11 @@ pub(super) struct Judged<'a> {
 }
 
 /// Writes a replacement: a claim in the book, a button on the live page.
-pub(super) type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
+pub(super) type ReplacementWriter<'a> = &'a dyn Fn(&str) -> Markup;
 
-impl Judged<'_> {
+impl JudgementView<'_> {
     /// The whole judgement, with a heading.
-    pub fn whole(&self, replacement: Replacement<'_>) -> Markup {
+    pub fn whole(&self, replacement: ReplacementWriter<'_>) -> Markup {
         match &self.examination.diagnostic {
             Some(diagnostic) => self.failure(diagnostic, replacement),
             None => self.conformance(),
@@ -86,7 +86,7 @@ impl Judged<'_> {
 
     /// The start production, if the string is judged by the start.
     fn start(&self) -> Option<&str> {
-        let by_start = self.judge.judged_by() == JudgedBy::Start;
+        let by_start = self.judge.judged_by() == JudgingMode::Start;
         by_start.then(|| self.judge.grammar().name(self.judge.start()))
     }
 
@@ -99,9 +99,9 @@ impl Judged<'_> {
         }
     }
 
-    fn failure(&self, diagnostic: &Diagnostic, replacement: Replacement<'_>) -> Markup {
-        let Judged { book, base, input, judge, examination } = *self;
-        let finding = Finding::of(judge, input, examination, diagnostic);
+    fn failure(&self, diagnostic: &Diagnostic, replacement: ReplacementWriter<'_>) -> Markup {
+        let JudgementView { book, base, input, judge, examination } = *self;
+        let finding = FailureMessage::from_diagnostic(judge, input, examination, diagnostic);
         let verdict = examination.judgement.verdict;
         let half = verdict == Verdict::GenericOnly;
         let repaired = diagnostic.repair.as_ref().map(|it| it.replacement.as_str());
@@ -161,7 +161,7 @@ impl Judged<'_> {
     }
 
     /// The failing production as printed.
-    fn printed(&self, finding: &Finding) -> Markup {
+    fn printed(&self, finding: &FailureMessage) -> Markup {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
         let printed = |place| self.book.around(self.judge, place, &finding.printed, self.base);
@@ -169,7 +169,7 @@ impl Judged<'_> {
     }
 
     /// The definition that contains a part.
-    pub fn definition(&self, part: Place) -> Option<Place> {
+    pub fn definition(&self, part: Span) -> Option<Span> {
         let grammar = self.judge.grammar();
         let all = grammar.ids().flat_map(|id| grammar.production(id).definitions());
         let mut places = all.map(|definition| definition.place);
@@ -181,7 +181,7 @@ impl Judged<'_> {
         let grammar = self.judge.grammar();
         let told = diagnostic.told_failing(self.judge);
         let also = diagnostic.failing.iter().filter(|&it| Some(it) != told);
-        let also: Vec<&Failing> = also.collect();
+        let also: Vec<&FailingProduction> = also.collect();
         html! {
             @if !also.is_empty() {
                 details {

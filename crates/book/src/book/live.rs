@@ -10,16 +10,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use maud::{Markup, html};
 
-use super::address::Base;
-use super::judgement::Judged;
-use super::steps::{self, Derived, Stepping};
-use super::{Book, State, claim, engine, has_errata, table, words};
+use super::address::LinkBase;
+use super::judgement::JudgementView;
+use super::steps::{self, DerivationView, StepOptions};
+use super::{Book, LiveState, claim, engine, has_errata, table, words};
 use crate::bnf::{Grammar, ProductionId};
-use crate::description::Description;
+use crate::description::ProductionDescription;
 use crate::diagnose::{examine, glance};
 use crate::edition::{Edition, Reading};
 use crate::text::{acts, column, harmless, nearest, visible};
-use crate::verdict::{Judge, JudgedBy};
+use crate::verdict::{Judge, JudgingMode};
 
 /// The path of the live page.
 pub const PATH: &str = "live.html";
@@ -41,26 +41,26 @@ const EXAMPLES: [&str; 5] = [
 ];
 
 /// A cached judge, or why the grammar cannot judge by that start.
-type Found = Result<Arc<Judge>, String>;
+type CachedJudge = Result<Arc<Judge>, String>;
 
 /// The live page, and its cached judges.
 #[derive(Debug)]
-pub struct Live {
+pub struct LivePage {
     book: Book,
     /// The judge by the start of the user's grammar.
     own: Option<Arc<Judge>>,
     /// The judges by a chosen start.
-    by_start: Mutex<HashMap<(Edition, Reading, ProductionId), Found>>,
+    by_start: Mutex<HashMap<(Edition, Reading, ProductionId), CachedJudge>>,
 }
 
-impl Live {
+impl LivePage {
     /// The live page of a book.
     ///
     /// # Errors
     /// The reason why the grammar of the book cannot judge anything.
-    pub fn new(book: Book) -> Result<Live, String> {
+    pub fn new(book: Book) -> Result<LivePage, String> {
         let own = book.own.as_ref().map(|own| own.judge()).transpose()?;
-        Ok(Live { book, own: own.map(Arc::new), by_start: Mutex::default() })
+        Ok(LivePage { book, own: own.map(Arc::new), by_start: Mutex::default() })
     }
 
     /// The verdicts of all grammars, without the diagnostics, which take longer. `state` is the
@@ -90,7 +90,7 @@ impl Live {
     pub fn answer(&self, state: &str) -> Result<String, String> {
         let state = self.state(state)?;
         let by_default = match &self.own {
-            Some(own) if own.judged_by() == JudgedBy::Start => {
+            Some(own) if own.judged_by() == JudgingMode::Start => {
                 &format!("as {}, the start", own.grammar().name(own.start()))
             }
             _ => BY_SCHEME,
@@ -99,8 +99,8 @@ impl Live {
         Ok(calm(&shown.into_string()))
     }
 
-    fn state(&self, state: &str) -> Result<State, String> {
-        let state = State::of_book(self.own.is_some()).changed(state);
+    fn state(&self, state: &str) -> Result<LiveState, String> {
+        let state = LiveState::of_book(self.own.is_some()).changed(state);
         state.map_err(|error| visible(error.as_bytes()))
     }
 
@@ -108,7 +108,7 @@ impl Live {
     /// not have the start, or the reason why there is none.
     fn judge(
         &self,
-        state: &State,
+        state: &LiveState,
         edition: Edition,
         reading: Reading,
     ) -> Result<Option<Arc<Judge>>, String> {
@@ -137,10 +137,10 @@ impl Live {
         judge.clone().map(Some)
     }
 
-    fn result(&self, state: &State) -> Markup {
-        let State { edition, reading, is_own, .. } = *state;
+    fn result(&self, state: &LiveState) -> Markup {
+        let LiveState { edition, reading, is_own, .. } = *state;
         if !is_own && !state.asked && state.start.is_none() {
-            return beginning(&State::default(), Some(urls()), None);
+            return beginning(&LiveState::default(), Some(urls()), None);
         }
         let note = |text: &str| html! { p role="note" { (words::markup(text)) } };
         let judge = match self.judge(state, edition, reading) {
@@ -173,7 +173,7 @@ impl Live {
     }
 
     /// The verdicts of the editions in a table.
-    fn verdicts(&self, state: &State) -> Markup {
+    fn verdicts(&self, state: &LiveState) -> Markup {
         html! {
             table.verdicts #glance {
                 (table::head(["edition", "reading", "verdict", "why"]))
@@ -196,7 +196,7 @@ impl Live {
     }
 
     /// A row for each reading of an edition; two with the same result share one.
-    fn rows(&self, state: &State, edition: Edition) -> Vec<(&'static [Reading], Markup)> {
+    fn rows(&self, state: &LiveState, edition: Edition) -> Vec<(&'static [Reading], Markup)> {
         let line = |reading| self.line(state, edition, reading);
         if !has_errata(edition) {
             return vec![(&Reading::ALL, line(Reading::Corrected))];
@@ -208,7 +208,7 @@ impl Live {
         vec![(&Reading::ALL[..1], printed), (&Reading::ALL[1..], corrected)]
     }
 
-    fn line(&self, state: &State, edition: Edition, reading: Reading) -> Markup {
+    fn line(&self, state: &LiveState, edition: Edition, reading: Reading) -> Markup {
         let Ok(Some(judge)) = self.judge(state, edition, reading) else {
             let start = shown_start(state);
             return html! {
@@ -230,23 +230,23 @@ impl Live {
     }
 
     /// The result of the chosen grammar, the verdicts of all, and the steps of the derivation.
-    fn chosen(&self, state: &State, judge: &Judge, all: &Markup) -> Markup {
+    fn chosen(&self, state: &LiveState, judge: &Judge, all: &Markup) -> Markup {
         let button = |replacement: &str| {
             let url = replacement.as_bytes().to_vec();
-            let state = State { url, stepping: Stepping::default(), ..state.clone() };
+            let state = LiveState { url, stepping: StepOptions::default(), ..state.clone() };
             let shown = visible(replacement.as_bytes());
             html! { a.button data-state href=(state.address()) { (shown) } }
         };
-        let (book, base, input) = (&self.book, Base::of(PATH), state.url.as_slice());
+        let (book, base, input) = (&self.book, LinkBase::from_path(PATH), state.url.as_slice());
         let examination = examine(judge, input);
-        let judged = Judged { book, base, input, judge, examination: &examination };
+        let judged = JudgementView { book, base, input, judge, examination: &examination };
         html! {
             (judged.whole(&button))
             (all)
-            (steps::text(&Derived {
+            (steps::text(&DerivationView {
                 judged,
                 stepping: state.stepping,
-                address: &|stepping| State { stepping, ..state.clone() }.address(),
+                address: &|stepping| LiveState { stepping, ..state.clone() }.address(),
             }))
         }
     }
@@ -266,14 +266,14 @@ fn no_production(grammar: &Grammar, name: &str) -> String {
 
 /// The strings that a user's grammar suggests to begin with; `None` if it is not known.
 fn examples(grammar: &Arc<Grammar>, start: ProductionId) -> Option<Vec<Vec<u8>>> {
-    let description = Description::of_grammar(Arc::clone(grammar), start).ok()?;
+    let description = ProductionDescription::of_grammar(Arc::clone(grammar), start).ok()?;
     let examples = description.examples.into_iter().filter(|it| !it.is_empty());
     let misses = description.near_misses.into_iter().take(2).map(|it| it.string);
     Some(examples.chain(misses).collect())
 }
 
 /// A field on another page, with which the live page judges a string by an edition.
-pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Markup {
+pub(super) fn try_form(base: LinkBase, edition: Edition, start: Option<&str>) -> Markup {
     html! {
         form.ask action=(base.to(PATH)) {
             label {
@@ -296,7 +296,7 @@ fn urls() -> Vec<Vec<u8>> {
 
 /// The page before anything is typed, and before the engine is loaded.
 pub(super) fn unasked(book: &Book) -> Markup {
-    let state = State::of_book(book.own.is_some());
+    let state = LiveState::of_book(book.own.is_some());
     let (by_default, begins) = match book.own {
         Some(_) => ("by the start", html! { p { "The grammar is being read." } }),
         None => (BY_SCHEME, beginning(&state, Some(urls()), None)),
@@ -317,16 +317,16 @@ pub(super) fn calm(page: &str) -> String {
 }
 
 /// The link that chooses an edition and a reading.
-fn choice(state: &State, edition: Edition, readings: &[Reading], chosen: bool) -> Markup {
+fn choice(state: &LiveState, edition: Edition, readings: &[Reading], chosen: bool) -> Markup {
     let reading = match readings.contains(&state.reading) {
         true => state.reading,
         false => readings[0],
     };
-    let state = State { edition, reading, ..state.clone() };
+    let state = LiveState { edition, reading, ..state.clone() };
     html! { a data-state href=(state.address()) aria-current=[chosen.then_some("true")] { (edition) } }
 }
 
-fn unknown(state: &State) -> Markup {
+fn unknown(state: &LiveState) -> Markup {
     let grammar = state.edition.grammar(state.reading);
     let start = state.start.as_deref().unwrap_or_default();
     let nearest = nearest(start, grammar.ids().map(|id| grammar.name(id)));
@@ -376,12 +376,12 @@ fn as_text(url: &[u8]) -> Option<&str> {
 }
 
 /// The requested production, which may not exist.
-fn shown_start(state: &State) -> String {
+fn shown_start(state: &LiveState) -> String {
     visible(state.start.as_deref().unwrap_or_default().as_bytes())
 }
 
 /// The form. By `by_default` a string is judged if no start is chosen.
-fn form(book: &Book, state: &State, by_default: &str) -> Markup {
+fn form(book: &Book, state: &LiveState, by_default: &str) -> Markup {
     let url = as_text(&state.url).map_or_else(|| visible(&state.url), str::to_owned);
     let grammar = grammar(book, state.edition, state.reading);
     let start = state.start.as_deref().unwrap_or_default();
@@ -433,9 +433,9 @@ fn form(book: &Book, state: &State, by_default: &str) -> Markup {
 
 /// The content before anything is typed: examples to try and, by a user's grammar, the verdict on
 /// the empty string.
-fn beginning(state: &State, examples: Option<Vec<Vec<u8>>>, judge: Option<&Judge>) -> Markup {
+fn beginning(state: &LiveState, examples: Option<Vec<Vec<u8>>>, judge: Option<&Judge>) -> Markup {
     let link = |input: &[u8]| {
-        let state = State { url: input.to_vec(), ..state.clone() };
+        let state = LiveState { url: input.to_vec(), ..state.clone() };
         html! { a data-state href=(state.address()) { code { (visible(input)) } } }
     };
     html! {

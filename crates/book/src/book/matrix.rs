@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::Book;
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::claim;
 use super::printed_url::corpus;
 use crate::diagnose::{Examination, examine};
@@ -13,7 +13,7 @@ use crate::text::column;
 use crate::verdict::Verdict;
 
 /// The content of the page.
-pub fn text(book: &Book, base: Base) -> Markup {
+pub fn text(book: &Book, base: LinkBase) -> Markup {
     html! {
         h1 { "Their own URLs" }
         p {

@@ -50,65 +50,65 @@ use indexmap::{IndexMap, IndexSet};
 use maud::Markup;
 
 use crate::automaton::NotRegular;
-use crate::bnf::{Grammar, GrammarError, Place, ProductionId};
-use crate::description::{Description, Descriptions};
-use crate::diagnose::Code;
-use crate::diff::{Along, Diff, History, side_of};
+use crate::bnf::{Grammar, GrammarError, ProductionId, Span};
+use crate::description::{EditionDescriptions, ProductionDescription};
+use crate::diagnose::DiagnosticCode;
+use crate::diff::{ComparisonChain, SchemeHistories, UrlGrammarDiff, side_of};
 use crate::edition::{Document, Edition, Reading};
-use crate::exercise::{Exercise, Set, built_in, of_grammar};
+use crate::exercise::{Exercise, ExerciseSet, built_in, of_grammar};
 use crate::registry::SCHEMES;
-use crate::report::finding::Pointer;
+use crate::report::finding::GrammarLabel;
 use crate::report::picture::characters::svg as picture_of_characters;
 use crate::report::picture::{STEPS_STYLE, STYLE};
-use crate::timeline::{self, Stage, What};
+use crate::timeline::{self, TimelineStage, TimelineSubject};
 use crate::verdict::Judge;
-use address::Base;
+use address::LinkBase;
 pub use exercise::{answer, answer_of_page};
 pub use libraries::picture as picture_of_libraries;
-pub use live::Live;
-use own::Own;
-pub use packed::Packed;
+pub use live::LivePage;
+use own::UserGrammar;
+pub use packed::PackedGrammar;
 use page::page;
-use printed::Printed;
-use prose::Texts;
-pub use prose::{Documentation, Text};
-pub use state::State;
-pub use steps::Stepping;
+use printed::PrintedGrammar;
+use prose::BookTexts;
+pub use prose::{Documentation, MarkdownText};
+pub use state::LiveState;
+pub use steps::StepOptions;
 
 /// The book.
 #[derive(Debug)]
 pub struct Book {
     /// The grammar of a user, in a book that is about it and not about the editions.
-    own: Option<Arc<Own>>,
+    own: Option<Arc<UserGrammar>>,
     documentation: &'static Documentation,
-    leaves: OnceLock<Leaves>,
+    leaves: OnceLock<SiteMap>,
     judges: [[OnceLock<Arc<Judge>>; 2]; Edition::ALL.len()],
-    printed: [OnceLock<Printed>; Edition::ALL.len()],
-    descriptions: [Descriptions; 2],
+    printed: [OnceLock<PrintedGrammar>; Edition::ALL.len()],
+    descriptions: [EditionDescriptions; 2],
     /// The changes from one edition, the row, to another.
-    diffs: Vec<OnceLock<Option<Diff<'static>>>>,
-    history: OnceLock<Option<History<'static>>>,
-    along: OnceLock<Along<'static>>,
-    characters: OnceLock<Option<timeline::Characters>>,
+    diffs: Vec<OnceLock<Option<UrlGrammarDiff<'static>>>>,
+    history: OnceLock<Option<SchemeHistories<'static>>>,
+    along: OnceLock<ComparisonChain<'static>>,
+    characters: OnceLock<Option<timeline::CharacterTimelines>>,
     /// The added exercises. All exercises are read on request.
-    added: Set,
+    added: ExerciseSet,
     exercises: OnceLock<Vec<Exercise>>,
 }
 
 /// What writes a page or a file, which has this path.
-type Write = Box<dyn Fn(&Book, &str) -> String + Send + Sync>;
+type PageWriter = Box<dyn Fn(&Book, &str) -> String + Send + Sync>;
 
 /// What writes the content of each path, in reading order.
 #[derive(Default)]
-struct Leaves(IndexMap<String, Write>);
+struct SiteMap(IndexMap<String, PageWriter>);
 
-impl fmt::Debug for Leaves {
+impl fmt::Debug for SiteMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }
 }
 
-impl Leaves {
+impl SiteMap {
     /// Adds a file.
     fn file(
         &mut self,
@@ -123,11 +123,11 @@ impl Leaves {
         &mut self,
         path: impl Into<String>,
         title: &str,
-        text: impl Fn(&Book, Base) -> Markup + Send + Sync + 'static,
+        text: impl Fn(&Book, LinkBase) -> Markup + Send + Sync + 'static,
     ) {
         let title = title.to_owned();
         self.file(path, move |book, path| {
-            let text = text(book, Base::of(path));
+            let text = text(book, LinkBase::from_path(path));
             match &book.own {
                 Some(own) => own.page(path, &title, &text),
                 None => page(path, &title, None, &text),
@@ -140,7 +140,7 @@ impl Leaves {
         self.page(address::EXERCISES, "Exercises", move |book, base| {
             exercises::contents(book.exercises(), lesson.as_deref(), base)
         });
-        let all = |write: fn(&[Exercise], Base) -> Markup| {
+        let all = |write: fn(&[Exercise], LinkBase) -> Markup| {
             move |book: &Book, base| write(book.exercises(), base)
         };
         self.page(address::TEACHER, "Teacher's sheet", all(exercises::teacher));
@@ -183,11 +183,11 @@ const FILES: &[(&str, &[&str])] = &[
 impl Book {
     /// A book that includes this documentation.
     pub fn new(documentation: &'static Documentation) -> Book {
-        Book::with_exercises(documentation, Set::default())
+        Book::with_exercises(documentation, ExerciseSet::default())
     }
 
     /// A book with additional exercises. One with the name of another replaces it.
-    pub fn with_exercises(documentation: &'static Documentation, set: Set) -> Book {
+    pub fn with_exercises(documentation: &'static Documentation, set: ExerciseSet) -> Book {
         Book {
             own: None,
             documentation,
@@ -196,7 +196,7 @@ impl Book {
             leaves: OnceLock::new(),
             judges: [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()],
             printed: [const { OnceLock::new() }; Edition::ALL.len()],
-            descriptions: Reading::ALL.map(Descriptions::new),
+            descriptions: Reading::ALL.map(EditionDescriptions::new),
             diffs: (0..Edition::ALL.len().pow(2)).map(|_| OnceLock::new()).collect(),
             history: OnceLock::new(),
             along: OnceLock::new(),
@@ -208,14 +208,17 @@ impl Book {
     ///
     /// # Errors
     /// If it cannot be read again.
-    pub fn of_packed(packed: Packed) -> Result<Book, GrammarError> {
+    pub fn of_packed(packed: PackedGrammar) -> Result<Book, GrammarError> {
         let grammar = Arc::new(packed.grammar()?);
         Ok(Book::of_grammar(packed, grammar))
     }
 
     /// The book of a user's grammar that was already read, and of its packed form.
-    pub fn of_grammar(packed: Packed, grammar: Arc<Grammar>) -> Book {
-        Book { own: Some(Arc::new(Own::new(packed, grammar))), ..Book::new(Documentation::NONE) }
+    pub fn of_grammar(packed: PackedGrammar, grammar: Arc<Grammar>) -> Book {
+        Book {
+            own: Some(Arc::new(UserGrammar::new(packed, grammar))),
+            ..Book::new(Documentation::NONE)
+        }
     }
 
     /// The paths of all pages, in reading order.
@@ -241,15 +244,15 @@ impl Book {
         })
     }
 
-    fn leaves(&self) -> &Leaves {
+    fn leaves(&self) -> &SiteMap {
         self.leaves.get_or_init(|| match &self.own {
             Some(own) => own.leaves(self.exercises()),
             None => leaves(self.exercises(), self.documentation),
         })
     }
 
-    fn texts(&self) -> Texts {
-        Texts::new(self.documentation)
+    fn texts(&self) -> BookTexts {
+        BookTexts::new(self.documentation)
     }
 
     fn judge(&self, edition: Edition, reading: Reading) -> &Arc<Judge> {
@@ -266,7 +269,13 @@ impl Book {
     }
 
     /// The printed lines of the judge's grammar around a place, with marks in them.
-    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
+    fn around(
+        &self,
+        judge: &Judge,
+        place: Span,
+        marks: &[GrammarLabel],
+        base: LinkBase,
+    ) -> Option<Markup> {
         let printed = match judge.edition() {
             Some(edition) => Some(self.printed(edition)),
             None => self.own.as_ref().map(|own| &own.printed),
@@ -275,12 +284,12 @@ impl Book {
     }
 
     /// The path of the explanation of a code.
-    fn code(&self, code: Code) -> Option<String> {
+    fn code(&self, code: DiagnosticCode) -> Option<String> {
         self.own.is_none().then(|| address::code(code.name()))
     }
 
     /// The citation of a production, with a link to the place.
-    fn cited(&self, citation: &str, base: Base) -> Markup {
+    fn cited(&self, citation: &str, base: LinkBase) -> Markup {
         match self.own {
             Some(_) => words::markup(citation),
             None => document::cited(citation, base),
@@ -293,60 +302,61 @@ impl Book {
         edition: Edition,
         reading: Reading,
         name: &str,
-    ) -> Option<Result<Description, NotRegular>> {
+    ) -> Option<Result<ProductionDescription, NotRegular>> {
         let production = edition.grammar(reading).find(name)?;
         Some(self.descriptions[reading.index()].description(edition, production))
     }
 
     /// The changes from one edition to another, both corrected. The editions are regular, so
     /// the comparison always succeeds.
-    fn diff(&self, old: Edition, new: Edition) -> Option<&Diff<'static>> {
+    fn diff(&self, old: Edition, new: Edition) -> Option<&UrlGrammarDiff<'static>> {
         let place = self.diffs.get(old.index() * Edition::ALL.len() + new.index())?;
         let side = |edition| side_of(edition, Reading::Corrected);
-        place.get_or_init(|| Diff::new(side(old), side(new)).ok()).as_ref()
+        place.get_or_init(|| UrlGrammarDiff::new(side(old), side(new)).ok()).as_ref()
     }
 
     /// The schemes through the documents. All grammars are regular, so there always is one.
-    fn history(&self) -> Option<&History<'static>> {
+    fn history(&self) -> Option<&SchemeHistories<'static>> {
         let history = self.history.get_or_init(|| {
             let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
-            History::along(sides.to_vec(), &Edition::numbers_before(&Edition::LINE)).ok()
+            SchemeHistories::along(sides.to_vec(), &Edition::numbers_before(&Edition::LINE)).ok()
         });
         history.as_ref()
     }
 
     /// The stages of one thing through the documents, in the corrected reading.
-    fn stages(&self, what: &What) -> Vec<Stage> {
+    fn stages(&self, what: &TimelineSubject) -> Vec<TimelineStage> {
         let reading = Reading::Corrected;
         match what {
-            What::Character(byte) => {
-                let characters =
-                    self.characters.get_or_init(|| timeline::Characters::of(reading).ok());
+            TimelineSubject::Character(byte) => {
+                let characters = self
+                    .characters
+                    .get_or_init(|| timeline::CharacterTimelines::for_reading(reading).ok());
                 let stages = characters.as_ref().and_then(|it| it.stages(*byte).ok());
                 stages.unwrap_or_default()
             }
-            What::Production(name) => {
+            TimelineSubject::Production(name) => {
                 timeline::of_production(name, &self.descriptions[reading.index()])
             }
-            What::Scheme(name) => {
+            TimelineSubject::Scheme(name) => {
                 let along = self.along.get_or_init(|| timeline::along(reading));
                 timeline::of_scheme(name, along).unwrap_or_default()
             }
         }
     }
 
-    fn printed(&self, edition: Edition) -> &Printed {
-        self.printed[edition.index()].get_or_init(|| Printed::of(edition))
+    fn printed(&self, edition: Edition) -> &PrintedGrammar {
+        self.printed[edition.index()].get_or_init(|| PrintedGrammar::from_edition(edition))
     }
 }
 
 /// All pages, in reading order.
-fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Leaves {
-    let mut leaves = Leaves::default();
+fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> SiteMap {
+    let mut leaves = SiteMap::default();
     leaves.page("index.html", "urlbnf", front::text);
     for edition in Edition::ALL {
         leaves.file(address::edition(edition), move |book, path| {
-            let text = edition::text(book, edition, Base::of(path));
+            let text = edition::text(book, edition, LinkBase::from_path(path));
             page(path, edition.name(), Some(edition), &text)
         });
         for name in names(edition) {
@@ -360,7 +370,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Leav
     leaves.page("codes.html", "Codes", code::text);
     leaves.page("history.html", "History", history::text);
     leaves.page(characters::PATH, "Characters", |_, base| characters::text(base));
-    for what in What::all() {
+    for what in TimelineSubject::all() {
         let Some(path) = address::history(&what) else { continue };
         let title = through::title(&what);
         leaves.page(path, &title, move |book, base| through::text(book, &what, base));
@@ -392,7 +402,7 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Leav
     }
     leaves.exercises(exercises, Some(address::prose("lesson")));
     leaves.page("docs/index.html", "Texts", |book, base| book.texts().contents(base));
-    for it in Texts::new(documentation).iter() {
+    for it in BookTexts::new(documentation).iter() {
         leaves.page(it.path(), it.title(), |book, _| book.texts().text(it));
     }
     leaves.file(characters::PICTURE, |_, _| {

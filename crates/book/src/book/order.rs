@@ -5,27 +5,28 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::claim::{self, Judging};
+use super::address::{self, LinkBase};
+use super::claim::{self, EditionStart};
 use super::picture::figure;
 use super::{edition, table, words};
-use crate::automaton::{Containment, Dfa};
+use crate::automaton::{ContainmentOrder, Dfa};
 use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
-use crate::report::picture::containment::{Diagram, svg};
+use crate::report::picture::containment::{ContainmentDiagram, svg};
 
 /// The grammars by containment, and what is needed to write them.
 #[derive(Clone, Copy)]
-struct Writing<'a> {
+struct ContainmentSection<'a> {
     scheme: &'a str,
-    judging: &'a [Judging<'static>],
-    order: &'a Containment,
-    base: Base,
+    judging: &'a [EditionStart<'static>],
+    order: &'a ContainmentOrder,
+    base: LinkBase,
 }
 
 /// The section of a scheme's page; empty if fewer than two grammars have the scheme.
-pub fn text(scheme: &str, base: Base) -> Markup {
-    let (mut judging, mut languages): (Vec<Judging<'static>>, Vec<Dfa>) = (Vec::new(), Vec::new());
+pub fn text(scheme: &str, base: LinkBase) -> Markup {
+    let (mut judging, mut languages): (Vec<EditionStart<'static>>, Vec<Dfa>) =
+        (Vec::new(), Vec::new());
     for edition in Edition::LINE {
         let grammar = edition.grammar(Reading::Corrected);
         let Ok((covered, language)) = language_of_scheme(grammar, scheme) else { continue };
@@ -39,15 +40,15 @@ pub fn text(scheme: &str, base: Base) -> Markup {
         }
     }
     let limits = Edition::LINE[0].grammar(Reading::Corrected).limits();
-    let order = Containment::within(&languages, limits).ok().filter(|it| it.nodes.len() > 1);
+    let order = ContainmentOrder::within(&languages, limits).ok().filter(|it| it.nodes.len() > 1);
     html! {
         @if let Some(order) = &order {
-            (Writing { scheme, judging: &judging, order, base }.section())
+            (ContainmentSection { scheme, judging: &judging, order, base }.section())
         }
     }
 }
 
-impl Writing<'_> {
+impl ContainmentSection<'_> {
     fn section(self) -> Markup {
         html! {
             h2 #order { "Which grammar allows more" }
@@ -63,7 +64,7 @@ impl Writing<'_> {
         }
     }
 
-    fn members(self, node: usize) -> impl Iterator<Item = Judging<'static>> {
+    fn members(self, node: usize) -> impl Iterator<Item = EditionStart<'static>> {
         let numbers = self.order.nodes.get(node).into_iter().flatten();
         numbers.filter_map(move |&number| self.judging.get(number).copied())
     }
@@ -79,7 +80,7 @@ impl Writing<'_> {
             .map(|it| [it.outer, it.inner].map(|node| self.names(node).join(", ")))
             .map(|[outer, inner]| format!("{outer} has all that {inner} has, and more."))
             .collect();
-        let diagram = Diagram {
+        let diagram = ContainmentDiagram {
             title: &format!("Which grammar allows more of {}", self.scheme),
             description: &said.join("\n"),
             nodes: (0..self.order.nodes.len()).map(|node| self.names(node)).collect(),

@@ -8,18 +8,20 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use super::address::{Base, FileNames};
+use super::address::{FileNames, LinkBase};
 use super::live::calm;
-use super::page::Frame;
+use super::page::PageFrame;
 use super::picture::figure;
-use super::printed::Printed;
-use super::{FILES, Leaves, Packed, address, claim, live, packed, production, search, words};
+use super::printed::PrintedGrammar;
+use super::{
+    FILES, PackedGrammar, SiteMap, address, claim, live, packed, production, search, words,
+};
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, ProductionId};
-use crate::description::{Description, GrammarDescription};
+use crate::description::{GrammarDescription, ProductionDescription};
 use crate::exercise::Exercise;
 use crate::proof::rule_name;
-use crate::report::lint::Report;
+use crate::report::lint::LintReport;
 use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
 use crate::text::column;
@@ -32,21 +34,21 @@ const MOST_DRAWN: usize = 2_000;
 
 /// The grammar of a user.
 #[derive(Debug)]
-pub(super) struct Own {
-    packed: Packed,
+pub(super) struct UserGrammar {
+    packed: PackedGrammar,
     pub grammar: Arc<Grammar>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
     /// Its text.
-    pub printed: Printed,
+    pub printed: PrintedGrammar,
 }
 
-impl Own {
+impl UserGrammar {
     /// A grammar that was already read, and its packed form.
-    pub fn new(packed: Packed, grammar: Arc<Grammar>) -> Own {
+    pub fn new(packed: PackedGrammar, grammar: Arc<Grammar>) -> UserGrammar {
         let addresses = addresses(&grammar);
-        let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        Own { packed, grammar, addresses, printed }
+        let printed = PrintedGrammar::of_grammar(&grammar, &|id| addresses[id.index()].clone());
+        UserGrammar { packed, grammar, addresses, printed }
     }
 
     /// The judge by its start, or the reason why it cannot judge anything.
@@ -63,8 +65,8 @@ impl Own {
     }
 
     /// The pages, in reading order.
-    pub fn leaves(self: &Arc<Self>, exercises: &[Exercise]) -> Leaves {
-        let mut leaves = Leaves::default();
+    pub fn leaves(self: &Arc<Self>, exercises: &[Exercise]) -> SiteMap {
+        let mut leaves = SiteMap::default();
         let own = || Arc::clone(self);
         let (of, name) = (own(), &self.grammar.listing().name);
         leaves.page("index.html", name, move |_, base| of.index(base));
@@ -100,7 +102,7 @@ impl Own {
             ("findings.html", "Findings"),
             (address::EXERCISES, "Exercises"),
         ];
-        let frame = Frame {
+        let frame = PageFrame {
             path,
             title,
             home: &self.grammar.listing().name,
@@ -116,7 +118,7 @@ impl Own {
     }
 
     /// The grammar's text, and an overview.
-    fn index(&self, base: Base) -> Markup {
+    fn index(&self, base: LinkBase) -> Markup {
         let grammar = &self.grammar;
         let description = GrammarDescription::of_grammar(Arc::clone(grammar));
         html! {
@@ -145,12 +147,12 @@ impl Own {
     }
 
     /// A production: its text, its picture, and its language.
-    fn production(&self, id: ProductionId, base: Base) -> Markup {
+    fn production(&self, id: ProductionId, base: LinkBase) -> Markup {
         let grammar = &self.grammar;
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
         let parts = grammar.production(id).size();
-        let description = Description::of_grammar(Arc::clone(grammar), id);
+        let description = ProductionDescription::of_grammar(Arc::clone(grammar), id);
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
@@ -165,7 +167,7 @@ impl Own {
         }
     }
 
-    fn facts(&self, description: &Description, base: Base) -> Markup {
+    fn facts(&self, description: &ProductionDescription, base: LinkBase) -> Markup {
         let facts = &description.facts;
         html! {
             dl.facts {
@@ -205,7 +207,7 @@ impl Own {
     }
 
     fn findings(&self) -> Markup {
-        let report = Report::of_grammar(&self.grammar.listing().name, &self.grammar);
+        let report = LintReport::of_grammar(&self.grammar.listing().name, &self.grammar);
         html! {
             h1 { "Findings" }
             p { (report.summary()) }
@@ -225,12 +227,12 @@ impl Own {
         }
     }
 
-    fn name(&self, id: ProductionId, base: Base) -> Markup {
+    fn name(&self, id: ProductionId, base: LinkBase) -> Markup {
         let path = base.to(self.address(id));
         html! { a href=(path) { code { (self.grammar.name(id)) } } }
     }
 
-    fn names(&self, ids: &[ProductionId], base: Base) -> Markup {
+    fn names(&self, ids: &[ProductionId], base: LinkBase) -> Markup {
         words::commas(ids.iter().map(|&id| self.name(id, base)))
     }
 }

@@ -13,7 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
 use crate::bnf::{
-    DocumentKind, Grammar, GrammarError, Import, Imported, Loader, Notation, Reading, UnknownName,
+    DocumentKind, Grammar, GrammarError, Import, ImportLoader, ImportedText, Notation, Reading,
+    UnknownName,
 };
 
 /// The path of the script that hands the grammar to a page.
@@ -21,7 +22,7 @@ pub const SCRIPT: &str = "grammar.js";
 
 /// A grammar, ready to be read without a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Packed {
+pub struct PackedGrammar {
     name: String,
     /// The bytes of the file.
     #[serde(serialize_with = "as_base64", deserialize_with = "of_base64")]
@@ -63,7 +64,7 @@ where
     String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
-impl Packed {
+impl PackedGrammar {
     /// Reads the grammar from the bytes of a file, or of a document in this notation, and
     /// keeps its sources; `load` finds the imports.
     ///
@@ -73,17 +74,17 @@ impl Packed {
         name: &str,
         bytes: &[u8],
         (notation, reading): (Notation, Reading),
-        load: &mut Loader<'_>,
-    ) -> Result<(Packed, Grammar), GrammarError> {
+        load: &mut ImportLoader<'_>,
+    ) -> Result<(PackedGrammar, Grammar), GrammarError> {
         let mut imports = Vec::new();
-        let mut keep = |import: &Import, from: Option<&Imported>| {
+        let mut keep = |import: &Import, from: Option<&ImportedText>| {
             let imported = load(import, from)?;
-            let Imported { name, text, .. } = imported.clone();
+            let ImportedText { name, text, .. } = imported.clone();
             imports.push(PackedImport { name, text });
             Ok(imported)
         };
         let grammar = read(name, bytes, (notation, reading), &mut keep)?;
-        let packed = Packed {
+        let packed = PackedGrammar {
             name: name.to_owned(),
             bytes: bytes.to_owned(),
             notation,
@@ -98,14 +99,14 @@ impl Packed {
     /// The same grammar with this factor for the limits, and this nesting limit for middle
     /// recursion.
     #[must_use]
-    pub fn within(self, times: u16, nesting: usize) -> Packed {
-        Packed { nesting: Some(nesting), times, ..self }
+    pub fn within(self, times: u16, nesting: usize) -> PackedGrammar {
+        PackedGrammar { nesting: Some(nesting), times, ..self }
     }
 
     /// Reads the grammar again, with its limits.
     ///
     /// # Errors
-    /// As [`Packed::read`]; a grammar that was read once can be read again.
+    /// As [`PackedGrammar::read`]; a grammar that was read once can be read again.
     pub fn grammar(&self) -> Result<Grammar, GrammarError> {
         self.in_reading(self.reading)
     }
@@ -127,16 +128,16 @@ impl Packed {
     ///
     /// # Errors
     /// The error, in words.
-    pub fn of_json(text: &str) -> Result<Packed, String> {
+    pub fn of_json(text: &str) -> Result<PackedGrammar, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
     fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
         let how = (self.notation, reading);
         let mut imports = self.imports.iter();
-        let mut load = |_: &Import, _: Option<&Imported>| {
+        let mut load = |_: &Import, _: Option<&ImportedText>| {
             let PackedImport { name, text } = imports.next().ok_or("it was not kept")?.clone();
-            Ok(Imported { name, text, folder: None })
+            Ok(ImportedText { name, text, folder: None })
         };
         let grammar = read(&self.name, &self.bytes, how, &mut load)?;
         let limits = grammar.limits().times(self.times.into());
@@ -152,7 +153,7 @@ fn read(
     name: &str,
     bytes: &[u8],
     (notation, reading): (Notation, Reading),
-    load: &mut Loader<'_>,
+    load: &mut ImportLoader<'_>,
 ) -> Result<Grammar, GrammarError> {
     match DocumentKind::of_name(name) {
         Some(kind) => Grammar::read_document(name, bytes, (kind, notation), reading, load),

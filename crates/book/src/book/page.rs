@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::lean::lean;
 use super::{engine, exercise, live, search};
 use crate::edition::Edition;
@@ -23,7 +23,7 @@ const PARTS: [(&str, &str); 10] = [
 
 /// The frame around the content of a page, for any book.
 #[derive(Debug, Clone)]
-pub struct Frame<'a> {
+pub struct PageFrame<'a> {
     /// The path of the page.
     pub path: &'a str,
     /// The whole title.
@@ -42,10 +42,10 @@ pub struct Frame<'a> {
     pub foot: Option<Markup>,
 }
 
-impl Frame<'_> {
+impl PageFrame<'_> {
     /// The whole page.
     pub fn around(&self, text: &Markup) -> String {
-        let base = Base::of(self.path);
+        let base = LinkBase::from_path(self.path);
         let current = |path: &str| (path == self.path).then_some("page");
         let page = html! {
             (DOCTYPE)
@@ -96,12 +96,12 @@ impl Frame<'_> {
 
 /// A whole page of the book of the editions, which may belong to one of them.
 pub fn page(path: &str, title: &str, edition: Option<Edition>, text: &Markup) -> String {
-    let base = Base::of(path);
+    let base = LinkBase::from_path(path);
     let title = match title {
         "urlbnf" => "urlbnf".to_owned(),
         title => format!("{} · urlbnf", shortened(title)),
     };
-    let frame = Frame {
+    let frame = PageFrame {
         path,
         title: &title,
         home: "urlbnf",
@@ -130,7 +130,7 @@ fn shortened(title: &str) -> String {
 }
 
 /// The links to the other editions.
-fn editions(of: Edition, base: Base) -> Markup {
+fn editions(of: Edition, base: LinkBase) -> Markup {
     html! {
         nav.editions aria-label="Editions" {
             ul {

@@ -6,12 +6,12 @@ use std::ops::{Range, RangeInclusive};
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use crate::bnf::{ExpressionKind, Grammar, Listing, Place, ProductionId};
+use super::address::{self, LinkBase};
+use crate::bnf::{ExpressionKind, Grammar, Listing, ProductionId, Span};
 use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::{Edition, Reading};
-use crate::report::finding::Pointer;
+use crate::report::finding::GrammarLabel;
 
 /// The beginning of a line that marks a page, in `.bnf` and in ABNF.
 const PAGE_MARKS: [&str; 2] = ["#@page ", "; urlbnf: page "];
@@ -21,7 +21,7 @@ const MOST_LINES: usize = 100_000;
 
 /// The kind of a part of the text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum HighlightKind {
     /// The name in a definition, with the path of its production's page.
     Defined(String),
     /// The name in a reference, with the path of its production's page.
@@ -32,11 +32,11 @@ enum Kind {
 
 /// The printed text of a grammar, ready to be shown.
 #[derive(Debug)]
-pub struct Printed {
+pub struct PrintedGrammar {
     /// The listing of the file.
     listing: Listing,
     /// The parts in the order of the text, without nesting.
-    parts: Vec<(Place, Kind)>,
+    parts: Vec<(Span, HighlightKind)>,
     /// The length of the longest part, in bytes.
     longest: usize,
     /// The edition, if the text is that of one.
@@ -44,7 +44,7 @@ pub struct Printed {
 }
 
 /// Lines of one file.
-struct Run {
+struct ListingExcerpt {
     /// Where they are printed.
     label: String,
     /// The offset where the file begins.
@@ -52,10 +52,10 @@ struct Run {
     lines: Vec<usize>,
 }
 
-impl Printed {
+impl PrintedGrammar {
     /// The text of an edition. Errata are in the same file, so the parts come from both
     /// readings.
-    pub fn of(edition: Edition) -> Printed {
+    pub fn from_edition(edition: Edition) -> PrintedGrammar {
         let mut parts = BTreeSet::new();
         for reading in Reading::ALL {
             let grammar = edition.grammar(reading);
@@ -63,25 +63,29 @@ impl Printed {
             collect(grammar, &path, &mut parts);
         }
         let listing = edition.grammar(Reading::Corrected).listing().clone();
-        Printed::new(listing, parts, Some(edition))
+        PrintedGrammar::new(listing, parts, Some(edition))
     }
 
     /// The text of any grammar; `path` returns the path of a production's page.
-    pub fn of_grammar(grammar: &Grammar, path: &dyn Fn(ProductionId) -> String) -> Printed {
+    pub fn of_grammar(grammar: &Grammar, path: &dyn Fn(ProductionId) -> String) -> PrintedGrammar {
         let mut parts = BTreeSet::new();
         collect(grammar, path, &mut parts);
         let listing = grammar.listing().clone();
-        Printed::new(listing, parts, None)
+        PrintedGrammar::new(listing, parts, None)
     }
 
-    fn new(listing: Listing, parts: BTreeSet<(Place, Kind)>, edition: Option<Edition>) -> Printed {
+    fn new(
+        listing: Listing,
+        parts: BTreeSet<(Span, HighlightKind)>,
+        edition: Option<Edition>,
+    ) -> PrintedGrammar {
         let longest = parts.iter().map(|(place, _)| place.end - place.start).max();
         let parts = parts.into_iter().collect();
-        Printed { listing, parts, longest: longest.unwrap_or_default(), edition }
+        PrintedGrammar { listing, parts, longest: longest.unwrap_or_default(), edition }
     }
 
     /// The whole text.
-    pub fn whole(&self, label: &str, base: Base) -> Markup {
+    pub fn whole(&self, label: &str, base: LinkBase) -> Markup {
         html! {
             (self.source(label, 0, base))
             @if let Some(edition) = self.edition.filter(|_| self.listing.changes_another()) {
@@ -100,11 +104,11 @@ impl Printed {
     }
 
     /// The lines of one source of the text, up to [`MOST_LINES`].
-    fn source(&self, label: &str, begin: usize, base: Base) -> Markup {
+    fn source(&self, label: &str, begin: usize, base: LinkBase) -> Markup {
         let count = self.listing.source(begin).1.lines().count();
         let lines = (0..count.min(MOST_LINES)).collect();
         html! {
-            (self.block(&Run { label: label.to_owned(), begin, lines }, &[], base, begin == 0))
+            (self.block(&ListingExcerpt { label: label.to_owned(), begin, lines }, &[], base, begin == 0))
             @if count > MOST_LINES {
                 p.faint { (count - MOST_LINES) " more lines are not shown." }
             }
@@ -113,10 +117,10 @@ impl Printed {
 
     /// The definitions in the order of the productions, grouped by the place where they are
     /// printed.
-    fn runs(&self, edition: Edition) -> Vec<Run> {
+    fn runs(&self, edition: Edition) -> Vec<ListingExcerpt> {
         let grammar = edition.grammar(Reading::Corrected);
         let ours = self.listing.notation.ours();
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<ListingExcerpt> = Vec::new();
         for definition in grammar.ids().flat_map(|id| grammar.production(id).definitions()) {
             let place = definition.place;
             let label = definition_citation(Some(edition), grammar, definition);
@@ -126,28 +130,36 @@ impl Printed {
             let lines = self.lines(place).filter(|&line| !is_ours(line));
             match runs.last_mut() {
                 Some(last) if last.label == label => last.lines.extend(lines),
-                _ => runs.push(Run { label, begin: source.start, lines: lines.collect() }),
+                _ => {
+                    runs.push(ListingExcerpt { label, begin: source.start, lines: lines.collect() })
+                }
             }
         }
         runs
     }
 
     /// The lines of a place in its file, from 0.
-    fn lines(&self, place: Place) -> RangeInclusive<usize> {
+    fn lines(&self, place: Span) -> RangeInclusive<usize> {
         let line = |offset: usize| self.listing.line_and_column(offset).0 - 1;
         line(place.start)..=line(place.end.saturating_sub(1).max(place.start))
     }
 
     /// The lines of a place, with marks in them.
-    pub fn around(&self, place: Place, pointers: &[Pointer], base: Base) -> Markup {
+    pub fn around(&self, place: Span, pointers: &[GrammarLabel], base: LinkBase) -> Markup {
         let (source, lines) = (self.listing.source(place.start).0, self.lines(place));
         let label = format!("{}, line {}", source.name, lines.start() + 1);
-        let run = Run { label, begin: source.start, lines: lines.collect() };
+        let run = ListingExcerpt { label, begin: source.start, lines: lines.collect() };
         self.block(&run, pointers, base, false)
     }
 
-    fn block(&self, run: &Run, pointers: &[Pointer], base: Base, anchors: bool) -> Markup {
-        let Run { label, begin, lines } = run;
+    fn block(
+        &self,
+        run: &ListingExcerpt,
+        pointers: &[GrammarLabel],
+        base: LinkBase,
+        anchors: bool,
+    ) -> Markup {
+        let ListingExcerpt { label, begin, lines } = run;
         html! {
             div.bnf tabindex="0" role="group" aria-label=(label) {
                 pre { code {
@@ -163,8 +175,8 @@ impl Printed {
     fn line(
         &self,
         (number, line): (usize, Range<usize>),
-        pointers: &[Pointer],
-        base: Base,
+        pointers: &[GrammarLabel],
+        base: LinkBase,
         anchors: bool,
     ) -> Markup {
         let text = &self.listing.text[line.clone()];
@@ -194,7 +206,7 @@ impl Printed {
     }
 
     /// A line, divided where a name, a literal or a mark begins or ends.
-    fn parts(&self, line: Range<usize>, pointers: &[Pointer], base: Base) -> Markup {
+    fn parts(&self, line: Range<usize>, pointers: &[GrammarLabel], base: LinkBase) -> Markup {
         let end = self.parts.partition_point(|(place, _)| place.start < line.end);
         // The parts are in order and at most `longest` long.
         let first = line.start.saturating_sub(self.longest);
@@ -211,7 +223,7 @@ impl Printed {
             @for cut in cuts.windows(2) {
                 @let text = &self.listing.text[cut[0]..cut[1]];
                 @let () = while parts.pop_if(|(place, _)| place.end <= cut[0]).is_some() {};
-                @let covers = |place: &Place| place.start <= cut[0] && cut[1] <= place.end;
+                @let covers = |place: &Span| place.start <= cut[0] && cut[1] <= place.end;
                 @let begun = parts.iter().rev().take_while(|(place, _)| place.start <= cut[0]);
                 @let kind = begun.into_iter().find(|(place, _)| covers(place)).map(|(_, kind)| kind);
                 @if pointers.iter().any(|it| covers(&it.place)) {
@@ -223,13 +235,13 @@ impl Printed {
         }
     }
 
-    fn part(&self, text: &str, kind: Option<&Kind>, base: Base) -> Markup {
+    fn part(&self, text: &str, kind: Option<&HighlightKind>, base: LinkBase) -> Markup {
         html! {
             @match kind {
                 None => (text),
-                Some(Kind::Literal) => span.literal { (text) },
-                Some(Kind::Defined(path)) => a.defined href=(base.to(path)) { (text) },
-                Some(Kind::Used(path)) => a href=(base.to(path)) { (text) },
+                Some(HighlightKind::Literal) => span.literal { (text) },
+                Some(HighlightKind::Defined(path)) => a.defined href=(base.to(path)) { (text) },
+                Some(HighlightKind::Used(path)) => a href=(base.to(path)) { (text) },
             }
         }
     }
@@ -239,17 +251,17 @@ impl Printed {
 fn collect(
     grammar: &Grammar,
     path: &dyn Fn(ProductionId) -> String,
-    parts: &mut BTreeSet<(Place, Kind)>,
+    parts: &mut BTreeSet<(Span, HighlightKind)>,
 ) {
     for id in grammar.ids() {
         for definition in grammar.production(id).definitions() {
-            parts.insert((definition.name_place, Kind::Defined(path(id))));
+            parts.insert((definition.name_place, HighlightKind::Defined(path(id))));
             for expression in definition.body.all() {
                 let kind = match &expression.kind {
-                    ExpressionKind::Reference(id) => Kind::Used(path(*id)),
+                    ExpressionKind::Reference(id) => HighlightKind::Used(path(*id)),
                     ExpressionKind::Literal(_)
                     | ExpressionKind::AnyCase(_)
-                    | ExpressionKind::Value(_) => Kind::Literal,
+                    | ExpressionKind::Value(_) => HighlightKind::Literal,
                     _ => continue,
                 };
                 parts.insert((expression.place, kind));

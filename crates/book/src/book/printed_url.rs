@@ -3,10 +3,10 @@
 
 use maud::{Markup, html};
 
-use super::address::Base;
+use super::address::LinkBase;
 use super::edition::link;
-use super::judgement::Judged;
-use super::state::State;
+use super::judgement::JudgementView;
+use super::state::LiveState;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
@@ -16,9 +16,9 @@ use crate::verdict::{Judge, Verdict};
 pub use crate::printed_url::{PrintedUrl, corpus};
 
 /// The page of a printed URL.
-pub fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
+pub fn text(book: &Book, printed: PrintedUrl, base: LinkBase) -> Markup {
     let edition: Option<Edition> = printed.document.parse().ok();
-    let state = State { url: printed.url.as_bytes().to_vec(), ..State::default() };
+    let state = LiveState { url: printed.url.as_bytes().to_vec(), ..LiveState::default() };
     html! {
         h1 { code { (claim::shown(printed.url.as_bytes())) } }
         p {
@@ -57,15 +57,15 @@ pub fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
 }
 
 /// What some grammars say of a string.
-struct Answer {
+struct VerdictGroup {
     verdict: Verdict,
     reason: Markup,
     by: Vec<String>,
 }
 
 /// The answers of all editions but one, in the order of the editions.
-fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<Answer> {
-    let mut answers: Vec<Answer> = Vec::new();
+fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<VerdictGroup> {
+    let mut answers: Vec<VerdictGroup> = Vec::new();
     for edition in Edition::ALL.into_iter().filter(|&it| Some(it) != but) {
         let readings = readings(book, edition, input);
         for (reading, examination) in &readings {
@@ -75,10 +75,10 @@ fn answers(book: &Book, but: Option<Edition>, input: &[u8]) -> Vec<Answer> {
             };
             let verdict = examination.judgement.verdict;
             let reason = reason(book.judge(edition, *reading), examination, input);
-            let said = |it: &&mut Answer| it.verdict == verdict && it.reason.0 == reason.0;
+            let said = |it: &&mut VerdictGroup| it.verdict == verdict && it.reason.0 == reason.0;
             match answers.iter_mut().find(said) {
                 Some(answer) => answer.by.push(by),
-                None => answers.push(Answer { verdict, reason, by: vec![by] }),
+                None => answers.push(VerdictGroup { verdict, reason, by: vec![by] }),
             }
         }
     }
@@ -109,12 +109,12 @@ fn readings<'b>(
 }
 
 /// What an edition says of it: once, where its two readings say the same.
-fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
+fn judged(book: &Book, edition: Edition, input: &[u8], base: LinkBase) -> Markup {
     let shown = readings(book, edition, input);
     html! {
         @for (reading, examination) in &shown {
             @let judge = book.judge(edition, *reading);
-            @let judged = Judged { book, base, input, judge, examination };
+            @let judged = JudgementView { book, base, input, judge, examination };
             @if shown.len() > 1 { h3 id={ (edition) "-" (reading) } { (reading) } }
             (judged.whole(&|it| judged.claim(it)))
         }

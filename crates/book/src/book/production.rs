@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::edition::{link, name};
 use super::picture::figure;
 use super::{Book, claim, document, libraries, live, words};
 use crate::bnf::ProductionId;
-use crate::description::{Description, Facts, Printed};
+use crate::description::{PrintedDefinition, ProductionDescription, ProductionProperties};
 use crate::edition::{Edition, Reading};
 use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
@@ -17,17 +17,17 @@ use crate::verdict::Verdict;
 
 /// The page of a production, and what is needed to write it.
 #[derive(Clone, Copy)]
-pub(super) struct Writing<'a> {
+pub(super) struct ProductionPage<'a> {
     pub book: &'a Book,
     pub edition: Edition,
     pub name: &'a str,
-    pub base: Base,
+    pub base: LinkBase,
 }
 
 /// The content of the page, by printed name.
-pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
+pub fn text(book: &Book, edition: Edition, name: &str, base: LinkBase) -> Markup {
     let description = |reading| book.description(edition, reading, name);
-    let page = Writing { book, edition, name, base };
+    let page = ProductionPage { book, edition, name, base };
     let mut undecided = Vec::new();
     let mut decided = |reading| match description(reading)? {
         Ok(description) => Some(description),
@@ -73,8 +73,8 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
 }
 
 /// Whether two readings do not differ.
-fn alike(one: &Description, other: &Description) -> bool {
-    let text = |it: &Description| -> Vec<String> {
+fn alike(one: &ProductionDescription, other: &ProductionDescription) -> bool {
+    let text = |it: &ProductionDescription| -> Vec<String> {
         it.definitions.iter().map(|definition| definition.text.clone()).collect()
     };
     text(one) == text(other)
@@ -87,9 +87,9 @@ fn said(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
     near_misses.iter().map(|it| (it.string.as_slice(), it.offset, it.reason.as_str())).collect()
 }
 
-impl Writing<'_> {
+impl ProductionPage<'_> {
     /// The place where it is printed, and the numbered remarks about it.
-    fn lead(self, description: &Description) -> Markup {
+    fn lead(self, description: &ProductionDescription) -> Markup {
         html! {
             p {
                 "A production of " (link(self.edition, self.base))
@@ -119,9 +119,9 @@ impl Writing<'_> {
     /// first, which is above it.
     fn body(
         self,
-        description: &Description,
+        description: &ProductionDescription,
         reading: Option<Reading>,
-        above: Option<&Description>,
+        above: Option<&ProductionDescription>,
     ) -> Markup {
         let id = |part: &str| match reading {
             Some(reading) => format!("{part}-{reading}"),
@@ -163,13 +163,17 @@ impl Writing<'_> {
         }
     }
 
-    fn definition(self, definition: &Printed) -> Markup {
+    fn definition(self, definition: &PrintedDefinition) -> Markup {
         html! { (self.book.printed(self.edition).around(definition.place, &[], self.base)) }
     }
 
     /// The picture, unless it is the same as the one above.
-    fn diagram(self, description: &Description, above: Option<&Description>) -> Markup {
-        let picture = |of: &Description| {
+    fn diagram(
+        self,
+        description: &ProductionDescription,
+        above: Option<&ProductionDescription>,
+    ) -> Markup {
+        let picture = |of: &ProductionDescription| {
             let grammar = of.grammar();
             let link =
                 |id| Some(self.base.to(&address::production(self.edition, grammar.name(id))));
@@ -186,7 +190,7 @@ impl Writing<'_> {
         }
     }
 
-    fn facts(self, description: &Description) -> Markup {
+    fn facts(self, description: &ProductionDescription) -> Markup {
         let facts = &description.facts;
         html! {
             dl.facts {
@@ -220,7 +224,7 @@ impl Writing<'_> {
         }
     }
 
-    fn rules(self, description: &Description) -> Markup {
+    fn rules(self, description: &ProductionDescription) -> Markup {
         html! {
             @if !description.rules.is_empty() {
                 h2 #rule { "As a program reads it" }
@@ -231,9 +235,12 @@ impl Writing<'_> {
 }
 
 /// What a production uses, and what uses it; and for which strings all that is said holds.
-pub(super) fn usage(description: &Description, name: impl Fn(ProductionId) -> Markup) -> Markup {
+pub(super) fn usage(
+    description: &ProductionDescription,
+    name: impl Fn(ProductionId) -> Markup,
+) -> Markup {
     let names = |ids: &[ProductionId]| words::commas(ids.iter().map(|&id| name(id)));
-    let Description { facts, uses, used_by, .. } = description;
+    let ProductionDescription { facts, uses, used_by, .. } = description;
     html! {
         @if !uses.is_empty() {
             dt { "uses" }
@@ -264,7 +271,7 @@ pub(super) fn by_reason(near_misses: &[NearMiss]) -> Vec<&NearMiss> {
 }
 
 /// What is remarkable about a production, in words.
-fn marks(facts: &Facts) -> Vec<&'static str> {
+fn marks(facts: &ProductionProperties) -> Vec<&'static str> {
     let marks = [
         (facts.unit, "one unit long: reports name it among the characters that they expect"),
         (facts.undefined, "used, but not defined"),

@@ -10,14 +10,14 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html as markdown};
 
-use super::address::Base;
+use super::address::LinkBase;
 use super::{address, document};
-use crate::contradiction::{self, Bench, Contradiction};
+use crate::contradiction::{self, Contradiction, ContradictionChecker};
 use crate::report;
 
 /// A text in Markdown that the book shows as a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Text {
+pub struct MarkdownText {
     /// Its name in a list.
     pub name: &'static str,
     /// Its path in the repository, which is the base of links between texts.
@@ -29,7 +29,7 @@ pub struct Text {
 #[derive(Debug)]
 pub struct Documentation {
     /// The texts, in reading order.
-    pub texts: &'static [Text],
+    pub texts: &'static [MarkdownText],
     /// The files that the texts show, by path in the repository.
     pub files: &'static [(&'static str, &'static str)],
 }
@@ -52,48 +52,52 @@ pub fn section(documentation: &Documentation, text: &str, name: &str) -> Option<
 }
 
 /// The texts of the book itself.
-static OWN: LazyLock<Vec<Text>> = LazyLock::new(|| {
+static OWN: LazyLock<Vec<MarkdownText>> = LazyLock::new(|| {
     vec![
-        Text::new(
+        MarkdownText::new(
             "what-changed",
             "crates/book/texts/what-changed.md",
             include_str!("../../texts/what-changed.md"),
         ),
-        Text::new(
+        MarkdownText::new(
             "how-rfc3986-was-written",
             "crates/book/texts/how-rfc3986-was-written.md",
             include_str!("../../texts/how-rfc3986-was-written.md"),
         ),
         contradictions(),
-        Text::new("prose", "crates/book/texts/prose.md", include_str!("../../texts/prose.md")),
-        Text::new(
+        MarkdownText::new(
+            "prose",
+            "crates/book/texts/prose.md",
+            include_str!("../../texts/prose.md"),
+        ),
+        MarkdownText::new(
             "transcriptions",
             "crates/book/texts/transcriptions.md",
             include_str!("../../texts/transcriptions.md"),
         ),
-        Text::new("grammar", "grammar/README.md", urlbnf_remarks::README),
-        Text::new("documents", "grammar/documents/README.md", urlbnf_documents::README),
+        MarkdownText::new("grammar", "grammar/README.md", urlbnf_remarks::README),
+        MarkdownText::new("documents", "grammar/documents/README.md", urlbnf_documents::README),
     ]
 });
 
 /// The text about the contradictions, with the current lists.
-fn contradictions() -> Text {
+fn contradictions() -> MarkdownText {
     let all: Vec<&Contradiction> = contradiction::all().iter().collect();
-    let found = report::contradiction::markdown(&all, &mut Bench::default());
+    let found = report::contradiction::markdown(&all, &mut ContradictionChecker::default());
     let text = include_str!("../../texts/contradictions.md");
     let text = text.replace("<!-- contradictions -->", found.trim_end());
     let text = text.replace("<!-- urls -->", report::contradiction::urls_markdown().trim_end());
-    Text {
+    MarkdownText {
         name: "contradictions",
         file: "crates/book/texts/contradictions.md",
         source: Cow::Owned(text),
     }
 }
 
-impl Text {
+impl MarkdownText {
     /// A text with its name, its path in the repository and its Markdown.
-    pub const fn new(name: &'static str, file: &'static str, source: &'static str) -> Text {
-        Text { name, file, source: Cow::Borrowed(source) }
+    pub const fn new(name: &'static str, file: &'static str, source: &'static str) -> MarkdownText {
+        MarkdownText { name, file, source: Cow::Borrowed(source) }
     }
 
     /// The path of its page.
@@ -120,19 +124,19 @@ impl Text {
 
 /// The texts of a book: the given ones, and its own.
 #[derive(Debug)]
-pub struct Texts(&'static Documentation);
+pub struct BookTexts(&'static Documentation);
 
-impl Texts {
-    pub fn new(documentation: &'static Documentation) -> Texts {
-        Texts(documentation)
+impl BookTexts {
+    pub fn new(documentation: &'static Documentation) -> BookTexts {
+        BookTexts(documentation)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &'static Text> {
+    pub fn iter(&self) -> impl Iterator<Item = &'static MarkdownText> {
         self.0.texts.iter().chain(OWN.iter())
     }
 
     /// The list of the texts.
-    pub fn contents(&self, base: Base) -> Markup {
+    pub fn contents(&self, base: LinkBase) -> Markup {
         html! {
             h1 { "Texts" }
             dl {
@@ -145,7 +149,7 @@ impl Texts {
     }
 
     /// The page of a text.
-    pub fn text(&self, text: &Text) -> Markup {
+    pub fn text(&self, text: &MarkdownText) -> Markup {
         html! { div.prose { (PreEscaped(self.rendered(&text.source, text))) } }
     }
 
@@ -153,14 +157,14 @@ impl Texts {
     pub fn headings(&self) -> Vec<(String, &'static str, String)> {
         let mut found = Vec::new();
         for text in self.iter() {
-            let mut identifiers = Identifiers::default();
+            let mut identifiers = HeadingIds::default();
             let mut open: Option<String> = None;
             for event in parser(&text.source) {
                 match event {
                     Event::Start(Tag::Heading { .. }) => open = Some(String::new()),
                     Event::End(TagEnd::Heading(_)) => {
                         let words = open.take().unwrap_or_default();
-                        let path = format!("{}#{}", text.path(), identifiers.of(&words));
+                        let path = format!("{}#{}", text.path(), identifiers.unique_id(&words));
                         found.push((words, text.name, path));
                     }
                     Event::Text(words) | Event::Code(words) => {
@@ -177,8 +181,8 @@ impl Texts {
 
     /// Markdown as markup: headings with the ids that links use, links between pages, tables
     /// in boxes that scroll.
-    fn rendered(&self, source: &str, text: &Text) -> String {
-        let mut identifiers = Identifiers::default();
+    fn rendered(&self, source: &str, text: &MarkdownText) -> String {
+        let mut identifiers = HeadingIds::default();
         let mut events: Vec<Event<'_>> = Vec::new();
         // The start of the open heading, and its words.
         let mut open: Option<(usize, String)> = None;
@@ -209,7 +213,7 @@ impl Texts {
                     if let Some((at, words)) = open.take()
                         && let Some(Event::Start(Tag::Heading { id, .. })) = events.get_mut(at)
                     {
-                        *id = Some(CowStr::from(identifiers.of(&words)));
+                        *id = Some(CowStr::from(identifiers.unique_id(&words)));
                     }
                     events.push(event);
                 }
@@ -263,7 +267,7 @@ impl Texts {
     }
 
     /// The target of a link in the book; `None` if the book has no such page.
-    fn target(&self, link: &str, from: &Text) -> Option<String> {
+    fn target(&self, link: &str, from: &MarkdownText) -> Option<String> {
         let (file, anchor) = match link.split_once('#') {
             Some((file, anchor)) => (file, format!("#{anchor}")),
             None => (link, String::new()),
@@ -276,7 +280,7 @@ impl Texts {
         }
         // In the repository, this book is in the folder `book`.
         if let Some(page) = file.strip_prefix("../book/") {
-            return Some(format!("{}{anchor}", Base::of(&from.path()).to(page)));
+            return Some(format!("{}{anchor}", LinkBase::from_path(&from.path()).to(page)));
         }
         let mut wanted: Vec<&str> = from.file.split('/').collect();
         wanted.pop();
@@ -288,7 +292,7 @@ impl Texts {
         }
         let wanted = wanted.join("/");
         let found = self.iter().find(|text| text.file == wanted)?;
-        Some(format!("{}{anchor}", Base::of(&from.path()).to(&found.path())))
+        Some(format!("{}{anchor}", LinkBase::from_path(&from.path()).to(&found.path())))
     }
 }
 
@@ -297,8 +301,8 @@ fn parser(source: &str) -> Parser<'_> {
 }
 
 /// Words with a link from every citation on one line to its line.
-fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
-    let base = Base::of(&text.path());
+fn link_citations<'e>(words: &str, text: &MarkdownText, events: &mut Vec<Event<'e>>) {
+    let base = LinkBase::from_path(&text.path());
     for (words, path) in document::parts(words).into_iter().filter(|it| !it.0.is_empty()) {
         let link = path.map(|path| Tag::Link {
             link_type: LinkType::Inline,
@@ -315,12 +319,12 @@ fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
 
 /// The ids of headings, as links in the repository use them.
 #[derive(Default)]
-struct Identifiers {
+struct HeadingIds {
     seen: HashMap<String, usize>,
 }
 
-impl Identifiers {
-    fn of(&mut self, words: &str) -> String {
+impl HeadingIds {
+    fn unique_id(&mut self, words: &str) -> String {
         let kept = words.to_lowercase();
         let kept = kept.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
         let name: String = kept.map(|it| if it == ' ' { '-' } else { it }).collect();

@@ -5,17 +5,17 @@ use maud::{Markup, html};
 
 use super::address;
 use super::edition::name;
-use super::production::Writing;
+use super::production::ProductionPage;
 use crate::automaton::Relation;
 use crate::bnf::ProductionId;
-use crate::description::{Description, Generation, Step};
+use crate::description::{LineageEntry, PartnerComparison, ProductionDescription};
 use crate::edition::{Edition, Reading};
 
-type Known = (Edition, ProductionId);
+type EditionProductionId = (Edition, ProductionId);
 
-impl Writing<'_> {
+impl ProductionPage<'_> {
     /// The predecessor and the successors. Only corrected grammars are compared.
-    pub fn relatives(self, description: &Description) -> Markup {
+    pub fn relatives(self, description: &ProductionDescription) -> Markup {
         let steps = match description.reading {
             Reading::Corrected => steps(&description.history, self.edition),
             Reading::Printed => Vec::new(),
@@ -28,8 +28,14 @@ impl Writing<'_> {
         }
     }
 
-    fn relative(self, old: Known, new: Known, step: &Step) -> Markup {
-        let named = |(edition, id): Known| edition.grammar(Reading::Corrected).name(id);
+    fn relative(
+        self,
+        old: EditionProductionId,
+        new: EditionProductionId,
+        step: &PartnerComparison,
+    ) -> Markup {
+        let named =
+            |(edition, id): EditionProductionId| edition.grammar(Reading::Corrected).name(id);
         let is_same = step.relation == Relation::Equal && !step.reworded;
         html! {
             li {
@@ -58,9 +64,12 @@ fn strings(relation: &Relation) -> &'static str {
 }
 
 /// The step that leads to an edition, and the steps from it.
-fn steps(history: &[Generation], own: Edition) -> Vec<(Known, Known, Step)> {
-    let known = |it: &Generation| Some((it.edition, it.production()?));
-    let step = |generation: &Generation| {
+fn steps(
+    history: &[LineageEntry],
+    own: Edition,
+) -> Vec<(EditionProductionId, EditionProductionId, PartnerComparison)> {
+    let known = |it: &LineageEntry| Some((it.edition, it.production()?));
+    let step = |generation: &LineageEntry| {
         let before = generation.before?;
         let old = history.iter().find(|it| it.edition == before)?;
         let is_near = [generation.edition, before].contains(&own);

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::address::Base;
+use super::address::LinkBase;
 use super::edition::{link, name};
 use super::{document, names, words};
 use crate::edition::Edition;
@@ -35,7 +35,7 @@ const KINDS: [(RemarkKind, &str, &str); 5] = [
 ];
 
 /// The content of the page.
-pub fn text(base: Base) -> Markup {
+pub fn text(base: LinkBase) -> Markup {
     html! {
         h1 { "Errata, interpretations, deviations" }
         @for (kind, title, what) in KINDS {
@@ -48,7 +48,7 @@ pub fn text(base: Base) -> Markup {
     }
 }
 
-fn one(remark: &Remark, base: Base) -> Markup {
+fn one(remark: &Remark, base: LinkBase) -> Markup {
     html! {
         section {
             h3 id=(remark.number) {
@@ -78,7 +78,7 @@ fn one(remark: &Remark, base: Base) -> Markup {
     }
 }
 
-fn productions(remark: &Remark, edition: Edition, base: Base) -> Markup {
+fn productions(remark: &Remark, edition: Edition, base: LinkBase) -> Markup {
     let known = names(edition);
     let of = remark.productions.iter().filter(|it| known.contains(it));
     html! { @for production in of { " " (name(edition, production, base)) } }

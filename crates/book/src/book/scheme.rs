@@ -3,16 +3,16 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::{document, edition, order, words};
 use crate::document::Document;
 use crate::quotation::Quotation;
 use crate::registry::{SCHEMES, Scheme};
-use crate::report::scheme::{Printed, editions};
-use crate::timeline::What;
+use crate::report::scheme::{PrintedSchemeProduction, editions};
+use crate::timeline::TimelineSubject;
 
 /// The content of the page.
-pub fn text(scheme: &Scheme, base: Base) -> Markup {
+pub fn text(scheme: &Scheme, base: LinkBase) -> Markup {
     let productions = editions(scheme.name);
     html! {
         h1 { code { (scheme.name) } }
@@ -59,7 +59,7 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
             })))
             ". How each changed is told in " a href=(base.to("history.html")) { "the history" } "."
             @if is_of_the_line(scheme) {
-                @let page = address::history(&What::Scheme(scheme.name.to_owned()));
+                @let page = address::history(&TimelineSubject::Scheme(scheme.name.to_owned()));
                 @if let Some(page) = page {
                     " And this one alone: " a href=(base.to(&page)) { code { (scheme.name) } " through the documents" } "."
                 }
@@ -70,15 +70,19 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
 
 /// Whether some grammar of the line has a production for it.
 fn is_of_the_line(scheme: &Scheme) -> bool {
-    What::all().contains(&What::Scheme(scheme.name.to_owned()))
+    TimelineSubject::all().contains(&TimelineSubject::Scheme(scheme.name.to_owned()))
 }
 
-fn quoted(quotation: Quotation, base: Base) -> Markup {
+fn quoted(quotation: Quotation, base: LinkBase) -> Markup {
     let (words, citation) = (quotation.words(), quotation.citation().to_string());
     html! { "“" (words) "” (" (document::cited(&citation, base)) ")" }
 }
 
-fn production(of: crate::edition::Edition, printed: &Printed, base: Base) -> Markup {
+fn production(
+    of: crate::edition::Edition,
+    printed: &PrintedSchemeProduction,
+    base: LinkBase,
+) -> Markup {
     let words: Vec<&str> = printed.text.split_whitespace().skip(1).collect();
     html! {
         p.rule { (edition::name(of, printed.name, base)) " " code { (words.join(" ")) } }

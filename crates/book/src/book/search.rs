@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::prose::Texts;
+use super::prose::BookTexts;
 use super::{address, characters, libraries, names};
-use crate::diagnose::Code;
+use crate::diagnose::DiagnosticCode;
 use crate::edition::Edition;
 use crate::exercise::Exercise;
 use crate::glossary::WORDS;
@@ -26,7 +26,7 @@ pub fn sign(byte: u8) -> Option<&'static str> {
 }
 
 /// The index. A page that is opened as a file can load nothing but scripts.
-pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
+pub fn index(exercises: &[Exercise], texts: &BookTexts) -> String {
     let mut entries: Vec<Value> = Vec::new();
     for edition in Edition::ALL {
         entries.push(json!([edition.name(), "edition", address::edition(edition)]));
@@ -43,7 +43,7 @@ pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     for scheme in SCHEMES {
         entries.push(json!([scheme.name, "scheme", address::scheme(scheme.name)]));
     }
-    for code in Code::ALL {
+    for code in DiagnosticCode::ALL {
         entries.push(json!([code.name(), "code", address::code(code.name())]));
     }
     for remark in REMARKS.iter() {

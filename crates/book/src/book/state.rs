@@ -6,11 +6,11 @@
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
-use super::steps::Stepping;
+use super::steps::StepOptions;
 
 /// The judged string, and the choices of what is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct LiveState {
     /// Whether the page is of the book of a user's grammar, which has neither editions nor
     /// readings, and whose strings need not be URLs.
     pub is_own: bool,
@@ -25,27 +25,27 @@ pub struct State {
     /// The start production; if `None`, the string is judged scheme by scheme.
     pub start: Option<String>,
     /// The steps of the derivation that are shown.
-    pub stepping: Stepping,
+    pub stepping: StepOptions,
 }
 
-impl Default for State {
-    fn default() -> State {
-        State {
+impl Default for LiveState {
+    fn default() -> LiveState {
+        LiveState {
             is_own: false,
             url: Vec::new(),
             asked: false,
             edition: Edition::Rfc1738,
             reading: Reading::Corrected,
             start: None,
-            stepping: Stepping::default(),
+            stepping: StepOptions::default(),
         }
     }
 }
 
-impl State {
+impl LiveState {
     /// The first state of a page.
-    pub(super) fn of_book(is_own: bool) -> State {
-        State { is_own, ..State::default() }
+    pub(super) fn of_book(is_own: bool) -> LiveState {
+        LiveState { is_own, ..LiveState::default() }
     }
 
     /// The key of the string in an address.
@@ -57,8 +57,8 @@ impl State {
     ///
     /// # Errors
     /// The first unknown value, in words.
-    pub fn read(query: &str) -> Result<State, String> {
-        State::default().changed(query)
+    pub fn read(query: &str) -> Result<LiveState, String> {
+        LiveState::default().changed(query)
     }
 
     /// The state after the values of the part after the `#`. Unknown keys are ignored, as
@@ -66,7 +66,7 @@ impl State {
     ///
     /// # Errors
     /// The first unknown value, in words.
-    pub(super) fn changed(self, query: &str) -> Result<State, String> {
+    pub(super) fn changed(self, query: &str) -> Result<LiveState, String> {
         let mut state = self;
         for (key, value) in pairs(query) {
             let text = || String::from_utf8_lossy(&value).into_owned();
@@ -97,7 +97,7 @@ impl State {
         if !self.is_own {
             pairs.push(("edition", self.edition.name().as_bytes()));
         }
-        if !self.is_own && self.reading != State::default().reading {
+        if !self.is_own && self.reading != LiveState::default().reading {
             pairs.push(("reading", self.reading.name().as_bytes()));
         }
         pairs.extend(self.start.iter().map(|it| ("start", it.as_bytes())));

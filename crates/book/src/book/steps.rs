@@ -8,16 +8,18 @@
 use maud::{Markup, html};
 
 use super::claim::shown;
-use super::judgement::Judged;
+use super::judgement::JudgementView;
 use super::picture::figure;
 use super::words;
 use crate::ambiguity::every;
-use crate::bnf::{Grammar, Place, ProductionId};
-use crate::derivation::{NotDerived, Order, Route, Steps, Symbol};
+use crate::bnf::{Grammar, ProductionId, Span};
+use crate::derivation::{
+    DerivationOrder, DerivationSteps, NotDerived, ProductionRoute, SententialSymbol,
+};
 use crate::diagnose::Diagnostic;
-use crate::report::finding::Pointer;
+use crate::report::finding::GrammarLabel;
 use crate::report::picture::{growth, railroad};
-use crate::report::steps::Printed;
+use crate::report::steps::AlternativeRecord;
 use crate::text::column;
 use crate::tree::Tree;
 
@@ -28,18 +30,18 @@ const MOST_DERIVATIONS: usize = 10;
 
 /// The steps that are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stepping {
+pub struct StepOptions {
     /// The number of steps, at most all; `None` hides the steps.
     pub step: Option<usize>,
     /// The order of replacement.
-    pub order: Order,
+    pub order: DerivationOrder,
     /// Whether the steps inside character classes are shown too.
     pub full: bool,
     /// Whether two derivations are side by side, if the reader chose.
     pub both: Option<bool>,
 }
 
-impl Stepping {
+impl StepOptions {
     /// Reads a value of an address, and returns whether the key belongs to the steps. Unknown
     /// values are ignored, since the steps do not affect the judgement.
     pub fn read(&mut self, key: &str, value: &[u8]) -> bool {
@@ -49,7 +51,8 @@ impl Stepping {
                 self.step = text.and_then(|text| text.parse().ok());
             }
             "order" => {
-                let order = Order::ALL.into_iter().find(|it| it.name().as_bytes() == value);
+                let order =
+                    DerivationOrder::ALL.into_iter().find(|it| it.name().as_bytes() == value);
                 self.order = order.unwrap_or_default();
             }
             "full" => self.full = value == b"1",
@@ -63,7 +66,7 @@ impl Stepping {
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let Some(step) = self.step else { return Vec::new() };
         let mut pairs = vec![("step", step.to_string())];
-        if self.order != Order::default() {
+        if self.order != DerivationOrder::default() {
             pairs.push(("order", self.order.name().to_owned()));
         }
         if self.full {
@@ -75,33 +78,33 @@ impl Stepping {
         pairs
     }
 
-    fn at(self, step: usize) -> Stepping {
-        Stepping { step: Some(step), ..self }
+    fn at(self, step: usize) -> StepOptions {
+        StepOptions { step: Some(step), ..self }
     }
 }
 
 /// A judged string whose derivation is shown.
-pub(super) struct Derived<'a> {
+pub(super) struct DerivationView<'a> {
     /// The string and its examination.
-    pub judged: Judged<'a>,
+    pub judged: JudgementView<'a>,
     /// The steps that are shown.
-    pub stepping: Stepping,
+    pub stepping: StepOptions,
     /// The address of the page with other steps.
-    pub address: &'a dyn Fn(Stepping) -> String,
+    pub address: &'a dyn Fn(StepOptions) -> String,
 }
 
 /// One derivation, at a step.
-struct Shown<'a> {
-    steps: Steps<'a, 'a>,
+struct DerivationAtStep<'a> {
+    steps: DerivationSteps<'a, 'a>,
     /// The route of the last step, if one was made.
-    route: Option<Route<'a>>,
+    route: Option<ProductionRoute<'a>>,
     made: usize,
     all: usize,
 }
 
 /// The section with the steps.
-pub(super) fn text(derived: &Derived<'_>) -> Markup {
-    let (Judged { input, .. }, stepping) = (derived.judged, derived.stepping);
+pub(super) fn text(derived: &DerivationView<'_>) -> Markup {
+    let (JudgementView { input, .. }, stepping) = (derived.judged, derived.stepping);
     let begin = (derived.address)(stepping.at(0));
     html! {
         section.steps #steps tabindex="-1" aria-label="Step by step" {
@@ -120,7 +123,7 @@ pub(super) fn text(derived: &Derived<'_>) -> Markup {
     }
 }
 
-impl Derived<'_> {
+impl DerivationView<'_> {
     fn shown(&self) -> Markup {
         if let Some(diagnostic) = &self.judged.examination.diagnostic {
             return self.failing(diagnostic);
@@ -131,7 +134,7 @@ impl Derived<'_> {
         let one = self.at_step(self.steps(tree));
         let two = other.as_ref().filter(|_| both).map(|(tree, _)| self.at_step(self.steps(tree)));
         let all = [Some(&one), two.as_ref()].into_iter().flatten();
-        let all: Vec<&Shown<'_>> = all.filter_map(|it| it.as_ref().ok()).collect();
+        let all: Vec<&DerivationAtStep<'_>> = all.filter_map(|it| it.as_ref().ok()).collect();
         html! {
             (self.controls(&all, false))
             @if other.is_some() { (self.another(both)) }
@@ -152,7 +155,8 @@ impl Derived<'_> {
     /// The derivation of a string that fails, up to the failure.
     fn failing(&self, diagnostic: &Diagnostic) -> Markup {
         let partial = self.judged.judge.partial(self.judged.input);
-        let steps = partial.map(|partial| Steps::of_partial(&partial, !self.stepping.full));
+        let steps =
+            partial.map(|partial| DerivationSteps::of_partial(&partial, !self.stepping.full));
         let Some(Ok(shown)) = steps.map(|steps| self.at_step(steps)) else {
             return html! { p { "No derivation begins." } };
         };
@@ -163,15 +167,19 @@ impl Derived<'_> {
         }
     }
 
-    fn steps<'t>(&self, tree: &Tree<'t, 't>) -> Result<Steps<'t, 't>, NotDerived> {
+    fn steps<'t>(&self, tree: &Tree<'t, 't>) -> Result<DerivationSteps<'t, 't>, NotDerived> {
         let order = self.stepping.order;
-        if self.stepping.full { Steps::new(tree, order) } else { Steps::brief(tree, order) }
+        if self.stepping.full {
+            DerivationSteps::new(tree, order)
+        } else {
+            DerivationSteps::brief(tree, order)
+        }
     }
 
     fn at_step<'t>(
         &self,
-        steps: Result<Steps<'t, 't>, NotDerived>,
-    ) -> Result<Shown<'t>, NotDerived> {
+        steps: Result<DerivationSteps<'t, 't>, NotDerived>,
+    ) -> Result<DerivationAtStep<'t>, NotDerived> {
         let mut steps = steps?;
         let (mut made, mut last) = (0, None);
         while made < self.stepping.step.unwrap_or_default()
@@ -188,7 +196,7 @@ impl Derived<'_> {
         // A failing derivation ends at the production that fails.
         let stops = steps.innermost().filter(|_| made == all).or(last);
         let route = stops.and_then(|node| steps.route(node));
-        Ok(Shown { steps, route, made, all })
+        Ok(DerivationAtStep { steps, route, made, all })
     }
 
     /// Another derivation, if there is one, and whether it uses the same alternative of the
@@ -202,7 +210,7 @@ impl Derived<'_> {
         (at < others.len()).then(|| (others.swap_remove(at), same.is_some()))
     }
 
-    fn controls(&self, all: &[&Shown<'_>], fails: bool) -> Markup {
+    fn controls(&self, all: &[&DerivationAtStep<'_>], fails: bool) -> Markup {
         let last = all.iter().map(|it| it.all).max().unwrap_or(0);
         let now = all.iter().map(|it| it.made).max().unwrap_or(0);
         let go = |go: &str, said: &str, sign: &str, to: Option<usize>| {
@@ -216,7 +224,7 @@ impl Derived<'_> {
         };
         let back = now.checked_sub(1);
         let forward = (now < last).then_some(now + 1);
-        let other = |stepping: Stepping, chosen: bool, said: &str| {
+        let other = |stepping: StepOptions, chosen: bool, said: &str| {
             html! {
                 a data-state data-go=(said.replace(' ', "-")) href=((self.address)(stepping)) aria-current=[chosen.then_some("true")] { (said) }
             }
@@ -235,17 +243,17 @@ impl Derived<'_> {
                     "Replaced in each step: the leftmost name. There is no rightmost derivation to show: it gives the end of a string first, and this one does not come so far. "
                 } @else {
                     "Replaced in each step: the "
-                    @for order in Order::ALL {
-                        @if order == Order::Rightmost { " or the " }
-                        (other(Stepping { order, ..self.stepping }, order == self.stepping.order, order.name()))
+                    @for order in DerivationOrder::ALL {
+                        @if order == DerivationOrder::Rightmost { " or the " }
+                        (other(StepOptions { order, ..self.stepping }, order == self.stepping.order, order.name()))
                     }
                     " name. "
                 }
                 @let full = self.stepping.full;
                 "Characters: "
-                (other(Stepping { full: false, ..self.stepping.at(0) }, !full, "at once"))
+                (other(StepOptions { full: false, ..self.stepping.at(0) }, !full, "at once"))
                 " or "
-                (other(Stepping { full: true, ..self.stepping.at(0) }, full, "class by class"))
+                (other(StepOptions { full: true, ..self.stepping.at(0) }, full, "class by class"))
                 "."
             }
             p.faint.keys hidden { "Keys: ← back, → forward, Home, End, space plays." }
@@ -254,7 +262,7 @@ impl Derived<'_> {
 
     /// A note that there is another derivation.
     fn another(&self, both: bool) -> Markup {
-        let to = Stepping { both: Some(!both), ..self.stepping };
+        let to = StepOptions { both: Some(!both), ..self.stepping };
         html! {
             p {
                 "The string has another derivation: the grammar is ambiguous. "
@@ -267,12 +275,12 @@ impl Derived<'_> {
 
     fn derivation(
         &self,
-        shown: &Shown<'_>,
-        waits: &[Place],
+        shown: &DerivationAtStep<'_>,
+        waits: &[Span],
         diagnostic: Option<&Diagnostic>,
     ) -> Markup {
-        let Shown { steps, route, made, all } = shown;
-        let Judged { book, base, judge, .. } = self.judged;
+        let DerivationAtStep { steps, route, made, all } = shown;
+        let JudgementView { book, base, judge, .. } = self.judged;
         let grammar = judge.grammar();
         // Only the last step shows the failure.
         let ends = made == all;
@@ -295,7 +303,7 @@ impl Derived<'_> {
     }
 
     /// The place where a string fails, and what was expected there.
-    fn stops(&self, diagnostic: &Diagnostic, route: Option<&Route<'_>>) -> Markup {
+    fn stops(&self, diagnostic: &Diagnostic, route: Option<&ProductionRoute<'_>>) -> Markup {
         let grammar = self.judged.judge.grammar();
         let open = route.is_some_and(|route| route.stop.is_some());
         html! {
@@ -312,20 +320,21 @@ impl Derived<'_> {
     }
 
     /// The printed text that was applied, with marks at the parts taken.
-    fn applied(&self, route: &Route<'_>, waits: &[Place]) -> Markup {
-        let Judged { book, base, judge, .. } = self.judged;
+    fn applied(&self, route: &ProductionRoute<'_>, waits: &[Span]) -> Markup {
+        let JudgementView { book, base, judge, .. } = self.judged;
         let grammar = judge.grammar();
-        let printed = Printed::of(grammar, route);
+        let printed = AlternativeRecord::from_route(grammar, route);
         let place = route.alternative().map(|it| it.place);
         let definition = place.and_then(|place| self.judged.definition(place));
         let mut marks = words::pointers(&route.places());
         // Text that is not empty may still derive the empty string.
         if marks.is_empty() && waits.is_empty() {
-            marks.extend(place.map(|place| Pointer { place, text: None }));
+            marks.extend(place.map(|place| GrammarLabel { place, text: None }));
         }
         let said = |at: usize| (at == 0).then(|| "it waits for this".to_owned());
-        marks
-            .extend(waits.iter().enumerate().map(|(at, &place)| Pointer { place, text: said(at) }));
+        marks.extend(
+            waits.iter().enumerate().map(|(at, &place)| GrammarLabel { place, text: said(at) }),
+        );
         let around = |place| book.around(judge, place, &marks, base);
         html! {
             p {
@@ -338,17 +347,17 @@ impl Derived<'_> {
 }
 
 /// A sentential form: characters, names, and the name that is replaced next.
-fn form(grammar: &Grammar, steps: &Steps<'_, '_>) -> Markup {
+fn form(grammar: &Grammar, steps: &DerivationSteps<'_, '_>) -> Markup {
     let (form, marked) = steps.form();
     html! {
         p.form aria-live="polite" {
             @for (at, symbol) in form.iter().enumerate() {
                 @match symbol {
-                    Symbol::Text(text) => span.literal { (shown(text)) },
-                    Symbol::Name(id) if Some(at) == marked => mark { (grammar.name(*id)) },
-                    Symbol::Name(id) => span.name { (grammar.name(*id)) },
-                    Symbol::More if at > 0 && form[at - 1] == Symbol::More => {},
-                    Symbol::More => span.more title="what could still come" { "…" },
+                    SententialSymbol::Text(text) => span.literal { (shown(text)) },
+                    SententialSymbol::Name(id) if Some(at) == marked => mark { (grammar.name(*id)) },
+                    SententialSymbol::Name(id) => span.name { (grammar.name(*id)) },
+                    SententialSymbol::More if at > 0 && form[at - 1] == SententialSymbol::More => {},
+                    SententialSymbol::More => span.more title="what could still come" { "…" },
                 }
                 " "
             }

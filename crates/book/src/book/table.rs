@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use super::address::Base;
+use super::address::LinkBase;
 use super::edition::link;
 use crate::edition::Edition;
 
@@ -15,7 +15,11 @@ pub fn head<'n>(names: impl IntoIterator<Item = &'n str>) -> Markup {
 }
 
 /// The head of a table with a first column, and a column for each of these editions.
-pub fn by_edition(first: &str, editions: impl IntoIterator<Item = Edition>, base: Base) -> Markup {
+pub fn by_edition(
+    first: &str,
+    editions: impl IntoIterator<Item = Edition>,
+    base: LinkBase,
+) -> Markup {
     html! {
         thead {
             tr {

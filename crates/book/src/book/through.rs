@@ -4,28 +4,28 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
-use super::claim::{self, Judging, witness};
+use super::address::{self, LinkBase};
+use super::claim::{self, EditionStart, witness};
 use super::edition::{link, name};
 use super::{Book, document, table, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
-use crate::timeline::{Change, MISSING, Stage, What, is_side_branch};
+use crate::timeline::{MISSING, TimelineChange, TimelineStage, TimelineSubject, is_side_branch};
 
 /// The title of the page.
-pub fn title(what: &What) -> String {
+pub fn title(what: &TimelineSubject) -> String {
     format!("{} {} through the documents", what.kind(), named(what))
 }
 
-fn named(what: &What) -> String {
+fn named(what: &TimelineSubject) -> String {
     match what {
-        What::Character(byte) => claim::shown(&[*byte]),
-        What::Production(name) | What::Scheme(name) => name.clone(),
+        TimelineSubject::Character(byte) => claim::shown(&[*byte]),
+        TimelineSubject::Production(name) | TimelineSubject::Scheme(name) => name.clone(),
     }
 }
 
 /// The content of the page.
-pub fn text(book: &Book, what: &What, base: Base) -> Markup {
+pub fn text(book: &Book, what: &TimelineSubject, base: LinkBase) -> Markup {
     let stages = book.stages(what);
     html! {
         h1 { "The " (what.kind()) " " code { (named(what)) } " through the documents" }
@@ -39,54 +39,61 @@ pub fn text(book: &Book, what: &What, base: Base) -> Markup {
         p {
             "The same in a terminal: " code { "urlbnf history " (argument(what)) } ". "
             @match what {
-                What::Scheme(scheme) => {
+                TimelineSubject::Scheme(scheme) => {
                     "What the documents say of it: " a href=(base.to(&address::scheme(scheme))) { code { (scheme) } } "."
                 },
-                What::Character(_) | What::Production(_) => {},
+                TimelineSubject::Character(_) | TimelineSubject::Production(_) => {},
             }
         }
     }
 }
 
-fn about(what: &What) -> &'static str {
+fn about(what: &TimelineSubject) -> &'static str {
     match what {
-        What::Character(_) => {
+        TimelineSubject::Character(_) => {
             "It is there where some string that conforms has it. Beside it stand the productions whose own text \
              prints it, and what each step let in or shut out of the strings with it."
         }
-        What::Scheme(_) => {
+        TimelineSubject::Scheme(_) => {
             "It is there where some production derives strings that begin with it. Beside it stands what each step \
              let in and shut out of these."
         }
-        What::Production(_) => {
+        TimelineSubject::Production(_) => {
             "What it is in each grammar that has this name, and its counterpart in those that have not, with the words \
              that say so where a document does; and what each step let in and shut out."
         }
     }
 }
 
-fn productions(what: &What) -> &'static str {
+fn productions(what: &TimelineSubject) -> &'static str {
     match what {
-        What::Character(_) => "printed in",
-        What::Scheme(_) => "derived from",
-        What::Production(_) => "production",
+        TimelineSubject::Character(_) => "printed in",
+        TimelineSubject::Scheme(_) => "derived from",
+        TimelineSubject::Production(_) => "production",
     }
 }
 
 /// The name quoted for a shell.
-fn argument(what: &What) -> String {
+fn argument(what: &TimelineSubject) -> String {
     match what {
-        What::Character(b'\'') => "\"'\"".to_owned(),
-        What::Character(byte) if byte.is_ascii_alphanumeric() => char::from(*byte).to_string(),
-        What::Character(byte) => format!("'{}'", char::from(*byte)),
-        What::Production(name) | What::Scheme(name) => name.clone(),
+        TimelineSubject::Character(b'\'') => "\"'\"".to_owned(),
+        TimelineSubject::Character(byte) if byte.is_ascii_alphanumeric() => {
+            char::from(*byte).to_string()
+        }
+        TimelineSubject::Character(byte) => format!("'{}'", char::from(*byte)),
+        TimelineSubject::Production(name) | TimelineSubject::Scheme(name) => name.clone(),
     }
 }
 
-fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
+fn row(
+    what: &TimelineSubject,
+    stages: &[TimelineStage],
+    stage: &TimelineStage,
+    base: LinkBase,
+) -> Markup {
     let edition = stage.edition;
     let before = stages.iter().find(|it| Some(it.edition) == stage.before);
-    let judging = |of: &Stage| (of.edition, judged(what, of));
+    let judging = |of: &TimelineStage| (of.edition, judged(what, of));
     html! {
         tr {
             th scope="row" {
@@ -100,7 +107,7 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
             td {
                 @if stage.productions.is_empty() { "–" }
                 (names((edition, Reading::Corrected), &stage.productions, base))
-                @if matches!(what, What::Scheme(_)) && stage.present && !stage.named { " (any scheme)" }
+                @if matches!(what, TimelineSubject::Scheme(_)) && stage.present && !stage.named { " (any scheme)" }
                 @if !stage.instead.is_empty() {
                     br; "counterpart of the one before: " (names((edition, Reading::Corrected), &stage.instead, base))
                 }
@@ -120,9 +127,9 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
     }
 }
 
-fn present(what: &What, stage: &Stage) -> &'static str {
+fn present(what: &TimelineSubject, stage: &TimelineStage) -> &'static str {
     match what {
-        What::Production(_) if !stage.named => "as",
+        TimelineSubject::Production(_) if !stage.named => "as",
         _ => "in",
     }
 }
@@ -131,28 +138,28 @@ fn present(what: &What, stage: &Stage) -> &'static str {
 pub(super) fn names(
     (edition, reading): (Edition, Reading),
     ids: &[ProductionId],
-    base: Base,
+    base: LinkBase,
 ) -> Markup {
     let grammar = edition.grammar(reading);
     words::commas(ids.iter().map(|&id| name(edition, grammar.name(id), base)))
 }
 
 /// The production that judges the strings of a stage.
-fn judged(what: &What, stage: &Stage) -> Option<&'static str> {
+fn judged(what: &TimelineSubject, stage: &TimelineStage) -> Option<&'static str> {
     match (what, stage.productions.as_slice()) {
-        (What::Character(_), _) => None,
+        (TimelineSubject::Character(_), _) => None,
         (_, [only]) => Some(stage.edition.grammar(Reading::Corrected).name(*only)),
         _ => None,
     }
 }
 
 /// The strings added and removed by the change of what the page is about.
-fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
+fn witnesses(change: &TimelineChange) -> [Option<&[u8]>; 2] {
     [change.plain_gained.as_deref(), change.plain_lost.as_deref()]
 }
 
 /// The strings that the step from one grammar to another added and removed.
-pub fn strings([old, new]: [Judging<'_>; 2], [gained, lost]: [Option<&[u8]>; 2]) -> Markup {
+pub fn strings([old, new]: [EditionStart<'_>; 2], [gained, lost]: [Option<&[u8]>; 2]) -> Markup {
     html! {
         @if let Some(gained) = gained { div.added { "let in " (witness(gained, new, old)) } }
         @if let Some(lost) = lost { div.removed { "shut out " (witness(lost, old, new)) } }

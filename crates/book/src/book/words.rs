@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::bnf::Place;
-use crate::description::Facts;
+use crate::bnf::Span;
+use crate::description::ProductionProperties;
 pub use crate::report::excerpt::counted;
-use crate::report::finding::Pointer;
+use crate::report::finding::GrammarLabel;
 
 /// A sentence. Three backquotes are one backquote as code; an unclosed backquote stays as it is.
 pub fn markup(sentence: &str) -> Markup {
@@ -48,7 +48,7 @@ pub fn commas(items: impl IntoIterator<Item = Markup>) -> Markup {
 }
 
 /// The number of strings, and the length of the longest.
-pub fn how_many(facts: &Facts) -> Markup {
+pub fn how_many(facts: &ProductionProperties) -> Markup {
     html! {
         @match &facts.count { Some(count) => (count), None => "infinitely many" }
         @if let Some(longest) = facts.longest { ", the longest of " (counted(longest, "byte")) }
@@ -56,6 +56,6 @@ pub fn how_many(facts: &Facts) -> Markup {
 }
 
 /// Places to mark, without labels.
-pub fn pointers(places: &[Place]) -> Vec<Pointer> {
-    places.iter().map(|&place| Pointer { place, text: None }).collect()
+pub fn pointers(places: &[Span]) -> Vec<GrammarLabel> {
+    places.iter().map(|&place| GrammarLabel { place, text: None }).collect()
 }

@@ -5,11 +5,11 @@
 //! of these gets a hint where to look.
 
 use super::error::ExerciseErrorKind;
-use super::{Judged, Outcome};
+use super::{AnswerOutcome, ExerciseJudge};
 use crate::diagnose::examine;
 use crate::text::{column, nearest, visible};
 
-pub(super) fn question(by: &Judged, input: &str) -> String {
+pub(super) fn question(by: &ExerciseJudge, input: &str) -> String {
     format!(
         "`{input}` does not conform to {}. Which production stops it: the innermost one that \
          was entered and cannot go on?",
@@ -18,7 +18,7 @@ pub(super) fn question(by: &Judged, input: &str) -> String {
 }
 
 /// The production that a diagnostic names.
-pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseErrorKind> {
+pub(super) fn solution(by: &ExerciseJudge, input: &str) -> Result<String, ExerciseErrorKind> {
     let judge = by.judge()?;
     let examination = examine(&judge, input.as_bytes());
     let diagnostic = examination.diagnostic.ok_or(ExerciseErrorKind::Conforms)?;
@@ -26,7 +26,11 @@ pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseError
 }
 
 /// Judges whether the answer is this production; a wrong answer gets a direction.
-pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
+pub(super) fn judge(
+    by: &ExerciseJudge,
+    input: &str,
+    answer: &str,
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let answer = answer.trim().trim_matches('`');
     let judge = by.judge()?;
     let (grammar, bytes) = (judge.grammar(), input.as_bytes());
@@ -34,24 +38,24 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
         let near = nearest(answer, grammar.ids().map(|id| grammar.name(id)));
         let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
         let shown = visible(answer.as_bytes());
-        return Ok(Outcome::Unreadable(format!("`{shown}` is not a production here.{near}")));
+        return Ok(AnswerOutcome::Unreadable(format!("`{shown}` is not a production here.{near}")));
     };
     let examination = examine(&judge, bytes);
     let Some(diagnostic) = &examination.diagnostic else {
-        return Ok(Outcome::Wrong("The string conforms.".to_owned()));
+        return Ok(AnswerOutcome::Wrong("The string conforms.".to_owned()));
     };
     let told = diagnostic.told(&judge);
     if named == told {
         let at = column(bytes, diagnostic.offset);
         let said = diagnostic.message_and_reason(&judge, bytes);
-        return Ok(Outcome::Right(format!("At column {at}: {said}.")));
+        return Ok(AnswerOutcome::Right(format!("At column {at}: {said}.")));
     }
     let is_unit = grammar.unit(named).is_some();
     let way = |id| diagnostic.chain.iter().position(|&it| it == id);
     let on_the_way = way(named).is_some_and(|at| way(told).is_none_or(|last| at < last));
     let within = way(named).is_some() && !on_the_way;
     let waits = diagnostic.failing.iter().any(|it| it.production == named);
-    Ok(Outcome::Wrong(if on_the_way {
+    Ok(AnswerOutcome::Wrong(if on_the_way {
         format!("`{answer}` fails, but only since a production below it does. Look further down.")
     } else if within {
         format!("`{answer}` could end here: what it stands in is not complete. Look further up.")

@@ -6,9 +6,9 @@
 
 use super::error::ExerciseErrorKind;
 use super::source::undecided;
-use super::{Judged, Outcome};
+use super::{AnswerOutcome, ExerciseJudge};
 use crate::ambiguity::every;
-use crate::derivation::{Order, Steps, Symbol, abridge, complete};
+use crate::derivation::{DerivationOrder, DerivationSteps, SententialSymbol, abridge, complete};
 use crate::text::visible;
 use crate::tree::Tree;
 use crate::verdict::Judge;
@@ -17,7 +17,7 @@ urlbnf_bnf::named! {
     "form of a derivation";
     /// How a derivation is written.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum Form {
+    pub enum DerivationForm {
         /// The sentential forms, one on each line.
         Steps = "steps",
         /// The names, each indented below its parent.
@@ -30,20 +30,20 @@ const QUOTES: [char; 4] = ['"', '“', '”', '„'];
 
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum SententialToken {
     Text(Vec<u8>),
     Name(String),
 }
 
-pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
+pub(super) fn question(by: &ExerciseJudge, input: &str, form: DerivationForm) -> String {
     let by = by.title();
     match form {
-        Form::Steps => format!(
+        DerivationForm::Steps => format!(
             "Derive `{input}` from {by}, always replacing the leftmost name. Write each form \
              on a line, from the start to the string: names as they are, characters in \
              quotes. A name that comes to nothing but characters is replaced by them at once."
         ),
-        Form::Tree => format!(
+        DerivationForm::Tree => format!(
             "Draw the tree by which {by} derives `{input}`. Write each name on a line, moved \
              in below the name that it stands in. What is one character, or one escape, is \
              left out."
@@ -52,7 +52,11 @@ pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
 }
 
 /// The derivation.
-pub(super) fn solution(by: &Judged, input: &str, form: Form) -> Result<String, ExerciseErrorKind> {
+pub(super) fn solution(
+    by: &ExerciseJudge,
+    input: &str,
+    form: DerivationForm,
+) -> Result<String, ExerciseErrorKind> {
     let judge = by.judge()?;
     let tree = tree(&judge, input)?;
     let all = every(&tree, false, 2).map_err(undecided)?;
@@ -60,11 +64,11 @@ pub(super) fn solution(by: &Judged, input: &str, form: Form) -> Result<String, E
         return Err(ExerciseErrorKind::Ambiguous);
     }
     let text = match form {
-        Form::Steps => {
+        DerivationForm::Steps => {
             let lines = forms(&tree, true)?;
             lines.iter().map(|it| line(it)).collect::<Vec<_>>().join("\n")
         }
-        Form::Tree => {
+        DerivationForm::Tree => {
             let names = names(&tree);
             let line = |(depth, name): &(usize, String)| format!("{}{name}", "  ".repeat(*depth));
             names.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -79,55 +83,57 @@ fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseEr
 
 /// Judges whether the answer is the derivation; a wrong answer gets the place where it differs.
 pub(super) fn judge(
-    by: &Judged,
+    by: &ExerciseJudge,
     input: &str,
-    form: Form,
+    form: DerivationForm,
     answer: &str,
-) -> Result<Outcome, ExerciseErrorKind> {
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let judge = by.judge()?;
     let tree = tree(&judge, input)?;
     match form {
-        Form::Steps => judge_steps(&tree, answer),
-        Form::Tree => Ok(judge_tree(&tree, answer)),
+        DerivationForm::Steps => judge_steps(&tree, answer),
+        DerivationForm::Tree => Ok(judge_tree(&tree, answer)),
     }
 }
 
-fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
+fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let lines = answer.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut read = Vec::new();
     for (at, line) in lines {
         match parts(tree, line) {
             Ok(parts) => read.push((at + 1, parts)),
-            Err(why) => return Ok(Outcome::Unreadable(format!("Line {}: {why}", at + 1))),
+            Err(why) => return Ok(AnswerOutcome::Unreadable(format!("Line {}: {why}", at + 1))),
         }
     }
     let (brief, whole) = (forms(tree, true)?, forms(tree, false)?);
-    let is = |forms: &[Vec<Part>]| forms.iter().eq(read.iter().map(|(_, parts)| parts));
+    let is = |forms: &[Vec<SententialToken>]| forms.iter().eq(read.iter().map(|(_, parts)| parts));
     if is(&brief) || is(&whole) {
         let steps = brief.len() - 1;
-        return Ok(Outcome::Right(format!("It is the leftmost derivation, {steps} steps.")));
+        return Ok(AnswerOutcome::Right(format!("It is the leftmost derivation, {steps} steps.")));
     }
     let same = brief.iter().zip(&read).take_while(|(form, (_, parts))| form == &parts).count();
-    Ok(Outcome::Wrong(match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
-        (None, _) => format!("The first line is the start, `{}`.", tree.root().name()),
-        (Some(form), further) => {
-            let leftmost = form.iter().find_map(|part| match part {
-                Part::Name(name) => Some(name),
-                Part::Text(_) => None,
-            });
-            match (leftmost, further) {
-                (None, _) => "The string is derived before the last line.".to_owned(),
-                (Some(name), None) => format!("So far it is right. `{name}` is next."),
-                (Some(name), Some((line, _))) => format!(
-                    "Line {line} is another. The leftmost name before it is `{name}`: look at \
+    Ok(AnswerOutcome::Wrong(
+        match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
+            (None, _) => format!("The first line is the start, `{}`.", tree.root().name()),
+            (Some(form), further) => {
+                let leftmost = form.iter().find_map(|part| match part {
+                    SententialToken::Name(name) => Some(name),
+                    SententialToken::Text(_) => None,
+                });
+                match (leftmost, further) {
+                    (None, _) => "The string is derived before the last line.".to_owned(),
+                    (Some(name), None) => format!("So far it is right. `{name}` is next."),
+                    (Some(name), Some((line, _))) => format!(
+                        "Line {line} is another. The leftmost name before it is `{name}`: look at \
                      its production, and at what it comes to here."
-                ),
+                    ),
+                }
             }
-        }
-    }))
+        },
+    ))
 }
 
-fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
+fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> AnswerOutcome {
     let mut open: Vec<usize> = Vec::new();
     let mut read: Vec<(usize, String)> = Vec::new();
     let mut numbers = Vec::new();
@@ -139,7 +145,10 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
         }
         let Some(id) = tree.grammar().find(name) else {
             let shown = visible(name.as_bytes());
-            return Outcome::Unreadable(format!("Line {}: `{shown}` is not a production.", at + 1));
+            return AnswerOutcome::Unreadable(format!(
+                "Line {}: `{shown}` is not a production.",
+                at + 1
+            ));
         };
         read.push((open.len(), tree.grammar().name(id).to_owned()));
         numbers.push(at + 1);
@@ -148,10 +157,10 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
     let expected = names(tree);
     let whole = complete(tree).map(|it| names(&abridge(&it)));
     if read == expected || whole.is_ok_and(|it| it == read) {
-        return Outcome::Right("It is the tree of the string.".to_owned());
+        return AnswerOutcome::Right("It is the tree of the string.".to_owned());
     }
     let same = expected.iter().zip(&read).take_while(|(one, other)| one == other).count();
-    Outcome::Wrong(match (numbers.get(same), expected.get(same)) {
+    AnswerOutcome::Wrong(match (numbers.get(same), expected.get(same)) {
         (None, _) => "So far it is right, and something is missing.".to_owned(),
         (Some(line), None) => format!("Nothing stands on line {line} in the tree."),
         (Some(line), Some((depth, name))) if read[same].1 == *name => format!(
@@ -176,9 +185,10 @@ fn names(tree: &Tree<'_, '_>) -> Vec<(usize, String)> {
 }
 
 /// The sentential forms, from the start to the string.
-fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<Part>>, ExerciseErrorKind> {
-    let order = Order::Leftmost;
-    let derivation = if brief { Steps::brief(tree, order) } else { Steps::new(tree, order) };
+fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<SententialToken>>, ExerciseErrorKind> {
+    let order = DerivationOrder::Leftmost;
+    let derivation =
+        if brief { DerivationSteps::brief(tree, order) } else { DerivationSteps::new(tree, order) };
     let mut derivation = derivation.map_err(undecided)?;
     let mut forms = vec![form(&derivation)];
     while derivation.step().is_some() {
@@ -187,33 +197,35 @@ fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<Part>>, ExerciseErr
     Ok(forms)
 }
 
-fn form(derivation: &Steps<'_, '_>) -> Vec<Part> {
+fn form(derivation: &DerivationSteps<'_, '_>) -> Vec<SententialToken> {
     let grammar = derivation.tree().grammar();
-    let derived = Some(Symbol::Text(derivation.derived()));
-    let leftmost = derivation.marked().map(Symbol::Name);
-    let mut parts: Vec<Part> = Vec::new();
+    let derived = Some(SententialSymbol::Text(derivation.derived()));
+    let leftmost = derivation.marked().map(SententialSymbol::Name);
+    let mut parts: Vec<SententialToken> = Vec::new();
     for symbol in derived.into_iter().chain(leftmost).chain(derivation.rest()) {
         match symbol {
-            Symbol::Text([]) | Symbol::More => {}
-            Symbol::Text(text) => push(&mut parts, text),
-            Symbol::Name(id) => parts.push(Part::Name(grammar.name(id).to_owned())),
+            SententialSymbol::Text([]) | SententialSymbol::More => {}
+            SententialSymbol::Text(text) => push(&mut parts, text),
+            SententialSymbol::Name(id) => {
+                parts.push(SententialToken::Name(grammar.name(id).to_owned()))
+            }
         }
     }
     parts
 }
 
 /// Appends text; adjacent texts become one part.
-fn push(parts: &mut Vec<Part>, text: &[u8]) {
+fn push(parts: &mut Vec<SententialToken>, text: &[u8]) {
     match parts.last_mut() {
-        Some(Part::Text(before)) => before.extend_from_slice(text),
-        _ => parts.push(Part::Text(text.to_vec())),
+        Some(SententialToken::Text(before)) => before.extend_from_slice(text),
+        _ => parts.push(SententialToken::Text(text.to_vec())),
     }
 }
 
-fn line(form: &[Part]) -> String {
-    let part = |part: &Part| match part {
-        Part::Text(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
-        Part::Name(name) => name.clone(),
+fn line(form: &[SententialToken]) -> String {
+    let part = |part: &SententialToken| match part {
+        SententialToken::Text(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
+        SententialToken::Name(name) => name.clone(),
     };
     form.iter().map(part).collect::<Vec<_>>().join(" ")
 }
@@ -230,7 +242,7 @@ fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
 }
 
 /// The parts of a line of an answer, without a leading arrow; or the error, in words.
-fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
+fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<SententialToken>, String> {
     let mut rest = line.trim();
     for arrow in ["⇒*", "⇒", "=>"] {
         rest = rest.strip_prefix(arrow).unwrap_or(rest).trim_start();
@@ -253,7 +265,7 @@ fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
                 "`{shown}` is not a production; characters are written in quotes."
             ));
         };
-        parts.push(Part::Name(tree.grammar().name(id).to_owned()));
+        parts.push(SententialToken::Name(tree.grammar().name(id).to_owned()));
         rest = behind.trim_start();
     }
     Ok(parts)

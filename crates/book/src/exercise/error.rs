@@ -1,12 +1,12 @@
 //! The errors of exercises, and their messages.
 
-use super::kind::{Kind, Level};
+use super::kind::{Difficulty, ExerciseKind};
 use super::written::{LONGEST_NAME, PAGES};
 use crate::bnf::UnknownName;
 
 /// An error in a file of exercises.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {}{kind}", of(exercise.as_deref()))]
+#[error("{line}:{column}: {}{kind}", exercise_prefix(exercise.as_deref()))]
 pub struct ExerciseError {
     /// The line of the file, from 1.
     pub line: usize,
@@ -18,7 +18,7 @@ pub struct ExerciseError {
     pub kind: ExerciseErrorKind,
 }
 
-fn of(exercise: Option<&str>) -> String {
+fn exercise_prefix(exercise: Option<&str>) -> String {
     exercise.map_or_else(String::new, |name| format!("exercise `{name}`: "))
 }
 
@@ -35,7 +35,7 @@ pub enum ExerciseErrorKind {
         /// The key.
         key: &'static str,
         /// The kind.
-        kind: Kind,
+        kind: ExerciseKind,
     },
     /// The kind does not have this key.
     #[error("an exercise of the kind `{kind}` has no `{key}`")]
@@ -43,7 +43,7 @@ pub enum ExerciseErrorKind {
         /// The key.
         key: &'static str,
         /// The kind.
-        kind: Kind,
+        kind: ExerciseKind,
     },
     /// There is no such kind.
     #[error("{0}")]
@@ -172,7 +172,7 @@ impl ExerciseErrorKind {
 
 /// `1 (easy), 2 (middle) or 3 (hard)`.
 fn levels() -> String {
-    let [others @ .., last] = Level::ALL.map(|it| format!("{} ({})", it.number(), it.name()));
+    let [others @ .., last] = Difficulty::ALL.map(|it| format!("{} ({})", it.number(), it.name()));
     format!("{} or {last}", others.join(", "))
 }
 

@@ -3,14 +3,15 @@
 use super::error::ExerciseErrorKind;
 use super::source::{language, undecided};
 use super::write::capital;
-use super::{Judged, LIMITS, Outcome, shown};
+use super::{AnswerOutcome, ExerciseJudge, LIMITS, shown};
 use crate::automaton::Dfa;
 use crate::diagnose::examine;
 use crate::verdict::Verdict;
 
-pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
-    let list =
-        |all: &[Judged], and: &str| all.iter().map(Judged::title).collect::<Vec<_>>().join(and);
+pub(super) fn question(takes: &[ExerciseJudge], refuses: &[ExerciseJudge]) -> String {
+    let list = |all: &[ExerciseJudge], and: &str| {
+        all.iter().map(ExerciseJudge::title).collect::<Vec<_>>().join(and)
+    };
     format!(
         "Find a string that conforms to {}, and not to {}. Each character counts, a space too.",
         list(takes, " and "),
@@ -19,8 +20,11 @@ pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
 }
 
 /// The plainest such string, if all grammars have a start production.
-pub(super) fn solution(takes: &[Judged], refuses: &[Judged]) -> Result<String, ExerciseErrorKind> {
-    let of = |by: &Judged| -> Result<Dfa, ExerciseErrorKind> {
+pub(super) fn solution(
+    takes: &[ExerciseJudge],
+    refuses: &[ExerciseJudge],
+) -> Result<String, ExerciseErrorKind> {
+    let of = |by: &ExerciseJudge| -> Result<Dfa, ExerciseErrorKind> {
         let start = by.start.ok_or(ExerciseErrorKind::NoSolution)?;
         language(&by.source.grammar, start)
     };
@@ -42,10 +46,10 @@ pub(super) fn solution(takes: &[Judged], refuses: &[Judged]) -> Result<String, E
 
 /// Judges whether the string satisfies the conditions.
 pub(super) fn judge(
-    takes: &[Judged],
-    refuses: &[Judged],
+    takes: &[ExerciseJudge],
+    refuses: &[ExerciseJudge],
     answer: &str,
-) -> Result<Outcome, ExerciseErrorKind> {
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     // A form may append a line end; no string of these grammars contains one.
     let answer = answer.trim_end_matches(['\n', '\r']);
     let said = shown(answer.as_bytes());
@@ -58,7 +62,7 @@ pub(super) fn judge(
         if conforms == wanted {
             continue;
         }
-        return Ok(Outcome::Wrong(match &examination.diagnostic {
+        return Ok(AnswerOutcome::Wrong(match &examination.diagnostic {
             Some(diagnostic) => format!(
                 "{} does not conform to {}: {}.",
                 capital(&said),
@@ -75,5 +79,5 @@ pub(super) fn judge(
         Some(format!(" By {}: {message}.", by.title()))
     });
     let because = reason.unwrap_or_default();
-    Ok(Outcome::Right(format!("{} is such a string.{because}", capital(&said))))
+    Ok(AnswerOutcome::Right(format!("{} is such a string.{because}", capital(&said))))
 }

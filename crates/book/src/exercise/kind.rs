@@ -7,7 +7,7 @@ urlbnf_bnf::named! {
     "kind";
     /// A kind of exercise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Kind {
+    pub enum ExerciseKind {
         Predict = "predict": ("Predict the verdict", &["grammar", "url"], &["start"]),
         Blame = "blame": ("Find the production to blame", &["grammar", "url"], &["start"]),
         /// Find a string that one grammar accepts and another does not.
@@ -24,7 +24,7 @@ urlbnf_bnf::named! {
     fn row(self) -> (&'static str, &'static [&'static str], &'static [&'static str]);
 }
 
-impl Kind {
+impl ExerciseKind {
     /// The title for people.
     pub fn title(self) -> &'static str {
         self.row().0
@@ -44,7 +44,7 @@ impl Kind {
 urlbnf_bnf::named! {
     /// The difficulty of an exercise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Level {
+    pub enum Difficulty {
         /// One look at one production.
         Easy = "easy",
         /// Several productions, or a trap.
@@ -54,14 +54,14 @@ urlbnf_bnf::named! {
     }
 }
 
-impl Level {
+impl Difficulty {
     /// Its number, from 1.
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
 
     /// The level with a number; `None` if there is none.
-    pub fn of_number(number: u8) -> Option<Level> {
-        Level::ALL.into_iter().find(|it| it.number() == number)
+    pub fn of_number(number: u8) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|it| it.number() == number)
     }
 }

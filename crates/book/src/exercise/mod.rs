@@ -26,12 +26,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-pub use derive::Form;
+pub use derive::DerivationForm;
 pub use error::{ExerciseError, ExerciseErrorKind};
-pub use kind::{Kind, Level};
+pub use kind::{Difficulty, ExerciseKind};
 pub use of_grammar::of_grammar;
-pub use set::{Set, built_in};
-pub use source::{Judged, Named, Source};
+pub use set::{ExerciseSet, built_in};
+pub use source::{ExerciseGrammar, ExerciseJudge, ExerciseProduction};
 
 use crate::automaton::Budget;
 use crate::bnf::{Grammar, Limits};
@@ -52,26 +52,26 @@ pub struct Exercise {
     /// Its title.
     pub title: String,
     /// Its difficulty.
-    pub level: Level,
+    pub level: Difficulty,
     /// The question.
-    pub task: Task,
+    pub task: ExerciseTask,
     /// The text before the question, if any.
     pub before: Option<String>,
     /// Hints, each more specific than the one before.
     pub hints: Vec<String>,
     /// Wrong answers, with explanations.
-    pub wrong: Vec<Wrong>,
+    pub wrong: Vec<WrongAnswer>,
     /// The lesson, which is shown after the right answer.
     pub shows: Option<String>,
     /// The solution given by the author, if any.
     given: Option<String>,
-    written: written::Written,
+    written: written::ExerciseRecord,
 }
 
 /// A wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wrong {
+pub struct WrongAnswer {
     /// The answer.
     pub answer: String,
     /// The reason why somebody gives it, and why it is wrong.
@@ -80,59 +80,59 @@ pub struct Wrong {
 
 /// The task of an exercise.
 #[derive(Debug, Clone)]
-pub enum Task {
+pub enum ExerciseTask {
     /// The verdict on a string.
     Predict {
         /// The judge of the string.
-        by: Judged,
+        by: ExerciseJudge,
         /// The string.
         input: String,
     },
     /// A string that conforms by some judges, and not by others.
     Find {
         /// The judges by which it must conform: at least one.
-        takes: Vec<Judged>,
+        takes: Vec<ExerciseJudge>,
         /// The judges by which it must not conform: at least one.
-        refuses: Vec<Judged>,
+        refuses: Vec<ExerciseJudge>,
     },
     /// The production that prevents a string from conforming.
     Blame {
         /// The judge of the string.
-        by: Judged,
+        by: ExerciseJudge,
         /// The string.
         input: String,
     },
     /// A production, written so that it derives the same strings.
     Write {
         /// The production.
-        of: Named,
+        of: ExerciseProduction,
     },
     /// A misprinted production, rewritten as it was meant.
     Mend {
         /// The production, in the reading as printed.
-        of: Named,
+        of: ExerciseProduction,
         /// The same production, in the corrected reading.
-        meant: Named,
+        meant: ExerciseProduction,
     },
     /// The derivation of a string.
     Derive {
         /// The judge of the string.
-        by: Judged,
+        by: ExerciseJudge,
         /// The string.
         input: String,
         /// The form of the derivation.
-        form: Form,
+        form: DerivationForm,
     },
     /// Documents, ordered by the languages of a production.
     Order {
         /// The productions, at least two.
-        of: Vec<Named>,
+        of: Vec<ExerciseProduction>,
     },
 }
 
 /// The result for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AnswerOutcome {
     /// The answer is right; the reason in a sentence.
     Right(String),
     /// The answer is wrong; the reason in a sentence.
@@ -141,19 +141,21 @@ pub enum Outcome {
     Unreadable(String),
 }
 
-impl Outcome {
+impl AnswerOutcome {
     /// `right`, `wrong`, `unreadable`.
     pub fn name(&self) -> &'static str {
         match self {
-            Outcome::Right(_) => "right",
-            Outcome::Wrong(_) => "wrong",
-            Outcome::Unreadable(_) => "unreadable",
+            AnswerOutcome::Right(_) => "right",
+            AnswerOutcome::Wrong(_) => "wrong",
+            AnswerOutcome::Unreadable(_) => "unreadable",
         }
     }
 
     /// The reason.
     pub fn why(&self) -> &str {
-        let (Outcome::Right(why) | Outcome::Wrong(why) | Outcome::Unreadable(why)) = self;
+        let (AnswerOutcome::Right(why)
+        | AnswerOutcome::Wrong(why)
+        | AnswerOutcome::Unreadable(why)) = self;
         why
     }
 }
@@ -168,31 +170,33 @@ fn shown(string: &[u8]) -> String {
 
 impl Exercise {
     /// The kind of the exercise.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ExerciseKind {
         match self.task {
-            Task::Predict { .. } => Kind::Predict,
-            Task::Find { .. } => Kind::Find,
-            Task::Blame { .. } => Kind::Blame,
-            Task::Write { .. } => Kind::Write,
-            Task::Mend { .. } => Kind::Mend,
-            Task::Derive { .. } => Kind::Derive,
-            Task::Order { .. } => Kind::Order,
+            ExerciseTask::Predict { .. } => ExerciseKind::Predict,
+            ExerciseTask::Find { .. } => ExerciseKind::Find,
+            ExerciseTask::Blame { .. } => ExerciseKind::Blame,
+            ExerciseTask::Write { .. } => ExerciseKind::Write,
+            ExerciseTask::Mend { .. } => ExerciseKind::Mend,
+            ExerciseTask::Derive { .. } => ExerciseKind::Derive,
+            ExerciseTask::Order { .. } => ExerciseKind::Order,
         }
     }
 
     /// The grammars of the exercise, without duplicates.
-    pub fn sources(&self) -> Vec<&Source> {
-        let all: Vec<&Source> = match &self.task {
-            Task::Predict { by, .. } | Task::Blame { by, .. } | Task::Derive { by, .. } => {
+    pub fn sources(&self) -> Vec<&ExerciseGrammar> {
+        let all: Vec<&ExerciseGrammar> = match &self.task {
+            ExerciseTask::Predict { by, .. }
+            | ExerciseTask::Blame { by, .. }
+            | ExerciseTask::Derive { by, .. } => {
                 vec![&by.source]
             }
-            Task::Find { takes, refuses } => {
+            ExerciseTask::Find { takes, refuses } => {
                 takes.iter().chain(refuses).map(|it| &it.source).collect()
             }
-            Task::Write { of } | Task::Mend { of, .. } => vec![&of.source],
-            Task::Order { of } => of.iter().map(|it| &it.source).collect(),
+            ExerciseTask::Write { of } | ExerciseTask::Mend { of, .. } => vec![&of.source],
+            ExerciseTask::Order { of } => of.iter().map(|it| &it.source).collect(),
         };
-        let mut sources: Vec<&Source> = Vec::new();
+        let mut sources: Vec<&ExerciseGrammar> = Vec::new();
         for source in all {
             if !sources.iter().any(|it| it.name() == source.name()) {
                 sources.push(source);
@@ -204,32 +208,32 @@ impl Exercise {
     /// The question, in a sentence or two; code is between backquotes.
     pub fn question(&self) -> String {
         match &self.task {
-            Task::Predict { by, input } => predict::question(by, input),
-            Task::Find { takes, refuses } => find::question(takes, refuses),
-            Task::Blame { by, input } => blame::question(by, input),
-            Task::Write { of } => write::question(of),
-            Task::Mend { of, .. } => write::question_of_misprint(of),
-            Task::Derive { by, input, form } => derive::question(by, input, *form),
-            Task::Order { of } => order::question(of),
+            ExerciseTask::Predict { by, input } => predict::question(by, input),
+            ExerciseTask::Find { takes, refuses } => find::question(takes, refuses),
+            ExerciseTask::Blame { by, input } => blame::question(by, input),
+            ExerciseTask::Write { of } => write::question(of),
+            ExerciseTask::Mend { of, .. } => write::question_of_misprint(of),
+            ExerciseTask::Derive { by, input, form } => derive::question(by, input, *form),
+            ExerciseTask::Order { of } => order::question(of),
         }
     }
 
     /// Judges an answer, which can be any text.
-    pub fn judge(&self, answer: &str) -> Outcome {
+    pub fn judge(&self, answer: &str) -> AnswerOutcome {
         if answer.len() > LONGEST_ANSWER {
             let most = LONGEST_ANSWER;
-            return Outcome::Unreadable(format!("the answer is longer than {most} bytes"));
+            return AnswerOutcome::Unreadable(format!("the answer is longer than {most} bytes"));
         }
         let outcome = match &self.task {
-            Task::Predict { by, input } => predict::judge(by, input, answer),
-            Task::Find { takes, refuses } => find::judge(takes, refuses, answer),
-            Task::Blame { by, input } => blame::judge(by, input, answer),
-            Task::Write { of } => write::judge(of, None, answer),
-            Task::Mend { of, meant } => write::judge(meant, Some(of), answer),
-            Task::Derive { by, input, form } => derive::judge(by, input, *form, answer),
-            Task::Order { of } => order::judge(of, answer),
+            ExerciseTask::Predict { by, input } => predict::judge(by, input, answer),
+            ExerciseTask::Find { takes, refuses } => find::judge(takes, refuses, answer),
+            ExerciseTask::Blame { by, input } => blame::judge(by, input, answer),
+            ExerciseTask::Write { of } => write::judge(of, None, answer),
+            ExerciseTask::Mend { of, meant } => write::judge(meant, Some(of), answer),
+            ExerciseTask::Derive { by, input, form } => derive::judge(by, input, *form, answer),
+            ExerciseTask::Order { of } => order::judge(of, answer),
         };
-        outcome.unwrap_or_else(|error| Outcome::Unreadable(error.to_string()))
+        outcome.unwrap_or_else(|error| AnswerOutcome::Unreadable(error.to_string()))
     }
 
     /// A right answer: the one given by the author, or a computed one.
@@ -241,12 +245,12 @@ impl Exercise {
             return Ok(given.clone());
         }
         match &self.task {
-            Task::Predict { by, input } => predict::solution(by, input),
-            Task::Find { takes, refuses } => find::solution(takes, refuses),
-            Task::Blame { by, input } => blame::solution(by, input),
-            Task::Write { of } | Task::Mend { meant: of, .. } => Ok(of.text()),
-            Task::Derive { by, input, form } => derive::solution(by, input, *form),
-            Task::Order { of } => order::solution(of),
+            ExerciseTask::Predict { by, input } => predict::solution(by, input),
+            ExerciseTask::Find { takes, refuses } => find::solution(takes, refuses),
+            ExerciseTask::Blame { by, input } => blame::solution(by, input),
+            ExerciseTask::Write { of } | ExerciseTask::Mend { meant: of, .. } => Ok(of.text()),
+            ExerciseTask::Derive { by, input, form } => derive::solution(by, input, *form),
+            ExerciseTask::Order { of } => order::solution(of),
         }
     }
 
@@ -255,19 +259,19 @@ impl Exercise {
     /// # Errors
     /// If the solution is not right, or a wrong answer is not wrong.
     pub fn check(&self) -> Result<(), ExerciseErrorKind> {
-        if let Task::Mend { of, meant } = &self.task {
+        if let ExerciseTask::Mend { of, meant } = &self.task {
             write::check_misprint(of, meant)?;
         }
         let solution = self.solution()?;
         match self.judge(&solution) {
-            Outcome::Right(_) => {}
+            AnswerOutcome::Right(_) => {}
             other => {
                 let why = other.why().to_owned();
                 return Err(ExerciseErrorKind::NotRight { solution, why });
             }
         }
-        for Wrong { answer, .. } in &self.wrong {
-            if let Outcome::Right(_) = self.judge(answer) {
+        for WrongAnswer { answer, .. } in &self.wrong {
+            if let AnswerOutcome::Right(_) = self.judge(answer) {
                 return Err(ExerciseErrorKind::NotWrong { answer: answer.clone() });
             }
         }
@@ -277,7 +281,7 @@ impl Exercise {
     /// The possible answers, as they are written, if there are few; else empty.
     pub fn choices(&self) -> Vec<String> {
         match &self.task {
-            Task::Predict { by, .. } => predict::choices(by),
+            ExerciseTask::Predict { by, .. } => predict::choices(by),
             _ => Vec::new(),
         }
     }
@@ -293,7 +297,7 @@ impl Exercise {
     /// # Errors
     /// If the exercise has an error.
     pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Exercise, ExerciseErrorKind> {
-        written::Written::from_json(text, own)?.exercise()
+        written::ExerciseRecord::from_json(text, own)?.exercise()
     }
 
     /// The grammar in the exercise: its name, and its text.

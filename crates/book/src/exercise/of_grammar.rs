@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use super::kind::{Kind, Level};
-use super::written::Written;
-use super::{Exercise, Wrong};
+use super::kind::{Difficulty, ExerciseKind};
+use super::written::ExerciseRecord;
+use super::{Exercise, WrongAnswer};
 use crate::bnf::{Grammar, ProductionId};
 use crate::sample::{Sampler, conforming, near_misses};
 use crate::verdict::Judge;
@@ -31,19 +31,19 @@ pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
     }
     let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };
     let Ok(sampler) = conforming(&judge) else { return Vec::new() };
-    let mut making = Making { grammar, made: Vec::new() };
+    let mut making = ExerciseGenerator { grammar, made: Vec::new() };
     making.verdicts(&judge, &sampler);
     making.blames(&judge, &sampler);
     making.productions();
     making.made
 }
 
-struct Making<'g> {
+struct ExerciseGenerator<'g> {
     grammar: &'g Arc<Grammar>,
     made: Vec<Exercise>,
 }
 
-impl Making<'_> {
+impl ExerciseGenerator<'_> {
     fn verdicts(&mut self, judge: &Judge, sampler: &Sampler<'_>) {
         let short = |it: &Vec<u8>| !it.is_empty() && it.len() <= LONGEST;
         let conforms = sampler.examples(EACH).into_iter().filter(short).take(1);
@@ -52,7 +52,9 @@ impl Making<'_> {
         for (number, string) in misses.chain(conforms).enumerate() {
             let Ok(url) = String::from_utf8(string) else { continue };
             let title = format!("Does it conform? ({})", number + 1);
-            self.make(Kind::Predict, number, Level::Easy, title, |it| it.url = Some(url));
+            self.make(ExerciseKind::Predict, number, Difficulty::Easy, title, |it| {
+                it.url = Some(url)
+            });
         }
     }
 
@@ -67,7 +69,9 @@ impl Making<'_> {
             let Ok(url) = String::from_utf8(miss.string) else { continue };
             blamed.push(miss.production);
             let title = format!("What stops it? ({})", number + 1);
-            self.make(Kind::Blame, number, Level::Middle, title, |it| it.url = Some(url));
+            self.make(ExerciseKind::Blame, number, Difficulty::Middle, title, |it| {
+                it.url = Some(url)
+            });
             number += 1;
         }
     }
@@ -96,7 +100,7 @@ impl Making<'_> {
                     hint.push(named);
                 }
             }
-            let made = self.make(Kind::Write, number, Level::Hard, title, |it| {
+            let made = self.make(ExerciseKind::Write, number, Difficulty::Hard, title, |it| {
                 it.production = Some(name);
                 it.hints = vec![format!("It names {}.", hint.join(", "))];
             });
@@ -107,20 +111,20 @@ impl Making<'_> {
     /// Adds an exercise if its solution holds, and returns whether it was added.
     fn make(
         &mut self,
-        kind: Kind,
+        kind: ExerciseKind,
         number: usize,
-        level: Level,
+        level: Difficulty,
         title: String,
-        write: impl FnOnce(&mut Written),
+        write: impl FnOnce(&mut ExerciseRecord),
     ) -> bool {
-        let mut written = Written {
+        let mut written = ExerciseRecord {
             name: format!("{}-{}", kind.name(), number + 1),
             kind: kind.name().to_owned(),
             title,
             level: level.number(),
             grammar: Some(self.grammar.listing().name.clone()),
             own: Some(Arc::clone(self.grammar)),
-            ..Written::default()
+            ..ExerciseRecord::default()
         };
         write(&mut written);
         let Ok(mut exercise) = written.exercise() else { return false };
@@ -134,12 +138,12 @@ impl Making<'_> {
 }
 
 /// The wrong answers, if the possible answers are few.
-fn wrong(exercise: &Exercise) -> Vec<Wrong> {
+fn wrong(exercise: &Exercise) -> Vec<WrongAnswer> {
     let Ok(solution) = exercise.solution() else { return Vec::new() };
     let others = exercise.choices().into_iter().filter(|it| *it != solution);
     let wrong = |answer: String| {
         let why = exercise.judge(&answer).why().to_owned();
-        Wrong { answer, why }
+        WrongAnswer { answer, why }
     };
     others.map(wrong).collect()
 }

@@ -1,13 +1,13 @@
 //! Order documents by what they allow, beginning with the one that allows least.
 
 use super::error::ExerciseErrorKind;
-use super::source::{Source, relation};
-use super::{Named, Outcome, shown};
+use super::source::{ExerciseGrammar, relation};
+use super::{AnswerOutcome, ExerciseProduction, shown};
 use crate::automaton::{Dfa, Relation};
 use crate::text::visible;
 
-pub(super) fn question(of: &[Named]) -> String {
-    let first = of.first().map_or("", Named::name);
+pub(super) fn question(of: &[ExerciseProduction]) -> String {
+    let first = of.first().map_or("", ExerciseProduction::name);
     let same = of.iter().all(|it| it.name() == first);
     let list: Vec<String> = of
         .iter()
@@ -27,11 +27,11 @@ pub(super) fn question(of: &[Named]) -> String {
 }
 
 /// The productions and their languages.
-fn languages(of: &[Named]) -> Result<Vec<Dfa>, ExerciseErrorKind> {
-    of.iter().map(Named::language).collect()
+fn languages(of: &[ExerciseProduction]) -> Result<Vec<Dfa>, ExerciseErrorKind> {
+    of.iter().map(ExerciseProduction::language).collect()
 }
 
-pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
+pub(super) fn solution(of: &[ExerciseProduction]) -> Result<String, ExerciseErrorKind> {
     let languages = languages(of)?;
     let mut below = vec![0; of.len()];
     for one in 0..of.len() {
@@ -62,7 +62,7 @@ pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
 
 /// The claim of an answer about a name and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Claimed {
+enum OrderClaim {
     /// It allows at least as much.
     AtLeast,
     /// It allows more.
@@ -73,9 +73,9 @@ enum Claimed {
 
 /// The names in the order of an answer, and its claim about each but the first; or the error,
 /// in words.
-fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String> {
+fn read(of: &[ExerciseProduction], answer: &str) -> Result<(Vec<usize>, Vec<OrderClaim>), String> {
     let answer = answer.replace("<=", "≤").replace("==", "=");
-    let (mut order, mut claims, mut claimed) = (Vec::new(), Vec::new(), Claimed::AtLeast);
+    let (mut order, mut claims, mut claimed) = (Vec::new(), Vec::new(), OrderClaim::AtLeast);
     for piece in answer.split_inclusive(|it| ",;<>=⊂⊆≤≡≥⊃".contains(it)) {
         let sign = piece.chars().next_back().filter(|it| ",;<>=⊂⊆≤≡≥⊃".contains(*it));
         let names = &piece[..piece.len() - sign.map_or(0, char::len_utf8)];
@@ -98,15 +98,15 @@ fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String
                 claims.push(claimed);
             }
             order.push(at);
-            claimed = Claimed::AtLeast;
+            claimed = OrderClaim::AtLeast;
         }
         claimed = match sign {
-            Some('<' | '⊂') => Claimed::More,
-            Some('=' | '≡') => Claimed::Same,
+            Some('<' | '⊂') => OrderClaim::More,
+            Some('=' | '≡') => OrderClaim::Same,
             Some(sign @ ('>' | '≥' | '⊃')) => {
                 return Err(format!("Begin with the one that allows least: `{sign}` is not read."));
             }
-            _ => Claimed::AtLeast,
+            _ => OrderClaim::AtLeast,
         };
     }
     match (0..of.len()).find(|at| !order.contains(at)) {
@@ -116,29 +116,32 @@ fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String
 }
 
 /// Judges whether each allows at least what the one before it allows, and whether the claims hold.
-pub(super) fn judge(of: &[Named], answer: &str) -> Result<Outcome, ExerciseErrorKind> {
+pub(super) fn judge(
+    of: &[ExerciseProduction],
+    answer: &str,
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let (order, claims) = match read(of, answer) {
         Ok(read) => read,
-        Err(why) => return Ok(Outcome::Unreadable(why)),
+        Err(why) => return Ok(AnswerOutcome::Unreadable(why)),
     };
     let languages = languages(of)?;
     for (both, claimed) in order.windows(2).zip(claims) {
         let [one, other] = [both[0], both[1]];
         let related = relation(&languages[one], &languages[other])?;
         let [first, second] = [&of[one].source, &of[other].source];
-        let only = |one: &Source, other: &Source, string: &[u8]| {
-            Outcome::Wrong(format!("{one} allows {}, and {other} does not.", shown(string)))
+        let only = |one: &ExerciseGrammar, other: &ExerciseGrammar, string: &[u8]| {
+            AnswerOutcome::Wrong(format!("{one} allows {}, and {other} does not.", shown(string)))
         };
         if let Some(lost) = related.lost() {
             return Ok(only(first, second, lost));
         }
         match (claimed, related.gained()) {
-            (Claimed::Same, Some(gained)) => return Ok(only(second, first, gained)),
-            (Claimed::More, None) => {
-                return Ok(Outcome::Wrong(format!("{first} and {second} allow the same.")));
+            (OrderClaim::Same, Some(gained)) => return Ok(only(second, first, gained)),
+            (OrderClaim::More, None) => {
+                return Ok(AnswerOutcome::Wrong(format!("{first} and {second} allow the same.")));
             }
             _ => {}
         }
     }
-    Ok(Outcome::Right("Each allows all that the one before it does.".to_owned()))
+    Ok(AnswerOutcome::Right("Each allows all that the one before it does.".to_owned()))
 }

@@ -1,12 +1,12 @@
 //! Predict the verdict on a string.
 
 use super::error::ExerciseErrorKind;
-use super::{Judged, Outcome};
+use super::{AnswerOutcome, ExerciseJudge};
 use crate::diagnose::examine;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-pub(super) fn question(by: &Judged, input: &str) -> String {
+pub(super) fn question(by: &ExerciseJudge, input: &str) -> String {
     let what = match by.start {
         Some(_) => "Does it conform to",
         None => "What is its verdict by",
@@ -15,32 +15,36 @@ pub(super) fn question(by: &Judged, input: &str) -> String {
 }
 
 /// The possible verdicts.
-pub(super) fn choices(by: &Judged) -> Vec<String> {
+pub(super) fn choices(by: &ExerciseJudge) -> Vec<String> {
     let generic = by.judge().is_ok_and(|judge| judge.has_generic());
     let verdicts = Verdict::ALL.into_iter().filter(|it| generic || *it != Verdict::GenericOnly);
     verdicts.map(|it| it.name().to_owned()).collect()
 }
 
 /// The verdict.
-pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseErrorKind> {
+pub(super) fn solution(by: &ExerciseJudge, input: &str) -> Result<String, ExerciseErrorKind> {
     Ok(by.judge()?.judge(input.as_bytes()).verdict.name().to_owned())
 }
 
 /// Judges whether the answer is the verdict, and gives a reason.
-pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
+pub(super) fn judge(
+    by: &ExerciseJudge,
+    input: &str,
+    answer: &str,
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let answer = answer.trim();
     let Ok(verdict) = answer.parse() else {
         let names = choices(by).join("`, `");
-        return Ok(Outcome::Unreadable(format!("the answer is one of `{names}`")));
+        return Ok(AnswerOutcome::Unreadable(format!("the answer is one of `{names}`")));
     };
     let judge = by.judge()?;
     let is = judge.judge(input.as_bytes()).verdict;
     if is == verdict {
-        return Ok(Outcome::Right(because(&judge, input, is)));
+        return Ok(AnswerOutcome::Right(because(&judge, input, is)));
     }
     if !judge.has_generic() && verdict == Verdict::GenericOnly {
         let why = "There is no such verdict here: no scheme has productions of its own.";
-        return Ok(Outcome::Wrong(why.to_owned()));
+        return Ok(AnswerOutcome::Wrong(why.to_owned()));
     }
     // The reason would reveal the solution; a hint where to look does not.
     let why = match (verdict, is) {
@@ -56,7 +60,7 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
         (_, Verdict::Conforms) => "The production of its own scheme accepts it too.",
         (_, Verdict::Rejected) => "No production for any scheme accepts it either.",
     };
-    Ok(Outcome::Wrong(why.to_owned()))
+    Ok(AnswerOutcome::Wrong(why.to_owned()))
 }
 
 /// The reason for the verdict.

@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use super::Exercise;
 use super::error::{ExerciseError, ExerciseErrorKind};
-use super::written::Written;
+use super::written::ExerciseRecord;
 use crate::text::line_and_column;
 
 /// The exercises of the book.
@@ -19,7 +19,7 @@ const BUILT_IN: &str = include_str!("../../exercises.toml");
 
 /// The exercises of a file.
 #[derive(Debug, Clone, Default)]
-pub struct Set {
+pub struct ExerciseSet {
     /// The exercises, in order.
     pub exercises: Vec<Exercise>,
     /// The line and the column of each exercise.
@@ -28,43 +28,43 @@ pub struct Set {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ExerciseFile {
     #[serde(default)]
-    exercise: Vec<Spanned<Written>>,
+    exercise: Vec<Spanned<ExerciseRecord>>,
 }
 
 /// The exercises of the book.
-pub fn built_in() -> &'static Set {
-    static SET: OnceLock<Set> = OnceLock::new();
+pub fn built_in() -> &'static ExerciseSet {
+    static SET: OnceLock<ExerciseSet> = OnceLock::new();
     // A test checks that they can be read.
-    SET.get_or_init(|| Set::read(BUILT_IN).unwrap_or_default())
+    SET.get_or_init(|| ExerciseSet::read(BUILT_IN).unwrap_or_default())
 }
 
-impl Set {
+impl ExerciseSet {
     /// Reads a file of exercises.
     ///
     /// # Errors
     /// All errors, in order; for text that is not TOML, only the first.
-    pub fn read(text: &str) -> Result<Set, Vec<ExerciseError>> {
-        Set::read_beside(text, &[])
+    pub fn read(text: &str) -> Result<ExerciseSet, Vec<ExerciseError>> {
+        ExerciseSet::read_beside(text, &[])
     }
 
     /// Reads a file of exercises that are added to those of the book. They cannot have the
     /// names of those.
     ///
     /// # Errors
-    /// As [`Set::read`].
-    pub fn added(text: &str) -> Result<Set, Vec<ExerciseError>> {
-        Set::read_beside(text, &built_in().exercises)
+    /// As [`ExerciseSet::read`].
+    pub fn added(text: &str) -> Result<ExerciseSet, Vec<ExerciseError>> {
+        ExerciseSet::read_beside(text, &built_in().exercises)
     }
 
-    fn read_beside(text: &str, others: &[Exercise]) -> Result<Set, Vec<ExerciseError>> {
-        let file: File = toml::from_str(text).map_err(|error| {
+    fn read_beside(text: &str, others: &[Exercise]) -> Result<ExerciseSet, Vec<ExerciseError>> {
+        let file: ExerciseFile = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |it| it.start));
             let kind = ExerciseErrorKind::Unread(error.message().to_owned());
             vec![ExerciseError { line, column, exercise: None, kind }]
         })?;
-        let (mut set, mut wrong) = (Set::default(), Vec::new());
+        let (mut set, mut wrong) = (ExerciseSet::default(), Vec::new());
         let mut names: Vec<String> = Vec::new();
         for written in file.exercise {
             let span = written.span();

@@ -13,26 +13,26 @@ use crate::verdict::Judge;
 
 /// A grammar: an edition, or a user's grammar.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct ExerciseGrammar {
     /// The grammar, in a reading.
     pub grammar: Arc<Grammar>,
     /// The edition, if the grammar is one.
     pub edition: Option<Edition>,
 }
 
-impl Source {
+impl ExerciseGrammar {
     /// The source with a written name: `url-02`, or `url-02:printed`.
     ///
     /// # Errors
     /// If there is no such edition or reading.
-    pub fn of_edition(written: &str) -> Result<Source, ExerciseErrorKind> {
+    pub fn of_edition(written: &str) -> Result<ExerciseGrammar, ExerciseErrorKind> {
         let (name, reading) = match written.split_once(':') {
             Some((name, reading)) => (name, reading.parse::<Reading>()?),
             None => (written, Reading::Corrected),
         };
         let edition: Edition = name.parse()?;
         let grammar = Arc::clone(edition.shared_grammar(reading));
-        Ok(Source { grammar, edition: Some(edition) })
+        Ok(ExerciseGrammar { grammar, edition: Some(edition) })
     }
 
     /// The written name, with the reading only if it is as printed.
@@ -60,7 +60,7 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for ExerciseGrammar {
     /// For people: `` `url-02` ``, and `` `url-02` as printed ``.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name();
@@ -73,20 +73,20 @@ impl fmt::Display for Source {
 
 /// The judge of a string: a grammar, with its start or another production.
 #[derive(Debug, Clone)]
-pub struct Judged {
+pub struct ExerciseJudge {
     /// The grammar.
-    pub source: Source,
+    pub source: ExerciseGrammar,
     /// The start production; `None` judges like `check`.
     pub start: Option<ProductionId>,
 }
 
-impl Judged {
+impl ExerciseJudge {
     /// The judge.
     ///
     /// # Errors
     /// If no position automaton can be built for the grammar.
     pub fn judge(&self) -> Result<Judge, ExerciseErrorKind> {
-        let Source { grammar, edition } = &self.source;
+        let ExerciseGrammar { grammar, edition } = &self.source;
         let judge = match (*edition, self.start) {
             (Some(edition), None) => Ok(Judge::by_scheme(edition, grammar.reading())),
             (Some(edition), Some(start)) => Ok(Judge::by_start(edition, grammar.reading(), start)),
@@ -107,14 +107,14 @@ impl Judged {
 
 /// A production of a grammar.
 #[derive(Debug, Clone)]
-pub struct Named {
+pub struct ExerciseProduction {
     /// The grammar.
-    pub source: Source,
+    pub source: ExerciseGrammar,
     /// The production.
     pub id: ProductionId,
 }
 
-impl Named {
+impl ExerciseProduction {
     /// Its name.
     pub fn name(&self) -> &str {
         self.source.grammar.name(self.id)
@@ -150,7 +150,7 @@ impl Named {
 
 /// The language of a production, within the limits of an answer.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, ExerciseErrorKind> {
-    let automaton = Automaton::within(grammar, &Language::of(id), &LIMITS);
+    let automaton = Automaton::within(grammar, &Language::from_production(id), &LIMITS);
     let language = automaton.and_then(|automaton| {
         automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
     });

@@ -6,12 +6,12 @@
 
 use super::error::ExerciseErrorKind;
 use super::source::{language, relation};
-use super::{Named, Outcome, shown};
+use super::{AnswerOutcome, ExerciseProduction, shown};
 use crate::automaton::Relation;
 use crate::bnf::{Notation, RewriteError};
 use crate::text::{in_one_line, line_and_column};
 
-pub(super) fn question(of: &Named) -> String {
+pub(super) fn question(of: &ExerciseProduction) -> String {
     format!(
         "Write the production `{}` of {}, so that it derives the same strings as the printed \
          one. Any way to write it is right. {}",
@@ -22,7 +22,7 @@ pub(super) fn question(of: &Named) -> String {
 }
 
 /// The question about a misprint.
-pub(super) fn question_of_misprint(of: &Named) -> String {
+pub(super) fn question_of_misprint(of: &ExerciseProduction) -> String {
     format!(
         "In {} the production `{}` is misprinted. It reads `{}`. Write what must have been \
          meant. {}",
@@ -34,7 +34,7 @@ pub(super) fn question_of_misprint(of: &Named) -> String {
 }
 
 /// A description of the notation, in a sentence.
-fn notation(of: &Named) -> &'static str {
+fn notation(of: &ExerciseProduction) -> &'static str {
     match of.source.grammar.listing().notation {
         Notation::Spaced => {
             "In this notation single characters stand for themselves, words of two letters or \
@@ -53,7 +53,10 @@ fn notation(of: &Named) -> &'static str {
 }
 
 /// Checks that the two languages differ.
-pub(super) fn check_misprint(of: &Named, meant: &Named) -> Result<(), ExerciseErrorKind> {
+pub(super) fn check_misprint(
+    of: &ExerciseProduction,
+    meant: &ExerciseProduction,
+) -> Result<(), ExerciseErrorKind> {
     match relation(&of.language()?, &meant.language()?)? {
         Relation::Equal => Err(ExerciseErrorKind::NoMisprint),
         _ => Ok(()),
@@ -63,16 +66,16 @@ pub(super) fn check_misprint(of: &Named, meant: &Named) -> Result<(), ExerciseEr
 /// Judges whether the answer derives the same strings as the production. For a misprint, `of`
 /// is the corrected production and `misprint` the printed one.
 pub(super) fn judge(
-    of: &Named,
-    misprint: Option<&Named>,
+    of: &ExerciseProduction,
+    misprint: Option<&ExerciseProduction>,
     answer: &str,
-) -> Result<Outcome, ExerciseErrorKind> {
+) -> Result<AnswerOutcome, ExerciseErrorKind> {
     let grammar = &of.source.grammar;
     let rewritten = match grammar.rewritten(of.id, answer) {
         Ok(rewritten) => rewritten,
         Err(error) => {
             let why = misread(&error, answer);
-            return Ok(Outcome::Unreadable(match error {
+            return Ok(AnswerOutcome::Unreadable(match error {
                 // The answer may be in another notation.
                 RewriteError::Syntax(_) => format!("{why} {}", notation(of)),
                 _ => why,
@@ -81,11 +84,13 @@ pub(super) fn judge(
     };
     let written = match language(&rewritten, of.id) {
         Ok(written) => written,
-        Err(error) => return Ok(Outcome::Unreadable(format!("{error}."))),
+        Err(error) => return Ok(AnswerOutcome::Unreadable(format!("{error}."))),
     };
     let related = match of.language().and_then(|printed| relation(&printed, &written)) {
         Ok(related) => related,
-        Err(error) => return Ok(Outcome::Unreadable(format!("It cannot be compared: {error}."))),
+        Err(error) => {
+            return Ok(AnswerOutcome::Unreadable(format!("It cannot be compared: {error}.")));
+        }
     };
     let theirs = if misprint.is_some() { "the one that was meant" } else { "the printed one" };
     let gained = related.gained().map(|it| format!("yours takes {}, {theirs} does not", shown(it)));
@@ -93,7 +98,9 @@ pub(super) fn judge(
     let mut said: Vec<String> = gained.into_iter().chain(lost).collect();
     if said.is_empty() {
         let text = in_one_line(&of.text());
-        return Ok(Outcome::Right(format!("It derives the same strings as {theirs}: `{text}`.")));
+        return Ok(AnswerOutcome::Right(format!(
+            "It derives the same strings as {theirs}: `{text}`."
+        )));
     }
     let is_misprint = misprint.is_some_and(|it| {
         let printed = it.language().and_then(|printed| relation(&printed, &written));
@@ -102,7 +109,7 @@ pub(super) fn judge(
     if is_misprint {
         said.insert(0, "this derives what is printed".to_owned());
     }
-    Ok(Outcome::Wrong(sentence(&said.join("; "))))
+    Ok(AnswerOutcome::Wrong(sentence(&said.join("; "))))
 }
 
 fn sentence(text: &str) -> String {

@@ -7,7 +7,10 @@ use serde_json::Value;
 
 use super::error::ExerciseErrorKind;
 use super::source::undecided;
-use super::{Exercise, Form, Judged, Kind, Level, Named, Source, Task, Wrong};
+use super::{
+    DerivationForm, Difficulty, Exercise, ExerciseGrammar, ExerciseJudge, ExerciseKind,
+    ExerciseProduction, ExerciseTask, WrongAnswer,
+};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::Reading;
 
@@ -22,7 +25,7 @@ pub(super) const PAGES: [&str; 3] = ["index", "teacher", "handout"];
 /// The keys of an exercise, in a file or for a page.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(super) struct ExerciseRecord {
     pub name: String,
     pub kind: String,
     pub title: String,
@@ -59,7 +62,7 @@ pub(super) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wrong: Vec<Wrong>,
+    pub wrong: Vec<WrongAnswer>,
     /// The grammar itself, if it is available and need not be read.
     #[serde(skip)]
     pub own: Option<Arc<Grammar>>,
@@ -70,24 +73,27 @@ fn easy() -> u8 {
 }
 
 /// A key of an exercise, and whether it is present.
-type Key = (&'static str, bool);
+type KeyPresence = (&'static str, bool);
 
-impl Written {
+impl ExerciseRecord {
     /// The JSON for a page, without the available grammar.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
     /// Reads the JSON of a page; `own` is the available grammar.
-    pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Written, ExerciseErrorKind> {
-        let written: Written = serde_json::from_str(text)
+    pub fn from_json(
+        text: &str,
+        own: Option<Arc<Grammar>>,
+    ) -> Result<ExerciseRecord, ExerciseErrorKind> {
+        let written: ExerciseRecord = serde_json::from_str(text)
             .map_err(|error| ExerciseErrorKind::Unread(error.to_string()))?;
-        Ok(Written { own, ..written })
+        Ok(ExerciseRecord { own, ..written })
     }
 
     pub fn exercise(self) -> Result<Exercise, ExerciseErrorKind> {
-        let kind: Kind = self.kind.parse().map_err(ExerciseErrorKind::NoKind)?;
-        let level = Level::of_number(self.level);
+        let kind: ExerciseKind = self.kind.parse().map_err(ExerciseErrorKind::NoKind)?;
+        let level = Difficulty::of_number(self.level);
         let level = level.ok_or(ExerciseErrorKind::NoLevel(self.level))?;
         let letters = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
         let begins = self.name.starts_with(|it: char| it.is_ascii_lowercase());
@@ -114,8 +120,8 @@ impl Written {
     }
 
     /// Checks that all required keys of a kind are present, and no foreign ones.
-    fn has_its_keys(&self, kind: Kind) -> Result<(), ExerciseErrorKind> {
-        let keys: [Key; 8] = [
+    fn has_its_keys(&self, kind: ExerciseKind) -> Result<(), ExerciseErrorKind> {
+        let keys: [KeyPresence; 8] = [
             ("grammar", self.grammar.is_some()),
             ("url", self.url.is_some()),
             ("start", self.start.is_some()),
@@ -137,43 +143,47 @@ impl Written {
         Ok(())
     }
 
-    fn task(&self, kind: Kind) -> Result<Task, ExerciseErrorKind> {
+    fn task(&self, kind: ExerciseKind) -> Result<ExerciseTask, ExerciseErrorKind> {
         Ok(match kind {
-            Kind::Predict => Task::Predict { by: self.by()?, input: self.input(LONGEST)? },
-            Kind::Blame => Task::Blame { by: self.by()?, input: self.input(LONGEST)? },
-            Kind::Derive => {
-                let form = self.form.as_deref().unwrap_or_default();
-                let form: Form = form.parse().map_err(ExerciseErrorKind::NoForm)?;
-                Task::Derive { by: self.by()?, input: self.input(LONGEST_DERIVED)?, form }
+            ExerciseKind::Predict => {
+                ExerciseTask::Predict { by: self.by()?, input: self.input(LONGEST)? }
             }
-            Kind::Find => {
+            ExerciseKind::Blame => {
+                ExerciseTask::Blame { by: self.by()?, input: self.input(LONGEST)? }
+            }
+            ExerciseKind::Derive => {
+                let form = self.form.as_deref().unwrap_or_default();
+                let form: DerivationForm = form.parse().map_err(ExerciseErrorKind::NoForm)?;
+                ExerciseTask::Derive { by: self.by()?, input: self.input(LONGEST_DERIVED)?, form }
+            }
+            ExerciseKind::Find => {
                 let all = |written: &[String]| {
                     written.iter().map(|it| self.judged(it)).collect::<Result<Vec<_>, _>>()
                 };
-                Task::Find { takes: all(&self.takes)?, refuses: all(&self.refuses)? }
+                ExerciseTask::Find { takes: all(&self.takes)?, refuses: all(&self.refuses)? }
             }
-            Kind::Write => Task::Write { of: self.named(&self.source("")?, None)? },
-            Kind::Mend => {
+            ExerciseKind::Write => ExerciseTask::Write { of: self.named(&self.source("")?, None)? },
+            ExerciseKind::Mend => {
                 let of = self.named(&self.source("")?, None)?;
                 let corrected = match of.source.edition {
                     Some(edition) if of.source.grammar.reading() == Reading::Printed => {
-                        Source::of_edition(edition.name())?
+                        ExerciseGrammar::of_edition(edition.name())?
                     }
                     _ => return Err(ExerciseErrorKind::NoMisprint),
                 };
                 let meant = self.named(&corrected, None)?;
-                Task::Mend { of, meant }
+                ExerciseTask::Mend { of, meant }
             }
-            Kind::Order => Task::Order { of: self.order()? },
+            ExerciseKind::Order => ExerciseTask::Order { of: self.order()? },
         })
     }
 
     /// The grammar with a written name; the exercise's own if the name is empty.
-    fn source(&self, written: &str) -> Result<Source, ExerciseErrorKind> {
+    fn source(&self, written: &str) -> Result<ExerciseGrammar, ExerciseErrorKind> {
         let own = self.grammar.as_deref().unwrap_or_default();
         let written = if written.is_empty() { own } else { written };
         if let Some(grammar) = self.own.as_ref().filter(|_| written == own) {
-            return Ok(Source { grammar: Arc::clone(grammar), edition: None });
+            return Ok(ExerciseGrammar { grammar: Arc::clone(grammar), edition: None });
         }
         match &self.text {
             Some(text) if written == own => {
@@ -182,11 +192,11 @@ impl Written {
                     Some(nesting) => grammar.nested(nesting),
                     None => grammar,
                 };
-                Ok(Source { grammar: Arc::new(grammar), edition: None })
+                Ok(ExerciseGrammar { grammar: Arc::new(grammar), edition: None })
             }
             // No name of an edition has a dot, but every file name has one.
             None if written.contains('.') => Err(ExerciseErrorKind::NoText(written.to_owned())),
-            _ => Source::of_edition(written),
+            _ => ExerciseGrammar::of_edition(written),
         }
     }
 
@@ -198,38 +208,45 @@ impl Written {
         }
     }
 
-    fn by(&self) -> Result<Judged, ExerciseErrorKind> {
+    fn by(&self) -> Result<ExerciseJudge, ExerciseErrorKind> {
         let source = self.source("")?;
         let start: Option<ProductionId> =
             self.start.as_deref().map(|name| source.find(name)).transpose()?;
-        Ok(Judged { source, start })
+        Ok(ExerciseJudge { source, start })
     }
 
     /// `rfc1738`, or `rfc1738 hsegment`.
-    fn judged(&self, written: &str) -> Result<Judged, ExerciseErrorKind> {
+    fn judged(&self, written: &str) -> Result<ExerciseJudge, ExerciseErrorKind> {
         let (source, start) = written.split_once(' ').unwrap_or((written, ""));
         let source = self.source(source)?;
         let start = match start.trim() {
             "" => None,
             name => Some(source.find(name)?),
         };
-        Ok(Judged { source, start })
+        Ok(ExerciseJudge { source, start })
     }
 
-    fn named(&self, source: &Source, name: Option<&str>) -> Result<Named, ExerciseErrorKind> {
+    fn named(
+        &self,
+        source: &ExerciseGrammar,
+        name: Option<&str>,
+    ) -> Result<ExerciseProduction, ExerciseErrorKind> {
         let name = name.or(self.production.as_deref()).unwrap_or_default();
-        Ok(Named { source: source.clone(), id: source.find(name)? })
+        Ok(ExerciseProduction { source: source.clone(), id: source.find(name)? })
     }
 
-    fn order(&self) -> Result<Vec<Named>, ExerciseErrorKind> {
-        let mut of: Vec<Named> = Vec::new();
+    fn order(&self) -> Result<Vec<ExerciseProduction>, ExerciseErrorKind> {
+        let mut of: Vec<ExerciseProduction> = Vec::new();
         for written in &self.documents {
             let (source, name) = match written.split_once(' ') {
                 Some((source, name)) => (source, Some(name.trim())),
                 None => (written.as_str(), None),
             };
             if name.is_none() && self.production.is_none() {
-                return Err(ExerciseErrorKind::Missing { key: "production", kind: Kind::Order });
+                return Err(ExerciseErrorKind::Missing {
+                    key: "production",
+                    kind: ExerciseKind::Order,
+                });
             }
             let named = self.named(&self.source(source)?, name)?;
             if of.iter().any(|it| it.source.name() == named.source.name()) {

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Outcome;
-use super::expression::Expression;
+use super::ProofResult;
+use super::expression::PestExpression;
 use super::transcription::Transcription;
 use crate::grammar::ProductionId;
 
@@ -14,9 +14,9 @@ use crate::grammar::ProductionId;
 /// use no other differing rule. Empty if the rule is equal or uses no differing one.
 pub fn causes(
     transcription: &Transcription,
-    outcomes: &[(ProductionId, &str, Outcome)],
+    outcomes: &[(ProductionId, &str, ProofResult)],
 ) -> Vec<Vec<ProductionId>> {
-    let unequal = |it: &&(ProductionId, &str, Outcome)| it.2 != Outcome::Equal;
+    let unequal = |it: &&(ProductionId, &str, ProofResult)| it.2 != ProofResult::Equal;
     let names: BTreeSet<&str> = outcomes.iter().filter(unequal).map(|it| it.1).collect();
     let among = |rule: &&str| {
         let mut used = used(transcription, rule);
@@ -26,7 +26,7 @@ pub fn causes(
     let used: BTreeMap<&str, BTreeSet<&str>> =
         names.iter().map(|name| (*name, among(name))).collect();
     let is_first = |name: &&str| used.get(name).is_some_and(BTreeSet::is_empty);
-    let of = |it: &(ProductionId, &str, Outcome)| {
+    let of = |it: &(ProductionId, &str, ProofResult)| {
         let Some(used) = used.get(it.1) else { return Vec::new() };
         let first: BTreeSet<&str> = used.iter().copied().filter(is_first).collect();
         outcomes.iter().filter(|other| first.contains(other.1)).map(|other| other.0).collect()
@@ -38,9 +38,9 @@ pub fn causes(
 fn used<'t>(transcription: &'t Transcription, rule: &str) -> BTreeSet<&'t str> {
     let (mut used, mut pending) = (BTreeSet::new(), vec![rule]);
     while let Some(rule) = pending.pop() {
-        let parts = transcription.expression(rule).into_iter().flat_map(Expression::all);
+        let parts = transcription.expression(rule).into_iter().flat_map(PestExpression::all);
         for part in parts {
-            if let Expression::Name(name) = part
+            if let PestExpression::Name(name) = part
                 && used.insert(name.as_str())
             {
                 pending.push(name);

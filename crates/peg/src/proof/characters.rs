@@ -2,7 +2,7 @@
 
 use pest::unicode;
 use regex_syntax::utf8::Utf8Sequences;
-use urlbnf_language::{CharacterSet, DEAD, Dfa, Exceeded, LanguageId, Nfa, Store};
+use urlbnf_language::{CharacterSet, DEAD, Dfa, Exceeded, LanguageId, LanguageInterner, Nfa};
 
 /// The built-in rules of pest for ASCII characters and for any character, as ranges.
 pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
@@ -20,7 +20,7 @@ pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
 ];
 
 /// The characters of a built-in rule of pest, as ranges; `None` if it is no such rule.
-pub(super) fn of(name: &str) -> Option<Vec<(char, char)>> {
+pub(super) fn built_in_ranges(name: &str) -> Option<Vec<(char, char)>> {
     if let Some((_, ranges)) = ASCII.iter().find(|it| it.0 == name) {
         return Some(ranges.to_vec());
     }
@@ -42,7 +42,10 @@ fn runs(characters: impl Iterator<Item = char>) -> Vec<(char, char)> {
 }
 
 /// The language of the single characters in these ranges.
-pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<LanguageId, Exceeded> {
+pub(crate) fn ranges(
+    ranges: &[(char, char)],
+    store: &mut LanguageInterner,
+) -> Result<LanguageId, Exceeded> {
     store.characters(ranges, || nfa(ranges))
 }
 

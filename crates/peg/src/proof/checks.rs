@@ -10,38 +10,42 @@ use std::collections::{BTreeSet, HashMap};
 
 use pest::unicode;
 
-use super::expression::Expression;
-use super::notation::Written;
-use super::refused::{Mistake, MistakeKind};
+use super::expression::PestExpression;
+use super::notation::PestRule;
+use super::refused::{PestMistake, PestMistakeKind};
 use super::transcription::RESERVED;
 
 /// Names that are not Rust identifiers, not even in their raw form.
 pub(crate) const NO_RUST: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
 /// All mistakes for which pest refuses the rules of a text.
-pub(super) fn mistakes(text: &str, rules: &[Written]) -> Vec<Mistake> {
+pub(super) fn mistakes(text: &str, rules: &[PestRule]) -> Vec<PestMistake> {
     let mut numbers = HashMap::new();
     let mut found = Vec::new();
     for (number, rule) in rules.iter().enumerate() {
-        let at = |kind| Mistake::at(text, rule.name_place, kind);
+        let at = |kind| PestMistake::at(text, rule.name_place, kind);
         let name = rule.name.as_str();
         if RESERVED.contains(&name) || NO_RUST.contains(&name) {
-            found.push(at(MistakeKind::Reserved(name.to_owned())));
+            found.push(at(PestMistakeKind::Reserved(name.to_owned())));
         }
         if numbers.insert(name, number).is_some() {
-            found.push(at(MistakeKind::Twice(name.to_owned())));
+            found.push(at(PestMistakeKind::Twice(name.to_owned())));
         }
     }
     for rule in rules {
         for (part, place) in rule.parts() {
-            let Expression::Name(name) = part else { continue };
+            let PestExpression::Name(name) = part else { continue };
             if !numbers.contains_key(name.as_str()) && !is_own(name) {
-                found.push(Mistake::at(text, place, MistakeKind::NoRule(name.clone())));
+                found.push(PestMistake::at(text, place, PestMistakeKind::NoRule(name.clone())));
             }
         }
     }
     if found.is_empty() {
-        let rules = Rules { rules, numbers, facts: vec![Facts::default(); rules.len()] };
+        let rules = PestRuleValidator {
+            rules,
+            numbers,
+            facts: vec![MatchProperties::default(); rules.len()],
+        };
         rules.known().look(text, &mut found);
     }
     found
@@ -57,27 +61,27 @@ fn is_own(name: &str) -> bool {
 
 /// The properties of a rule or a part that the checks need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Facts {
+struct MatchProperties {
     /// Whether it always matches, as far as these checks can tell.
     never_fails: bool,
     /// Whether it can match without taking a character.
     may_take_nothing: bool,
 }
 
-struct Rules<'w> {
-    rules: &'w [Written],
+struct PestRuleValidator<'w> {
+    rules: &'w [PestRule],
     numbers: HashMap<&'w str, usize>,
     /// By rule.
-    facts: Vec<Facts>,
+    facts: Vec<MatchProperties>,
 }
 
-impl Rules<'_> {
+impl PestRuleValidator<'_> {
     /// Computes the facts of every rule. Callees come first; for recursive rules, the results are
     /// updated until nothing changes.
     fn known(mut self) -> Self {
         let names = |number: usize| {
             let of = self.rules[number].expression.all().filter_map(|part| match part {
-                Expression::Name(name) => self.numbers.get(name.as_str()).copied(),
+                PestExpression::Name(name) => self.numbers.get(name.as_str()).copied(),
                 _ => None,
             });
             of.collect::<BTreeSet<usize>>()
@@ -101,67 +105,69 @@ impl Rules<'_> {
         self
     }
 
-    fn facts_of(&self, expression: &Expression) -> Facts {
+    fn facts_of(&self, expression: &PestExpression) -> MatchProperties {
         let of = |part| self.facts_of(part);
-        let both = |it: bool| Facts { never_fails: it, may_take_nothing: it };
+        let both = |it: bool| MatchProperties { never_fails: it, may_take_nothing: it };
         match expression {
-            Expression::String(text) | Expression::AnyCase(text) => both(text.is_empty()),
-            Expression::Name(name) => match self.numbers.get(name.as_str()) {
+            PestExpression::String(text) | PestExpression::AnyCase(text) => both(text.is_empty()),
+            PestExpression::Name(name) => match self.numbers.get(name.as_str()) {
                 Some(&number) => self.facts[number],
-                None => Facts {
+                None => MatchProperties {
                     never_fails: false,
                     may_take_nothing: matches!(name.as_str(), "SOI" | "EOI"),
                 },
             },
-            Expression::Sequence(..) => {
+            PestExpression::Sequence(..) => {
                 let all = expression.parts().into_iter().map(of);
-                all.fold(both(true), |one, two| Facts {
+                all.fold(both(true), |one, two| MatchProperties {
                     never_fails: one.never_fails && two.never_fails,
                     may_take_nothing: one.may_take_nothing && two.may_take_nothing,
                 })
             }
-            Expression::Choice(..) => {
+            PestExpression::Choice(..) => {
                 let all = expression.alternatives().into_iter().map(of);
-                all.fold(both(false), |one, two| Facts {
+                all.fold(both(false), |one, two| MatchProperties {
                     never_fails: one.never_fails || two.never_fails,
                     may_take_nothing: one.may_take_nothing || two.may_take_nothing,
                 })
             }
-            Expression::Optional(_) | Expression::Repetition(_) => both(true),
-            Expression::Times { at_least: 0, .. } => both(true),
-            Expression::AtLeastOnce(body)
-            | Expression::Times { body, .. }
-            | Expression::Push(body) => of(body),
-            Expression::Ahead(body) => Facts { may_take_nothing: true, ..of(body) },
-            Expression::NotAhead(_) => Facts { never_fails: false, may_take_nothing: true },
-            Expression::Stack(_) | Expression::Range(..) => both(false),
+            PestExpression::Optional(_) | PestExpression::Repetition(_) => both(true),
+            PestExpression::Times { at_least: 0, .. } => both(true),
+            PestExpression::AtLeastOnce(body)
+            | PestExpression::Times { body, .. }
+            | PestExpression::Push(body) => of(body),
+            PestExpression::Ahead(body) => MatchProperties { may_take_nothing: true, ..of(body) },
+            PestExpression::NotAhead(_) => {
+                MatchProperties { never_fails: false, may_take_nothing: true }
+            }
+            PestExpression::Stack(_) | PestExpression::Range(..) => both(false),
         }
     }
 
-    fn look(&self, text: &str, found: &mut Vec<Mistake>) {
+    fn look(&self, text: &str, found: &mut Vec<PestMistake>) {
         for rule in self.rules {
             let own = self.facts_of(&rule.expression);
             if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) && own.may_take_nothing {
-                found.push(Mistake::at(text, rule.name_place, MistakeKind::Endless));
+                found.push(PestMistake::at(text, rule.name_place, PestMistakeKind::Endless));
             }
             for (part, place) in rule.parts() {
                 match part {
-                    Expression::Repetition(body)
-                    | Expression::AtLeastOnce(body)
-                    | Expression::Times { body, at_most: None, .. }
+                    PestExpression::Repetition(body)
+                    | PestExpression::AtLeastOnce(body)
+                    | PestExpression::Times { body, at_most: None, .. }
                         if self.facts_of(body).may_take_nothing =>
                     {
-                        found.push(Mistake::at(text, place, MistakeKind::Endless));
+                        found.push(PestMistake::at(text, place, PestMistakeKind::Endless));
                     }
-                    Expression::Choice(before, _) => {
+                    PestExpression::Choice(before, _) => {
                         // Earlier alternatives are checked as choices of their own.
                         let alternatives = before.alternatives();
                         let last = alternatives.last().filter(|it| self.facts_of(it).never_fails);
-                        let here = |last: &&Expression| {
+                        let here = |last: &&PestExpression| {
                             rule.parts().find(|it| std::ptr::eq(it.0, *last)).map(|it| it.1)
                         };
                         if let Some(place) = last.and_then(here) {
-                            found.push(Mistake::at(text, place, MistakeKind::Unreached));
+                            found.push(PestMistake::at(text, place, PestMistakeKind::Unreached));
                         }
                     }
                     _ => {}
@@ -178,16 +184,16 @@ impl Rules<'_> {
         for cycle in cycles(&begins) {
             let Some(&first) = cycle.first() else { continue };
             let names = cycle.iter().chain([&first]).map(|&it| self.rules[it].name.clone());
-            let kind = MistakeKind::Recurs(names.collect());
-            found.push(Mistake::at(text, self.rules[first].name_place, kind));
+            let kind = PestMistakeKind::Recurs(names.collect());
+            found.push(PestMistake::at(text, self.rules[first].name_place, kind));
         }
     }
 
     /// The rules that may be tried before a character is taken.
-    fn begins(&self, expression: &Expression, found: &mut BTreeSet<usize>) {
+    fn begins(&self, expression: &PestExpression, found: &mut BTreeSet<usize>) {
         match expression {
-            Expression::Name(name) => found.extend(self.numbers.get(name.as_str())),
-            Expression::Sequence(..) => {
+            PestExpression::Name(name) => found.extend(self.numbers.get(name.as_str())),
+            PestExpression::Sequence(..) => {
                 for part in expression.parts() {
                     self.begins(part, found);
                     if !self.facts_of(part).may_take_nothing {
@@ -195,7 +201,7 @@ impl Rules<'_> {
                     }
                 }
             }
-            Expression::Choice(..) => {
+            PestExpression::Choice(..) => {
                 expression.alternatives().into_iter().for_each(|it| self.begins(it, found));
             }
             other => other.inner().into_iter().for_each(|it| self.begins(it, found)),

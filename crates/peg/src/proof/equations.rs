@@ -12,24 +12,24 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
+use urlbnf_language::suffixes::{self, SuffixNode, SuffixNodeId, TRUE};
 use urlbnf_language::{LanguageId, Limit, Limits, Meter, Nfa};
 
-use super::matcher::{Bound, Matcher};
+use super::matcher::{MatchBound, Matcher};
 use super::peg::{Peg, PegId};
-use super::transcription::Unknown;
+use super::transcription::UnknownLanguage;
 use crate::grammar::CharacterSet;
 
 /// The strings of which the expression matches a prefix and the rest is in `next`. The search has
 /// `most_steps` steps to itself, or else shares those of the matcher's store.
 pub(super) fn solve(
     matcher: &mut Matcher,
-    (peg, next, bound): (PegId, LanguageId, Bound),
+    (peg, next, bound): (PegId, LanguageId, MatchBound),
     most_steps: Option<usize>,
-) -> Result<LanguageId, Unknown> {
+) -> Result<LanguageId, UnknownLanguage> {
     let mut equations = Equations {
         matcher: &mut *matcher,
-        nodes: vec![Node::True],
+        nodes: vec![SuffixNode::True],
         made: HashMap::new(),
         nfas: HashMap::new(),
     };
@@ -51,21 +51,25 @@ const CELL: usize = 4;
 
 struct Equations<'m> {
     matcher: &'m mut Matcher,
-    nodes: Vec<Node>,
-    made: HashMap<(PegId, NodeId, Bound), NodeId>,
+    nodes: Vec<SuffixNode>,
+    made: HashMap<(PegId, SuffixNodeId, MatchBound), SuffixNodeId>,
     /// The languages that were laid out, each with its transitions by target.
     nfas: HashMap<LanguageId, Rc<Nfa>>,
 }
 
 impl Equations<'_> {
-    fn node(&mut self, node: Node) -> Result<NodeId, Unknown> {
+    fn node(&mut self, node: SuffixNode) -> Result<SuffixNodeId, UnknownLanguage> {
         self.matcher.store.meter().within(Limit::Nodes, self.nodes.len() + 1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
 
     /// A string of the language, and then `next`, or the end of the input if that is `None`.
-    fn language(&mut self, id: LanguageId, next: Option<NodeId>) -> Result<NodeId, Unknown> {
+    fn language(
+        &mut self,
+        id: LanguageId,
+        next: Option<SuffixNodeId>,
+    ) -> Result<SuffixNodeId, UnknownLanguage> {
         match (id, next) {
             (LanguageId::ALL, None) => return Ok(TRUE),
             (LanguageId::EMPTY, Some(next)) => return Ok(next),
@@ -77,11 +81,11 @@ impl Equations<'_> {
         let nfa = Rc::clone(self.nfas.entry(id).or_insert_with(|| Rc::new(dfa.nfa())));
         let first = self.nodes.len();
         for _ in 0..dfa.len() {
-            self.node(Node::True)?;
+            self.node(SuffixNode::True)?;
         }
         for (state, steps) in nfa.steps.iter().enumerate() {
             self.nodes[first + state] = match next.filter(|_| dfa.is_accepting(state)) {
-                Some(next) => Node::And(next, TRUE),
+                Some(next) => SuffixNode::And(next, TRUE),
                 None => self.state(dfa.is_accepting(state), steps, first)?,
             };
         }
@@ -93,30 +97,35 @@ impl Equations<'_> {
         &mut self,
         is_accepting: bool,
         steps: &[(CharacterSet, usize)],
-        first: NodeId,
-    ) -> Result<Node, Unknown> {
+        first: SuffixNodeId,
+    ) -> Result<SuffixNode, UnknownLanguage> {
         let mut all = match is_accepting {
-            true => Node::End(TRUE),
-            false => Node::Character(CharacterSet::default(), TRUE),
+            true => SuffixNode::End(TRUE),
+            false => SuffixNode::Character(CharacterSet::default(), TRUE),
         };
         for &(characters, next) in steps {
-            let step = self.node(Node::Character(characters, first + next))?;
-            all = Node::Either(step, self.node(all)?);
+            let step = self.node(SuffixNode::Character(characters, first + next))?;
+            all = SuffixNode::Either(step, self.node(all)?);
         }
         Ok(all)
     }
 
     /// The expression, followed by `next`.
-    fn then(&mut self, peg: PegId, next: NodeId, bound: Bound) -> Result<NodeId, Unknown> {
-        let bound = if self.matcher.pegs.is_open(peg) { bound } else { Bound::Certain };
+    fn then(
+        &mut self,
+        peg: PegId,
+        next: SuffixNodeId,
+        bound: MatchBound,
+    ) -> Result<SuffixNodeId, UnknownLanguage> {
+        let bound = if self.matcher.pegs.is_open(peg) { bound } else { MatchBound::Certain };
         if let Some(&made) = self.made.get(&(peg, next, bound)) {
             return Ok(made);
         }
         let node = match self.matcher.pegs.get(peg) {
             Peg::Token(token) => self.language(token, Some(next))?,
-            Peg::End => self.node(Node::End(next))?,
-            Peg::Unknown(begins) if bound == Bound::Possible => self.language(begins, None)?,
-            Peg::Unknown(_) => self.node(Node::Character(CharacterSet::default(), TRUE))?,
+            Peg::End => self.node(SuffixNode::End(next))?,
+            Peg::Unknown(begins) if bound == MatchBound::Possible => self.language(begins, None)?,
+            Peg::Unknown(_) => self.node(SuffixNode::Character(CharacterSet::default(), TRUE))?,
             Peg::Sequence(..) => {
                 let parts = self.matcher.pegs.parts(peg);
                 parts.into_iter().rev().try_fold(next, |next, part| self.then(part, next, bound))?
@@ -128,24 +137,24 @@ impl Equations<'_> {
                 alternatives.try_fold(last.unwrap_or(next), |second, alternative| {
                     let matches = self.then(alternative, TRUE, bound.other())?;
                     let first = self.then(alternative, next, bound)?;
-                    self.node(Node::Choice { first, matches, second })
+                    self.node(SuffixNode::Choice { first, matches, second })
                 })?
             }
             Peg::Repetition(_) if next == TRUE => TRUE,
             Peg::Repetition(body) => {
-                let again = self.node(Node::True)?;
+                let again = self.node(SuffixNode::True)?;
                 let first = self.then(body, again, bound)?;
                 let matches = self.then(body, TRUE, bound.other())?;
-                self.nodes[again] = Node::Choice { first, matches, second: next };
+                self.nodes[again] = SuffixNode::Choice { first, matches, second: next };
                 again
             }
             Peg::Ahead(body) => {
                 let body = self.then(body, TRUE, bound)?;
-                self.node(Node::And(body, next))?
+                self.node(SuffixNode::And(body, next))?
             }
             Peg::NotAhead(body) => {
                 let body = self.then(body, TRUE, bound.other())?;
-                self.node(Node::Not(body, next))?
+                self.node(SuffixNode::Not(body, next))?
             }
         };
         self.made.insert((peg, next, bound), node);

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A parsing expression in the notation of pest.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Expression {
+pub enum PestExpression {
     /// `"a"`: this text.
     String(String),
     /// `^"a"`: this text, with ASCII letters in either case.
@@ -16,119 +16,123 @@ pub enum Expression {
     /// `PEEK[..]`: an expression that uses the stack, as written.
     Stack(String),
     /// `PUSH(a)`: pushes the match on the stack.
-    Push(Box<Expression>),
+    Push(Box<PestExpression>),
     /// `a ~ b`: the first and then the second.
-    Sequence(Box<Expression>, Box<Expression>),
+    Sequence(Box<PestExpression>, Box<PestExpression>),
     /// `a | b`: the first, or the second if the first does not match.
-    Choice(Box<Expression>, Box<Expression>),
+    Choice(Box<PestExpression>, Box<PestExpression>),
     /// `a?`: once, if it matches.
-    Optional(Box<Expression>),
+    Optional(Box<PestExpression>),
     /// `a*`: as often as it matches.
-    Repetition(Box<Expression>),
+    Repetition(Box<PestExpression>),
     /// `a+`: as often as it matches, at least once.
-    AtLeastOnce(Box<Expression>),
+    AtLeastOnce(Box<PestExpression>),
     /// `a{2,3}`: as often as it matches, within bounds.
     Times {
         /// The repeated expression.
-        body: Box<Expression>,
+        body: Box<PestExpression>,
         /// The least number of times.
         at_least: usize,
         /// The most times; `None` if unbounded.
         at_most: Option<usize>,
     },
     /// `&a`: succeeds if it would match here.
-    Ahead(Box<Expression>),
+    Ahead(Box<PestExpression>),
     /// `!a`: succeeds if it would not match here.
-    NotAhead(Box<Expression>),
+    NotAhead(Box<PestExpression>),
 }
 
-impl Expression {
+impl PestExpression {
     /// A reference to the rule of this name.
-    pub fn name(name: &str) -> Expression {
-        Expression::Name(name.to_owned())
+    pub fn name(name: &str) -> PestExpression {
+        PestExpression::Name(name.to_owned())
     }
 
     /// A sequence; the empty string if there are no parts.
-    pub fn sequence(parts: impl IntoIterator<Item = Expression>) -> Expression {
-        let join = |one, other| Expression::Sequence(Box::new(one), Box::new(other));
-        parts.into_iter().reduce(join).unwrap_or_else(|| Expression::String(String::new()))
+    pub fn sequence(parts: impl IntoIterator<Item = PestExpression>) -> PestExpression {
+        let join = |one, other| PestExpression::Sequence(Box::new(one), Box::new(other));
+        parts.into_iter().reduce(join).unwrap_or_else(|| PestExpression::String(String::new()))
     }
 
     /// An ordered choice; `None` if there are no alternatives.
-    pub fn choice(parts: impl IntoIterator<Item = Expression>) -> Option<Expression> {
-        let join = |one, other| Expression::Choice(Box::new(one), Box::new(other));
+    pub fn choice(parts: impl IntoIterator<Item = PestExpression>) -> Option<PestExpression> {
+        let join = |one, other| PestExpression::Choice(Box::new(one), Box::new(other));
         parts.into_iter().reduce(join)
     }
 
     /// A repetition, in its shortest form.
-    pub(crate) fn repeated(self, at_least: usize, at_most: Option<usize>) -> Expression {
+    pub(crate) fn repeated(self, at_least: usize, at_most: Option<usize>) -> PestExpression {
         let body = Box::new(self);
         match (at_least, at_most) {
-            (0, None) => Expression::Repetition(body),
-            (1, None) => Expression::AtLeastOnce(body),
-            (0, Some(1)) => Expression::Optional(body),
+            (0, None) => PestExpression::Repetition(body),
+            (1, None) => PestExpression::AtLeastOnce(body),
+            (0, Some(1)) => PestExpression::Optional(body),
             (1, Some(1)) => *body,
-            _ => Expression::Times { body, at_least, at_most },
+            _ => PestExpression::Times { body, at_least, at_most },
         }
     }
 
     /// The direct parts, in order.
-    pub fn inner(&self) -> Vec<&Expression> {
+    pub fn inner(&self) -> Vec<&PestExpression> {
         match self {
-            Expression::Sequence(one, two) | Expression::Choice(one, two) => vec![one, two],
-            Expression::Optional(body)
-            | Expression::Repetition(body)
-            | Expression::AtLeastOnce(body)
-            | Expression::Times { body, .. }
-            | Expression::Ahead(body)
-            | Expression::NotAhead(body)
-            | Expression::Push(body) => vec![body],
-            Expression::String(_)
-            | Expression::AnyCase(_)
-            | Expression::Range(..)
-            | Expression::Name(_)
-            | Expression::Stack(_) => Vec::new(),
+            PestExpression::Sequence(one, two) | PestExpression::Choice(one, two) => vec![one, two],
+            PestExpression::Optional(body)
+            | PestExpression::Repetition(body)
+            | PestExpression::AtLeastOnce(body)
+            | PestExpression::Times { body, .. }
+            | PestExpression::Ahead(body)
+            | PestExpression::NotAhead(body)
+            | PestExpression::Push(body) => vec![body],
+            PestExpression::String(_)
+            | PestExpression::AnyCase(_)
+            | PestExpression::Range(..)
+            | PestExpression::Name(_)
+            | PestExpression::Stack(_) => Vec::new(),
         }
     }
 
     /// This expression, with each of its direct parts changed.
     #[must_use]
-    pub fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
-        let one = |body: Box<Expression>| Box::new(change(*body));
+    pub fn map_inner(self, change: impl Fn(PestExpression) -> PestExpression) -> PestExpression {
+        let one = |body: Box<PestExpression>| Box::new(change(*body));
         match self {
-            Expression::Sequence(first, second) => Expression::Sequence(one(first), one(second)),
-            Expression::Choice(first, second) => Expression::Choice(one(first), one(second)),
-            Expression::Optional(body) => Expression::Optional(one(body)),
-            Expression::Repetition(body) => Expression::Repetition(one(body)),
-            Expression::AtLeastOnce(body) => Expression::AtLeastOnce(one(body)),
-            Expression::Times { body, at_least, at_most } => {
-                Expression::Times { body: one(body), at_least, at_most }
+            PestExpression::Sequence(first, second) => {
+                PestExpression::Sequence(one(first), one(second))
             }
-            Expression::Ahead(body) => Expression::Ahead(one(body)),
-            Expression::NotAhead(body) => Expression::NotAhead(one(body)),
-            Expression::Push(body) => Expression::Push(one(body)),
+            PestExpression::Choice(first, second) => {
+                PestExpression::Choice(one(first), one(second))
+            }
+            PestExpression::Optional(body) => PestExpression::Optional(one(body)),
+            PestExpression::Repetition(body) => PestExpression::Repetition(one(body)),
+            PestExpression::AtLeastOnce(body) => PestExpression::AtLeastOnce(one(body)),
+            PestExpression::Times { body, at_least, at_most } => {
+                PestExpression::Times { body: one(body), at_least, at_most }
+            }
+            PestExpression::Ahead(body) => PestExpression::Ahead(one(body)),
+            PestExpression::NotAhead(body) => PestExpression::NotAhead(one(body)),
+            PestExpression::Push(body) => PestExpression::Push(one(body)),
             other => other,
         }
     }
 
-    /// Returns the part at the end of a path of indices into [`Expression::inner`], from 0;
+    /// Returns the part at the end of a path of indices into [`PestExpression::inner`], from 0;
     /// `None` if the path leads nowhere. The empty path leads to the expression itself.
     ///
     /// ```
-    /// use urlbnf_peg::proof::Expression;
+    /// use urlbnf_peg::proof::PestExpression;
     ///
-    /// let [a, b, c] = ["a", "b", "c"].map(Expression::name);
-    /// let row = Expression::sequence([a, b.clone(), c]);
+    /// let [a, b, c] = ["a", "b", "c"].map(PestExpression::name);
+    /// let row = PestExpression::sequence([a, b.clone(), c]);
     /// assert_eq!(row.at(&[0, 1]), Some(&b), "a row leans to the left");
     /// assert_eq!(row.at(&[1, 0]), None);
     /// ```
-    pub fn at(&self, way: &[usize]) -> Option<&Expression> {
+    pub fn at(&self, way: &[usize]) -> Option<&PestExpression> {
         way.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
     }
 
     /// Replaces the part at the end of a path; no change if the path leads nowhere.
     #[must_use]
-    pub fn with(self, way: &[usize], part: &Expression) -> Expression {
+    pub fn with(self, way: &[usize], part: &PestExpression) -> PestExpression {
         let Some((&number, rest)) = way.split_first() else { return part.clone() };
         let at = std::cell::Cell::new(0);
         self.map_inner(|inner| match at.replace(at.get() + 1) == number {
@@ -138,7 +142,7 @@ impl Expression {
     }
 
     /// The expression and all of its parts, in preorder.
-    pub fn all(&self) -> impl Iterator<Item = &Expression> {
+    pub fn all(&self) -> impl Iterator<Item = &PestExpression> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
             let next = pending.pop()?;
@@ -148,25 +152,25 @@ impl Expression {
     }
 
     /// The parts of a sequence, in order, or the expression itself if it is none.
-    pub fn parts(&self) -> Vec<&Expression> {
+    pub fn parts(&self) -> Vec<&PestExpression> {
         self.spine(|it| match it {
-            Expression::Sequence(one, two) => Some((one, two)),
+            PestExpression::Sequence(one, two) => Some((one, two)),
             _ => None,
         })
     }
 
     /// The alternatives of a choice, in order, or the expression itself if it is none.
-    pub fn alternatives(&self) -> Vec<&Expression> {
+    pub fn alternatives(&self) -> Vec<&PestExpression> {
         self.spine(|it| match it {
-            Expression::Choice(one, two) => Some((one, two)),
+            PestExpression::Choice(one, two) => Some((one, two)),
             _ => None,
         })
     }
 
     fn spine<'e>(
         &'e self,
-        divide: impl Fn(&'e Expression) -> Option<(&'e Expression, &'e Expression)>,
-    ) -> Vec<&'e Expression> {
+        divide: impl Fn(&'e PestExpression) -> Option<(&'e PestExpression, &'e PestExpression)>,
+    ) -> Vec<&'e PestExpression> {
         let (mut parts, mut pending) = (Vec::new(), vec![self]);
         while let Some(next) = pending.pop() {
             match divide(next) {
@@ -179,27 +183,27 @@ impl Expression {
 }
 
 /// Formats in the notation of pest, with every sequence and choice in parentheses.
-impl fmt::Display for Expression {
+impl fmt::Display for PestExpression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expression::String(text) => write!(f, "\"{}\"", escaped(text, '"')),
-            Expression::AnyCase(text) => write!(f, "^\"{}\"", escaped(text, '"')),
-            Expression::Range(from, to) => {
+            PestExpression::String(text) => write!(f, "\"{}\"", escaped(text, '"')),
+            PestExpression::AnyCase(text) => write!(f, "^\"{}\"", escaped(text, '"')),
+            PestExpression::Range(from, to) => {
                 let quoted = |character: &char| escaped(&character.to_string(), '\'');
                 write!(f, "'{}'..'{}'", quoted(from), quoted(to))
             }
-            Expression::Name(text) | Expression::Stack(text) => f.write_str(text),
-            Expression::Sequence(first, second) => write!(f, "({first} ~ {second})"),
-            Expression::Choice(first, second) => write!(f, "({first} | {second})"),
-            Expression::Optional(body) => write!(f, "({body})?"),
-            Expression::Repetition(body) => write!(f, "({body})*"),
-            Expression::AtLeastOnce(body) => write!(f, "({body})+"),
-            Expression::Times { body, at_least, at_most } => {
+            PestExpression::Name(text) | PestExpression::Stack(text) => f.write_str(text),
+            PestExpression::Sequence(first, second) => write!(f, "({first} ~ {second})"),
+            PestExpression::Choice(first, second) => write!(f, "({first} | {second})"),
+            PestExpression::Optional(body) => write!(f, "({body})?"),
+            PestExpression::Repetition(body) => write!(f, "({body})*"),
+            PestExpression::AtLeastOnce(body) => write!(f, "({body})+"),
+            PestExpression::Times { body, at_least, at_most } => {
                 write!(f, "({body}){}", times(*at_least, *at_most))
             }
-            Expression::Ahead(body) => write!(f, "&({body})"),
-            Expression::NotAhead(body) => write!(f, "!({body})"),
-            Expression::Push(body) => write!(f, "PUSH({body})"),
+            PestExpression::Ahead(body) => write!(f, "&({body})"),
+            PestExpression::NotAhead(body) => write!(f, "!({body})"),
+            PestExpression::Push(body) => write!(f, "PUSH({body})"),
         }
     }
 }

@@ -17,36 +17,36 @@
 //! two such languages: of the strings that are matched for certain, and of those that may be.
 //! Where one expression rules out another, the one language depends on the other.
 
-use urlbnf_language::{FastMap, LanguageId, Limits, Store};
+use urlbnf_language::{FastMap, LanguageId, LanguageInterner, Limits};
 
 use super::equations;
-use super::peg::{Peg, PegId, Pegs};
-use super::transcription::{Unknown, Unreadable};
+use super::peg::{Peg, PegId, PegInterner};
+use super::transcription::{RuleConversionError, UnknownLanguage};
 
 /// Parsing expressions, and what they take.
 #[derive(Debug)]
 pub struct Matcher {
     /// The languages.
-    pub store: Store,
-    pub(super) pegs: Pegs,
-    taken: FastMap<(PegId, LanguageId, Bound), LanguageId>,
+    pub store: LanguageInterner,
+    pub(super) pegs: PegInterner,
+    taken: FastMap<(PegId, LanguageId, MatchBound), LanguageId>,
 }
 
 /// Which strings count as matched, where a part is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Bound {
+pub(super) enum MatchBound {
     /// Those that are matched, whatever the part matches.
     Certain,
     /// Those that may be matched, and perhaps more.
     Possible,
 }
 
-impl Bound {
+impl MatchBound {
     /// The bound of what is ruled out, so that what is left keeps this one.
-    pub fn other(self) -> Bound {
+    pub fn other(self) -> MatchBound {
         match self {
-            Bound::Certain => Bound::Possible,
-            Bound::Possible => Bound::Certain,
+            MatchBound::Certain => MatchBound::Possible,
+            MatchBound::Possible => MatchBound::Certain,
         }
     }
 }
@@ -56,20 +56,20 @@ const EASY: usize = 200_000;
 
 impl Matcher {
     pub(crate) fn new(limits: &Limits) -> Matcher {
-        Matcher::of(Store::new(limits))
+        Matcher::from_store(LanguageInterner::new(limits))
     }
 
     /// Uses an existing store of languages.
-    pub(crate) fn of(store: Store) -> Matcher {
-        Matcher { store, pegs: Pegs::default(), taken: FastMap::default() }
+    pub(crate) fn from_store(store: LanguageInterner) -> Matcher {
+        Matcher { store, pegs: PegInterner::default(), taken: FastMap::default() }
     }
 
     /// The strings of which the expression matches a prefix and the rest is in `next`.
     ///
     /// # Errors
     /// If the computation exceeds the limits.
-    pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, Unknown> {
-        self.bounded(peg, next, Bound::Certain)
+    pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, UnknownLanguage> {
+        self.bounded(peg, next, MatchBound::Certain)
     }
 
     /// The same, for certain or possibly.
@@ -77,19 +77,19 @@ impl Matcher {
         &mut self,
         peg: PegId,
         next: LanguageId,
-        bound: Bound,
-    ) -> Result<LanguageId, Unknown> {
+        bound: MatchBound,
+    ) -> Result<LanguageId, UnknownLanguage> {
         if next == LanguageId::NONE {
             return Ok(next);
         }
-        let bound = if self.pegs.is_open(peg) { bound } else { Bound::Certain };
+        let bound = if self.pegs.is_open(peg) { bound } else { MatchBound::Certain };
         if let Some(&taken) = self.taken.get(&(peg, next, bound)) {
             return Ok(taken);
         }
         let taken = match self.pegs.get(peg) {
             Peg::Token(token) => self.store.then(token, next)?,
             Peg::End => self.store.intersection(next, LanguageId::EMPTY)?,
-            Peg::Unknown(_) if bound == Bound::Certain => LanguageId::NONE,
+            Peg::Unknown(_) if bound == MatchBound::Certain => LanguageId::NONE,
             Peg::Unknown(begins) => begins,
             Peg::Sequence(..) => {
                 let parts = self.pegs.parts(peg);
@@ -127,8 +127,8 @@ impl Matcher {
         &mut self,
         (peg, body): (PegId, PegId),
         next: LanguageId,
-        bound: Bound,
-    ) -> Result<LanguageId, Unknown> {
+        bound: MatchBound,
+    ) -> Result<LanguageId, UnknownLanguage> {
         if next == LanguageId::ALL {
             return Ok(next);
         }
@@ -137,7 +137,7 @@ impl Matcher {
         if let Peg::Token(token) = self.pegs.get(body) {
             return Ok(self.store.repeated_then(token, left)?);
         }
-        if self.pegs.is_open(body) && bound == Bound::Possible {
+        if self.pegs.is_open(body) && bound == MatchBound::Possible {
             if let Ok(taken) = equations::solve(self, (peg, next, bound), Some(EASY)) {
                 return Ok(taken);
             }
@@ -159,34 +159,36 @@ impl Matcher {
 impl Matcher {
     /// A token: matches the string of the language that the input begins with. No string of the
     /// language may be a prefix of another.
-    pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
+    pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, UnknownLanguage> {
         self.pegs.token(language)
     }
 
-    pub(crate) fn end(&mut self) -> Result<PegId, Unknown> {
+    pub(crate) fn end(&mut self) -> Result<PegId, UnknownLanguage> {
         self.pegs.end()
     }
 
-    pub(crate) fn sequence(&mut self, one: PegId, two: PegId) -> Result<PegId, Unknown> {
+    pub(crate) fn sequence(&mut self, one: PegId, two: PegId) -> Result<PegId, UnknownLanguage> {
         self.pegs.sequence(one, two, &mut self.store)
     }
 
-    pub(crate) fn choice(&mut self, one: PegId, two: PegId) -> Result<PegId, Unknown> {
+    pub(crate) fn choice(&mut self, one: PegId, two: PegId) -> Result<PegId, UnknownLanguage> {
         self.pegs.choice(one, two, &mut self.store)
     }
 
-    pub(crate) fn repetition(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub(crate) fn repetition(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         if self.pegs.may_take_nothing(body) {
-            return Err(Unreadable::Unsupported("a repetition of nothing".to_owned()).into());
+            return Err(
+                RuleConversionError::Unsupported("a repetition of nothing".to_owned()).into()
+            );
         }
         self.pegs.repetition(body)
     }
 
-    pub(crate) fn ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub(crate) fn ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         self.pegs.ahead(body)
     }
 
-    pub(crate) fn not_ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub(crate) fn not_ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         self.pegs.not_ahead(body)
     }
 

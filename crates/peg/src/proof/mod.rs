@@ -32,27 +32,27 @@ mod transcription;
 pub use causes::causes;
 pub(crate) use characters::{ranges as character_ranges, scalars};
 pub(crate) use compiled::compiled;
-pub use expression::Expression;
+pub use expression::PestExpression;
 pub(crate) use expression::{escaped, times};
-use matcher::Bound;
+use matcher::MatchBound;
 pub use matcher::Matcher;
 pub use names::{rule_name, rule_names};
-pub use notation::{Modifier, Written, rules};
-pub use partners::Partners;
+pub use notation::{PestRule, RuleModifier, rules};
+pub use partners::ProductionRulePairs;
 pub use peg::PegId;
 pub use prover::Prover;
-pub use refused::{Mistake, MistakeKind, Refused};
-pub use transcription::{Transcription, Unknown, Unreadable};
+pub use refused::{PestMistake, PestMistakeKind, PestMistakes};
+pub use transcription::{RuleConversionError, Transcription, UnknownLanguage};
 
 use urlbnf_language::{Dfa, Limits};
 
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Grammar, ProductionId};
-use urlbnf_bnf::earley::Recogniser;
+use urlbnf_bnf::earley::EarleyRecogniser;
 
 /// The result of the proof for one production.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ProofResult {
     /// The rule and the printed production have the same language.
     Equal,
     /// The languages differ.
@@ -63,14 +63,14 @@ pub enum Outcome {
         printed: bool,
     },
     /// The languages could not be compared.
-    Undecided(Unknown),
+    Undecided(UnknownLanguage),
 }
 
 /// Compares the rule of a production with the production as printed, within the limits of the
 /// grammar.
 ///
 /// ```
-/// use urlbnf_peg::proof::{Outcome, Transcription, prove};
+/// use urlbnf_peg::proof::{ProofResult, Transcription, prove};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";
@@ -80,17 +80,17 @@ pub enum Outcome {
 /// };
 ///
 /// let longer_first = rules(r#"(^"kb" | ^"k")?"#)?;
-/// assert_eq!(prove(&grammar, &longer_first, grammar.start()), Outcome::Equal);
+/// assert_eq!(prove(&grammar, &longer_first, grammar.start()), ProofResult::Equal);
 /// // Where `k` comes first, what follows it is never read.
 /// let shorter_first = rules(r#"(^"k" | ^"kb")?"#)?;
-/// let Outcome::Differ { witness, printed } = prove(&grammar, &shorter_first, grammar.start())
+/// let ProofResult::Differ { witness, printed } = prove(&grammar, &shorter_first, grammar.start())
 /// else {
 ///     panic!("they differ")
 /// };
 /// assert_eq!((witness.as_slice(), printed), (&b"0KB"[..], true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
+pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> ProofResult {
     prove_within(grammar, transcription, id, grammar.limits())
 }
 
@@ -100,13 +100,13 @@ pub fn prove_within(
     transcription: &Transcription,
     id: ProductionId,
     limits: &Limits,
-) -> Outcome {
+) -> ProofResult {
     Prover::new(transcription, limits).compare(grammar, id, &rule_name(grammar.name(id)))
 }
 
 impl Prover<'_> {
     /// Compares a rule with a production as printed. Several comparisons share their results.
-    pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> Outcome {
+    pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> ProofResult {
         self.compare_with(grammar, cycle(grammar, id).as_ref(), id, rule)
     }
 
@@ -117,8 +117,8 @@ impl Prover<'_> {
         recurs: Option<&NotRegular>,
         id: ProductionId,
         rule: &str,
-    ) -> Outcome {
-        self.compared(grammar, recurs, id, rule).unwrap_or_else(Outcome::Undecided)
+    ) -> ProofResult {
+        self.compared(grammar, recurs, id, rule).unwrap_or_else(ProofResult::Undecided)
     }
 
     fn compared(
@@ -127,13 +127,13 @@ impl Prover<'_> {
         recurs: Option<&NotRegular>,
         id: ProductionId,
         rule: &str,
-    ) -> Result<Outcome, Unknown> {
+    ) -> Result<ProofResult, UnknownLanguage> {
         if let (Some(_), Some(most)) = (recurs, grammar.nesting()) {
             return self.compared_deep(grammar, id, rule, most);
         }
         let rule = self.language(rule)?;
         if let Some(error) = recurs {
-            return Err(Unknown::Production(error.message(grammar)));
+            return Err(UnknownLanguage::Production(error.message(grammar)));
         }
         let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
@@ -144,20 +144,20 @@ impl Prover<'_> {
         ];
         let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
         Ok(match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
-            None => Outcome::Equal,
-            Some((witness, printed)) => Outcome::Differ { witness, printed },
+            None => ProofResult::Equal,
+            Some((witness, printed)) => ProofResult::Differ { witness, printed },
         })
     }
 
     /// The language of a production as printed.
-    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, Unknown> {
+    fn printed(&self, grammar: &Grammar, id: ProductionId) -> Result<Dfa, UnknownLanguage> {
         let limits = self.limits();
-        Automaton::within(grammar, &Language::of(id), limits)
+        Automaton::within(grammar, &Language::from_production(id), limits)
             .and_then(|automaton| {
                 let dfa = automaton.determinise_within(limits);
                 dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
             })
-            .map_err(|error| Unknown::Production(error.message(grammar)))
+            .map_err(|error| UnknownLanguage::Production(error.message(grammar)))
     }
 
     /// Compares a recursive rule with a production that recurs in its middle.
@@ -167,32 +167,32 @@ impl Prover<'_> {
         id: ProductionId,
         rule: &str,
         most: usize,
-    ) -> Result<Outcome, Unknown> {
+    ) -> Result<ProofResult, UnknownLanguage> {
         let printed = self.printed(grammar, id)?;
         let limits = self.limits().clone();
-        let recogniser = Recogniser::new(grammar, &Language::of(id))
-            .map_err(|error| Unknown::Production(error.message(grammar)))?;
-        let certain = self.bounded(rule, Some(most), Bound::Certain)?;
+        let recogniser = EarleyRecogniser::new(grammar, &Language::from_production(id))
+            .map_err(|error| UnknownLanguage::Production(error.message(grammar)))?;
+        let certain = self.bounded(rule, Some(most), MatchBound::Certain)?;
         if let Some(witness) = self.matcher.store.get(certain).witness_within(&printed, &limits)? {
             return match recogniser.derives(&witness) {
-                Ok(false) => Ok(Outcome::Differ { witness, printed: false }),
-                _ => Err(Unknown::Deeper),
+                Ok(false) => Ok(ProofResult::Differ { witness, printed: false }),
+                _ => Err(UnknownLanguage::Deeper),
             };
         }
         // A level of nesting may take several recursive calls.
         for depth in most + 1..=MOST_CALLS * (most + 1) {
-            let certain = self.bounded(rule, Some(depth), Bound::Certain)?;
+            let certain = self.bounded(rule, Some(depth), MatchBound::Certain)?;
             let certain = self.matcher.store.get(certain);
             if printed.witness_within(certain, &limits)?.is_none() {
-                return Ok(Outcome::Equal);
+                return Ok(ProofResult::Equal);
             }
-            let possible = self.bounded(rule, Some(depth), Bound::Possible)?;
+            let possible = self.bounded(rule, Some(depth), MatchBound::Possible)?;
             let possible = self.matcher.store.get(possible);
             if let Some(witness) = printed.witness_within(possible, &limits)? {
-                return Ok(Outcome::Differ { witness, printed: true });
+                return Ok(ProofResult::Differ { witness, printed: true });
             }
         }
-        Err(Unknown::Deeper)
+        Err(UnknownLanguage::Deeper)
     }
 }
 

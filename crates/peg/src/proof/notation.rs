@@ -10,18 +10,18 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 use super::depth::too_deep;
-use super::expression::Expression;
-use super::refused::{MistakeKind, Refused};
-use crate::grammar::Place;
+use super::expression::PestExpression;
+use super::refused::{PestMistakeKind, PestMistakes};
+use crate::grammar::Span;
 
 mod grammar {
     #![allow(missing_docs)]
     #[derive(pest_derive::Parser)]
     #[grammar = "notations/pest.pest"]
-    pub(super) struct Notation;
+    pub(super) struct PestNotationParser;
 }
 
-use grammar::{Notation, Rule};
+use grammar::{PestNotationParser, Rule};
 
 /// How deeply parentheses may be nested.
 const DEEPEST: usize = 100;
@@ -30,7 +30,7 @@ pub(super) const MOST_PARTS: usize = 2000;
 
 /// The modifier before the brace of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Modifier {
+pub enum RuleModifier {
     /// None: white space may occur between the parts, if the caller allows it.
     #[default]
     Normal,
@@ -44,50 +44,50 @@ pub enum Modifier {
     NonAtomic,
 }
 
-impl Modifier {
+impl RuleModifier {
     /// The modifier as it is written.
     pub fn sign(self) -> &'static str {
         match self {
-            Modifier::Normal => "",
-            Modifier::Silent => "_",
-            Modifier::Atomic => "@",
-            Modifier::CompoundAtomic => "$",
-            Modifier::NonAtomic => "!",
+            RuleModifier::Normal => "",
+            RuleModifier::Silent => "_",
+            RuleModifier::Atomic => "@",
+            RuleModifier::CompoundAtomic => "$",
+            RuleModifier::NonAtomic => "!",
         }
     }
 
-    fn of(sign: &str) -> Modifier {
+    fn from_sign(sign: &str) -> RuleModifier {
         match sign {
-            "_" => Modifier::Silent,
-            "@" => Modifier::Atomic,
-            "$" => Modifier::CompoundAtomic,
-            "!" => Modifier::NonAtomic,
-            _ => Modifier::Normal,
+            "_" => RuleModifier::Silent,
+            "@" => RuleModifier::Atomic,
+            "$" => RuleModifier::CompoundAtomic,
+            "!" => RuleModifier::NonAtomic,
+            _ => RuleModifier::Normal,
         }
     }
 }
 
 /// A rule as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct PestRule {
     /// The name.
     pub name: String,
     /// The place of the name in the text.
-    pub name_place: Place,
+    pub name_place: Span,
     /// The modifier.
-    pub modifier: Modifier,
+    pub modifier: RuleModifier,
     /// The expression.
-    pub expression: Expression,
+    pub expression: PestExpression,
     /// The byte at which the rule begins.
     pub start: usize,
     /// The byte at which the rule ends, exclusive.
     pub end: usize,
-    /// The places of the expression and of its parts, in the order of [`Expression::all`].
-    places: Vec<Place>,
+    /// The places of the expression and of its parts, in the order of [`PestExpression::all`].
+    places: Vec<Span>,
 }
 
-impl Written {
-    pub(super) fn parts(&self) -> impl Iterator<Item = (&Expression, Place)> {
+impl PestRule {
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&PestExpression, Span)> {
         self.expression.all().zip(self.places.iter().copied())
     }
 }
@@ -96,20 +96,20 @@ impl Written {
 ///
 /// # Errors
 /// If the text is not in the notation of pest.
-pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
-    let refused = |place, kind| Refused::one(text, place, kind);
+pub fn rules(text: &str) -> Result<Vec<PestRule>, PestMistakes> {
+    let refused = |place, kind| PestMistakes::one(text, place, kind);
     if let Some(at) = too_deep(text, DEEPEST) {
-        let place = Place { start: at, end: at + 1 };
-        return Err(refused(place, MistakeKind::TooDeep(DEEPEST)));
+        let place = Span { start: at, end: at + 1 };
+        return Err(refused(place, PestMistakeKind::TooDeep(DEEPEST)));
     }
     let mut pairs =
-        Notation::parse(Rule::rules, text).map_err(|error| syntax_error(text, &error))?;
+        PestNotationParser::parse(Rule::rules, text).map_err(|error| syntax_error(text, &error))?;
     let rules = pairs.next().into_iter().flat_map(Pair::into_inner);
     let mut read = Vec::new();
     for pair in rules.filter(|pair| pair.as_rule() == Rule::rule) {
         let name = pair.clone().into_inner().next().map_or(place(&pair), |name| place(&name));
         if pair.clone().into_inner().flatten().count() > MOST_PARTS {
-            return Err(refused(name, MistakeKind::TooLong(MOST_PARTS)));
+            return Err(refused(name, PestMistakeKind::TooLong(MOST_PARTS)));
         }
         read.push(rule(pair, name).map_err(|(place, kind)| refused(place, kind))?);
     }
@@ -117,7 +117,7 @@ pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
 }
 
 /// The syntax error of pest: its place, and what is expected there.
-fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
+fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> PestMistakes {
     let start = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -129,7 +129,7 @@ fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
     };
     expected.sort_unstable();
     expected.dedup();
-    Refused::one(text, Place { start, end: start }, MistakeKind::Expected(expected))
+    PestMistakes::one(text, Span { start, end: start }, PestMistakeKind::Expected(expected))
 }
 
 /// The name of a part of the notation, for messages.
@@ -156,78 +156,83 @@ fn in_words(part: Rule) -> &'static str {
     }
 }
 
-fn place(pair: &Pair<'_, Rule>) -> Place {
-    Place { start: pair.as_span().start(), end: pair.as_span().end() }
+fn place(pair: &Pair<'_, Rule>) -> Span {
+    Span { start: pair.as_span().start(), end: pair.as_span().end() }
 }
 
-/// An expression with the places of its parts, in the order of [`Expression::all`].
-struct Placed {
-    expression: Expression,
-    places: Vec<Place>,
+/// An expression with the places of its parts, in the order of [`PestExpression::all`].
+struct SpannedExpression {
+    expression: PestExpression,
+    places: Vec<Span>,
 }
 
-type Read<T> = Result<T, (Place, MistakeKind)>;
+type PestReadResult<T> = Result<T, (Span, PestMistakeKind)>;
 
-impl Placed {
-    fn leaf(expression: Expression, place: Place) -> Placed {
-        Placed { expression, places: vec![place] }
+impl SpannedExpression {
+    fn leaf(expression: PestExpression, place: Span) -> SpannedExpression {
+        SpannedExpression { expression, places: vec![place] }
     }
 
-    fn place(&self) -> Place {
-        self.places.first().copied().unwrap_or(Place { start: 0, end: 0 })
+    fn place(&self) -> Span {
+        self.places.first().copied().unwrap_or(Span { start: 0, end: 0 })
     }
 
     /// Wraps the expression in another one with the given place.
-    fn wrapped(self, place: Place, wrap: impl FnOnce(Box<Expression>) -> Expression) -> Placed {
+    fn wrapped(
+        self,
+        place: Span,
+        wrap: impl FnOnce(Box<PestExpression>) -> PestExpression,
+    ) -> SpannedExpression {
         let mut places = vec![place];
         places.extend(self.places);
-        Placed { expression: wrap(Box::new(self.expression)), places }
+        SpannedExpression { expression: wrap(Box::new(self.expression)), places }
     }
 
     /// Joins two expressions.
     fn joined(
         self,
-        other: Placed,
-        join: fn(Box<Expression>, Box<Expression>) -> Expression,
-    ) -> Placed {
-        let mut places = vec![Place { start: self.place().start, end: other.place().end }];
+        other: SpannedExpression,
+        join: fn(Box<PestExpression>, Box<PestExpression>) -> PestExpression,
+    ) -> SpannedExpression {
+        let mut places = vec![Span { start: self.place().start, end: other.place().end }];
         places.extend(self.places);
         places.extend(other.places);
         let expression = join(Box::new(self.expression), Box::new(other.expression));
-        Placed { expression, places }
+        SpannedExpression { expression, places }
     }
 }
 
-fn rule(pair: Pair<'_, Rule>, name_place: Place) -> Read<Written> {
+fn rule(pair: Pair<'_, Rule>, name_place: Span) -> PestReadResult<PestRule> {
     let whole = place(&pair);
-    let (mut name, mut modifier, mut body) = (String::new(), Modifier::Normal, None);
+    let (mut name, mut modifier, mut body) = (String::new(), RuleModifier::Normal, None);
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::name => part.as_str().clone_into(&mut name),
-            Rule::modifier => modifier = Modifier::of(part.as_str()),
+            Rule::modifier => modifier = RuleModifier::from_sign(part.as_str()),
             _ => body = Some(choice(part)?),
         }
     }
-    let Placed { expression, places } = body.ok_or((whole, MistakeKind::Expected(Vec::new())))?;
+    let SpannedExpression { expression, places } =
+        body.ok_or((whole, PestMistakeKind::Expected(Vec::new())))?;
     let (start, end) = (whole.start, whole.end);
-    Ok(Written { name, name_place, modifier, expression, start, end, places })
+    Ok(PestRule { name, name_place, modifier, expression, start, end, places })
 }
 
-fn choice(pair: Pair<'_, Rule>) -> Read<Placed> {
-    all(pair, sequence, Expression::Choice)
+fn choice(pair: Pair<'_, Rule>) -> PestReadResult<SpannedExpression> {
+    all(pair, sequence, PestExpression::Choice)
 }
 
-fn sequence(pair: Pair<'_, Rule>) -> Read<Placed> {
-    all(pair, term, Expression::Sequence)
+fn sequence(pair: Pair<'_, Rule>) -> PestReadResult<SpannedExpression> {
+    all(pair, term, PestExpression::Sequence)
 }
 
 fn all(
     pair: Pair<'_, Rule>,
-    read: fn(Pair<'_, Rule>) -> Read<Placed>,
-    join: fn(Box<Expression>, Box<Expression>) -> Expression,
-) -> Read<Placed> {
+    read: fn(Pair<'_, Rule>) -> PestReadResult<SpannedExpression>,
+    join: fn(Box<PestExpression>, Box<PestExpression>) -> PestExpression,
+) -> PestReadResult<SpannedExpression> {
     let whole = place(&pair);
-    let mut joined: Option<Placed> = None;
+    let mut joined: Option<SpannedExpression> = None;
     for part in pair.into_inner() {
         let part = read(part)?;
         joined = Some(match joined {
@@ -235,14 +240,14 @@ fn all(
             Some(before) => before.joined(part, join),
         });
     }
-    joined.ok_or((whole, MistakeKind::Expected(Vec::new())))
+    joined.ok_or((whole, PestMistakeKind::Expected(Vec::new())))
 }
 
 /// Operators after an operand bind tighter than those before it.
-fn term(pair: Pair<'_, Rule>) -> Read<Placed> {
+fn term(pair: Pair<'_, Rule>) -> PestReadResult<SpannedExpression> {
     let whole = place(&pair);
     let mut ahead = Vec::new();
-    let mut expression: Option<Placed> = None;
+    let mut expression: Option<SpannedExpression> = None;
     for part in pair.into_inner() {
         let (text, here) = (part.as_str(), place(&part));
         expression = match (part.as_rule(), expression) {
@@ -253,51 +258,61 @@ fn term(pair: Pair<'_, Rule>) -> Read<Placed> {
             }
             (Rule::times, Some(body)) => Some(repeated(body, part)?),
             (Rule::choice, _) => Some(choice(part)?),
-            (Rule::name, _) => Some(Placed::leaf(Expression::name(text), here)),
+            (Rule::name, _) => Some(SpannedExpression::leaf(PestExpression::name(text), here)),
             (Rule::stack, _) => {
                 for bound in part.into_inner().filter(|it| it.as_rule() == Rule::integer) {
                     let number: Result<i32, _> = bound.as_str().parse();
-                    number.map_err(|_| (place(&bound), MistakeKind::TooOften))?;
+                    number.map_err(|_| (place(&bound), PestMistakeKind::TooOften))?;
                 }
-                Some(Placed::leaf(Expression::Stack(text.to_owned()), here))
+                Some(SpannedExpression::leaf(PestExpression::Stack(text.to_owned()), here))
             }
             (Rule::push, _) => {
                 let body = part.into_inner().next().map(choice).transpose()?;
-                body.map(|body| body.wrapped(here, Expression::Push))
+                body.map(|body| body.wrapped(here, PestExpression::Push))
             }
-            (Rule::string, _) => Some(Placed::leaf(Expression::String(string(part)?), here)),
+            (Rule::string, _) => {
+                Some(SpannedExpression::leaf(PestExpression::String(string(part)?), here))
+            }
             (Rule::insensitive, _) => {
                 let text = part.into_inner().next().map(string).transpose()?;
-                Some(Placed::leaf(Expression::AnyCase(text.unwrap_or_default()), here))
+                Some(SpannedExpression::leaf(
+                    PestExpression::AnyCase(text.unwrap_or_default()),
+                    here,
+                ))
             }
             (Rule::range, _) => {
-                let ends: Read<Vec<char>> =
+                let ends: PestReadResult<Vec<char>> =
                     part.into_inner().flat_map(Pair::into_inner).map(character).collect();
                 match ends?[..] {
-                    [from, to] => Some(Placed::leaf(Expression::Range(from, to), here)),
+                    [from, to] => {
+                        Some(SpannedExpression::leaf(PestExpression::Range(from, to), here))
+                    }
                     _ => None,
                 }
             }
             _ => None,
         };
     }
-    let operand = expression.ok_or((whole, MistakeKind::Expected(Vec::new())))?;
+    let operand = expression.ok_or((whole, PestMistakeKind::Expected(Vec::new())))?;
     Ok(ahead.into_iter().rev().fold(operand, |body, (sign, here)| {
-        let place = Place { start: here.start, end: body.place().end };
-        body.wrapped(place, if sign == "&" { Expression::Ahead } else { Expression::NotAhead })
+        let place = Span { start: here.start, end: body.place().end };
+        body.wrapped(
+            place,
+            if sign == "&" { PestExpression::Ahead } else { PestExpression::NotAhead },
+        )
     }))
 }
 
-fn repeated(body: Placed, times: Pair<'_, Rule>) -> Read<Placed> {
+fn repeated(body: SpannedExpression, times: Pair<'_, Rule>) -> PestReadResult<SpannedExpression> {
     let sign = times.as_str();
-    let whole = Place { start: body.place().start, end: place(&times).end };
+    let whole = Span { start: body.place().start, end: place(&times).end };
     let Some(bounds) = times.into_inner().next() else {
         return Ok(body.wrapped(
             whole,
             match sign {
-                "?" => Expression::Optional,
-                "*" => Expression::Repetition,
-                _ => Expression::AtLeastOnce,
+                "?" => PestExpression::Optional,
+                "*" => PestExpression::Repetition,
+                _ => PestExpression::AtLeastOnce,
             },
         ));
     };
@@ -306,10 +321,10 @@ fn repeated(body: Placed, times: Pair<'_, Rule>) -> Read<Placed> {
     for bound in bounds.into_inner() {
         let here = place(&bound);
         let count: u32 =
-            bound.as_str().trim().parse().map_err(|_| (here, MistakeKind::TooOften))?;
+            bound.as_str().trim().parse().map_err(|_| (here, PestMistakeKind::TooOften))?;
         let is_most = exactly || bound.as_rule() == Rule::most;
         if is_most && count == 0 {
-            return Err((here, MistakeKind::NoTimes));
+            return Err((here, PestMistakeKind::NoTimes));
         }
         if is_most {
             at_most = Some(count as usize);
@@ -318,15 +333,15 @@ fn repeated(body: Placed, times: Pair<'_, Rule>) -> Read<Placed> {
             at_least = count as usize;
         }
     }
-    Ok(body.wrapped(whole, |body| Expression::Times { body, at_least, at_most }))
+    Ok(body.wrapped(whole, |body| PestExpression::Times { body, at_least, at_most }))
 }
 
-fn string(pair: Pair<'_, Rule>) -> Read<String> {
+fn string(pair: Pair<'_, Rule>) -> PestReadResult<String> {
     pair.into_inner().map(character).collect()
 }
 
 /// A single character, or an escape.
-fn character(pair: Pair<'_, Rule>) -> Read<char> {
+fn character(pair: Pair<'_, Rule>) -> PestReadResult<char> {
     let text = pair.as_str();
     let character = match text.strip_prefix('\\') {
         None => text.chars().next(),
@@ -341,5 +356,5 @@ fn character(pair: Pair<'_, Rule>) -> Read<char> {
             _ => escape.chars().next(),
         },
     };
-    character.ok_or((place(&pair), MistakeKind::NoCharacter))
+    character.ok_or((place(&pair), PestMistakeKind::NoCharacter))
 }

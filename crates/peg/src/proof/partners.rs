@@ -12,7 +12,7 @@ use crate::grammar::{Grammar, ProductionId};
 
 /// Productions and their rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Partners {
+pub struct ProductionRulePairs {
     /// Each production with its rule, in printed order.
     pub pairs: Vec<(ProductionId, String)>,
     /// The productions without a rule, except for undefined names.
@@ -21,14 +21,14 @@ pub struct Partners {
     pub rules: Vec<String>,
 }
 
-impl Partners {
+impl ProductionRulePairs {
     /// Pairs productions and rules by name. The pairs in `told` come first, and only these may
     /// assign one rule to several productions.
-    pub fn of(
+    pub fn from_names(
         grammar: &Grammar,
         transcription: &Transcription,
         told: &[(ProductionId, String)],
-    ) -> Partners {
+    ) -> ProductionRulePairs {
         let mut found: BTreeMap<ProductionId, String> = told.iter().cloned().collect();
         let mut taken: BTreeSet<String> = found.values().cloned().collect();
         // First the names that a transcription written here has, then the plain ones.
@@ -63,6 +63,6 @@ impl Partners {
         let is_left =
             |name: &&str| !taken.contains(name) && !["WHITESPACE", "COMMENT"].contains(name);
         let rules = transcription.names().filter(is_left).map(str::to_owned).collect();
-        Partners { pairs, productions, rules }
+        ProductionRulePairs { pairs, productions, rules }
     }
 }

@@ -4,9 +4,9 @@
 //! string is a prefix of another; the end of the input; sequence; ordered choice; greedy
 //! repetition; and lookahead. Each expression is interned and has a number.
 
-use urlbnf_language::{Exceeded, FastMap, FastSet, LanguageId, Store};
+use urlbnf_language::{Exceeded, FastMap, FastSet, LanguageId, LanguageInterner};
 
-use super::transcription::{Unknown, Unreadable};
+use super::transcription::{RuleConversionError, UnknownLanguage};
 
 /// The most nested parts, with names expanded: each level uses the stack.
 pub(super) const MOST_NESTED: usize = 2000;
@@ -37,7 +37,7 @@ pub(super) enum Peg {
 
 /// The interner of expressions.
 #[derive(Debug, Default)]
-pub(super) struct Pegs {
+pub(super) struct PegInterner {
     all: FastSet<Peg>,
     /// By expression: its nesting depth, where a sequence or choice is one level.
     depth: Vec<usize>,
@@ -50,7 +50,7 @@ pub(super) struct Pegs {
     strings: FastMap<PegId, LanguageId>,
 }
 
-impl Pegs {
+impl PegInterner {
     pub fn get(&self, id: PegId) -> Peg {
         self.all.get_index(id.0 as usize).copied().unwrap_or(Peg::Token(LanguageId::NONE))
     }
@@ -70,7 +70,7 @@ impl Pegs {
         self.silent[id.0 as usize]
     }
 
-    fn add(&mut self, peg: Peg) -> Result<PegId, Unknown> {
+    fn add(&mut self, peg: Peg) -> Result<PegId, UnknownLanguage> {
         let depth = |it: PegId| self.depth[it.0 as usize];
         let empty = |it: PegId| self.empty[it.0 as usize];
         let (depth, empty) = match peg {
@@ -99,7 +99,7 @@ impl Pegs {
             Peg::Repetition(body) | Peg::Ahead(body) | Peg::NotAhead(body) => open(body),
         };
         if depth > MOST_NESTED {
-            return Err(Unreadable::TooDeep.into());
+            return Err(RuleConversionError::TooDeep.into());
         }
         let (number, is_new) = self.all.insert_full(peg);
         if is_new {
@@ -111,15 +111,15 @@ impl Pegs {
         Ok(PegId(number as u32))
     }
 
-    pub fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
+    pub fn token(&mut self, language: LanguageId) -> Result<PegId, UnknownLanguage> {
         self.add(Peg::Token(language))
     }
 
-    pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, Unknown> {
+    pub fn unknown(&mut self, begins: LanguageId) -> Result<PegId, UnknownLanguage> {
         self.add(Peg::Unknown(begins))
     }
 
-    pub fn end(&mut self) -> Result<PegId, Unknown> {
+    pub fn end(&mut self) -> Result<PegId, UnknownLanguage> {
         self.add(Peg::End)
     }
 
@@ -128,8 +128,8 @@ impl Pegs {
         &mut self,
         one: PegId,
         two: PegId,
-        store: &mut Store,
-    ) -> Result<PegId, Unknown> {
+        store: &mut LanguageInterner,
+    ) -> Result<PegId, UnknownLanguage> {
         let mut parts = vec![one];
         // A long sequence stays one part of the new one.
         if self.length(one) <= MOST_JOINED {
@@ -143,7 +143,12 @@ impl Pegs {
     }
 
     /// The same, for a first part that is not a sequence.
-    fn before(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+    fn before(
+        &mut self,
+        one: PegId,
+        two: PegId,
+        store: &mut LanguageInterner,
+    ) -> Result<PegId, UnknownLanguage> {
         let (first, rest) = match self.get(two) {
             Peg::Sequence(first, rest) => (first, Some(rest)),
             _ => (two, None),
@@ -170,7 +175,12 @@ impl Pegs {
     }
 
     /// The first, or the second if the first does not match.
-    pub fn choice(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+    pub fn choice(
+        &mut self,
+        one: PegId,
+        two: PegId,
+        store: &mut LanguageInterner,
+    ) -> Result<PegId, UnknownLanguage> {
         let mut alternatives = vec![one];
         if self.length(one) <= MOST_JOINED {
             alternatives = self.alternatives(one);
@@ -182,7 +192,12 @@ impl Pegs {
         Ok(after)
     }
 
-    fn or_else(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+    fn or_else(
+        &mut self,
+        one: PegId,
+        two: PegId,
+        store: &mut LanguageInterner,
+    ) -> Result<PegId, UnknownLanguage> {
         let (first, rest) = match self.get(two) {
             Peg::Choice(first, rest) => (first, Some(rest)),
             _ => (two, None),
@@ -210,18 +225,18 @@ impl Pegs {
     }
 
     /// A greedy repetition. The body must take a byte in each round.
-    pub fn repetition(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub fn repetition(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         match self.get(body) {
             Peg::Token(LanguageId::NONE) => self.token(LanguageId::EMPTY),
             _ => self.add(Peg::Repetition(body)),
         }
     }
 
-    pub fn ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub fn ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         self.add(Peg::Ahead(body))
     }
 
-    pub fn not_ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+    pub fn not_ahead(&mut self, body: PegId) -> Result<PegId, UnknownLanguage> {
         self.add(Peg::NotAhead(body))
     }
 
@@ -262,7 +277,11 @@ impl Pegs {
 
     /// The strings it would match if lookahead were ignored and all alternatives were tried: a
     /// superset of those that it takes, but for those of unknown parts.
-    pub fn strings(&mut self, id: PegId, store: &mut Store) -> Result<LanguageId, Exceeded> {
+    pub fn strings(
+        &mut self,
+        id: PegId,
+        store: &mut LanguageInterner,
+    ) -> Result<LanguageId, Exceeded> {
         if let Some(&known) = self.strings.get(&id) {
             return Ok(known);
         }
@@ -301,7 +320,7 @@ impl Pegs {
 fn unlike(
     not: LanguageId,
     of: LanguageId,
-    store: &mut Store,
+    store: &mut LanguageInterner,
 ) -> Result<Option<LanguageId>, Exceeded> {
     let begun = store.beginning_with(not)?;
     let left = store.difference(of, begun)?;

@@ -10,17 +10,17 @@ use std::collections::{HashMap, HashSet};
 use urlbnf_language::{CharacterSet, LanguageId, Limits};
 
 use super::compiled::compiled;
-use super::expression::Expression;
-use super::matcher::{Bound, Matcher};
-use super::notation::Modifier;
+use super::expression::PestExpression;
+use super::matcher::{MatchBound, Matcher};
+use super::notation::RuleModifier;
 use super::peg::{MOST_NESTED, PegId};
-use super::transcription::{Transcription, Unknown, Unreadable};
+use super::transcription::{RuleConversionError, Transcription, UnknownLanguage};
 use super::{begins, characters};
 use crate::grammar::in_any_case;
 
 /// Whether the input begins at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Start {
+enum InputStart {
     /// It does.
     Here,
     /// It does not.
@@ -31,10 +31,10 @@ enum Start {
 
 /// The context of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct ExpressionContext {
     /// Whether white space may occur between its parts.
     spaced: bool,
-    start: Start,
+    start: InputStart,
 }
 
 /// The calls from a rule to one that leads to it, or to itself, as they are found from the first
@@ -42,8 +42,8 @@ struct Place {
 fn back_calls(transcription: &Transcription) -> HashSet<(&str, &str)> {
     let called = |rule: &str| -> Vec<&str> {
         let Some(expression) = transcription.expression(rule) else { return Vec::new() };
-        let known = |it: &Expression| match it {
-            Expression::Name(name) => transcription.rules.get_key_value(name),
+        let known = |it: &PestExpression| match it {
+            PestExpression::Name(name) => transcription.rules.get_key_value(name),
             _ => None,
         };
         expression.all().filter_map(|it| Some(known(it)?.0.as_str())).collect()
@@ -80,13 +80,13 @@ pub struct Prover<'t> {
     /// The languages of the expressions.
     pub matcher: Matcher,
     limits: Limits,
-    made: HashMap<(&'t str, Place, Option<usize>), PegId>,
+    made: HashMap<(&'t str, ExpressionContext, Option<usize>), PegId>,
     /// The open rules, each with the depth that is left.
     open: Vec<(&'t str, Option<usize>)>,
     /// The calls from a rule to one that leads to it, or to itself: without them no rule recurs.
     back: HashSet<(&'t str, &'t str)>,
     /// By rule: what it may begin with.
-    begins: Option<HashMap<&'t str, begins::Begins>>,
+    begins: Option<HashMap<&'t str, begins::RuleFirstSet>>,
     /// How many more such calls are written out; `None` if they are an error.
     left: Option<usize>,
     /// The nesting depth of the part that is being converted.
@@ -117,8 +117,8 @@ impl<'t> Prover<'t> {
     ///
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
-    pub fn language(&mut self, name: &str) -> Result<LanguageId, Unknown> {
-        self.bounded(name, None, Bound::Certain)
+    pub fn language(&mut self, name: &str) -> Result<LanguageId, UnknownLanguage> {
+        self.bounded(name, None, MatchBound::Certain)
     }
 
     /// The strings that a rule matches, for certain or possibly, where recursive calls are
@@ -127,18 +127,18 @@ impl<'t> Prover<'t> {
         &mut self,
         name: &str,
         depth: Option<usize>,
-        bound: Bound,
-    ) -> Result<LanguageId, Unknown> {
+        bound: MatchBound,
+    ) -> Result<LanguageId, UnknownLanguage> {
         self.matcher.store.allow(&self.limits);
         self.left = depth;
         (self.nested, self.open) = (0, Vec::new());
         let (name, _) = (self.transcription.rules.get_key_value(name))
-            .ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
-        let rule = self.rule(name, Place { spaced: true, start: Start::Here })?;
+            .ok_or_else(|| RuleConversionError::NoRule(name.to_owned()))?;
+        let rule = self.rule(name, ExpressionContext { spaced: true, start: InputStart::Here })?;
         self.matcher.bounded(rule, LanguageId::EMPTY, bound)
     }
 
-    fn rule(&mut self, name: &'t str, place: Place) -> Result<PegId, Unknown> {
+    fn rule(&mut self, name: &'t str, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
         let Some((name, (modifier, expression))) = self.transcription.rules.get_key_value(name)
         else {
             return self.built_in(name, place);
@@ -146,11 +146,11 @@ impl<'t> Prover<'t> {
         // White space within the white space rules would make them recursive.
         let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
         let spaced = match modifier {
-            Modifier::Atomic | Modifier::CompoundAtomic => false,
-            Modifier::NonAtomic => !between,
-            Modifier::Normal | Modifier::Silent => place.spaced && !between,
+            RuleModifier::Atomic | RuleModifier::CompoundAtomic => false,
+            RuleModifier::NonAtomic => !between,
+            RuleModifier::Normal | RuleModifier::Silent => place.spaced && !between,
         };
-        let place = Place { spaced, ..place };
+        let place = ExpressionContext { spaced, ..place };
         let user = self.open.last().map(|&(user, _)| user);
         let is_back = user.is_some_and(|user| self.back.contains(&(user, name.as_str())));
         let left = self.left;
@@ -166,9 +166,9 @@ impl<'t> Prover<'t> {
     }
 
     /// A call of a rule that is not written out.
-    fn unknown(&mut self, name: &str) -> Result<PegId, Unknown> {
+    fn unknown(&mut self, name: &str) -> Result<PegId, UnknownLanguage> {
         if self.begins.is_none() {
-            self.begins = Some(begins::of(self.transcription, self.matcher.store.meter())?);
+            self.begins = Some(begins::first_sets(self.transcription, self.matcher.store.meter())?);
         }
         let begins = self.begins.as_ref().and_then(|it| it.get(name));
         let Matcher { store, pegs, .. } = &mut self.matcher;
@@ -185,15 +185,15 @@ impl<'t> Prover<'t> {
     fn called(
         &mut self,
         name: &'t str,
-        (expression, modifier): (&'t Expression, Modifier),
-        place: Place,
-    ) -> Result<PegId, Unknown> {
+        (expression, modifier): (&'t PestExpression, RuleModifier),
+        place: ExpressionContext,
+    ) -> Result<PegId, UnknownLanguage> {
         let left = self.left;
         if let Some(&made) = self.made.get(&(name, place, left)) {
             return Ok(made);
         }
         if self.open.contains(&(name, left)) {
-            return Err(Unreadable::Recursive(name.to_owned()).into());
+            return Err(RuleConversionError::Recursive(name.to_owned()).into());
         }
         self.open.push((name, left));
         let compiled = compiled(expression, modifier)?;
@@ -203,14 +203,18 @@ impl<'t> Prover<'t> {
         Ok(made)
     }
 
-    fn expression(&mut self, expression: &Expression, place: Place) -> Result<PegId, Unknown> {
+    fn expression(
+        &mut self,
+        expression: &PestExpression,
+        place: ExpressionContext,
+    ) -> Result<PegId, UnknownLanguage> {
         self.nested += 1;
         if self.nested > MOST_NESTED {
-            return Err(Unreadable::TooDeep.into());
+            return Err(RuleConversionError::TooDeep.into());
         }
         let made = match expression {
-            Expression::Sequence(..) => self.sequence(expression, place),
-            Expression::Choice(..) => {
+            PestExpression::Sequence(..) => self.sequence(expression, place),
+            PestExpression::Choice(..) => {
                 let mut made = None;
                 for alternative in expression.alternatives().into_iter().rev() {
                     let alternative = self.expression(alternative, place)?;
@@ -222,45 +226,49 @@ impl<'t> Prover<'t> {
                         }
                     });
                 }
-                made.ok_or_else(|| Unreadable::TooDeep.into())
+                made.ok_or_else(|| RuleConversionError::TooDeep.into())
             }
-            Expression::Optional(body) => {
+            PestExpression::Optional(body) => {
                 let body = self.expression(body, place)?;
                 let empty = self.matcher.pegs.token(LanguageId::EMPTY)?;
                 self.matcher.pegs.choice(body, empty, &mut self.matcher.store)
             }
-            Expression::Repetition(body) => self.repetition(expression, body, place),
-            Expression::Ahead(body) => {
+            PestExpression::Repetition(body) => self.repetition(expression, body, place),
+            PestExpression::Ahead(body) => {
                 let body = self.expression(body, place)?;
                 self.matcher.pegs.ahead(body)
             }
-            Expression::NotAhead(body) => {
+            PestExpression::NotAhead(body) => {
                 let body = self.expression(body, place)?;
                 self.matcher.pegs.not_ahead(body)
             }
-            Expression::Name(name) => match self.transcription.rules.get_key_value(name) {
+            PestExpression::Name(name) => match self.transcription.rules.get_key_value(name) {
                 Some((name, _)) => self.rule(name, place),
                 None => self.built_in(name, place),
             },
-            Expression::String(text) => self.text(text, CharacterSet::of),
-            Expression::AnyCase(text) => self.text(text, in_any_case),
-            Expression::Range(from, to) => {
+            PestExpression::String(text) => self.text(text, CharacterSet::from_byte),
+            PestExpression::AnyCase(text) => self.text(text, in_any_case),
+            PestExpression::Range(from, to) => {
                 let language = characters::ranges(&[(*from, *to)], &mut self.matcher.store)?;
                 self.matcher.pegs.token(language)
             }
-            other => Err(Unreadable::Unsupported(other.to_string()).into()),
+            other => Err(RuleConversionError::Unsupported(other.to_string()).into()),
         };
         self.nested -= 1;
         made
     }
 
-    fn text(&mut self, text: &str, of: fn(u8) -> CharacterSet) -> Result<PegId, Unknown> {
+    fn text(&mut self, text: &str, of: fn(u8) -> CharacterSet) -> Result<PegId, UnknownLanguage> {
         let places: Vec<CharacterSet> = text.bytes().map(of).collect();
         let language = self.matcher.store.text(&places);
         self.matcher.pegs.token(language)
     }
 
-    fn sequence(&mut self, expression: &Expression, place: Place) -> Result<PegId, Unknown> {
+    fn sequence(
+        &mut self,
+        expression: &PestExpression,
+        place: ExpressionContext,
+    ) -> Result<PegId, UnknownLanguage> {
         let parts = expression.parts();
         let mut made = Vec::with_capacity(parts.len());
         let mut at = place;
@@ -282,34 +290,34 @@ impl<'t> Prover<'t> {
     }
 
     /// The context after an expression.
-    fn after(&self, place: Place, peg: PegId) -> Place {
+    fn after(&self, place: ExpressionContext, peg: PegId) -> ExpressionContext {
         let start = match place.start {
-            _ if !self.matcher.pegs.may_take_nothing(peg) => Start::Before,
-            Start::Here if self.matcher.pegs.takes_nothing(peg) => Start::Here,
-            Start::Before => Start::Before,
-            Start::Here | Start::Open => Start::Open,
+            _ if !self.matcher.pegs.may_take_nothing(peg) => InputStart::Before,
+            InputStart::Here if self.matcher.pegs.takes_nothing(peg) => InputStart::Here,
+            InputStart::Before => InputStart::Before,
+            InputStart::Here | InputStart::Open => InputStart::Open,
         };
-        Place { start, ..place }
+        ExpressionContext { start, ..place }
     }
 
     /// `a*`, with white space allowed between the rounds.
     fn repetition(
         &mut self,
-        whole: &Expression,
-        body: &Expression,
-        place: Place,
-    ) -> Result<PegId, Unknown> {
+        whole: &PestExpression,
+        body: &PestExpression,
+        place: ExpressionContext,
+    ) -> Result<PegId, UnknownLanguage> {
         let first = self.expression(body, place)?;
         if self.matcher.pegs.is_open(first) && self.matcher.pegs.may_take_nothing(first) {
             return self.matcher.pegs.unknown(LanguageId::ALL);
         }
         if self.matcher.pegs.may_take_nothing(first) {
-            return Err(Unreadable::Unsupported(whole.to_string()).into());
+            return Err(RuleConversionError::Unsupported(whole.to_string()).into());
         }
-        let later = Place { start: Start::Before, ..place };
+        let later = ExpressionContext { start: InputStart::Before, ..place };
         let again = match place.start {
-            Start::Before => first,
-            Start::Here | Start::Open => self.expression(body, later)?,
+            InputStart::Before => first,
+            InputStart::Here | InputStart::Open => self.expression(body, later)?,
         };
         let space = self.space(later)?;
         let Matcher { store, pegs, .. } = &mut self.matcher;
@@ -324,14 +332,14 @@ impl<'t> Prover<'t> {
     }
 
     /// The white space between two parts.
-    fn space(&mut self, place: Place) -> Result<PegId, Unknown> {
-        let mut any = |name: &'static str| -> Result<Option<PegId>, Unknown> {
+    fn space(&mut self, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
+        let mut any = |name: &'static str| -> Result<Option<PegId>, UnknownLanguage> {
             let Some((name, _)) = self.transcription.rules.get_key_value(name) else {
                 return Ok(None);
             };
-            let rule = self.rule(name, Place { spaced: true, ..place })?;
+            let rule = self.rule(name, ExpressionContext { spaced: true, ..place })?;
             if self.matcher.pegs.may_take_nothing(rule) {
-                return Err(Unreadable::Unsupported(format!("{name}*")).into());
+                return Err(RuleConversionError::Unsupported(format!("{name}*")).into());
             }
             Ok(Some(rule))
         };
@@ -351,20 +359,20 @@ impl<'t> Prover<'t> {
     }
 
     /// The built-in rules of pest.
-    fn built_in(&mut self, name: &str, place: Place) -> Result<PegId, Unknown> {
+    fn built_in(&mut self, name: &str, place: ExpressionContext) -> Result<PegId, UnknownLanguage> {
         let pegs = &mut self.matcher.pegs;
         match (name, place.start) {
             ("EOI", _) => return pegs.end(),
-            ("SOI", Start::Here) => return pegs.token(LanguageId::EMPTY),
-            ("SOI", Start::Before) => return pegs.token(LanguageId::NONE),
-            ("SOI", Start::Open) => {
+            ("SOI", InputStart::Here) => return pegs.token(LanguageId::EMPTY),
+            ("SOI", InputStart::Before) => return pegs.token(LanguageId::NONE),
+            ("SOI", InputStart::Open) => {
                 let what = "SOI, where the input may begin or not".to_owned();
-                return Err(Unreadable::Unsupported(what).into());
+                return Err(RuleConversionError::Unsupported(what).into());
             }
             ("NEWLINE", _) => {
-                let mut made = self.text("\r", CharacterSet::of)?;
+                let mut made = self.text("\r", CharacterSet::from_byte)?;
                 for line_end in ["\r\n", "\n"] {
-                    let line_end = self.text(line_end, CharacterSet::of)?;
+                    let line_end = self.text(line_end, CharacterSet::from_byte)?;
                     let Matcher { store, pegs, .. } = &mut self.matcher;
                     made = pegs.choice(line_end, made, store)?;
                 }
@@ -372,15 +380,15 @@ impl<'t> Prover<'t> {
             }
             _ => {}
         }
-        match characters::of(name) {
+        match characters::built_in_ranges(name) {
             Some(ranges) => {
                 let language = characters::ranges(&ranges, &mut self.matcher.store)?;
                 self.matcher.pegs.token(language)
             }
             None if super::transcription::RESERVED.contains(&name) => {
-                Err(Unreadable::Unsupported(name.to_owned()).into())
+                Err(RuleConversionError::Unsupported(name.to_owned()).into())
             }
-            None => Err(Unreadable::NoRule(name.to_owned()).into()),
+            None => Err(RuleConversionError::NoRule(name.to_owned()).into()),
         }
     }
 }

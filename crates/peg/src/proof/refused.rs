@@ -4,34 +4,34 @@ use std::fmt;
 
 use urlbnf_bnf::text::listed;
 
-use crate::grammar::Place;
+use crate::grammar::Span;
 
 /// The most mistakes that are listed for one text.
 const MOST_MISTAKES: usize = 100;
 
 /// The mistakes of a text that pest refuses, in the order of the text; at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    mistakes: Vec<Mistake>,
+pub struct PestMistakes {
+    mistakes: Vec<PestMistake>,
     more: usize,
 }
 
-impl Refused {
+impl PestMistakes {
     /// `None` if there are no mistakes.
-    pub(super) fn new(mut mistakes: Vec<Mistake>) -> Option<Refused> {
+    pub(super) fn new(mut mistakes: Vec<PestMistake>) -> Option<PestMistakes> {
         mistakes.sort_by_key(|it| it.place);
         let more = mistakes.len().saturating_sub(MOST_MISTAKES);
         mistakes.truncate(MOST_MISTAKES);
-        (!mistakes.is_empty()).then_some(Refused { mistakes, more })
+        (!mistakes.is_empty()).then_some(PestMistakes { mistakes, more })
     }
 
     /// A single mistake.
-    pub(super) fn one(text: &str, place: Place, kind: MistakeKind) -> Refused {
-        Refused { mistakes: vec![Mistake::at(text, place, kind)], more: 0 }
+    pub(super) fn one(text: &str, place: Span, kind: PestMistakeKind) -> PestMistakes {
+        PestMistakes { mistakes: vec![PestMistake::at(text, place, kind)], more: 0 }
     }
 
     /// The first mistakes, at most a hundred.
-    pub fn all(&self) -> &[Mistake] {
+    pub fn all(&self) -> &[PestMistake] {
         &self.mistakes
     }
 
@@ -41,7 +41,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for PestMistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, mistake) in self.mistakes.iter().enumerate() {
             write!(f, "{}{mistake}", if index == 0 { "" } else { "\n" })?;
@@ -53,29 +53,29 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for PestMistakes {}
 
 /// One mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct PestMistake {
     /// The place, in bytes.
-    pub place: Place,
+    pub place: Span,
     /// The line and column at which the place begins, each counted from 1.
     pub position: (usize, usize),
     /// What is wrong.
-    pub kind: MistakeKind,
+    pub kind: PestMistakeKind,
 }
 
-impl Mistake {
-    pub(super) fn at(text: &str, place: Place, kind: MistakeKind) -> Mistake {
+impl PestMistake {
+    pub(super) fn at(text: &str, place: Span, kind: PestMistakeKind) -> PestMistake {
         let before = text.get(..place.start).unwrap_or(text);
         let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
         let number = before.matches('\n').count() + 1;
-        Mistake { place, position: (number, line.chars().count() + 1), kind }
+        PestMistake { place, position: (number, line.chars().count() + 1), kind }
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for PestMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position;
         write!(f, "line {line}, column {column}: {}", self.kind)
@@ -85,7 +85,7 @@ impl fmt::Display for Mistake {
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum MistakeKind {
+pub enum PestMistakeKind {
     /// A syntax error, with what is expected there.
     Expected(Vec<&'static str>),
     /// Parentheses or comments are nested deeper than this.
@@ -112,32 +112,32 @@ pub enum MistakeKind {
     Recurs(Vec<String>),
 }
 
-impl fmt::Display for MistakeKind {
+impl fmt::Display for PestMistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MistakeKind::Expected(what) if what.is_empty() => {
+            PestMistakeKind::Expected(what) if what.is_empty() => {
                 f.write_str("this is not the notation of pest")
             }
-            MistakeKind::Expected(what) => write!(f, "expected {}", listed(what, "or")),
-            MistakeKind::TooDeep(most) => {
+            PestMistakeKind::Expected(what) => write!(f, "expected {}", listed(what, "or")),
+            PestMistakeKind::TooDeep(most) => {
                 write!(f, "parentheses or comments are nested more than {most} deep")
             }
-            MistakeKind::TooLong(most) => {
+            PestMistakeKind::TooLong(most) => {
                 write!(f, "the rule is too long: it has more than {most} parts")
             }
-            MistakeKind::NoCharacter => f.write_str("an escape is not a character"),
-            MistakeKind::TooOften => f.write_str("pest reads no number as great as this"),
-            MistakeKind::NoTimes => f.write_str("nothing can be repeated no times"),
-            MistakeKind::Reserved(name) => write!(f, "no rule can be called `{name}`"),
-            MistakeKind::Twice(name) => write!(f, "two rules are called `{name}`"),
-            MistakeKind::NoRule(name) => write!(f, "no rule is called `{name}`"),
-            MistakeKind::Endless => {
+            PestMistakeKind::NoCharacter => f.write_str("an escape is not a character"),
+            PestMistakeKind::TooOften => f.write_str("pest reads no number as great as this"),
+            PestMistakeKind::NoTimes => f.write_str("nothing can be repeated no times"),
+            PestMistakeKind::Reserved(name) => write!(f, "no rule can be called `{name}`"),
+            PestMistakeKind::Twice(name) => write!(f, "two rules are called `{name}`"),
+            PestMistakeKind::NoRule(name) => write!(f, "no rule is called `{name}`"),
+            PestMistakeKind::Endless => {
                 f.write_str("what is repeated can match without a character, so it has no end")
             }
-            MistakeKind::Unreached => {
+            PestMistakeKind::Unreached => {
                 f.write_str("this always matches, so no alternative after it is reached")
             }
-            MistakeKind::Recurs(names) => {
+            PestMistakeKind::Recurs(names) => {
                 let first = names.first().map_or("", String::as_str);
                 write!(f, "the rule `{first}` recurs at its left end: {}", names.join(" > "))
             }

@@ -4,17 +4,17 @@ use indexmap::IndexMap;
 use urlbnf_language::{Exceeded, Limits};
 
 use super::checks;
-use super::expression::Expression;
-use super::notation::{self, MOST_PARTS, Modifier, Written};
+use super::expression::PestExpression;
+use super::notation::{self, MOST_PARTS, PestRule, RuleModifier};
 use super::peg::MOST_NESTED;
 use super::prover::Prover;
-use super::refused::Refused;
+use super::refused::PestMistakes;
 use crate::automaton::Dfa;
 
 /// The rules of a transcription.
 #[derive(Debug, Clone, Default)]
 pub struct Transcription {
-    pub(super) rules: IndexMap<String, (Modifier, Expression)>,
+    pub(super) rules: IndexMap<String, (RuleModifier, PestExpression)>,
 }
 
 /// Built-in rules of pest that may not be redefined.
@@ -23,7 +23,7 @@ pub(crate) const RESERVED: [&str; 9] =
 
 /// Why a rule cannot be converted to a parsing expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum RuleConversionError {
     /// It names a rule that does not exist.
     #[error("no rule is called `{0}`")]
     NoRule(String),
@@ -47,13 +47,13 @@ pub enum Unreadable {
 
 /// Why the language of a rule or a production is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unknown {
+pub enum UnknownLanguage {
     /// pest refuses the text.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] PestMistakes),
     /// The rule cannot be read.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    Unreadable(#[from] RuleConversionError),
     /// The language of the production cannot be decided; the reason in words.
     #[error("{0}")]
     Production(String),
@@ -70,13 +70,13 @@ impl Transcription {
     ///
     /// # Errors
     /// If pest refuses the text, because of its notation or because of its rules.
-    pub fn read(text: &str) -> Result<Transcription, Refused> {
+    pub fn read(text: &str) -> Result<Transcription, PestMistakes> {
         let rules = notation::rules(text)?;
-        if let Some(refused) = Refused::new(checks::mistakes(text, &rules)) {
+        if let Some(refused) = PestMistakes::new(checks::mistakes(text, &rules)) {
             return Err(refused);
         }
         let mut transcription = Transcription::default();
-        for Written { name, modifier, expression, .. } in rules {
+        for PestRule { name, modifier, expression, .. } in rules {
             transcription.rules.insert(name, (modifier, expression));
         }
         Ok(transcription)
@@ -89,14 +89,14 @@ impl Transcription {
     pub fn define(
         &mut self,
         name: &str,
-        modifier: Modifier,
-        expression: Expression,
-    ) -> Result<(), Unknown> {
+        modifier: RuleModifier,
+        expression: PestExpression,
+    ) -> Result<(), UnknownLanguage> {
         if RESERVED.contains(&name) {
-            return Err(Unreadable::Unsupported(name.to_owned()).into());
+            return Err(RuleConversionError::Unsupported(name.to_owned()).into());
         }
         match self.rules.insert(name.to_owned(), (modifier, expression)) {
-            Some(_) => Err(Unreadable::Twice(name.to_owned()).into()),
+            Some(_) => Err(RuleConversionError::Twice(name.to_owned()).into()),
             None => Ok(()),
         }
     }
@@ -107,7 +107,7 @@ impl Transcription {
     }
 
     /// The expression of a rule; `None` if there is no such rule.
-    pub fn expression(&self, name: &str) -> Option<&Expression> {
+    pub fn expression(&self, name: &str) -> Option<&PestExpression> {
         self.rules.get(name).map(|(_, expression)| expression)
     }
 
@@ -115,7 +115,7 @@ impl Transcription {
     ///
     /// # Errors
     /// If the rule cannot be read, or exceeds the limits.
-    pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, Unknown> {
+    pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, UnknownLanguage> {
         let mut prover = Prover::new(self, limits);
         let language = prover.language(name)?;
         Ok(prover.matcher.store.get(language).clone())

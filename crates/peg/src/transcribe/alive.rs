@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{LanguageId, Limits};
 
-use super::body::{Part, PartKind, times};
-use super::contexts::Contexts;
-use super::repair::{Failure, Repaired};
+use super::body::{RuleBodyPart, RuleBodyPartKind, times};
+use super::contexts::FollowLanguages;
+use super::repair::{RepairFailure, RepairedPart};
 use super::words::{SHORT, lookaheads};
-use super::{Transcriber, Variant, is_copy};
+use super::{RuleVariant, Transcriber, is_copy};
 use crate::grammar::ProductionId;
 
 /// The most copies of rules in a grammar whose parts are kept alive: more copies would make it
@@ -27,7 +27,7 @@ const MOST_LONG: usize = 2;
 
 /// How readable a transcription is.
 #[derive(Debug, Clone, Copy)]
-struct Reads {
+struct Readability {
     /// The number of parts that no string uses.
     dead: usize,
     copies: usize,
@@ -36,8 +36,8 @@ struct Reads {
     characters: usize,
 }
 
-impl Reads {
-    fn better_than(&self, other: &Reads) -> bool {
+impl Readability {
+    fn better_than(&self, other: &Readability) -> bool {
         (self.dead, self.characters) < (other.dead, other.characters)
             && self.copies <= MOST_COPIES.max(other.copies)
             && self.long <= MOST_LONG.max(other.long)
@@ -45,17 +45,17 @@ impl Reads {
 }
 
 /// The results of the earlier steps.
-pub(super) struct Made<'m> {
+pub(super) struct TranscriptionAnalysis<'m> {
     pub order: &'m [ProductionId],
-    pub parts: &'m HashMap<ProductionId, Part>,
-    pub contexts: &'m Contexts,
-    pub tokens: &'m HashMap<ProductionId, Repaired>,
+    pub parts: &'m HashMap<ProductionId, RuleBodyPart>,
+    pub contexts: &'m FollowLanguages,
+    pub tokens: &'m HashMap<ProductionId, RepairedPart>,
     pub names: &'m [String],
 }
 
 impl Transcriber<'_> {
     /// Rewrites rules so that more of their parts are used, within the limits of one computation.
-    pub(super) fn keep_alive(&mut self, made: &Made<'_>, limits: &Limits) {
+    pub(super) fn keep_alive(&mut self, made: &TranscriptionAnalysis<'_>, limits: &Limits) {
         let mut left = limits.steps;
         let reads = self.metered(limits, &mut left, |it| it.reads(made.order));
         let Some(mut reads) = reads else { return };
@@ -94,8 +94,8 @@ impl Transcriber<'_> {
         &mut self,
         of: &BTreeSet<ProductionId>,
         before: &BTreeSet<LanguageId>,
-        made: &Made<'_>,
-    ) -> Result<bool, Failure> {
+        made: &TranscriptionAnalysis<'_>,
+    ) -> Result<bool, RepairFailure> {
         let mut anew: BTreeSet<ProductionId> = BTreeSet::new();
         for &id in made.order.iter().filter(|id| !made.tokens.contains_key(id)) {
             let (Some(part), Some(contexts)) = (made.parts.get(&id), made.contexts.get(&id)) else {
@@ -121,9 +121,9 @@ impl Transcriber<'_> {
     /// For each optional part after another part, in order: the languages that may begin there.
     fn places(
         &mut self,
-        part: &Part,
+        part: &RuleBodyPart,
         contexts: &[(LanguageId, ProductionId)],
-    ) -> Result<BTreeMap<usize, BTreeSet<LanguageId>>, Failure> {
+    ) -> Result<BTreeMap<usize, BTreeSet<LanguageId>>, RepairFailure> {
         let mut found = BTreeMap::new();
         for &(next, _) in contexts {
             self.places_in(part, next, &mut 0, &mut found)?;
@@ -133,21 +133,21 @@ impl Transcriber<'_> {
 
     fn places_in(
         &mut self,
-        part: &Part,
+        part: &RuleBodyPart,
         next: LanguageId,
         number: &mut usize,
         found: &mut BTreeMap<usize, BTreeSet<LanguageId>>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RepairFailure> {
         match &part.kind {
-            PartKind::Text(_) | PartKind::Name(_) => {}
-            PartKind::Sequence(parts) => {
+            RuleBodyPartKind::Text(_) | RuleBodyPartKind::Name(_) => {}
+            RuleBodyPartKind::Sequence(parts) => {
                 let mut next = next;
                 for (at, part) in parts.iter().enumerate().rev() {
                     self.places_in(part, next, number, found)?;
                     next = self.matcher.store.then(part.language, next)?;
                     let optional = match part.kind {
-                        PartKind::Optional(_) => true,
-                        PartKind::Repetition { at_least, .. } => at_least == 0,
+                        RuleBodyPartKind::Optional(_) => true,
+                        RuleBodyPartKind::Repetition { at_least, .. } => at_least == 0,
                         _ => false,
                     };
                     if optional && at > 0 {
@@ -156,13 +156,13 @@ impl Transcriber<'_> {
                     }
                 }
             }
-            PartKind::Choice(parts) => {
+            RuleBodyPartKind::Choice(parts) => {
                 for part in parts {
                     self.places_in(part, next, number, found)?;
                 }
             }
-            PartKind::Optional(body) => self.places_in(body, next, number, found)?,
-            PartKind::Repetition { at_least, at_most, body } => {
+            RuleBodyPartKind::Optional(body) => self.places_in(body, next, number, found)?,
+            RuleBodyPartKind::Repetition { at_least, at_most, body } => {
                 let (least, most) = (at_least.saturating_sub(1), at_most.map(|it| it - 1));
                 let rest = times(body.language, least, most, next, &mut self.matcher.store)?;
                 self.places_in(body, rest, number, found)?;
@@ -171,8 +171,8 @@ impl Transcriber<'_> {
         Ok(())
     }
 
-    fn reads(&mut self, order: &[ProductionId]) -> Result<Reads, Failure> {
-        let mut reads = Reads { dead: 0, copies: 0, long: 0, characters: 0 };
+    fn reads(&mut self, order: &[ProductionId]) -> Result<Readability, RepairFailure> {
+        let mut reads = Readability { dead: 0, copies: 0, long: 0, characters: 0 };
         for id in order {
             reads.dead += self.dead_in(*id)?;
             for variant in self.variants.get(id).into_iter().flatten() {
@@ -187,9 +187,9 @@ impl Transcriber<'_> {
     }
 
     /// How many parts of the rules of a production are not used by any string.
-    fn dead_in(&mut self, id: ProductionId) -> Result<usize, Failure> {
+    fn dead_in(&mut self, id: ProductionId) -> Result<usize, RepairFailure> {
         let own = self.variants.get(&id).into_iter().flatten();
-        let own: Vec<Variant> = own.filter(|it| !it.token).cloned().collect();
+        let own: Vec<RuleVariant> = own.filter(|it| !it.token).cloned().collect();
         let mut dead = 0;
         for variant in own {
             dead += self.dead(&variant.piece.written, &variant.contexts)?.len();

@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use urlbnf_language::{LanguageId, Limits};
 
-use super::lower::Rules;
-use super::repair::Failure;
-use super::{Transcriber, Variant};
+use super::lower::LoweredRules;
+use super::repair::RepairFailure;
+use super::{RuleVariant, Transcriber};
 use crate::grammar::ProductionId;
 
 /// Steps charged to the budget for each rule that an attempt copies and compiles again.
@@ -17,9 +17,9 @@ const COPIED: usize = 64;
 
 /// The rules written so far.
 #[derive(Debug, Clone)]
-pub(super) struct State {
-    pub rules: Rules,
-    pub variants: HashMap<ProductionId, Vec<Variant>>,
+pub(super) struct TranscriberSnapshot {
+    pub rules: LoweredRules,
+    pub variants: HashMap<ProductionId, Vec<RuleVariant>>,
     stopped: BTreeSet<LanguageId>,
 }
 
@@ -30,9 +30,9 @@ impl Transcriber<'_> {
         &mut self,
         limits: &Limits,
         left: &mut usize,
-        change: impl FnOnce(&mut Self, &State) -> Result<bool, Failure>,
+        change: impl FnOnce(&mut Self, &TranscriberSnapshot) -> Result<bool, RepairFailure>,
     ) -> bool {
-        let before = State {
+        let before = TranscriberSnapshot {
             rules: self.rules.clone(),
             variants: self.variants.clone(),
             stopped: self.stopped.clone(),
@@ -55,7 +55,7 @@ impl Transcriber<'_> {
         &mut self,
         limits: &Limits,
         left: &mut usize,
-        compute: impl FnOnce(&mut Self) -> Result<T, Failure>,
+        compute: impl FnOnce(&mut Self) -> Result<T, RepairFailure>,
     ) -> Option<T> {
         let steps = limits.steps.min(*left);
         self.matcher.store.allow(&Limits { steps, ..limits.clone() });
@@ -65,8 +65,8 @@ impl Transcriber<'_> {
     }
 
     /// Restores an earlier state, and returns the current one.
-    pub(super) fn put_back(&mut self, before: State) -> State {
-        State {
+    pub(super) fn put_back(&mut self, before: TranscriberSnapshot) -> TranscriberSnapshot {
+        TranscriberSnapshot {
             rules: std::mem::replace(&mut self.rules, before.rules),
             variants: std::mem::replace(&mut self.variants, before.variants),
             stopped: std::mem::replace(&mut self.stopped, before.stopped),

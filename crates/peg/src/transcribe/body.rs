@@ -5,35 +5,35 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{CharacterSet, Exceeded, LanguageId, Limit, Store};
+use urlbnf_language::{CharacterSet, Exceeded, LanguageId, LanguageInterner, Limit};
 
-use super::Reason;
+use super::NoRuleReason;
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
-use crate::proof::{Expression, scalars};
+use crate::proof::{PestExpression, scalars};
 
 /// The steps that it takes to look for the characters of a language.
 const SCALARS: usize = 50_000;
 
 /// A part of a production.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
-    pub kind: PartKind,
+pub(super) struct RuleBodyPart {
+    pub kind: RuleBodyPartKind,
     pub language: LanguageId,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum PartKind {
+pub(super) enum RuleBodyPartKind {
     /// Characters, as pest writes them.
-    Text(Expression),
+    Text(PestExpression),
     Name(ProductionId),
-    Sequence(Vec<Part>),
-    Choice(Vec<Part>),
-    Optional(Box<Part>),
+    Sequence(Vec<RuleBodyPart>),
+    Choice(Vec<RuleBodyPart>),
+    Optional(Box<RuleBodyPart>),
     Repetition {
         at_least: usize,
         at_most: Option<usize>,
-        body: Box<Part>,
+        body: Box<RuleBodyPart>,
     },
 }
 
@@ -42,22 +42,22 @@ pub(super) enum PartKind {
 const MOST_PARTS: usize = 65_535;
 
 /// Computes the bodies of productions, callees first.
-pub(super) struct Bodies<'g> {
+pub(super) struct RuleBodyBuilder<'g> {
     pub grammar: &'g Grammar,
     pub cycles: &'g HashMap<ProductionId, NotRegular>,
     /// By production: its language, if it is known.
     pub languages: Vec<Option<LanguageId>>,
-    pub store: Store,
+    pub store: LanguageInterner,
     /// For each production that became a repetition: a shortest string that needs the recursion.
     pub repeated: HashMap<ProductionId, Vec<u8>>,
 }
 
-impl Bodies<'_> {
+impl RuleBodyBuilder<'_> {
     /// The body of a production; the productions that it names must be known already.
-    pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
+    pub fn body(&mut self, id: ProductionId) -> Result<RuleBodyPart, NoRuleReason> {
         let production = self.grammar.production(id);
         if production.size() > MOST_PARTS {
-            return Err(Reason::TooLarge(Exceeded { limit: Limit::Nodes, most: MOST_PARTS }));
+            return Err(NoRuleReason::TooLarge(Exceeded { limit: Limit::Nodes, most: MOST_PARTS }));
         }
         let own = self.grammar.named_by(id).any(|it| it == id);
         if !own {
@@ -66,13 +66,13 @@ impl Bodies<'_> {
             self.languages[id.index()] = Some(body.language);
             return Ok(body);
         }
-        let recurs = |error: &NotRegular| Reason::Recurs(error.message(self.grammar));
+        let recurs = |error: &NotRegular| NoRuleReason::Recurs(error.message(self.grammar));
         if let Some(error) = self.cycles.get(&id) {
             return Err(recurs(error));
         }
-        let automaton =
-            Automaton::new(self.grammar, &Language::of(id)).map_err(|error| recurs(&error))?;
-        let dfa = automaton.determinise().map_err(Reason::TooLarge)?;
+        let automaton = Automaton::new(self.grammar, &Language::from_production(id))
+            .map_err(|error| recurs(&error))?;
+        let dfa = automaton.determinise().map_err(NoRuleReason::TooLarge)?;
         let language = self.store.add(&dfa);
         let body = self.rounds(id)?;
         if body.language != language {
@@ -81,7 +81,7 @@ impl Bodies<'_> {
                  repetition in its place, `*( ... )`, could be transcribed",
                 self.grammar.name(id)
             );
-            return Err(Reason::Recurs(what));
+            return Err(NoRuleReason::Recurs(what));
         }
         self.languages[id.index()] = Some(LanguageId::NONE);
         let alternatives: Vec<&grammar::Expression> = production.alternatives().collect();
@@ -94,29 +94,32 @@ impl Bodies<'_> {
         Ok(body)
     }
 
-    pub(super) fn part(&mut self, expression: &grammar::Expression) -> Result<Part, Reason> {
+    pub(super) fn part(
+        &mut self,
+        expression: &grammar::Expression,
+    ) -> Result<RuleBodyPart, NoRuleReason> {
         match &expression.kind {
-            ExpressionKind::Empty => self.text(Expression::String(String::new())),
-            ExpressionKind::Literal(text) => self.text(Expression::String(text.clone())),
+            ExpressionKind::Empty => self.text(PestExpression::String(String::new())),
+            ExpressionKind::Literal(text) => self.text(PestExpression::String(text.clone())),
             ExpressionKind::AnyCase(text) => {
                 let has_letters = text.bytes().any(|byte| byte.is_ascii_alphabetic());
                 self.text(match has_letters {
-                    true => Expression::AnyCase(text.clone()),
-                    false => Expression::String(text.clone()),
+                    true => PestExpression::AnyCase(text.clone()),
+                    false => PestExpression::String(text.clone()),
                 })
             }
             ExpressionKind::Value(characters) if characters.is_empty() => self.either(Vec::new()),
             ExpressionKind::Value(characters) if characters.is_ascii() => {
                 self.text(class(*characters))
             }
-            ExpressionKind::Value(_) => Err(Reason::NoText),
+            ExpressionKind::Value(_) => Err(NoRuleReason::NoText),
             ExpressionKind::Reference(id) => match self.languages[id.index()] {
-                Some(language) => Ok(Part { kind: PartKind::Name(*id), language }),
-                None => Err(Reason::Needs(*id)),
+                Some(language) => Ok(RuleBodyPart { kind: RuleBodyPartKind::Name(*id), language }),
+                None => Err(NoRuleReason::Needs(*id)),
             },
             ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>()),
             ExpressionKind::Sequence(parts) => {
-                let made: Result<Vec<Part>, Reason> =
+                let made: Result<Vec<RuleBodyPart>, NoRuleReason> =
                     parts.iter().map(|part| self.part(part)).collect();
                 match made {
                     Ok(parts) => self.sequence(parts),
@@ -138,14 +141,14 @@ impl Bodies<'_> {
     fn as_characters(
         &mut self,
         expression: &grammar::Expression,
-        error: Reason,
-    ) -> Result<Part, Reason> {
+        error: NoRuleReason,
+    ) -> Result<RuleBodyPart, NoRuleReason> {
         let language = self.bytes(expression).ok_or_else(|| error.clone())?;
         self.store.meter().charge(SCALARS)?;
         let ranges = scalars(self.store.get(language)).ok_or(error)?;
         let written = ranges.into_iter().map(|(from, to)| character_range(from, to));
-        let written = Expression::choice(written).ok_or(Reason::NoText)?;
-        Ok(Part { kind: PartKind::Text(written), language })
+        let written = PestExpression::choice(written).ok_or(NoRuleReason::NoText)?;
+        Ok(RuleBodyPart { kind: RuleBodyPartKind::Text(written), language })
     }
 
     /// The language of an expression of values and names; `None` for any other.
@@ -188,13 +191,16 @@ impl Bodies<'_> {
         }
     }
 
-    fn text(&mut self, written: Expression) -> Result<Part, Reason> {
+    fn text(&mut self, written: PestExpression) -> Result<RuleBodyPart, NoRuleReason> {
         let language = super::lower::text(&written, &mut self.store)?;
-        Ok(Part { kind: PartKind::Text(written), language })
+        Ok(RuleBodyPart { kind: RuleBodyPartKind::Text(written), language })
     }
 
-    pub(super) fn choice(&mut self, alternatives: &[&grammar::Expression]) -> Result<Part, Reason> {
-        let made: Result<Vec<Part>, Reason> =
+    pub(super) fn choice(
+        &mut self,
+        alternatives: &[&grammar::Expression],
+    ) -> Result<RuleBodyPart, NoRuleReason> {
+        let made: Result<Vec<RuleBodyPart>, NoRuleReason> =
             alternatives.iter().map(|part| self.part(part)).collect();
         match made {
             Ok(parts) => self.either(parts),
@@ -212,27 +218,37 @@ impl Bodies<'_> {
         }
     }
 
-    pub(super) fn either(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
+    pub(super) fn either(
+        &mut self,
+        mut parts: Vec<RuleBodyPart>,
+    ) -> Result<RuleBodyPart, NoRuleReason> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
         if parts.is_empty() {
             // Without alternatives, nothing matches.
-            let any = || Box::new(Expression::name("ANY"));
-            let none = Expression::Sequence(Box::new(Expression::NotAhead(any())), any());
-            return Ok(Part { kind: PartKind::Text(none), language: LanguageId::NONE });
+            let any = || Box::new(PestExpression::name("ANY"));
+            let none = PestExpression::Sequence(Box::new(PestExpression::NotAhead(any())), any());
+            return Ok(RuleBodyPart {
+                kind: RuleBodyPartKind::Text(none),
+                language: LanguageId::NONE,
+            });
         }
         let mut language = LanguageId::NONE;
         for part in &parts {
             language = self.store.union(language, part.language)?;
         }
-        Ok(Part { kind: PartKind::Choice(parts), language })
+        Ok(RuleBodyPart { kind: RuleBodyPartKind::Choice(parts), language })
     }
 
-    pub(super) fn sequence(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
+    pub(super) fn sequence(
+        &mut self,
+        mut parts: Vec<RuleBodyPart>,
+    ) -> Result<RuleBodyPart, NoRuleReason> {
         // A sequence with an unmatchable part is that part alone.
-        let is_nothing =
-            |it: &Part| matches!(it.kind, PartKind::Text(_)) && it.language == LanguageId::NONE;
+        let is_nothing = |it: &RuleBodyPart| {
+            matches!(it.kind, RuleBodyPartKind::Text(_)) && it.language == LanguageId::NONE
+        };
         if let Some(nothing) = parts.iter().position(is_nothing) {
             return Ok(parts.swap_remove(nothing));
         }
@@ -243,24 +259,27 @@ impl Bodies<'_> {
         for part in parts.iter().rev() {
             language = self.store.then(part.language, language)?;
         }
-        Ok(Part { kind: PartKind::Sequence(parts), language })
+        Ok(RuleBodyPart { kind: RuleBodyPartKind::Sequence(parts), language })
     }
 
-    fn optional(&mut self, body: Part) -> Result<Part, Reason> {
+    fn optional(&mut self, body: RuleBodyPart) -> Result<RuleBodyPart, NoRuleReason> {
         let language = self.store.union(body.language, LanguageId::EMPTY)?;
-        Ok(Part { kind: PartKind::Optional(Box::new(body)), language })
+        Ok(RuleBodyPart { kind: RuleBodyPartKind::Optional(Box::new(body)), language })
     }
 
     pub(super) fn repetition(
         &mut self,
         at_least: usize,
         at_most: Option<usize>,
-        body: Part,
-    ) -> Result<Part, Reason> {
+        body: RuleBodyPart,
+    ) -> Result<RuleBodyPart, NoRuleReason> {
         // Nested repetitions are one repetition: `*( 1*a )` is `*a`.
         if let (0 | 1, None) = (at_least, at_most)
-            && let PartKind::Repetition { at_least: fewest @ (0 | 1), at_most: None, body: inner } =
-                body.kind
+            && let RuleBodyPartKind::Repetition {
+                at_least: fewest @ (0 | 1),
+                at_most: None,
+                body: inner,
+            } = body.kind
         {
             return self.repetition(at_least.min(fewest), None, *inner);
         }
@@ -269,22 +288,25 @@ impl Bodies<'_> {
         if at_most.is_none() && dfa.is_accepting(dfa.start()) {
             // Repeating the empty string never ends, so a round must not be empty.
             let Some(body) = self.something(&body)? else {
-                return self.text(Expression::String(String::new()));
+                return self.text(PestExpression::String(String::new()));
             };
             let body = Box::new(body);
-            return Ok(Part {
-                kind: PartKind::Repetition { at_least: 0, at_most: None, body },
+            return Ok(RuleBodyPart {
+                kind: RuleBodyPartKind::Repetition { at_least: 0, at_most: None, body },
                 language,
             });
         }
         if at_most == Some(0) {
-            return self.text(Expression::String(String::new()));
+            return self.text(PestExpression::String(String::new()));
         }
         let body = Box::new(body);
         Ok(match (at_least, at_most) {
-            (0, Some(1)) => Part { kind: PartKind::Optional(body), language },
+            (0, Some(1)) => RuleBodyPart { kind: RuleBodyPartKind::Optional(body), language },
             (1, Some(1)) => *body,
-            _ => Part { kind: PartKind::Repetition { at_least, at_most, body }, language },
+            _ => RuleBodyPart {
+                kind: RuleBodyPartKind::Repetition { at_least, at_most, body },
+                language,
+            },
         })
     }
 }
@@ -295,8 +317,8 @@ pub(super) fn times(
     at_least: usize,
     at_most: Option<usize>,
     next: LanguageId,
-    store: &mut Store,
-) -> Result<LanguageId, Reason> {
+    store: &mut LanguageInterner,
+) -> Result<LanguageId, NoRuleReason> {
     let mut language = match at_most {
         None => store.repeated_then(body, next)?,
         Some(most) => {
@@ -324,7 +346,7 @@ pub(super) fn times(
 }
 
 /// A set of ASCII characters, as ranges and single characters.
-pub(super) fn class(characters: CharacterSet) -> Expression {
+pub(super) fn class(characters: CharacterSet) -> PestExpression {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for byte in characters.bytes() {
         match ranges.last_mut() {
@@ -337,9 +359,13 @@ pub(super) fn class(characters: CharacterSet) -> Expression {
         let ends = if to - from == 1 { vec![(from, from), (to, to)] } else { vec![(from, to)] };
         ends.into_iter().map(|(from, to)| character_range(from.into(), to.into()))
     });
-    Expression::choice(written).unwrap_or_else(|| Expression::String(String::new()))
+    PestExpression::choice(written).unwrap_or_else(|| PestExpression::String(String::new()))
 }
 
-fn character_range(from: char, to: char) -> Expression {
-    if from == to { Expression::String(from.to_string()) } else { Expression::Range(from, to) }
+fn character_range(from: char, to: char) -> PestExpression {
+    if from == to {
+        PestExpression::String(from.to_string())
+    } else {
+        PestExpression::Range(from, to)
+    }
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use urlbnf_language::{LanguageId, Limits};
 
-use super::body::{Part, PartKind, times};
-use super::repair::Repaired;
-use super::{Reason, Transcriber};
+use super::body::{RuleBodyPart, RuleBodyPartKind, times};
+use super::repair::RepairedPart;
+use super::{NoRuleReason, Transcriber};
 use crate::grammar::ProductionId;
 
 /// By production: what may follow it, each with a production that uses it so. The end is first.
-pub(super) type Contexts = HashMap<ProductionId, Vec<(LanguageId, ProductionId)>>;
+pub(super) type FollowLanguages = HashMap<ProductionId, Vec<(LanguageId, ProductionId)>>;
 
 impl Transcriber<'_> {
     /// Computes the contexts of each production, users before the productions that they name. A
@@ -18,12 +18,12 @@ impl Transcriber<'_> {
     pub(super) fn contexts(
         &mut self,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, Part>,
-        tokens: &HashMap<ProductionId, Repaired>,
+        parts: &HashMap<ProductionId, RuleBodyPart>,
+        tokens: &HashMap<ProductionId, RepairedPart>,
         (limits, left): (&Limits, &mut usize),
-        missing: &mut BTreeMap<ProductionId, Reason>,
-    ) -> Contexts {
-        let mut contexts: Contexts = HashMap::new();
+        missing: &mut BTreeMap<ProductionId, NoRuleReason>,
+    ) -> FollowLanguages {
+        let mut contexts: FollowLanguages = HashMap::new();
         for &id in parts.keys() {
             contexts.insert(id, vec![(LanguageId::EMPTY, id)]);
         }
@@ -53,32 +53,32 @@ impl Transcriber<'_> {
     /// Collects what follows the names in a part, given what follows the part.
     fn within(
         &mut self,
-        part: &Part,
+        part: &RuleBodyPart,
         next: LanguageId,
-        tokens: &HashMap<ProductionId, Repaired>,
+        tokens: &HashMap<ProductionId, RepairedPart>,
         found: &mut Vec<(ProductionId, LanguageId)>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NoRuleReason> {
         match &part.kind {
-            PartKind::Text(_) => {}
-            PartKind::Name(id) => {
+            RuleBodyPartKind::Text(_) => {}
+            RuleBodyPartKind::Name(id) => {
                 if !tokens.contains_key(id) {
                     found.push((*id, next));
                 }
             }
-            PartKind::Sequence(parts) => {
+            RuleBodyPartKind::Sequence(parts) => {
                 let mut next = next;
                 for part in parts.iter().rev() {
                     self.within(part, next, tokens, found)?;
                     next = self.matcher.store.then(part.language, next)?;
                 }
             }
-            PartKind::Choice(parts) => {
+            RuleBodyPartKind::Choice(parts) => {
                 for part in parts {
                     self.within(part, next, tokens, found)?;
                 }
             }
-            PartKind::Optional(body) => self.within(body, next, tokens, found)?,
-            PartKind::Repetition { at_least, at_most, body } => {
+            RuleBodyPartKind::Optional(body) => self.within(body, next, tokens, found)?,
+            RuleBodyPartKind::Repetition { at_least, at_most, body } => {
                 let rounds = at_most.unwrap_or(at_least + 1).min(64);
                 for round in 1..=rounds {
                     let least = at_least.saturating_sub(round);

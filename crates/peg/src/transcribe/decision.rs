@@ -3,8 +3,8 @@
 use indexmap::IndexSet;
 use urlbnf_language::{CharacterSet, DEAD, Dfa};
 
-use super::lookahead::{Classes, named};
-use crate::proof::Expression;
+use super::lookahead::{NamedCharacterSets, named};
+use crate::proof::PestExpression;
 
 /// The most undecided states.
 const MOST_STATES: usize = 400;
@@ -21,7 +21,7 @@ const PART: usize = 1024;
 
 /// Where a byte or the end of the input leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum DecisionTarget {
     /// To nothing: no string of either language gets here.
     Free,
     /// To a decision for the first language (`true`) or the second.
@@ -32,23 +32,23 @@ enum Way {
 
 /// An automaton that decides between two languages.
 #[derive(Debug, Clone)]
-pub(super) struct Decision {
+pub(super) struct DecisionAutomaton {
     /// By class: its bytes.
     bytes: Vec<CharacterSet>,
     /// By state and class.
-    ways: Vec<Vec<Way>>,
+    ways: Vec<Vec<DecisionTarget>>,
     /// By state, for the end of the input.
-    ends: Vec<Way>,
+    ends: Vec<DecisionTarget>,
     /// By state: the state that it is merged into, or itself.
     same: Vec<usize>,
     /// The steps that merging took.
     steps: usize,
 }
 
-impl Decision {
+impl DecisionAutomaton {
     /// Returns automata that decide between two disjoint languages, with states merged in several
     /// ways. There are none if there are too many states. Adds the steps that this took.
-    pub fn between(yes: &Dfa, no: &Dfa, steps: &mut usize) -> Vec<Decision> {
+    pub fn between(yes: &Dfa, no: &Dfa, steps: &mut usize) -> Vec<DecisionAutomaton> {
         let classes = yes.joint_classes(no);
         let mut states = IndexSet::from([(yes.start(), no.start())]);
         let (mut ways, mut ends) = (Vec::new(), Vec::new());
@@ -58,20 +58,20 @@ impl Decision {
                 return Vec::new();
             }
             ends.push(match (yes.is_accepting(one), no.is_accepting(two)) {
-                (true, _) => Way::Known(true),
-                (_, true) => Way::Known(false),
-                _ => Way::Free,
+                (true, _) => DecisionTarget::Known(true),
+                (_, true) => DecisionTarget::Known(false),
+                _ => DecisionTarget::Free,
             });
             let way = |&byte: &u8| match (yes.step(one, byte), no.step(two, byte)) {
-                (DEAD, DEAD) => Way::Free,
-                (_, DEAD) => Way::Known(true),
-                (DEAD, _) => Way::Known(false),
-                next => Way::State(states.insert_full(next).0),
+                (DEAD, DEAD) => DecisionTarget::Free,
+                (_, DEAD) => DecisionTarget::Known(true),
+                (DEAD, _) => DecisionTarget::Known(false),
+                next => DecisionTarget::State(states.insert_full(next).0),
             };
             ways.push(classes.representatives().iter().map(way).collect());
         }
         let same = (0..ways.len()).collect();
-        let read = Decision { bytes: classes.sets(), ways, ends, same, steps: 0 };
+        let read = DecisionAutomaton { bytes: classes.sets(), ways, ends, same, steps: 0 };
         let (mut straight, mut all) = (read.clone(), read.clone());
         if read.ways.len() <= MOST_STRAIGHT {
             straight.put_together(true);
@@ -119,7 +119,7 @@ impl Decision {
             .map(|state| {
                 let mut next: Vec<usize> = (self.ways[state].iter())
                     .filter_map(|way| match way {
-                        Way::State(next) => Some(self.find(*next)),
+                        DecisionTarget::State(next) => Some(self.find(*next)),
                         _ => None,
                     })
                     .filter(|&next| next != state)
@@ -144,19 +144,19 @@ impl Decision {
     }
 
     /// Takes changes back.
-    fn undo(&mut self, changes: Vec<Change>) {
+    fn undo(&mut self, changes: Vec<MergeUndo>) {
         for change in changes.into_iter().rev() {
             match change {
-                Change::Same(state) => self.same[state] = state,
-                Change::End(state, way) => self.ends[state] = way,
-                Change::Way(state, class, way) => self.ways[state][class] = way,
+                MergeUndo::Same(state) => self.same[state] = state,
+                MergeUndo::End(state, way) => self.ends[state] = way,
+                MergeUndo::Way(state, class, way) => self.ways[state][class] = way,
             }
         }
     }
 
     /// Merges two states, and then the states they lead to. Returns whether that is consistent,
     /// and adds what it changed to `changes`.
-    fn merge(&mut self, one: usize, two: usize, changes: &mut Vec<Change>) -> bool {
+    fn merge(&mut self, one: usize, two: usize, changes: &mut Vec<MergeUndo>) -> bool {
         let mut pending = vec![(one, two)];
         while let Some((one, two)) = pending.pop() {
             let (one, two) = (self.find(one), self.find(two));
@@ -165,18 +165,18 @@ impl Decision {
             }
             let (one, two) = (one.min(two), one.max(two));
             self.steps += MERGED * self.bytes.len();
-            changes.push(Change::Same(two));
+            changes.push(MergeUndo::Same(two));
             self.same[two] = one;
             let Some(end) = joined(self.ends[one], self.ends[two], &mut pending) else {
                 return false;
             };
-            changes.push(Change::End(one, self.ends[one]));
+            changes.push(MergeUndo::End(one, self.ends[one]));
             self.ends[one] = end;
             for class in 0..self.bytes.len() {
                 let (left, right) = (self.ways[one][class], self.ways[two][class]);
                 let Some(way) = joined(left, right, &mut pending) else { return false };
                 if way != left {
-                    changes.push(Change::Way(one, class, left));
+                    changes.push(MergeUndo::Way(one, class, left));
                     self.ways[one][class] = way;
                 }
             }
@@ -186,12 +186,17 @@ impl Decision {
 
     /// An expression for the prefixes that decide for one side; `None` if too long or empty. Adds
     /// the steps that this took.
-    pub fn written(&self, side: bool, classes: &Classes, steps: &mut usize) -> Option<Expression> {
+    pub fn written(
+        &self,
+        side: bool,
+        classes: &NamedCharacterSets,
+        steps: &mut usize,
+    ) -> Option<PestExpression> {
         let left = (0..self.ways.len()).filter(|&state| self.find(state) == state).count();
         if left > MOST_LEFT {
             return None;
         }
-        let mut writer = Writer { decision: self, side, classes, parts: 0, steps: 0 };
+        let mut writer = DecisionWriter { decision: self, side, classes, parts: 0, steps: 0 };
         let written = writer.exits(0, &mut Vec::new());
         *steps += writer.steps;
         written.flatten().map(shorter)
@@ -199,21 +204,25 @@ impl Decision {
 }
 
 /// A change by a merge, with what was there before.
-enum Change {
+enum MergeUndo {
     /// The state was not merged.
     Same(usize),
-    End(usize, Way),
+    End(usize, DecisionTarget),
     /// By state and class.
-    Way(usize, usize, Way),
+    Way(usize, usize, DecisionTarget),
 }
 
 /// Merges two ways; states that have to be merged for that are added to `pending`.
-fn joined(one: Way, two: Way, pending: &mut Vec<(usize, usize)>) -> Option<Way> {
+fn joined(
+    one: DecisionTarget,
+    two: DecisionTarget,
+    pending: &mut Vec<(usize, usize)>,
+) -> Option<DecisionTarget> {
     match (one, two) {
-        (Way::Free, way) | (way, Way::Free) => Some(way),
-        (Way::State(one), Way::State(two)) => {
+        (DecisionTarget::Free, way) | (way, DecisionTarget::Free) => Some(way),
+        (DecisionTarget::State(one), DecisionTarget::State(two)) => {
             pending.push((one, two));
-            Some(Way::State(one))
+            Some(DecisionTarget::State(one))
         }
         (one, two) => (one == two).then_some(one),
     }
@@ -221,46 +230,46 @@ fn joined(one: Way, two: Way, pending: &mut Vec<(usize, usize)>) -> Option<Way> 
 
 /// The goal of a path: a decision for the side, or a return to a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum PathGoal {
     Side,
     State(usize),
 }
 
-struct Writer<'d> {
-    decision: &'d Decision,
+struct DecisionWriter<'d> {
+    decision: &'d DecisionAutomaton,
     side: bool,
-    classes: &'d Classes,
+    classes: &'d NamedCharacterSets,
     parts: usize,
     steps: usize,
 }
 
 /// The outer `None` means too long; the inner `None` means that there is no path.
-type Written = Option<Option<Expression>>;
+type PathExpression = Option<Option<PestExpression>>;
 
-impl Writer<'_> {
+impl DecisionWriter<'_> {
     /// The paths from a state to a decision for the side that avoid the closed states.
-    fn exits(&mut self, state: usize, closed: &mut Vec<usize>) -> Written {
-        self.to(state, Goal::Side, closed)
+    fn exits(&mut self, state: usize, closed: &mut Vec<usize>) -> PathExpression {
+        self.to(state, PathGoal::Side, closed)
     }
 
     /// The paths from a state to the goal: any number of loops, and then the rest.
-    fn to(&mut self, state: usize, goal: Goal, closed: &mut Vec<usize>) -> Written {
+    fn to(&mut self, state: usize, goal: PathGoal, closed: &mut Vec<usize>) -> PathExpression {
         closed.push(state);
-        let around = self.ways(state, Goal::State(state), closed)?;
+        let around = self.ways(state, PathGoal::State(state), closed)?;
         let on = self.ways(state, goal, closed)?;
         closed.pop();
         Some(match (around, on) {
             (_, None) => None,
             (None, on) => on,
             (Some(around), Some(on)) => {
-                let around = Expression::Repetition(Box::new(around));
-                Some(Expression::sequence([around, on]))
+                let around = PestExpression::Repetition(Box::new(around));
+                Some(PestExpression::sequence([around, on]))
             }
         })
     }
 
     /// Whether a path leads from a state to the goal and avoids the closed states.
-    fn leads(&mut self, state: usize, goal: Goal, closed: &[usize]) -> bool {
+    fn leads(&mut self, state: usize, goal: PathGoal, closed: &[usize]) -> bool {
         let (mut seen, mut pending) = (closed.to_vec(), vec![state]);
         while let Some(state) = pending.pop() {
             if seen.contains(&state) {
@@ -268,15 +277,19 @@ impl Writer<'_> {
             }
             seen.push(state);
             self.steps += self.decision.bytes.len() + seen.len();
-            if goal == Goal::Side && self.decision.ends[state] == Way::Known(self.side) {
+            if goal == PathGoal::Side
+                && self.decision.ends[state] == DecisionTarget::Known(self.side)
+            {
                 return true;
             }
             for way in &self.decision.ways[state] {
                 match (*way, goal) {
-                    (Way::Known(side), Goal::Side) if side == self.side => return true,
-                    (Way::State(next), _) => {
+                    (DecisionTarget::Known(side), PathGoal::Side) if side == self.side => {
+                        return true;
+                    }
+                    (DecisionTarget::State(next), _) => {
                         let next = self.decision.find(next);
-                        if goal == Goal::State(next) {
+                        if goal == PathGoal::State(next) {
                             return true;
                         }
                         if !seen.contains(&next) && !pending.contains(&next) {
@@ -291,21 +304,21 @@ impl Writer<'_> {
     }
 
     /// The paths from a state to the goal that avoid the closed states, without initial loops.
-    fn ways(&mut self, state: usize, goal: Goal, closed: &mut Vec<usize>) -> Written {
+    fn ways(&mut self, state: usize, goal: PathGoal, closed: &mut Vec<usize>) -> PathExpression {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             return None;
         }
         let ways = &self.decision.ways[state];
-        let find = |way: Way| match way {
-            Way::State(next) => Way::State(self.decision.find(next)),
+        let find = |way: DecisionTarget| match way {
+            DecisionTarget::State(next) => DecisionTarget::State(self.decision.find(next)),
             way => way,
         };
-        let mut targets: Vec<(Way, CharacterSet)> = Vec::new();
+        let mut targets: Vec<(DecisionTarget, CharacterSet)> = Vec::new();
         let mut free = CharacterSet::default();
         for (&one, &way) in self.decision.bytes.iter().zip(ways) {
             match (find(way), targets.iter_mut().find(|it| it.0 == find(way))) {
-                (Way::Free, _) => free = free.union(one),
+                (DecisionTarget::Free, _) => free = free.union(one),
                 (_, Some((_, set))) => *set = set.union(one),
                 (way, None) => targets.push((way, one)),
             }
@@ -313,9 +326,9 @@ impl Writer<'_> {
         let mut all = Vec::new();
         for (way, set) in targets {
             let after = match (way, goal) {
-                (Way::Known(side), Goal::Side) if side == self.side => None,
-                (Way::State(next), Goal::State(wanted)) if next == wanted => None,
-                (Way::State(next), _) if self.leads(next, goal, closed) => {
+                (DecisionTarget::Known(side), PathGoal::Side) if side == self.side => None,
+                (DecisionTarget::State(next), PathGoal::State(wanted)) if next == wanted => None,
+                (DecisionTarget::State(next), _) if self.leads(next, goal, closed) => {
                     match self.to(next, goal, closed)? {
                         Some(after) => Some(after),
                         None => continue,
@@ -327,53 +340,55 @@ impl Writer<'_> {
             self.steps += PART;
             all.push(in_sequence(one, after));
         }
-        if goal == Goal::Side && self.decision.ends[state] == Way::Known(self.side) {
-            all.push(Expression::name("EOI"));
+        if goal == PathGoal::Side && self.decision.ends[state] == DecisionTarget::Known(self.side) {
+            all.push(PestExpression::name("EOI"));
         }
-        Some(Expression::choice(all))
+        Some(PestExpression::choice(all))
     }
 }
 
 /// The first and then the second; adjacent strings are joined.
-fn in_sequence(one: Expression, after: Option<Expression>) -> Expression {
+fn in_sequence(one: PestExpression, after: Option<PestExpression>) -> PestExpression {
     let Some(after) = after else { return one };
-    if let Expression::String(text) = &one {
+    if let PestExpression::String(text) = &one {
         match &after {
-            Expression::String(rest) => return Expression::String(format!("{text}{rest}")),
-            Expression::Sequence(..) => {
-                let parts: Vec<Expression> = after.parts().into_iter().cloned().collect();
-                if let Some((Expression::String(rest), others)) = parts.split_first() {
-                    let joined = Expression::String(format!("{text}{rest}"));
-                    return Expression::sequence(std::iter::once(joined).chain(others.to_vec()));
+            PestExpression::String(rest) => return PestExpression::String(format!("{text}{rest}")),
+            PestExpression::Sequence(..) => {
+                let parts: Vec<PestExpression> = after.parts().into_iter().cloned().collect();
+                if let Some((PestExpression::String(rest), others)) = parts.split_first() {
+                    let joined = PestExpression::String(format!("{text}{rest}"));
+                    return PestExpression::sequence(
+                        std::iter::once(joined).chain(others.to_vec()),
+                    );
                 }
             }
             _ => {}
         }
     }
-    Expression::sequence([one, after])
+    PestExpression::sequence([one, after])
 }
 
 /// Rewrites `a ~ a*` to `a+`.
-fn shorter(expression: Expression) -> Expression {
-    let one = |body: Box<Expression>| Box::new(shorter(*body));
+fn shorter(expression: PestExpression) -> PestExpression {
+    let one = |body: Box<PestExpression>| Box::new(shorter(*body));
     match expression {
-        Expression::Sequence(..) => {
-            let mut all: Vec<Expression> = Vec::new();
+        PestExpression::Sequence(..) => {
+            let mut all: Vec<PestExpression> = Vec::new();
             for part in expression.parts() {
                 let part = shorter(part.clone());
                 match (all.last_mut(), &part) {
-                    (Some(last), Expression::Repetition(body)) if *last == **body => {
-                        *last = Expression::AtLeastOnce(body.clone());
+                    (Some(last), PestExpression::Repetition(body)) if *last == **body => {
+                        *last = PestExpression::AtLeastOnce(body.clone());
                     }
                     _ => all.push(part),
                 }
             }
-            Expression::sequence(all)
+            PestExpression::sequence(all)
         }
-        Expression::Choice(one, two) => {
-            Expression::Choice(Box::new(shorter(*one)), Box::new(shorter(*two)))
+        PestExpression::Choice(one, two) => {
+            PestExpression::Choice(Box::new(shorter(*one)), Box::new(shorter(*two)))
         }
-        Expression::Repetition(body) => Expression::Repetition(one(body)),
+        PestExpression::Repetition(body) => PestExpression::Repetition(one(body)),
         other => other,
     }
 }

@@ -9,48 +9,48 @@
 use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 
 use super::body::class;
-use super::decision::Decision;
-use super::lower::{Rules, lower};
+use super::decision::DecisionAutomaton;
+use super::lower::{LoweredRules, lower};
 use super::words::SHORT;
-use super::{Reason, writer};
-use crate::proof::{Expression, Matcher};
+use super::{NoRuleReason, writer};
+use crate::proof::{Matcher, PestExpression};
 
 /// The named sets of characters.
-pub(super) type Classes = [(String, CharacterSet)];
+pub(super) type NamedCharacterSets = [(String, CharacterSet)];
 
 /// Steps charged to the budget for each part of a lookahead, which is copied and written out.
 const WRITTEN: usize = 256;
 
 /// Cache, by two languages: the exact lookaheads written from automata that decide between them.
 /// They are slow to write and to check, and several places of a grammar ask for the same pair.
-pub(super) type Decided = FastMap<(LanguageId, LanguageId), Vec<Expression>>;
+pub(super) type LookaheadCache = FastMap<(LanguageId, LanguageId), Vec<PestExpression>>;
 
 /// Returns the lookaheads that hold before all strings of `yes` and no strings of `no`, the
 /// shortest first. There are none if the two languages have a common string.
 pub(super) fn separating(
     yes: LanguageId,
     no: LanguageId,
-    rules: &Rules,
-    classes: &Classes,
-    words: Vec<Expression>,
-    decided: &mut Decided,
+    rules: &LoweredRules,
+    classes: &NamedCharacterSets,
+    words: Vec<PestExpression>,
+    decided: &mut LookaheadCache,
     matcher: &mut Matcher,
-) -> Result<Vec<Expression>, Reason> {
+) -> Result<Vec<PestExpression>, NoRuleReason> {
     if !matcher.store.are_apart(yes, no)? {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
     let (first, second) = (first(yes, matcher), first(no, matcher));
     if let Some(written) = first.unlike(&second, classes) {
-        found.push(Expression::Ahead(Box::new(written)));
+        found.push(PestExpression::Ahead(Box::new(written)));
     }
     if let Some(written) = second.unlike(&first, classes) {
-        found.push(Expression::NotAhead(Box::new(written)));
+        found.push(PestExpression::NotAhead(Box::new(written)));
     }
     let mut right = right_ones(found, (yes, no), rules, matcher)?;
     if right.is_empty() {
-        let ahead = words.iter().cloned().map(|it| Expression::Ahead(Box::new(it)));
-        let not = words.iter().cloned().map(|it| Expression::NotAhead(Box::new(it)));
+        let ahead = words.iter().cloned().map(|it| PestExpression::Ahead(Box::new(it)));
+        let not = words.iter().cloned().map(|it| PestExpression::NotAhead(Box::new(it)));
         right = right_ones(ahead.chain(not).collect(), (yes, no), rules, matcher)?;
     }
     if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
@@ -76,24 +76,29 @@ pub(super) fn separating(
 
 /// The lookaheads written from automata that decide between two languages. Adds the steps that this
 /// took.
-fn deciding(yes: &Dfa, no: &Dfa, classes: &Classes, steps: &mut usize) -> Vec<Expression> {
+fn deciding(
+    yes: &Dfa,
+    no: &Dfa,
+    classes: &NamedCharacterSets,
+    steps: &mut usize,
+) -> Vec<PestExpression> {
     let mut found = Vec::new();
-    for decision in Decision::between(yes, no, steps) {
+    for decision in DecisionAutomaton::between(yes, no, steps) {
         let written = decision.written(true, classes, steps);
-        found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
+        found.extend(written.map(|it| PestExpression::Ahead(Box::new(it))));
         let written = decision.written(false, classes, steps);
-        found.extend(written.map(|it| Expression::NotAhead(Box::new(it))));
+        found.extend(written.map(|it| PestExpression::NotAhead(Box::new(it))));
     }
     found
 }
 
 /// Filters lookaheads by whether they hold for all of the first and none of the second.
 fn right_ones(
-    found: Vec<Expression>,
+    found: Vec<PestExpression>,
     (yes, no): (LanguageId, LanguageId),
-    rules: &Rules,
+    rules: &LoweredRules,
     matcher: &mut Matcher,
-) -> Result<Vec<Expression>, Reason> {
+) -> Result<Vec<PestExpression>, NoRuleReason> {
     let mut right = Vec::new();
     for written in found {
         let peg = lower(&written, rules, matcher)?;
@@ -109,28 +114,32 @@ fn right_ones(
 /// The first characters of a language, or the end of the input, as an expression.
 pub(super) fn begun(
     language: LanguageId,
-    classes: &Classes,
+    classes: &NamedCharacterSets,
     matcher: &Matcher,
-) -> Option<Expression> {
-    let none = First { characters: CharacterSet::default(), empty: false };
+) -> Option<PestExpression> {
+    let none = FirstCharacters { characters: CharacterSet::default(), empty: false };
     first(language, matcher).unlike(&none, classes)
 }
 
 /// The first characters of a language.
-struct First {
+struct FirstCharacters {
     characters: CharacterSet,
     /// Whether it contains the empty string.
     empty: bool,
 }
 
-fn first(language: LanguageId, matcher: &Matcher) -> First {
+fn first(language: LanguageId, matcher: &Matcher) -> FirstCharacters {
     let dfa = matcher.store.get(language);
-    First { characters: dfa.first_bytes(), empty: dfa.is_accepting(dfa.start()) }
+    FirstCharacters { characters: dfa.first_bytes(), empty: dfa.is_accepting(dfa.start()) }
 }
 
-impl First {
+impl FirstCharacters {
     /// An expression for these first characters; `None` if `other` shares any of them.
-    fn unlike(&self, other: &First, classes: &Classes) -> Option<Expression> {
+    fn unlike(
+        &self,
+        other: &FirstCharacters,
+        classes: &NamedCharacterSets,
+    ) -> Option<PestExpression> {
         if self.empty && other.empty {
             return None;
         }
@@ -142,8 +151,8 @@ impl First {
             true => None,
             false => Some(named(self.characters, may, classes)?),
         };
-        let end = self.empty.then(|| Expression::name("EOI"));
-        Expression::choice(characters.into_iter().chain(end))
+        let end = self.empty.then(|| PestExpression::name("EOI"));
+        PestExpression::choice(characters.into_iter().chain(end))
     }
 }
 
@@ -152,8 +161,8 @@ impl First {
 pub(super) fn named(
     must: CharacterSet,
     may: CharacterSet,
-    classes: &Classes,
-) -> Option<Expression> {
+    classes: &NamedCharacterSets,
+) -> Option<PestExpression> {
     let beyond = CharacterSet::range(0x80, u8::MAX);
     if !must.is_ascii() {
         // A lookahead matches whole characters, not their bytes.
@@ -161,10 +170,10 @@ pub(super) fn named(
             return None;
         }
         let ascii = must.without(beyond);
-        let rest = Expression::Range('\u{80}', char::MAX);
+        let rest = PestExpression::Range('\u{80}', char::MAX);
         return match ascii.is_empty() {
             true => Some(rest),
-            false => Expression::choice([named(ascii, may, classes)?, rest]),
+            false => PestExpression::choice([named(ascii, may, classes)?, rest]),
         };
     }
     if must.len() == 1 {
@@ -173,7 +182,7 @@ pub(super) fn named(
     let fits = |set: CharacterSet| set.without(may).is_empty();
     let whole = classes.iter().filter(|(_, set)| fits(*set) && must.without(*set).is_empty());
     if let Some((name, _)) = whole.min_by_key(|(name, set)| (set.len(), name.len())) {
-        return Some(Expression::name(name));
+        return Some(PestExpression::name(name));
     }
     let (mut left, mut parts) = (must, Vec::new());
     loop {
@@ -184,10 +193,10 @@ pub(super) fn named(
             .max_by_key(|(name, set)| (covers(*set), std::cmp::Reverse(name.len())));
         let Some((name, set)) = best else { break };
         left = left.without(*set);
-        parts.push(Expression::name(name));
+        parts.push(PestExpression::name(name));
     }
     if !left.is_empty() {
         parts.push(class(left));
     }
-    Expression::choice(parts)
+    PestExpression::choice(parts)
 }

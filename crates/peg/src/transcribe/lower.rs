@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{CharacterSet, LanguageId, Store};
+use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner};
 
-use super::Reason;
+use super::NoRuleReason;
 use crate::grammar::in_any_case;
-use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_ranges, compiled};
+use crate::proof::{
+    Matcher, PegId, PestExpression, RuleModifier, UnknownLanguage, character_ranges, compiled,
+};
 
 /// The steps for each part of an expression, which is copied, compared and looked up.
 pub(super) const PART: usize = 8;
@@ -16,20 +18,25 @@ pub(super) const PART: usize = 8;
 const LOWERED: usize = 128;
 
 /// The rules so far, by name.
-pub(super) type Rules = HashMap<String, PegId>;
+pub(super) type LoweredRules = HashMap<String, PegId>;
 
 /// The language of characters as pest writes them.
-pub(super) fn text(written: &Expression, store: &mut Store) -> Result<LanguageId, Reason> {
-    if let Expression::String(text) | Expression::AnyCase(text) = written {
+pub(super) fn text(
+    written: &PestExpression,
+    store: &mut LanguageInterner,
+) -> Result<LanguageId, NoRuleReason> {
+    if let PestExpression::String(text) | PestExpression::AnyCase(text) = written {
         store.meter().step(text.len().saturating_mul(PART))?;
     }
     Ok(match written {
-        Expression::String(text) => {
-            store.text(&text.bytes().map(CharacterSet::of).collect::<Vec<_>>())
+        PestExpression::String(text) => {
+            store.text(&text.bytes().map(CharacterSet::from_byte).collect::<Vec<_>>())
         }
-        Expression::AnyCase(text) => store.text(&text.bytes().map(in_any_case).collect::<Vec<_>>()),
-        Expression::Range(from, to) => character_ranges(&[(*from, *to)], store)?,
-        Expression::Choice(..) => {
+        PestExpression::AnyCase(text) => {
+            store.text(&text.bytes().map(in_any_case).collect::<Vec<_>>())
+        }
+        PestExpression::Range(from, to) => character_ranges(&[(*from, *to)], store)?,
+        PestExpression::Choice(..) => {
             let mut all = LanguageId::NONE;
             for alternative in written.alternatives() {
                 let alternative = text(alternative, store)?;
@@ -43,11 +50,12 @@ pub(super) fn text(written: &Expression, store: &mut Store) -> Result<LanguageId
 
 /// Compiles an expression, with the rules that it names, as pest does.
 pub(super) fn lower(
-    written: &Expression,
-    rules: &Rules,
+    written: &PestExpression,
+    rules: &LoweredRules,
     matcher: &mut Matcher,
-) -> Result<PegId, Reason> {
-    let compiled = compiled(written, Modifier::CompoundAtomic).map_err(Unknown::from)?;
+) -> Result<PegId, NoRuleReason> {
+    let compiled =
+        compiled(written, RuleModifier::CompoundAtomic).map_err(UnknownLanguage::from)?;
     let parts = compiled.all().count();
     matcher.store.meter().step(parts.saturating_mul(PART))?;
     matcher.store.meter().charge(parts.saturating_mul(LOWERED))?;
@@ -55,22 +63,22 @@ pub(super) fn lower(
 }
 
 fn as_it_stands(
-    written: &Expression,
-    rules: &Rules,
+    written: &PestExpression,
+    rules: &LoweredRules,
     matcher: &mut Matcher,
-) -> Result<PegId, Reason> {
+) -> Result<PegId, NoRuleReason> {
     let empty = matcher.token(LanguageId::EMPTY)?;
     Ok(match written {
-        Expression::Name(name) if name == "EOI" => matcher.end()?,
-        Expression::Name(name) if name == "ANY" => {
+        PestExpression::Name(name) if name == "EOI" => matcher.end()?,
+        PestExpression::Name(name) if name == "ANY" => {
             let any = character_ranges(&[('\0', char::MAX)], &mut matcher.store)?;
             matcher.token(any)?
         }
-        Expression::Name(name) => match rules.get(name) {
+        PestExpression::Name(name) => match rules.get(name) {
             Some(&rule) => rule,
-            None => return Err(Reason::Unknown(format!("no rule is called `{name}`"))),
+            None => return Err(NoRuleReason::Unknown(format!("no rule is called `{name}`"))),
         },
-        Expression::Sequence(..) => {
+        PestExpression::Sequence(..) => {
             let mut all = empty;
             for part in written.parts().into_iter().rev() {
                 let part = as_it_stands(part, rules, matcher)?;
@@ -78,7 +86,7 @@ fn as_it_stands(
             }
             all
         }
-        Expression::Choice(..) => {
+        PestExpression::Choice(..) => {
             let mut all = matcher.token(LanguageId::NONE)?;
             for part in written.alternatives().into_iter().rev() {
                 let part = as_it_stands(part, rules, matcher)?;
@@ -86,20 +94,20 @@ fn as_it_stands(
             }
             all
         }
-        Expression::Optional(body) => {
+        PestExpression::Optional(body) => {
             let body = as_it_stands(body, rules, matcher)?;
             matcher.choice(body, empty)?
         }
-        Expression::Repetition(body) => {
+        PestExpression::Repetition(body) => {
             let body = as_it_stands(body, rules, matcher)?;
             matcher.repetition(body)?
         }
-        Expression::AtLeastOnce(body) => {
+        PestExpression::AtLeastOnce(body) => {
             let body = as_it_stands(body, rules, matcher)?;
             let rounds = matcher.repetition(body)?;
             matcher.sequence(body, rounds)?
         }
-        Expression::Times { body, at_least, at_most } => {
+        PestExpression::Times { body, at_least, at_most } => {
             let body = as_it_stands(body, rules, matcher)?;
             let mut all = match at_most {
                 None => matcher.repetition(body)?,
@@ -117,11 +125,11 @@ fn as_it_stands(
             }
             all
         }
-        Expression::Ahead(body) => {
+        PestExpression::Ahead(body) => {
             let body = as_it_stands(body, rules, matcher)?;
             matcher.ahead(body)?
         }
-        Expression::NotAhead(body) => {
+        PestExpression::NotAhead(body) => {
             let body = as_it_stands(body, rules, matcher)?;
             matcher.not_ahead(body)?
         }

@@ -31,22 +31,22 @@ mod stops;
 mod words;
 mod writer;
 
-pub use change::{Change, Changed};
+pub use change::{RuleChange, RuleChangeKind};
 pub use writer::expression as written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
+use urlbnf_language::{CharacterSet, LanguageId, LanguageInterner, Limits};
 
 use crate::automaton::{NestingLimit, cycles};
-use crate::grammar::{Grammar, ProductionId, Unit};
-use crate::proof::{Expression, Matcher, Outcome, PegId, rule_names};
-use body::{Bodies, Part};
-use change::Piece;
-use outcomes::Outcomes;
-pub use reason::Reason;
-use repair::{Failure, Repaired};
+use crate::grammar::{CharacterUnit, Grammar, ProductionId};
+use crate::proof::{Matcher, PegId, PestExpression, ProofResult, rule_names};
+use body::{RuleBodyBuilder, RuleBodyPart};
+use change::AnnotatedExpression;
+use outcomes::TranscriptionProof;
+pub use reason::NoRuleReason;
+use repair::{RepairFailure, RepairedPart};
 
 /// A rule of a transcription.
 #[derive(Debug, Clone)]
@@ -56,11 +56,11 @@ pub struct TranscribedRule {
     /// The production that it transcribes.
     pub production: ProductionId,
     /// The expression.
-    pub expression: Expression,
+    pub expression: PestExpression,
     /// Whether it is a character, an escape or empty, and so makes no node in a tree.
     pub silent: bool,
     /// The changes from the printed text.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RuleChange>,
     /// The parts that no string uses wherever the grammar uses the rule, as written.
     pub dead: Vec<String>,
     /// The languages that may follow it.
@@ -69,23 +69,23 @@ pub struct TranscribedRule {
 
 /// A transcription, with the productions that could not be transcribed.
 #[derive(Debug)]
-pub struct Transcribed {
+pub struct TranscribedGrammar {
     /// The rules: each production in printed order, then the copies.
     pub rules: Vec<TranscribedRule>,
     /// The productions without a rule, with the reasons.
-    pub missing: Vec<(ProductionId, Reason)>,
+    pub missing: Vec<(ProductionId, NoRuleReason)>,
     /// For each production with a rule, the result of the proof of the text.
-    pub outcomes: Vec<(ProductionId, Outcome)>,
+    pub outcomes: Vec<(ProductionId, ProofResult)>,
     /// The strings for which rules that recur are proved; `None` if there are no such rules.
     pub nesting: Option<NestingLimit>,
     /// The text, as pest reads it.
     pub text: String,
 }
 
-impl Transcribed {
+impl TranscribedGrammar {
     /// How many rules are proved equal to their productions.
     pub fn equal(&self) -> usize {
-        self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count()
+        self.outcomes.iter().filter(|(_, outcome)| *outcome == ProofResult::Equal).count()
     }
 }
 
@@ -109,43 +109,43 @@ fn original(name: &str) -> &str {
 
 /// A rule for a production in some of its contexts.
 #[derive(Debug, Clone)]
-struct Variant {
+struct RuleVariant {
     name: String,
     contexts: Vec<LanguageId>,
-    piece: Arc<Piece>,
+    piece: Arc<AnnotatedExpression>,
     peg: PegId,
     /// Whether it is a token as printed.
     token: bool,
 }
 
-impl Variant {
+impl RuleVariant {
     fn new(
         name: String,
         contexts: Vec<LanguageId>,
-        Repaired { piece, peg }: Repaired,
+        RepairedPart { piece, peg }: RepairedPart,
         token: bool,
-    ) -> Variant {
-        Variant { name, contexts, piece: Arc::new(piece), peg, token }
+    ) -> RuleVariant {
+        RuleVariant { name, contexts, piece: Arc::new(piece), peg, token }
     }
 }
 
 struct Transcriber<'g> {
     grammar: &'g Grammar,
     matcher: Matcher,
-    rules: lower::Rules,
+    rules: lower::LoweredRules,
     classes: Vec<(String, CharacterSet)>,
-    decided: lookahead::Decided,
+    decided: lookahead::LookaheadCache,
     /// By production: its rules, of which the first is its main rule.
-    variants: HashMap<ProductionId, Vec<Variant>>,
+    variants: HashMap<ProductionId, Vec<RuleVariant>>,
     /// The continuations before which repetitions stop early, so that what follows is used.
     stopped: BTreeSet<LanguageId>,
-    words: words::Words,
+    words: words::PrefixExpressions,
 }
 
 /// Transcribes a grammar within its limits.
 ///
 /// ```
-/// use urlbnf_peg::proof::Outcome;
+/// use urlbnf_peg::proof::ProofResult;
 /// use urlbnf_peg::transcribe::transcribe;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
@@ -153,10 +153,10 @@ struct Transcriber<'g> {
 /// let grammar = Grammar::read("size.abnf", text, Reading::Printed)?;
 /// let transcribed = transcribe(&grammar);
 /// assert!(transcribed.missing.is_empty());
-/// assert!(transcribed.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
+/// assert!(transcribed.outcomes.iter().all(|(_, outcome)| *outcome == ProofResult::Equal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn transcribe(grammar: &Grammar) -> Transcribed {
+pub fn transcribe(grammar: &Grammar) -> TranscribedGrammar {
     transcribe_down_to(grammar, grammar.nesting().unwrap_or(0))
 }
 
@@ -170,28 +170,28 @@ const MOST_TIMES_IN_ALL: usize = 60;
 ///
 /// To find its changes, a production may use twenty times the limits of one computation, and all
 /// productions together sixty times its steps. The rest has no rule.
-pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribed {
+pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> TranscribedGrammar {
     let limits = grammar.limits();
     let cycles = cycles(grammar);
-    let mut bodies = Bodies {
+    let mut bodies = RuleBodyBuilder {
         grammar,
         cycles: &cycles,
         languages: vec![None; grammar.len()],
-        store: Store::new(limits),
+        store: LanguageInterner::new(limits),
         repeated: HashMap::new(),
     };
     let order = grammar.bottom_up();
-    let mut parts: HashMap<ProductionId, Part> = HashMap::new();
-    let mut missing: BTreeMap<ProductionId, Reason> = BTreeMap::new();
+    let mut parts: HashMap<ProductionId, RuleBodyPart> = HashMap::new();
+    let mut missing: BTreeMap<ProductionId, NoRuleReason> = BTreeMap::new();
     for &id in order {
         bodies.store.allow(limits);
         match bodies.body(id) {
             Ok(part) => {
                 parts.insert(id, part);
             }
-            Err(Reason::Needs(needed)) if !missing.contains_key(&needed) => {
+            Err(NoRuleReason::Needs(needed)) if !missing.contains_key(&needed) => {
                 // Callees come first, so this production is part of a cycle.
-                missing.insert(id, Reason::cycle(grammar, cycles.get(&id), id, needed));
+                missing.insert(id, NoRuleReason::cycle(grammar, cycles.get(&id), id, needed));
             }
             Err(reason) => {
                 missing.insert(id, reason);
@@ -203,13 +203,13 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
     let repeated = bodies.repeated;
     let mut transcriber = Transcriber {
         grammar,
-        matcher: Matcher::of(bodies.store),
+        matcher: Matcher::from_store(bodies.store),
         rules: HashMap::new(),
         classes: Vec::new(),
-        decided: lookahead::Decided::default(),
+        decided: lookahead::LookaheadCache::default(),
         variants: HashMap::new(),
         stopped: BTreeSet::new(),
-        words: words::Words::default(),
+        words: words::PrefixExpressions::default(),
     };
     let tokens = transcriber.tokens(order, &parts, &names);
     let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
@@ -224,11 +224,11 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             Some(repaired) => {
                 transcriber.rules.insert(name.clone(), repaired.peg);
                 let contexts = vec![LanguageId::EMPTY];
-                Ok(vec![Variant::new(name.clone(), contexts, repaired.clone(), true)])
+                Ok(vec![RuleVariant::new(name.clone(), contexts, repaired.clone(), true)])
             }
             None => transcriber
                 .variants_of(*id, &parts[id], &contexts[id], name, &names)
-                .map_err(Failure::reason),
+                .map_err(RepairFailure::reason),
         };
         left = left.saturating_sub(transcriber.matcher.store.meter().steps());
         match result {
@@ -240,12 +240,17 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
             }
         }
     }
-    let made =
-        alive::Made { order, parts: &parts, contexts: &contexts, tokens: &tokens, names: &names };
+    let made = alive::TranscriptionAnalysis {
+        order,
+        parts: &parts,
+        contexts: &contexts,
+        tokens: &tokens,
+        names: &names,
+    };
     transcriber.say_in_words(&made, (limits, &mut left));
     transcriber.keep_alive(&made, limits);
     transcriber.take_back(order, &parts, (limits, &mut left));
-    let outcomes = Outcomes::new(grammar, cycles, least_nesting);
+    let outcomes = TranscriptionProof::new(grammar, cycles, least_nesting);
     transcriber.finish(&parts, missing, (&repeated, nesting), outcomes)
 }
 
@@ -254,18 +259,18 @@ impl Transcriber<'_> {
     fn variants_of(
         &mut self,
         id: ProductionId,
-        part: &Part,
+        part: &RuleBodyPart,
         contexts: &[(LanguageId, ProductionId)],
         name: &str,
         names: &[String],
-    ) -> Result<Vec<Variant>, Failure> {
+    ) -> Result<Vec<RuleVariant>, RepairFailure> {
         let all: Vec<LanguageId> = contexts.iter().map(|it| it.0).collect();
         let alone = self.repair(part, &[LanguageId::EMPTY])?;
-        let cost = |it: &Repaired| it.piece.length();
-        let mut groups: Vec<(Vec<LanguageId>, Repaired, ProductionId)> = Vec::new();
+        let cost = |it: &RepairedPart| it.piece.length();
+        let mut groups: Vec<(Vec<LanguageId>, RepairedPart, ProductionId)> = Vec::new();
         let together = match self.repair(part, &all) {
             Ok(repaired) => Some(repaired),
-            Err(Failure::Contradiction) => None,
+            Err(RepairFailure::Contradiction) => None,
             Err(failure) => return Err(failure),
         };
         match together {
@@ -288,7 +293,7 @@ impl Transcriber<'_> {
                                 fits = true;
                                 break;
                             }
-                            Ok(_) | Err(Failure::Contradiction) => {}
+                            Ok(_) | Err(RepairFailure::Contradiction) => {}
                             Err(failure) => return Err(failure),
                         }
                     }
@@ -298,7 +303,7 @@ impl Transcriber<'_> {
                 }
             }
         }
-        let mut variants: Vec<Variant> = Vec::new();
+        let mut variants: Vec<RuleVariant> = Vec::new();
         for (number, (contexts, repaired, user)) in groups.into_iter().enumerate() {
             let mut own = match number {
                 0 => name.to_owned(),
@@ -308,24 +313,24 @@ impl Transcriber<'_> {
                 own += "_also";
             }
             self.rules.insert(own.clone(), repaired.peg);
-            variants.push(Variant::new(own, contexts, repaired, false));
+            variants.push(RuleVariant::new(own, contexts, repaired, false));
         }
         Ok(variants)
     }
 
     /// The name of the rule that is exact before all of these continuations.
-    fn variant(&mut self, id: ProductionId, after: &[LanguageId]) -> Result<String, Failure> {
+    fn variant(&mut self, id: ProductionId, after: &[LanguageId]) -> Result<String, RepairFailure> {
         let Some(variants) = self.variants.get(&id) else {
-            return Err(Failure::Undecided(Reason::Needs(id)));
+            return Err(RepairFailure::Undecided(NoRuleReason::Needs(id)));
         };
         let token = variants.first().filter(|it| self.matcher.as_token(it.peg).is_some());
         if let Some(token) = token {
             return Ok(token.name.clone());
         }
-        let has = |it: &&Variant| after.iter().all(|next| it.contexts.contains(next));
+        let has = |it: &&RuleVariant| after.iter().all(|next| it.contexts.contains(next));
         match variants.iter().find(has) {
             Some(variant) => Ok(variant.name.clone()),
-            None => Err(Failure::Contradiction),
+            None => Err(RepairFailure::Contradiction),
         }
     }
 
@@ -333,9 +338,9 @@ impl Transcriber<'_> {
     fn tokens(
         &mut self,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, Part>,
+        parts: &HashMap<ProductionId, RuleBodyPart>,
         names: &[String],
-    ) -> HashMap<ProductionId, Repaired> {
+    ) -> HashMap<ProductionId, RepairedPart> {
         let mut tokens = HashMap::new();
         for id in order {
             let Some(part) = parts.get(id) else { continue };
@@ -344,15 +349,16 @@ impl Transcriber<'_> {
             };
             if part.language == LanguageId::EMPTY {
                 // However it is printed: pest refuses alternatives after one that always matches.
-                written = Expression::String(String::new());
+                written = PestExpression::String(String::new());
             }
             written = parts::with_ranges(written);
             let Ok(peg) = lower::lower(&written, &self.rules, &mut self.matcher) else { continue };
             let name = &names[id.index()];
             if self.matcher.as_token(peg) == Some(part.language) {
                 self.rules.insert(name.clone(), peg);
-                tokens.insert(*id, Repaired { piece: Piece::plain(written), peg });
-                let characters = self.grammar.unit(*id).and_then(Unit::bytes);
+                tokens
+                    .insert(*id, RepairedPart { piece: AnnotatedExpression::plain(written), peg });
+                let characters = self.grammar.unit(*id).and_then(CharacterUnit::bytes);
                 let several = |it: &CharacterSet| it.len() > 1;
                 if let Some(characters) = characters.filter(several) {
                     self.classes.push((name.clone(), characters));
@@ -366,11 +372,11 @@ impl Transcriber<'_> {
 /// How much longer, in bytes, a rule may become before a copy is preferred.
 const DEARER: usize = 60;
 
-impl Failure {
-    fn reason(self) -> Reason {
+impl RepairFailure {
+    fn reason(self) -> NoRuleReason {
         match self {
-            Failure::Contradiction => Reason::NoChange,
-            Failure::Undecided(reason) => reason,
+            RepairFailure::Contradiction => NoRuleReason::NoChange,
+            RepairFailure::Undecided(reason) => reason,
         }
     }
 }

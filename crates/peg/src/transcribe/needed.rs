@@ -10,32 +10,33 @@ use std::sync::Arc;
 
 use urlbnf_language::{LanguageId, Limits};
 
-use super::attempt::State;
-use super::body::Part;
-use super::change::{Changed, Piece};
+use super::attempt::TranscriberSnapshot;
+use super::body::RuleBodyPart;
+use super::change::{AnnotatedExpression, RuleChangeKind};
 use super::lower::lower;
 use super::parts::{forbidden, forbidding};
-use super::repair::Failure;
-use super::{Transcriber, Variant, is_copy, original};
+use super::repair::RepairFailure;
+use super::{RuleVariant, Transcriber, is_copy, original};
 use crate::grammar::ProductionId;
-use crate::proof::Expression;
+use crate::proof::PestExpression;
 
 /// The removal of one change.
-struct TakenBack {
+struct ChangeRemoval {
     /// The name of the rule with the change.
     rule: String,
     /// The rule without the change; `None` for a copy, which its original replaces.
-    instead: Option<Piece>,
+    instead: Option<AnnotatedExpression>,
 }
 
-impl TakenBack {
+impl ChangeRemoval {
     /// The text of a rule after the removal; `None` if it is unchanged.
-    fn of(&self, variant: &Variant) -> Option<Piece> {
-        let Piece { written, changes } = &*variant.piece;
-        let names = |it: &Expression| matches!(it, Expression::Name(name) if *name == self.rule);
+    fn applied_to(&self, variant: &RuleVariant) -> Option<AnnotatedExpression> {
+        let AnnotatedExpression { written, changes } = &*variant.piece;
+        let names =
+            |it: &PestExpression| matches!(it, PestExpression::Name(name) if *name == self.rule);
         match &self.instead {
             Some(instead) => (variant.name == self.rule).then(|| instead.clone()),
-            None => written.all().any(names).then(|| Piece {
+            None => written.all().any(names).then(|| AnnotatedExpression {
                 written: renamed(written.clone(), &self.rule),
                 changes: changes.clone(),
             }),
@@ -44,9 +45,9 @@ impl TakenBack {
 }
 
 /// Replaces the name of a copy by that of its original.
-fn renamed(expression: Expression, copy: &str) -> Expression {
+fn renamed(expression: PestExpression, copy: &str) -> PestExpression {
     match expression {
-        Expression::Name(name) if name == copy => Expression::name(original(copy)),
+        PestExpression::Name(name) if name == copy => PestExpression::name(original(copy)),
         other => other.map_inner(|part| renamed(part, copy)),
     }
 }
@@ -56,7 +57,7 @@ impl Transcriber<'_> {
     pub(super) fn take_back(
         &mut self,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, Part>,
+        parts: &HashMap<ProductionId, RuleBodyPart>,
         (limits, left): (&Limits, &mut usize),
     ) {
         let mut back = true;
@@ -72,16 +73,16 @@ impl Transcriber<'_> {
         }
     }
 
-    fn changes_of(&self, order: &[ProductionId]) -> Vec<TakenBack> {
+    fn changes_of(&self, order: &[ProductionId]) -> Vec<ChangeRemoval> {
         let mut all = Vec::new();
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        for Variant { name, piece, .. } in variants {
-            let mut add = |instead| all.push(TakenBack { rule: name.clone(), instead });
+        for RuleVariant { name, piece, .. } in variants {
+            let mut add = |instead| all.push(ChangeRemoval { rule: name.clone(), instead });
             if is_copy(name) {
                 add(None);
             }
             let changes = &piece.changes;
-            for kind in [Changed::Lookahead, Changed::Order] {
+            for kind in [RuleChangeKind::Lookahead, RuleChangeKind::Order] {
                 let of_kind = (0..changes.len()).filter(|&at| changes[at].kind == kind);
                 of_kind.filter_map(|at| piece.without(at)).map(Some).for_each(&mut add);
             }
@@ -92,17 +93,18 @@ impl Transcriber<'_> {
     /// Takes back a change; whether every rule is then exact and has no unreachable part.
     fn without(
         &mut self,
-        back: &TakenBack,
+        back: &ChangeRemoval,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, Part>,
-    ) -> Result<bool, Failure> {
+        parts: &HashMap<ProductionId, RuleBodyPart>,
+    ) -> Result<bool, RepairFailure> {
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        let anew = variants.filter_map(|it| Some((&it.piece.written, back.of(it)?.written)));
-        let changed: Vec<Expression> =
+        let anew =
+            variants.filter_map(|it| Some((&it.piece.written, back.applied_to(it)?.written)));
+        let changed: Vec<PestExpression> =
             anew.filter(|(old, new)| *old != new).map(|it| it.1).collect();
         for variants in self.variants.values_mut() {
             for variant in variants.iter_mut() {
-                if let Some(piece) = back.of(variant) {
+                if let Some(piece) = back.applied_to(variant) {
                     variant.piece = Arc::new(piece);
                 }
             }
@@ -126,13 +128,18 @@ impl Transcriber<'_> {
 
     /// Whether each part of each rule is used by the same strings as before. Only rules are
     /// compared that changed or name a rule that changed.
-    fn uses_are_the_same(&mut self, back: &TakenBack, before: &State) -> Result<bool, Failure> {
-        let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.instead.is_some());
+    fn uses_are_the_same(
+        &mut self,
+        back: &ChangeRemoval,
+        before: &TranscriberSnapshot,
+    ) -> Result<bool, RepairFailure> {
+        let stays =
+            |it: &&RuleVariant| !it.token && (it.name != back.rule || back.instead.is_some());
         let other = |name: &str| before.rules.get(name) != self.rules.get(name);
-        let changes = |it: &&Variant| {
-            back.of(it).is_some_and(|new| new.written != it.piece.written)
+        let changes = |it: &&RuleVariant| {
+            back.applied_to(it).is_some_and(|new| new.written != it.piece.written)
                 || it.piece.written.all().any(|part| match part {
-                    Expression::Name(name) => other(name),
+                    PestExpression::Name(name) => other(name),
                     _ => false,
                 })
         };
@@ -149,9 +156,9 @@ impl Transcriber<'_> {
     fn uses(
         &mut self,
         rules: &[(String, Vec<LanguageId>)],
-    ) -> Result<Vec<Vec<LanguageId>>, Failure> {
+    ) -> Result<Vec<Vec<LanguageId>>, RepairFailure> {
         let written = self.variants.values().flatten();
-        let written: BTreeMap<&str, &Expression> =
+        let written: BTreeMap<&str, &PestExpression> =
             written.map(|it| (it.name.as_str(), &it.piece.written)).collect();
         let mut all = Vec::new();
         for (name, contexts) in rules {
@@ -174,8 +181,8 @@ impl Transcriber<'_> {
     pub(super) fn are_exact(
         &mut self,
         order: &[ProductionId],
-        parts: &HashMap<ProductionId, Part>,
-    ) -> Result<bool, Failure> {
+        parts: &HashMap<ProductionId, RuleBodyPart>,
+    ) -> Result<bool, RepairFailure> {
         let Some(rules) = callees_first(self.variants.values().flatten()) else {
             return Ok(false);
         };
@@ -200,8 +207,8 @@ impl Transcriber<'_> {
     }
 
     /// Whether no alternative follows one that always matches, which pest would refuse.
-    fn each_is_reached(&mut self, written: &Expression) -> Result<bool, Failure> {
-        for choice in written.all().filter(|it| matches!(it, Expression::Choice(..))) {
+    fn each_is_reached(&mut self, written: &PestExpression) -> Result<bool, RepairFailure> {
+        for choice in written.all().filter(|it| matches!(it, PestExpression::Choice(..))) {
             let alternatives = choice.alternatives();
             for alternative in alternatives.split_last().map_or(&[][..], |it| it.1) {
                 let peg = lower(alternative, &self.rules, &mut self.matcher)?;
@@ -216,9 +223,9 @@ impl Transcriber<'_> {
 
 /// The rules, callees first; `None` if some are recursive.
 fn callees_first<'v>(
-    variants: impl Iterator<Item = &'v Variant>,
-) -> Option<Vec<(&'v str, &'v Expression)>> {
-    let all: BTreeMap<&str, &Expression> =
+    variants: impl Iterator<Item = &'v RuleVariant>,
+) -> Option<Vec<(&'v str, &'v PestExpression)>> {
+    let all: BTreeMap<&str, &PestExpression> =
         variants.map(|it| (it.name.as_str(), &it.piece.written)).collect();
     let (mut ready, mut open, mut rules) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for &root in all.keys() {
@@ -234,7 +241,7 @@ fn callees_first<'v>(
             } else {
                 pending.push((name, true));
                 pending.extend(written.all().filter_map(|it| match it {
-                    Expression::Name(name) if !ready.contains(name.as_str()) => {
+                    PestExpression::Name(name) if !ready.contains(name.as_str()) => {
                         Some((name.as_str(), false))
                     }
                     _ => None,

@@ -8,31 +8,33 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use urlbnf_language::LanguageId;
 
-use super::body::Bodies;
-use super::{Reason, Transcribed, TranscribedRule, parts};
+use super::body::RuleBodyBuilder;
+use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, parts};
 use crate::automaton::NestingLimit;
 use crate::grammar::{self, Grammar, ProductionId};
-use crate::proof::{Expression, Outcome, Refused};
+use crate::proof::{PestExpression, PestMistakes, ProofResult};
 
 /// The rules that recur.
 #[derive(Default)]
-pub(super) struct Nesting {
+pub(super) struct RecursiveRules {
     rules: BTreeMap<ProductionId, TranscribedRule>,
     dropped: BTreeSet<ProductionId>,
 }
 
-impl Bodies<'_> {
+impl RuleBodyBuilder<'_> {
     /// The rules as printed of the productions that have none because of a recursion.
     pub fn nesting(
         &mut self,
-        missing: &BTreeMap<ProductionId, Reason>,
+        missing: &BTreeMap<ProductionId, NoRuleReason>,
         names: &[String],
-    ) -> Nesting {
-        let mut nesting = Nesting::default();
+    ) -> RecursiveRules {
+        let mut nesting = RecursiveRules::default();
         if self.grammar.nesting().is_none() {
             return nesting;
         }
-        let recurs = |reason: &Reason| matches!(reason, Reason::Recurs(_) | Reason::Needs(_));
+        let recurs = |reason: &NoRuleReason| {
+            matches!(reason, NoRuleReason::Recurs(_) | NoRuleReason::Needs(_))
+        };
         let all = || missing.iter().filter(|(_, reason)| recurs(reason)).map(|(id, _)| *id);
         // The parts are written as they are, whatever their languages.
         all().for_each(|id| self.languages[id.index()] = Some(LanguageId::NONE));
@@ -66,7 +68,7 @@ impl Bodies<'_> {
     }
 }
 
-impl Nesting {
+impl RecursiveRules {
     /// The rule of a production, if it is kept.
     pub fn rule(&self, id: ProductionId) -> Option<TranscribedRule> {
         self.rules.get(&id).filter(|_| !self.is_dropped(id)).cloned()
@@ -88,11 +90,11 @@ impl Nesting {
     }
 
     /// Drops the rules that are not proved. Returns whether none was dropped.
-    pub fn is_kept(&mut self, made: &Transcribed, refused: Option<&Refused>) -> bool {
+    pub fn is_kept(&mut self, made: &TranscribedGrammar, refused: Option<&PestMistakes>) -> bool {
         let left = |id: &ProductionId| self.has(*id);
         let failed: Vec<ProductionId> = match refused {
             None => {
-                let unequal = made.outcomes.iter().filter(|it| it.1 != Outcome::Equal);
+                let unequal = made.outcomes.iter().filter(|it| it.1 != ProofResult::Equal);
                 unequal.map(|(id, _)| *id).filter(left).collect()
             }
             Some(refused) => {
@@ -121,7 +123,7 @@ impl Nesting {
         let mut users: BTreeMap<&str, Vec<ProductionId>> = BTreeMap::new();
         for (&id, rule) in &self.rules {
             for part in rule.expression.all() {
-                if let Expression::Name(name) = part {
+                if let PestExpression::Name(name) = part {
                     users.entry(name).or_default().push(id);
                 }
             }

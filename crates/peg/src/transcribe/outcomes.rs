@@ -6,41 +6,41 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::nesting::Nesting;
-use super::{Reason, Transcribed, TranscribedRule, writer};
+use super::nesting::RecursiveRules;
+use super::{NoRuleReason, TranscribedGrammar, TranscribedRule, writer};
 use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Outcome, Prover, Refused, Transcription};
+use crate::proof::{PestMistakes, ProofResult, Prover, Transcription};
 
 /// The outcomes so far.
-pub(super) struct Outcomes<'g> {
+pub(super) struct TranscriptionProof<'g> {
     grammar: &'g Grammar,
     /// The grammar nested less deep, if a rule was too large.
     lowered: Option<Grammar>,
     least_nesting: usize,
     cycles: HashMap<ProductionId, NotRegular>,
     /// They stay when a rule is dropped, because all its users are dropped with it.
-    known: BTreeMap<ProductionId, Outcome>,
+    known: BTreeMap<ProductionId, ProofResult>,
 }
 
 /// How the proof of a text ended.
 #[derive(Debug)]
-pub(super) enum Ended {
+pub(super) enum ProofEnd {
     /// The outcomes are in the transcription. Rules that use a rule that will be dropped have none.
     Proved,
     /// pest cannot read the text.
-    Refused(Refused),
+    Refused(PestMistakes),
     /// A rule that recurs was too large. The next proof is less deep.
     TooDeep,
 }
 
-impl<'g> Outcomes<'g> {
+impl<'g> TranscriptionProof<'g> {
     pub fn new(
         grammar: &'g Grammar,
         cycles: HashMap<ProductionId, NotRegular>,
         least_nesting: usize,
-    ) -> Outcomes<'g> {
-        Outcomes { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
+    ) -> TranscriptionProof<'g> {
+        TranscriptionProof { grammar, lowered: None, least_nesting, cycles, known: BTreeMap::new() }
     }
 
     /// The grammar, nested as deep as the rules are proved.
@@ -53,31 +53,31 @@ impl<'g> Outcomes<'g> {
     pub fn reason(
         &self,
         id: ProductionId,
-        why: &Reason,
+        why: &NoRuleReason,
         written: &BTreeSet<ProductionId>,
-    ) -> Reason {
+    ) -> NoRuleReason {
         let failure = self.known.get(&id).and_then(writer::failure);
         match (why, failure) {
-            (Reason::Needs(_) | Reason::Recurs(_), Some(failure)) => {
-                Reason::Unknown(format!("as it is printed it is {failure}"))
+            (NoRuleReason::Needs(_) | NoRuleReason::Recurs(_), Some(failure)) => {
+                NoRuleReason::Unknown(format!("as it is printed it is {failure}"))
             }
-            (Reason::Needs(needed), None) => {
+            (NoRuleReason::Needs(needed), None) => {
                 let lacking = self.grammar.named_by(id).find(|it| !written.contains(it));
-                Reason::Needs(lacking.unwrap_or(*needed))
+                NoRuleReason::Needs(lacking.unwrap_or(*needed))
             }
             _ => why.clone(),
         }
     }
 
     /// Proves the rules of the text, callees first, and adds the outcomes to the transcription.
-    pub fn prove(&mut self, made: &mut Transcribed, nesting: &Nesting) -> Ended {
+    pub fn prove(&mut self, made: &mut TranscribedGrammar, nesting: &RecursiveRules) -> ProofEnd {
         let rules = || made.rules.iter().filter(|rule| !rule.is_copy());
         let transcription = match Transcription::read(&made.text) {
             Ok(transcription) => transcription,
             Err(refused) => {
-                let outcome = || Outcome::Undecided(refused.clone().into());
+                let outcome = || ProofResult::Undecided(refused.clone().into());
                 made.outcomes = rules().map(|rule| (rule.production, outcome())).collect();
-                return Ended::Refused(refused);
+                return ProofEnd::Refused(refused);
             }
         };
         let named: HashMap<ProductionId, &TranscribedRule> =
@@ -101,22 +101,22 @@ impl<'g> Outcomes<'g> {
                 continue;
             }
             let outcome = prover.compare_with(grammar, self.cycles.get(&id), id, &rule.name);
-            if recurs && outcome != Outcome::Equal {
+            if recurs && outcome != ProofResult::Equal {
                 unproved.insert(id);
-                is_too_deep |= matches!(outcome, Outcome::Undecided(_));
+                is_too_deep |= matches!(outcome, ProofResult::Undecided(_));
             }
             self.known.insert(id, outcome);
             is_too_deep |= recurs && limits.budget.left() < reserve;
             if let Some(less) = less.filter(|_| is_too_deep) {
                 self.known.retain(|&id, _| !nesting.has(id));
                 self.lowered = Some(self.grammar.at_nesting(less));
-                return Ended::TooDeep;
+                return ProofEnd::TooDeep;
             }
         }
         let outcome = |rule: &TranscribedRule| {
             Some((rule.production, self.known.get(&rule.production)?.clone()))
         };
         made.outcomes = rules().filter_map(outcome).collect();
-        Ended::Proved
+        ProofEnd::Proved
     }
 }

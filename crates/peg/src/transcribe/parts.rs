@@ -7,39 +7,44 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use urlbnf_language::{Extent, LanguageId};
+use urlbnf_language::{LanguageExtent, LanguageId};
 
-use super::body::{Part, PartKind};
-use super::change::Piece;
+use super::body::{RuleBodyPart, RuleBodyPartKind};
+use super::change::AnnotatedExpression;
 use super::lower::lower;
-use super::nesting::Nesting;
-use super::outcomes::{Ended, Outcomes};
-use super::repair::Failure;
+use super::nesting::RecursiveRules;
+use super::outcomes::{ProofEnd, TranscriptionProof};
+use super::repair::RepairFailure;
 use super::writer;
 use super::{
-    Change, Changed, MOST_TIMES, Reason, Transcribed, TranscribedRule, Transcriber, is_copy,
-    original,
+    MOST_TIMES, NoRuleReason, RuleChange, RuleChangeKind, TranscribedGrammar, TranscribedRule,
+    Transcriber, is_copy, original,
 };
 use crate::grammar::ProductionId;
-use crate::proof::Expression;
+use crate::proof::PestExpression;
 
 /// A part as printed; `None` if a choice in it has no alternatives.
-pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Option<Expression> {
+pub(super) fn literal(
+    part: &RuleBodyPart,
+    name: &impl Fn(ProductionId) -> String,
+) -> Option<PestExpression> {
     Some(match &part.kind {
-        PartKind::Text(written) => written.clone(),
-        PartKind::Name(id) => Expression::Name(name(*id)),
-        PartKind::Sequence(parts) => {
-            let parts: Option<Vec<Expression>> =
+        RuleBodyPartKind::Text(written) => written.clone(),
+        RuleBodyPartKind::Name(id) => PestExpression::Name(name(*id)),
+        RuleBodyPartKind::Sequence(parts) => {
+            let parts: Option<Vec<PestExpression>> =
                 parts.iter().map(|part| literal(part, name)).collect();
-            Expression::sequence(parts?)
+            PestExpression::sequence(parts?)
         }
-        PartKind::Choice(parts) => {
-            let parts: Option<Vec<Expression>> =
+        RuleBodyPartKind::Choice(parts) => {
+            let parts: Option<Vec<PestExpression>> =
                 parts.iter().map(|part| literal(part, name)).collect();
-            Expression::choice(parts?)?
+            PestExpression::choice(parts?)?
         }
-        PartKind::Optional(body) => Expression::Optional(Box::new(literal(body, name)?)),
-        PartKind::Repetition { at_least, at_most, body } => {
+        RuleBodyPartKind::Optional(body) => {
+            PestExpression::Optional(Box::new(literal(body, name)?))
+        }
+        RuleBodyPartKind::Repetition { at_least, at_most, body } => {
             literal(body, name)?.repeated(*at_least, *at_most)
         }
     })
@@ -49,15 +54,17 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
 const FEWEST: usize = 4;
 
 /// Writes consecutive characters in a choice as a range: `'0'..'9'`.
-pub(super) fn with_ranges(expression: Expression) -> Expression {
-    let one = |it: &Expression| match it {
-        Expression::String(text) => text.chars().next().filter(|it| text.len() == it.len_utf8()),
+pub(super) fn with_ranges(expression: PestExpression) -> PestExpression {
+    let one = |it: &PestExpression| match it {
+        PestExpression::String(text) => {
+            text.chars().next().filter(|it| text.len() == it.len_utf8())
+        }
         _ => None,
     };
-    let mut made: Vec<Expression> = Vec::new();
+    let mut made: Vec<PestExpression> = Vec::new();
     let mut left = expression.alternatives();
     while let Some(&first) = left.first() {
-        let follows = |(at, it): (usize, &Expression)| {
+        let follows = |(at, it): (usize, &PestExpression)| {
             let (first, here) = (u32::from(one(first)?), u32::from(one(it)?));
             (first + at as u32 == here).then_some(here)
         };
@@ -66,71 +73,74 @@ pub(super) fn with_ranges(expression: Expression) -> Expression {
         let last = run.last().filter(|_| run.len() >= FEWEST).copied().and_then(char::from_u32);
         match (one(first), last) {
             (Some(from), Some(to)) => {
-                made.push(Expression::Range(from, to));
+                made.push(PestExpression::Range(from, to));
                 left.drain(..run.len());
             }
             _ => made.push(left.remove(0).clone()),
         }
     }
-    Expression::choice(made).unwrap_or(expression)
+    PestExpression::choice(made).unwrap_or(expression)
 }
 
 /// The number of steps of [`forbidden`], which copies the expression for each part.
-pub(super) fn forbidding(expression: &Expression) -> usize {
+pub(super) fn forbidding(expression: &PestExpression) -> usize {
     let parts = expression.all().count();
     parts.saturating_mul(parts)
 }
 
 /// For each part of an expression that can be forbidden: the expression with `!` before that
 /// part, and the part.
-pub(super) fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
-    let not = |body: &Expression| Expression::NotAhead(Box::new(body.clone()));
-    let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
+pub(super) fn forbidden(expression: &PestExpression) -> Vec<(PestExpression, PestExpression)> {
+    let not = |body: &PestExpression| PestExpression::NotAhead(Box::new(body.clone()));
+    let within = |body: &PestExpression, wrap: &dyn Fn(Box<PestExpression>) -> PestExpression| {
         forbidden(body).into_iter().map(|(it, part)| (wrap(Box::new(it)), part)).collect::<Vec<_>>()
     };
     match expression {
-        Expression::Sequence(..) => {
-            let parts: Vec<Expression> = expression.parts().into_iter().cloned().collect();
+        PestExpression::Sequence(..) => {
+            let parts: Vec<PestExpression> = expression.parts().into_iter().cloned().collect();
             let mut all = Vec::new();
             for (at, part) in parts.iter().enumerate() {
                 for (changed, what) in forbidden(part) {
                     let mut parts = parts.clone();
                     parts[at] = changed;
-                    all.push((Expression::sequence(parts), what));
+                    all.push((PestExpression::sequence(parts), what));
                 }
             }
             all
         }
-        Expression::Choice(..) => {
-            let parts: Vec<Expression> = expression.alternatives().into_iter().cloned().collect();
+        PestExpression::Choice(..) => {
+            let parts: Vec<PestExpression> =
+                expression.alternatives().into_iter().cloned().collect();
             let mut all = Vec::new();
             for (at, part) in parts.iter().enumerate() {
-                let after = Expression::choice(parts[at + 1..].iter().cloned());
-                let instead = after.map(|after| Expression::sequence([not(part), after]));
+                let after = PestExpression::choice(parts[at + 1..].iter().cloned());
+                let instead = after.map(|after| PestExpression::sequence([not(part), after]));
                 let before = parts[..at].iter().cloned();
-                all.extend(Expression::choice(before.chain(instead)).map(|it| (it, part.clone())));
+                all.extend(
+                    PestExpression::choice(before.chain(instead)).map(|it| (it, part.clone())),
+                );
                 for (changed, what) in forbidden(part) {
                     let mut parts = parts.clone();
                     parts[at] = changed;
-                    all.extend(Expression::choice(parts).map(|it| (it, what)));
+                    all.extend(PestExpression::choice(parts).map(|it| (it, what)));
                 }
             }
             all
         }
-        Expression::Optional(body) => {
+        PestExpression::Optional(body) => {
             let mut all = vec![(not(body), expression.clone())];
-            all.extend(within(body, &Expression::Optional));
+            all.extend(within(body, &PestExpression::Optional));
             all
         }
-        Expression::Repetition(body) => {
+        PestExpression::Repetition(body) => {
             let mut all = vec![(not(body), expression.clone())];
-            all.extend(within(body, &Expression::Repetition));
+            all.extend(within(body, &PestExpression::Repetition));
             all
         }
-        Expression::AtLeastOnce(body) => within(body, &Expression::AtLeastOnce),
-        Expression::Times { body, at_least, at_most } => {
+        PestExpression::AtLeastOnce(body) => within(body, &PestExpression::AtLeastOnce),
+        PestExpression::Times { body, at_least, at_most } => {
             let (at_least, at_most) = (*at_least, *at_most);
-            within(body, &move |body| Expression::Times { body, at_least, at_most })
+            within(body, &move |body| PestExpression::Times { body, at_least, at_most })
         }
         _ => Vec::new(),
     }
@@ -140,9 +150,9 @@ impl Transcriber<'_> {
     /// The parts of a rule that no string uses.
     pub(super) fn dead(
         &mut self,
-        written: &Expression,
+        written: &PestExpression,
         contexts: &[LanguageId],
-    ) -> Result<Vec<String>, Reason> {
+    ) -> Result<Vec<String>, NoRuleReason> {
         let whole = lower(written, &self.rules, &mut self.matcher)?;
         self.matcher.store.meter().step(forbidding(written))?;
         let mut dead = Vec::new();
@@ -151,10 +161,10 @@ impl Transcriber<'_> {
             let part_peg = lower(&part, &self.rules, &mut self.matcher)?;
             // A single string may be an alternative beside a class that contains it.
             if let Some(language) = self.matcher.as_token(part_peg)
-                && !matches!(part, Expression::Optional(_))
+                && !matches!(part, PestExpression::Optional(_))
             {
                 let one = self.matcher.store.get(language).extent();
-                if one == Extent::Finite(1) {
+                if one == LanguageExtent::Finite(1) {
                     continue;
                 }
             }
@@ -176,11 +186,11 @@ impl Transcriber<'_> {
     /// The rules in printed order, with their dead parts, and the text.
     pub(super) fn finish(
         mut self,
-        parts: &HashMap<ProductionId, Part>,
-        missing: BTreeMap<ProductionId, Reason>,
-        (repeated, mut nesting): (&HashMap<ProductionId, Vec<u8>>, Nesting),
-        mut outcomes: Outcomes<'_>,
-    ) -> Transcribed {
+        parts: &HashMap<ProductionId, RuleBodyPart>,
+        missing: BTreeMap<ProductionId, NoRuleReason>,
+        (repeated, mut nesting): (&HashMap<ProductionId, Vec<u8>>, RecursiveRules),
+        mut outcomes: TranscriptionProof<'_>,
+    ) -> TranscribedGrammar {
         let limits = self.grammar.limits();
         let mut variants = std::mem::take(&mut self.variants);
         let (mut rules, mut copies): (Vec<TranscribedRule>, Vec<TranscribedRule>) =
@@ -190,12 +200,13 @@ impl Transcriber<'_> {
             for (number, variant) in
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
-                let Piece { written, mut changes } = Arc::unwrap_or_clone(variant.piece);
+                let AnnotatedExpression { written, mut changes } =
+                    Arc::unwrap_or_clone(variant.piece);
                 let language = parts.get(&id).map_or(LanguageId::NONE, |it| it.language);
                 changes.extend(
                     repeated
                         .get(&id)
-                        .map(|string| Change::new(Changed::Repetition, string.clone())),
+                        .map(|string| RuleChange::new(RuleChangeKind::Repetition, string.clone())),
                 );
                 let mut rule = TranscribedRule {
                     name: variant.name,
@@ -217,7 +228,7 @@ impl Transcriber<'_> {
                 }
                 self.matcher.store.allow(&limits.times(MOST_TIMES));
                 if let Ok(Some(string)) = self.without_copies(&rule, language) {
-                    rule.changes.push(Change::new(Changed::Copy, string));
+                    rule.changes.push(RuleChange::new(RuleChangeKind::Copy, string));
                 }
                 if number == 0 { rules.push(rule) } else { copies.push(rule) }
             }
@@ -227,12 +238,12 @@ impl Transcriber<'_> {
         loop {
             let written: BTreeSet<ProductionId> =
                 rules.iter().map(|rule: &TranscribedRule| rule.production).collect();
-            let missing: Vec<(ProductionId, Reason)> = missing
+            let missing: Vec<(ProductionId, NoRuleReason)> = missing
                 .iter()
                 .filter(|(id, _)| !written.contains(id))
                 .map(|(&id, why)| (id, outcomes.reason(id, why, &written)))
                 .collect();
-            let mut made = Transcribed {
+            let mut made = TranscribedGrammar {
                 nesting: nesting.limit(outcomes.grammar()),
                 rules,
                 missing,
@@ -241,9 +252,9 @@ impl Transcriber<'_> {
             };
             made.text = writer::text(self.grammar, &made);
             let is_done = match outcomes.prove(&mut made, &nesting) {
-                Ended::Proved => nesting.is_kept(&made, None),
-                Ended::Refused(refused) => nesting.is_kept(&made, Some(&refused)),
-                Ended::TooDeep => false,
+                ProofEnd::Proved => nesting.is_kept(&made, None),
+                ProofEnd::Refused(refused) => nesting.is_kept(&made, Some(&refused)),
+                ProofEnd::TooDeep => false,
             };
             if is_done {
                 made.text = writer::text(self.grammar, &made);
@@ -260,7 +271,7 @@ impl Transcriber<'_> {
         &mut self,
         rule: &TranscribedRule,
         language: LanguageId,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    ) -> Result<Option<Vec<u8>>, RepairFailure> {
         if !names_copies(rule) {
             return Ok(None);
         }
@@ -295,17 +306,17 @@ impl Transcriber<'_> {
 }
 
 fn names_copies(rule: &TranscribedRule) -> bool {
-    rule.expression.all().any(|it| matches!(it, Expression::Name(name) if is_copy(name)))
+    rule.expression.all().any(|it| matches!(it, PestExpression::Name(name) if is_copy(name)))
 }
 
 /// A copy may name copies only for the sake of a rule that uses it: it then gets the string of
 /// that rule.
 fn show_copies(rules: &mut [TranscribedRule]) {
-    fn shown(rule: &TranscribedRule) -> Option<&Change> {
-        rule.changes.iter().find(|it| it.kind == Changed::Copy)
+    fn shown(rule: &TranscribedRule) -> Option<&RuleChange> {
+        rule.changes.iter().find(|it| it.kind == RuleChangeKind::Copy)
     }
     let of_a_user = |rules: &[TranscribedRule], rule: &TranscribedRule| {
-        let own = Expression::name(&rule.name);
+        let own = PestExpression::name(&rule.name);
         let users = rules.iter().filter(|it| it.expression.all().any(|part| *part == own));
         users.filter_map(shown).next().cloned()
     };
@@ -320,9 +331,9 @@ fn show_copies(rules: &mut [TranscribedRule]) {
 }
 
 /// Replaces the names of copies by those of their originals.
-fn originals(expression: Expression) -> Expression {
+fn originals(expression: PestExpression) -> PestExpression {
     match expression {
-        Expression::Name(name) => Expression::name(original(&name)),
+        PestExpression::Name(name) => PestExpression::name(original(&name)),
         other => other.map_inner(originals),
     }
 }

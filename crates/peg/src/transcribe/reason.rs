@@ -7,11 +7,11 @@ use urlbnf_language::Exceeded;
 
 use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::Unknown;
+use crate::proof::UnknownLanguage;
 
 /// Why a production has no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
+pub enum NoRuleReason {
     /// It is recursive, and not in the form of a repetition.
     Recurs(String),
     /// It needs a production that has no rule.
@@ -26,32 +26,34 @@ pub enum Reason {
     Unknown(String),
 }
 
-impl Reason {
+impl NoRuleReason {
     /// The reason in words, with the names of the grammar.
     pub fn message(&self, grammar: &Grammar) -> String {
         match self {
-            Reason::Recurs(what) => what.clone(),
-            Reason::Needs(id) => format!("it needs `{}`, which has no rule", grammar.name(*id)),
-            Reason::NoText => "its strings are bytes that are no characters".to_owned(),
-            Reason::NoChange => "no change was found that makes it exact".to_owned(),
-            Reason::TooLarge(exceeded) => format!("it takes {exceeded}"),
-            Reason::Unknown(what) => what.clone(),
+            NoRuleReason::Recurs(what) => what.clone(),
+            NoRuleReason::Needs(id) => {
+                format!("it needs `{}`, which has no rule", grammar.name(*id))
+            }
+            NoRuleReason::NoText => "its strings are bytes that are no characters".to_owned(),
+            NoRuleReason::NoChange => "no change was found that makes it exact".to_owned(),
+            NoRuleReason::TooLarge(exceeded) => format!("it takes {exceeded}"),
+            NoRuleReason::Unknown(what) => what.clone(),
         }
     }
 }
 
-impl Reason {
+impl NoRuleReason {
     /// The reason for a production that needs another one which needs it.
     pub(super) fn cycle(
         grammar: &Grammar,
         recurs: Option<&NotRegular>,
         id: ProductionId,
         needed: ProductionId,
-    ) -> Reason {
+    ) -> NoRuleReason {
         if let Some(error) = recurs {
-            return Reason::Recurs(error.message(grammar));
+            return NoRuleReason::Recurs(error.message(grammar));
         }
-        Reason::Recurs(match needed == id {
+        NoRuleReason::Recurs(match needed == id {
             true => "it needs itself elsewhere than at its right end".to_owned(),
             false => format!(
                 "it needs itself, through `{}`, and a repetition is made only of what does so directly",
@@ -61,17 +63,17 @@ impl Reason {
     }
 }
 
-impl From<Exceeded> for Reason {
+impl From<Exceeded> for NoRuleReason {
     fn from(exceeded: Exceeded) -> Self {
-        Reason::TooLarge(exceeded)
+        NoRuleReason::TooLarge(exceeded)
     }
 }
 
-impl From<Unknown> for Reason {
-    fn from(unknown: Unknown) -> Self {
+impl From<UnknownLanguage> for NoRuleReason {
+    fn from(unknown: UnknownLanguage) -> Self {
         match unknown {
-            Unknown::TooLarge(exceeded) => Reason::TooLarge(exceeded),
-            other => Reason::Unknown(other.to_string()),
+            UnknownLanguage::TooLarge(exceeded) => NoRuleReason::TooLarge(exceeded),
+            other => NoRuleReason::Unknown(other.to_string()),
         }
     }
 }

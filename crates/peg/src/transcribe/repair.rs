@@ -7,36 +7,36 @@
 
 use urlbnf_language::LanguageId;
 
-use super::body::{Part, PartKind};
-use super::change::{Change, Changed, Piece};
+use super::body::{RuleBodyPart, RuleBodyPartKind};
+use super::change::{AnnotatedExpression, RuleChange, RuleChangeKind};
 use super::lookahead::separating;
 use super::lower::lower;
-use super::{Reason, Transcriber};
-use crate::proof::{Expression, PegId};
+use super::{NoRuleReason, Transcriber};
+use crate::proof::{PegId, PestExpression};
 
 /// A part as written, and its compiled form.
 #[derive(Debug, Clone)]
-pub(super) struct Repaired {
-    pub piece: Piece,
+pub(super) struct RepairedPart {
+    pub piece: AnnotatedExpression,
     pub peg: PegId,
 }
 
 /// Why a part cannot be written for all of these contexts, or for any.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum RepairFailure {
     /// The contexts contradict each other, or no change was found.
     Contradiction,
     /// It could not be decided.
-    Undecided(Reason),
+    Undecided(NoRuleReason),
 }
 
-impl<E: Into<Reason>> From<E> for Failure {
+impl<E: Into<NoRuleReason>> From<E> for RepairFailure {
     fn from(error: E) -> Self {
-        Failure::Undecided(error.into())
+        RepairFailure::Undecided(error.into())
     }
 }
 
-pub(super) type Outcome = Result<Repaired, Failure>;
+pub(super) type RepairResult = Result<RepairedPart, RepairFailure>;
 
 /// The length, in bytes, up to which no shorter lookahead is searched.
 const SHORT: usize = 30;
@@ -46,21 +46,23 @@ const COPIED: usize = 32;
 
 impl Transcriber<'_> {
     /// Writes a part that is exact before all of these continuations.
-    pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {
+    pub(super) fn repair(&mut self, part: &RuleBodyPart, after: &[LanguageId]) -> RepairResult {
         let repaired = match &part.kind {
-            PartKind::Text(written) => self.made(Piece::plain(written.clone())),
-            PartKind::Name(id) => {
-                let name = self.variant(*id, after)?;
-                self.made(Piece::plain(Expression::Name(name)))
+            RuleBodyPartKind::Text(written) => {
+                self.made(AnnotatedExpression::plain(written.clone()))
             }
-            PartKind::Sequence(parts) => {
-                let (mut made, mut behind) = (Vec::<Piece>::new(), after.to_vec());
+            RuleBodyPartKind::Name(id) => {
+                let name = self.variant(*id, after)?;
+                self.made(AnnotatedExpression::plain(PestExpression::Name(name)))
+            }
+            RuleBodyPartKind::Sequence(parts) => {
+                let (mut made, mut behind) = (Vec::<AnnotatedExpression>::new(), after.to_vec());
                 let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
                     made.push(self.repair(part, &behind)?.piece);
                     self.matcher.store.meter().charge(made.len() * COPIED)?;
                     let written = made.iter().rev().map(|it| it.written.clone());
-                    let written = Expression::sequence(written);
+                    let written = PestExpression::sequence(written);
                     let before = std::mem::take(&mut behind);
                     language = self.matcher.store.then(part.language, language)?;
                     for &next in after {
@@ -70,22 +72,22 @@ impl Transcriber<'_> {
                     behind = self.before(part.language, &before)?;
                 }
                 made.reverse();
-                let sequence = self.made(Piece::sequence(&made))?;
+                let sequence = self.made(AnnotatedExpression::sequence(&made))?;
                 match self.lost(part.language, sequence.peg, after)? {
                     LanguageId::NONE => Ok(sequence),
                     lost => self.kept_apart(made, lost),
                 }
             }
-            PartKind::Choice(parts) => self.choice(parts, after),
-            PartKind::Optional(body) => self.optional(body, after),
-            PartKind::Repetition { at_least, at_most, body } => {
+            RuleBodyPartKind::Choice(parts) => self.choice(parts, after),
+            RuleBodyPartKind::Optional(body) => self.optional(body, after),
+            RuleBodyPartKind::Repetition { at_least, at_most, body } => {
                 self.repetition(*at_least, *at_most, body, after)
             }
         }?;
         for &next in after {
             let taken = self.matcher.takes(repaired.peg, next)?;
             if taken != self.matcher.store.then(part.language, next)? {
-                return Err(Failure::Contradiction);
+                return Err(RepairFailure::Contradiction);
             }
         }
         Ok(repaired)
@@ -97,7 +99,7 @@ impl Transcriber<'_> {
         language: LanguageId,
         peg: PegId,
         after: &[LanguageId],
-    ) -> Result<LanguageId, Failure> {
+    ) -> Result<LanguageId, RepairFailure> {
         let mut lost = LanguageId::NONE;
         for &next in after {
             let taken = self.matcher.takes(peg, next)?;
@@ -111,16 +113,17 @@ impl Transcriber<'_> {
 
     /// Repairs a sequence of exact parts that is not exact as a whole, because pest compiles `(a
     /// ~ b)* ~ a` to `a ~ (b ~ a)*`. It does not if a round begins with an empty string.
-    fn kept_apart(&mut self, parts: Vec<Piece>, lost: LanguageId) -> Outcome {
-        let parts: Vec<Piece> = parts.into_iter().map(Piece::apart).collect();
-        let mut piece = Piece::sequence(&parts);
-        piece.changes.push(Change::new(Changed::Apart, self.shortest(lost)));
+    fn kept_apart(&mut self, parts: Vec<AnnotatedExpression>, lost: LanguageId) -> RepairResult {
+        let parts: Vec<AnnotatedExpression> =
+            parts.into_iter().map(AnnotatedExpression::apart).collect();
+        let mut piece = AnnotatedExpression::sequence(&parts);
+        piece.changes.push(RuleChange::new(RuleChangeKind::Apart, self.shortest(lost)));
         self.made(piece)
     }
 
-    pub(super) fn made(&mut self, piece: Piece) -> Outcome {
+    pub(super) fn made(&mut self, piece: AnnotatedExpression) -> RepairResult {
         let peg = lower(&piece.written, &self.rules, &mut self.matcher)?;
-        Ok(Repaired { piece, peg })
+        Ok(RepairedPart { piece, peg })
     }
 
     /// The language followed by each of these continuations.
@@ -128,7 +131,7 @@ impl Transcriber<'_> {
         &mut self,
         language: LanguageId,
         after: &[LanguageId],
-    ) -> Result<Vec<LanguageId>, Failure> {
+    ) -> Result<Vec<LanguageId>, RepairFailure> {
         let store = &mut self.matcher.store;
         let mut all: Vec<LanguageId> = Vec::new();
         for &next in after {
@@ -146,7 +149,7 @@ impl Transcriber<'_> {
         taker: (PegId, LanguageId),
         of: LanguageId,
         next: LanguageId,
-    ) -> Result<LanguageId, Failure> {
+    ) -> Result<LanguageId, RepairFailure> {
         let begun = self.matcher.takes(taker.0, LanguageId::ALL)?;
         let store = &mut self.matcher.store;
         let others = store.then(of, next)?;
@@ -155,13 +158,14 @@ impl Transcriber<'_> {
         Ok(store.difference(taken, own)?)
     }
 
-    fn choice(&mut self, parts: &[Part], after: &[LanguageId]) -> Outcome {
-        let mut made: Vec<Repaired> = Vec::new();
+    fn choice(&mut self, parts: &[RuleBodyPart], after: &[LanguageId]) -> RepairResult {
+        let mut made: Vec<RepairedPart> = Vec::new();
         for part in parts {
             made.push(self.repair(part, after)?);
         }
-        let pieces: Vec<Piece> = made.iter().map(|it| it.piece.clone()).collect();
-        let literal = self.made(Piece::choice(&pieces).ok_or(Failure::Contradiction)?)?;
+        let pieces: Vec<AnnotatedExpression> = made.iter().map(|it| it.piece.clone()).collect();
+        let literal =
+            self.made(AnnotatedExpression::choice(&pieces).ok_or(RepairFailure::Contradiction)?)?;
         let mut whole = LanguageId::NONE;
         for part in parts {
             whole = self.matcher.store.union(whole, part.language)?;
@@ -223,27 +227,32 @@ impl Transcriber<'_> {
             rests = self.matcher.store.union(rests, rest)?;
             let (own, string) = (&pieces[one], self.shortest(lost));
             let behind = self.between(right, rests, after)?.into_iter();
-            let mut looked: Vec<Piece> =
+            let mut looked: Vec<AnnotatedExpression> =
                 behind.map(|look| own.before(look, string.clone())).collect();
             if looked.iter().all(|it| it.length() > own.length() + SHORT) {
                 let before = self.between(whole, lost, &[])?.into_iter();
                 looked.extend(before.map(|look| own.behind(look, string.clone())));
             }
-            let cheapest = looked.into_iter().min_by_key(Piece::length);
-            written.push(cheapest.ok_or(Failure::Contradiction)?);
+            let cheapest = looked.into_iter().min_by_key(AnnotatedExpression::length);
+            written.push(cheapest.ok_or(RepairFailure::Contradiction)?);
         }
-        let mut piece = Piece::choice(&written).ok_or(Failure::Contradiction)?;
+        let mut piece =
+            AnnotatedExpression::choice(&written).ok_or(RepairFailure::Contradiction)?;
         if reordered != LanguageId::NONE {
-            let change = Change::new(Changed::Order, self.shortest(reordered));
+            let change = RuleChange::new(RuleChangeKind::Order, self.shortest(reordered));
             // Alternatives after one that always matches were dropped.
             let order = order[..written.len()].to_vec();
-            piece.changes.insert(0, Change { order, ..change });
+            piece.changes.insert(0, RuleChange { order, ..change });
         }
         self.made(piece)
     }
 
     /// The first alternative of which earlier ones take every string, if there is one.
-    fn loser(&mut self, made: &[Repaired], after: &[LanguageId]) -> Result<Option<usize>, Failure> {
+    fn loser(
+        &mut self,
+        made: &[RepairedPart],
+        after: &[LanguageId],
+    ) -> Result<Option<usize>, RepairFailure> {
         let mut before = LanguageId::NONE;
         for (number, one) in made.iter().enumerate() {
             let mut wins = false;
@@ -264,11 +273,11 @@ impl Transcriber<'_> {
     /// those that it would leave to a general alternative instead of a special one.
     fn lost_in_printed_order(
         &mut self,
-        parts: &[Part],
+        parts: &[RuleBodyPart],
         takes: &[Vec<LanguageId>],
         order: &[usize],
         after: &[LanguageId],
-    ) -> Result<LanguageId, Failure> {
+    ) -> Result<LanguageId, RepairFailure> {
         let (mut lost, mut special) = (LanguageId::NONE, LanguageId::NONE);
         for (at, &one) in order.iter().enumerate() {
             for &two in order[..at].iter().filter(|&&two| two > one) {
@@ -290,10 +299,10 @@ impl Transcriber<'_> {
     /// and special alternatives come before general ones.
     fn order(
         &mut self,
-        parts: &[Part],
+        parts: &[RuleBodyPart],
         takes: &[Vec<LanguageId>],
         after: &[LanguageId],
-    ) -> Result<Vec<usize>, Failure> {
+    ) -> Result<Vec<usize>, RepairFailure> {
         let count = parts.len();
         let mut special = vec![vec![false; count]; count];
         for one in 0..count {
@@ -333,7 +342,7 @@ impl Transcriber<'_> {
         yes: LanguageId,
         no: LanguageId,
         after: &[LanguageId],
-    ) -> Result<Vec<Expression>, Failure> {
+    ) -> Result<Vec<PestExpression>, RepairFailure> {
         let words = self.in_words(after)?;
         let (rules, classes) = (&self.rules, &self.classes);
         Ok(separating(yes, no, rules, classes, words, &mut self.decided, &mut self.matcher)?)

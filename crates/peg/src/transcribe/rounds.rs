@@ -4,36 +4,39 @@
 //! would use the stack for every character. The caller checks that the language is the same. A
 //! round must not be empty, since repeating the empty string never ends.
 
-use super::Reason;
-use super::body::{Bodies, Part, PartKind};
+use super::NoRuleReason;
+use super::body::{RuleBodyBuilder, RuleBodyPart, RuleBodyPartKind};
 use crate::grammar::{self, ExpressionKind, ProductionId};
 
-impl Bodies<'_> {
+impl RuleBodyBuilder<'_> {
     /// A part without the empty string; `None` if it derives nothing else.
-    pub(super) fn something(&mut self, part: &Part) -> Result<Option<Part>, Reason> {
+    pub(super) fn something(
+        &mut self,
+        part: &RuleBodyPart,
+    ) -> Result<Option<RuleBodyPart>, NoRuleReason> {
         let dfa = self.store.get(part.language);
         if !dfa.is_accepting(dfa.start()) {
             return Ok(Some(part.clone()));
         }
         Ok(match &part.kind {
-            PartKind::Text(_) => None,
-            PartKind::Name(id) => {
+            RuleBodyPartKind::Text(_) => None,
+            RuleBodyPartKind::Name(id) => {
                 let what = format!("it repeats `{}`, which may be empty", self.grammar.name(*id));
-                return Err(Reason::Unknown(what));
+                return Err(NoRuleReason::Unknown(what));
             }
-            PartKind::Optional(body) => self.something(body)?,
-            PartKind::Repetition { at_most, body, .. } => match self.something(body)? {
+            RuleBodyPartKind::Optional(body) => self.something(body)?,
+            RuleBodyPartKind::Repetition { at_most, body, .. } => match self.something(body)? {
                 Some(body) => Some(self.repetition(1, *at_most, body)?),
                 None => None,
             },
-            PartKind::Choice(parts) => {
+            RuleBodyPartKind::Choice(parts) => {
                 let mut some = Vec::new();
                 for part in parts {
                     some.extend(self.something(part)?);
                 }
                 if some.is_empty() { None } else { Some(self.either(some)?) }
             }
-            PartKind::Sequence(parts) => {
+            RuleBodyPartKind::Sequence(parts) => {
                 // For each part: it is not empty, those before it are, and the rest is free.
                 let mut some = Vec::new();
                 for (at, part) in parts.iter().enumerate() {
@@ -48,7 +51,7 @@ impl Bodies<'_> {
     }
 
     /// A production that recurs at its right end, or is its own closure, as a repetition.
-    pub(super) fn rounds(&mut self, id: ProductionId) -> Result<Part, Reason> {
+    pub(super) fn rounds(&mut self, id: ProductionId) -> Result<RuleBodyPart, NoRuleReason> {
         let (mut turns, mut last_turns, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut one_or_more = false;
         let production = self.grammar.production(id);
@@ -68,7 +71,8 @@ impl Bodies<'_> {
                 one_or_more = true;
                 continue;
             }
-            let before: Result<Vec<Part>, Reason> = before.iter().map(|it| self.part(it)).collect();
+            let before: Result<Vec<RuleBodyPart>, NoRuleReason> =
+                before.iter().map(|it| self.part(it)).collect();
             let before = before?;
             let rest: Vec<&grammar::Expression> = match &last.kind {
                 ExpressionKind::Reference(_) => {
@@ -80,13 +84,13 @@ impl Bodies<'_> {
                     ExpressionKind::Sequence(parts) => parts.iter().collect(),
                     _ => vec![&**body],
                 },
-                _ => return Err(Reason::Recurs(self.grammar.name(id).to_owned())),
+                _ => return Err(NoRuleReason::Recurs(self.grammar.name(id).to_owned())),
             };
             let Some((own, between)) = rest.split_last() else { continue };
             if !is_own(own) {
-                return Err(Reason::Recurs(self.grammar.name(id).to_owned()));
+                return Err(NoRuleReason::Recurs(self.grammar.name(id).to_owned()));
             }
-            let between: Result<Vec<Part>, Reason> =
+            let between: Result<Vec<RuleBodyPart>, NoRuleReason> =
                 between.iter().map(|it| self.part(it)).collect();
             let between = between?;
             if production.alternatives().count() == 1 {

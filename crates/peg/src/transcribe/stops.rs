@@ -7,15 +7,15 @@
 use urlbnf_language::LanguageId;
 
 use super::Transcriber;
-use super::body::{Part, times};
-use super::change::Piece;
-use super::repair::{Failure, Outcome, Repaired};
+use super::body::{RuleBodyPart, times};
+use super::change::AnnotatedExpression;
+use super::repair::{RepairFailure, RepairResult, RepairedPart};
 
 /// The most rounds of a bounded repetition that are analysed one by one.
 const MOST_ROUNDS: usize = 64;
 
 impl Transcriber<'_> {
-    pub(super) fn optional(&mut self, body: &Part, after: &[LanguageId]) -> Outcome {
+    pub(super) fn optional(&mut self, body: &RuleBodyPart, after: &[LanguageId]) -> RepairResult {
         let round = self.repair(body, after)?;
         let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
         for &next in after {
@@ -29,18 +29,18 @@ impl Transcriber<'_> {
             return self.made(round.piece.repeated(0, Some(1)));
         }
         let looked = self.looked_at(&round.piece, body.language, (stop, go, right), after)?;
-        let cheapest = looked.into_iter().min_by_key(Piece::length);
-        self.made(cheapest.ok_or(Failure::Contradiction)?.repeated(0, Some(1)))
+        let cheapest = looked.into_iter().min_by_key(AnnotatedExpression::length);
+        self.made(cheapest.ok_or(RepairFailure::Contradiction)?.repeated(0, Some(1)))
     }
 
     /// The strings on which to stop although a round would match, and those on which to go on. If
     /// both are right, the repetition goes on, unless `next` is marked to get its part.
     fn ways(
         &mut self,
-        round: &Repaired,
+        round: &RepairedPart,
         (body, rest): (LanguageId, LanguageId),
         next: LanguageId,
-    ) -> Result<(LanguageId, LanguageId), Failure> {
+    ) -> Result<(LanguageId, LanguageId), RepairFailure> {
         let begun = self.matcher.takes(round.peg, LanguageId::ALL)?;
         let store = &mut self.matcher.store;
         let goes = store.then(body, rest)?;
@@ -54,14 +54,14 @@ impl Transcriber<'_> {
     /// The round with each lookahead that makes it stop and go on correctly.
     fn looked_at(
         &mut self,
-        round: &Piece,
+        round: &AnnotatedExpression,
         language: LanguageId,
         (stop, go, right): (LanguageId, LanguageId, LanguageId),
         after: &[LanguageId],
-    ) -> Result<Vec<Piece>, Failure> {
+    ) -> Result<Vec<AnnotatedExpression>, RepairFailure> {
         let string = self.shortest(stop);
         let rests = self.matcher.store.rests(language, stop)?;
-        let mut looked: Vec<Piece> = Vec::new();
+        let mut looked: Vec<AnnotatedExpression> = Vec::new();
         for look in self.between(right, rests, after)? {
             looked.push(round.before(look, string.clone()));
         }
@@ -85,9 +85,9 @@ impl Transcriber<'_> {
         &mut self,
         at_least: usize,
         at_most: Option<usize>,
-        body: &Part,
+        body: &RuleBodyPart,
         after: &[LanguageId],
-    ) -> Outcome {
+    ) -> RepairResult {
         if at_most.unwrap_or(at_least) > MOST_ROUNDS {
             // Too many rounds to analyse: the repetition is written as printed, if that is exact.
             let all = times(body.language, 0, None, LanguageId::EMPTY, &mut self.matcher.store)?;
@@ -129,16 +129,16 @@ impl Transcriber<'_> {
         if stop == LanguageId::NONE {
             return self.made(round.piece.repeated(at_least, at_most));
         }
-        let mut found: Vec<Piece> = Vec::new();
+        let mut found: Vec<AnnotatedExpression> = Vec::new();
         for looked in self.looked_at(&round.piece, body.language, (stop, go, right), after)? {
             found.push(looked.clone().repeated(at_least, at_most));
             if at_least > 0 {
                 let first = round.piece.clone().repeated(at_least, Some(at_least));
                 let most = at_most.map(|most| most - at_least);
-                found.push(Piece::sequence(&[first, looked.repeated(0, most)]));
+                found.push(AnnotatedExpression::sequence(&[first, looked.repeated(0, most)]));
             }
         }
-        found.sort_by_cached_key(Piece::length);
+        found.sort_by_cached_key(AnnotatedExpression::length);
         let language =
             times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.matcher.store)?;
         for piece in found {
@@ -152,6 +152,6 @@ impl Transcriber<'_> {
                 return Ok(repaired);
             }
         }
-        Err(Failure::Contradiction)
+        Err(RepairFailure::Contradiction)
     }
 }

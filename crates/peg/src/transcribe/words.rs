@@ -9,13 +9,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use urlbnf_language::{LanguageId, Limits};
 
-use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, Made};
+use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, TranscriptionAnalysis};
 use super::lookahead::begun;
 use super::lower::{PART, lower};
-use super::repair::Failure;
-use super::{MOST_TIMES, Transcriber, Variant, is_copy, writer};
+use super::repair::RepairFailure;
+use super::{MOST_TIMES, RuleVariant, Transcriber, is_copy, writer};
 use crate::grammar::ProductionId;
-use crate::proof::Expression;
+use crate::proof::PestExpression;
 
 /// Lookaheads that are longer than this, in characters, are tried in words.
 pub(super) const SHORT: usize = 40;
@@ -26,14 +26,14 @@ const MOST_SAID: usize = 64;
 
 /// By continuation: expressions of the grammar for its beginnings, and what follows these.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Words {
-    said: HashMap<LanguageId, Vec<(Expression, LanguageId)>>,
+pub(super) struct PrefixExpressions {
+    said: HashMap<LanguageId, Vec<(PestExpression, LanguageId)>>,
     /// Whether they are used; not before all rules that they name are written.
     pub used: bool,
 }
 
-impl Words {
-    pub fn say(&mut self, whole: LanguageId, written: &Expression, next: LanguageId) {
+impl PrefixExpressions {
+    pub fn say(&mut self, whole: LanguageId, written: &PestExpression, next: LanguageId) {
         if written.all().take(MOST_SAID + 1).count() > MOST_SAID {
             return;
         }
@@ -46,8 +46,8 @@ impl Words {
     /// An upper limit for the number of parts in all results of `beginnings`.
     fn beginning(&self, after: &[LanguageId]) -> usize {
         let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
-        let size = |it: &Expression| it.all().count();
-        let two = |(one, next): &(Expression, LanguageId)| {
+        let size = |it: &PestExpression| it.all().count();
+        let two = |(one, next): &(PestExpression, LanguageId)| {
             let ways = of(next).map(|it| size(one) + size(&it.0));
             size(one) + ways.sum::<usize>()
         };
@@ -55,22 +55,23 @@ impl Words {
     }
 
     /// The expressions for the beginnings of these languages, each with what may follow it.
-    fn beginnings(&self, after: &[LanguageId]) -> Vec<(Expression, BTreeSet<LanguageId>)> {
-        let mut all: Vec<(Expression, BTreeSet<LanguageId>)> = Vec::new();
-        let mut add =
-            |written: Expression, next: LanguageId| match all.iter_mut().find(|it| it.0 == written)
-            {
-                Some((_, rest)) => {
-                    rest.insert(next);
-                }
-                None => all.push((written, BTreeSet::from([next]))),
-            };
+    fn beginnings(&self, after: &[LanguageId]) -> Vec<(PestExpression, BTreeSet<LanguageId>)> {
+        let mut all: Vec<(PestExpression, BTreeSet<LanguageId>)> = Vec::new();
+        let mut add = |written: PestExpression, next: LanguageId| match all
+            .iter_mut()
+            .find(|it| it.0 == written)
+        {
+            Some((_, rest)) => {
+                rest.insert(next);
+            }
+            None => all.push((written, BTreeSet::from([next]))),
+        };
         let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
         for whole in after {
             for (one, next) in of(whole) {
                 add(one.clone(), *next);
                 for (two, next) in of(next) {
-                    add(Expression::sequence([one.clone(), two.clone()]), *next);
+                    add(PestExpression::sequence([one.clone(), two.clone()]), *next);
                 }
             }
         }
@@ -80,7 +81,10 @@ impl Words {
 
 impl Transcriber<'_> {
     /// The expressions to test whether one of these languages follows, the shortest first.
-    pub(super) fn in_words(&mut self, after: &[LanguageId]) -> Result<Vec<Expression>, Failure> {
+    pub(super) fn in_words(
+        &mut self,
+        after: &[LanguageId],
+    ) -> Result<Vec<PestExpression>, RepairFailure> {
         if !self.words.used {
             return Ok(Vec::new());
         }
@@ -89,7 +93,7 @@ impl Transcriber<'_> {
         let beginnings = self.words.beginnings(after);
         let pairs = beginnings.len().saturating_mul(beginnings.len());
         self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
-        let mut found: Vec<Expression> = Vec::new();
+        let mut found: Vec<PestExpression> = Vec::new();
         for (written, nexts) in &beginnings {
             for (_, others) in &beginnings {
                 let mut next = LanguageId::NONE;
@@ -97,7 +101,7 @@ impl Transcriber<'_> {
                     next = self.matcher.store.union(next, one)?;
                 }
                 let rest = begun(next, &self.classes, &self.matcher);
-                found.extend(rest.map(|rest| Expression::sequence([written.clone(), rest])));
+                found.extend(rest.map(|rest| PestExpression::sequence([written.clone(), rest])));
             }
             found.push(written.clone());
         }
@@ -109,12 +113,16 @@ impl Transcriber<'_> {
     }
 
     /// Rewrites rules with long lookaheads in words, if that makes the lookaheads shorter.
-    pub(super) fn say_in_words(&mut self, made: &Made<'_>, (limits, left): (&Limits, &mut usize)) {
+    pub(super) fn say_in_words(
+        &mut self,
+        made: &TranscriptionAnalysis<'_>,
+        (limits, left): (&Limits, &mut usize),
+    ) {
         self.words.used = true;
         let own = limits.times(MOST_TIMES);
         for &id in made.order {
             let variants = self.variants.get(&id).into_iter().flatten();
-            let looks = |it: &Variant| lookaheads(&it.piece.written).into_iter().max();
+            let looks = |it: &RuleVariant| lookaheads(&it.piece.written).into_iter().max();
             let longest: Vec<(usize, Vec<LanguageId>)> =
                 variants.filter_map(|it| Some((looks(it)?, it.contexts.clone()))).collect();
             let beyond = |most: usize| longest.iter().filter(move |it| it.0 > most);
@@ -151,9 +159,9 @@ impl Transcriber<'_> {
 }
 
 /// The length of each lookahead of an expression, in characters.
-pub(super) fn lookaheads(expression: &Expression) -> Vec<usize> {
-    let of = |it: &Expression| match it {
-        Expression::Ahead(body) | Expression::NotAhead(body) => {
+pub(super) fn lookaheads(expression: &PestExpression) -> Vec<usize> {
+    let of = |it: &PestExpression| match it {
+        PestExpression::Ahead(body) | PestExpression::NotAhead(body) => {
             Some(writer::expression(body).chars().count())
         }
         _ => None,

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::{Changed, Reason, Transcribed, TranscribedRule};
+use super::{NoRuleReason, RuleChangeKind, TranscribedGrammar, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, Outcome, escaped, times};
+use crate::proof::{PestExpression, ProofResult, escaped, times};
 use crate::text::visible;
 
 /// The widest column of rule names before the `=`.
 const WIDEST: usize = 100;
 
 /// The whole text; the outcomes are empty until the text is proved.
-pub(super) fn text(grammar: &Grammar, made: &Transcribed) -> String {
-    let Transcribed { rules, missing, outcomes, nesting, .. } = made;
+pub(super) fn text(grammar: &Grammar, made: &TranscribedGrammar) -> String {
+    let TranscribedGrammar { rules, missing, outcomes, nesting, .. } = made;
     let name = &grammar.listing().name;
     let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
     if let Some(nesting) = nesting {
@@ -49,8 +49,11 @@ pub(super) fn text(grammar: &Grammar, made: &Transcribed) -> String {
 }
 
 /// States what is proved of the rules, and no more.
-fn claim(outcomes: &[(ProductionId, Outcome)], missing: &[(ProductionId, Reason)]) -> String {
-    let equal = outcomes.iter().filter(|it| it.1 == Outcome::Equal).count();
+fn claim(
+    outcomes: &[(ProductionId, ProofResult)],
+    missing: &[(ProductionId, NoRuleReason)],
+) -> String {
+    let equal = outcomes.iter().filter(|it| it.1 == ProofResult::Equal).count();
     let mut said = match (equal, outcomes.len()) {
         (_, 0) => "It has no rule.".to_owned(),
         (equal, all) if equal == all => {
@@ -81,29 +84,29 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
 }
 
 /// What a proof found instead of equality, in one line.
-pub(super) fn failure(outcome: &Outcome) -> Option<String> {
+pub(super) fn failure(outcome: &ProofResult) -> Option<String> {
     match outcome {
-        Outcome::Equal => None,
-        Outcome::Differ { witness, .. } => {
+        ProofResult::Equal => None,
+        ProofResult::Differ { witness, .. } => {
             Some(format!("not equal: \"{}\"", escaped(&String::from_utf8_lossy(witness), '"')))
         }
-        Outcome::Undecided(why) => {
+        ProofResult::Undecided(why) => {
             Some(format!("not proved: {}", why.to_string().lines().next().unwrap_or_default()))
         }
     }
 }
 
-fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
+fn remark(rule: &TranscribedRule, outcome: Option<&ProofResult>) -> String {
     let mut said: Vec<String> = Vec::new();
     said.extend(outcome.and_then(failure));
     for change in &rule.changes {
         let string = String::from_utf8_lossy(&change.string);
         let kind = match change.kind {
-            Changed::Repetition => "repetition",
-            Changed::Order => "order",
-            Changed::Lookahead => "lookahead",
-            Changed::Apart => "kept apart",
-            Changed::Copy => "copy",
+            RuleChangeKind::Repetition => "repetition",
+            RuleChangeKind::Order => "order",
+            RuleChangeKind::Lookahead => "lookahead",
+            RuleChangeKind::Apart => "kept apart",
+            RuleChangeKind::Copy => "copy",
         };
         let what = format!("{kind}: \"{}\"", escaped(&string, '"'));
         if !said.contains(&what) {
@@ -115,7 +118,7 @@ fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
 
 /// How tightly an operator binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binding {
+enum OperatorPrecedence {
     Choice,
     Sequence,
     Lookahead,
@@ -123,42 +126,49 @@ enum Binding {
 }
 
 /// Writes an expression in the notation of pest, with as few parentheses as possible.
-pub fn expression(expression: &Expression) -> String {
-    written(expression, Binding::Choice)
+pub fn expression(expression: &PestExpression) -> String {
+    written(expression, OperatorPrecedence::Choice)
 }
 
-fn written(expression: &Expression, within: Binding) -> String {
-    let all = |parts: Vec<&Expression>, inside: Binding, between: &str| {
+fn written(expression: &PestExpression, within: OperatorPrecedence) -> String {
+    let all = |parts: Vec<&PestExpression>, inside: OperatorPrecedence, between: &str| {
         let parts: Vec<String> = parts.into_iter().map(|part| written(part, inside)).collect();
         parts.join(between)
     };
     let (text, binding) = match expression {
-        Expression::Choice(..) => {
-            (all(expression.alternatives(), Binding::Sequence, " | "), Binding::Choice)
+        PestExpression::Choice(..) => (
+            all(expression.alternatives(), OperatorPrecedence::Sequence, " | "),
+            OperatorPrecedence::Choice,
+        ),
+        PestExpression::Sequence(..) => (
+            all(expression.parts(), OperatorPrecedence::Lookahead, " ~ "),
+            OperatorPrecedence::Sequence,
+        ),
+        PestExpression::Ahead(body) => (
+            format!("&{}", written(body, OperatorPrecedence::Operand)),
+            OperatorPrecedence::Lookahead,
+        ),
+        PestExpression::NotAhead(body) => (
+            format!("!{}", written(body, OperatorPrecedence::Operand)),
+            OperatorPrecedence::Lookahead,
+        ),
+        PestExpression::Optional(body) => (
+            format!("{}?", written(body, OperatorPrecedence::Operand)),
+            OperatorPrecedence::Operand,
+        ),
+        PestExpression::Repetition(body) => (
+            format!("{}*", written(body, OperatorPrecedence::Operand)),
+            OperatorPrecedence::Operand,
+        ),
+        PestExpression::AtLeastOnce(body) => (
+            format!("{}+", written(body, OperatorPrecedence::Operand)),
+            OperatorPrecedence::Operand,
+        ),
+        PestExpression::Times { body, at_least, at_most } => {
+            let body = written(body, OperatorPrecedence::Operand);
+            (format!("{body}{}", times(*at_least, *at_most)), OperatorPrecedence::Operand)
         }
-        Expression::Sequence(..) => {
-            (all(expression.parts(), Binding::Lookahead, " ~ "), Binding::Sequence)
-        }
-        Expression::Ahead(body) => {
-            (format!("&{}", written(body, Binding::Operand)), Binding::Lookahead)
-        }
-        Expression::NotAhead(body) => {
-            (format!("!{}", written(body, Binding::Operand)), Binding::Lookahead)
-        }
-        Expression::Optional(body) => {
-            (format!("{}?", written(body, Binding::Operand)), Binding::Operand)
-        }
-        Expression::Repetition(body) => {
-            (format!("{}*", written(body, Binding::Operand)), Binding::Operand)
-        }
-        Expression::AtLeastOnce(body) => {
-            (format!("{}+", written(body, Binding::Operand)), Binding::Operand)
-        }
-        Expression::Times { body, at_least, at_most } => {
-            let body = written(body, Binding::Operand);
-            (format!("{body}{}", times(*at_least, *at_most)), Binding::Operand)
-        }
-        other => (other.to_string(), Binding::Operand),
+        other => (other.to_string(), OperatorPrecedence::Operand),
     };
     if binding < within { format!("( {text} )") } else { text }
 }

@@ -1,7 +1,7 @@
 //! Transcriptions that are too deep to be proved.
 
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_peg::proof::{Outcome, Transcription, prove};
+use urlbnf_peg::proof::{ProofResult, Transcription, prove};
 
 /// Nested names and nested parts: each level takes a frame on the stack of a recursive walk.
 #[test]
@@ -25,7 +25,7 @@ fn a_transcription_that_is_too_deep_is_told() {
     for (expected, shape) in shapes {
         let transcription = Transcription::read(&chain(3_000, shape)).unwrap();
         match prove(&a, &transcription, a.start()) {
-            Outcome::Undecided(error) => {
+            ProofResult::Undecided(error) => {
                 assert!(error.to_string().contains(expected), "{}: {error}", shape(1));
             }
             outcome => panic!("{outcome:?}"),
@@ -34,5 +34,5 @@ fn a_transcription_that_is_too_deep_is_told() {
     // Expanded, it would be huge. The result for each rule is kept.
     let classes = chain(40, &|next| format!("r{next}{}", format!(" | r{next}").repeat(40)));
     let transcription = Transcription::read(&classes).unwrap();
-    assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Equal));
+    assert!(matches!(prove(&a, &transcription, a.start()), ProofResult::Equal));
 }

@@ -24,4 +24,4 @@ mod matcher;
 mod refused;
 mod transcribed;
 
-use findings::{Findings, read, seeds};
+use findings::{MismatchSummary, read, seeds};

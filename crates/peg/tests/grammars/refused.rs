@@ -3,7 +3,7 @@
 use pest_meta::{parser, validator};
 use urlbnf_peg::proof::Transcription;
 
-use super::draw::{Numbers, draw};
+use super::draw::{GrammarRng, draw};
 use super::seeds;
 use super::transcribed::transcribed;
 
@@ -51,7 +51,7 @@ const PLAIN: &str = "p0 = { \"a\" ~ p1 | p1 ~ p2* }\np1 = @{ p2 ~ \"a\" | p2+ ~ 
     p2 = { \"a\" | \"c\" }\n";
 
 /// The text after one or two random changes.
-fn changed(text: &str, numbers: &mut Numbers) -> String {
+fn changed(text: &str, numbers: &mut GrammarRng) -> String {
     let mut text = text.to_owned();
     for _ in 0..1 + numbers.below(2) {
         let operands: Vec<(usize, &str)> =
@@ -92,7 +92,7 @@ fn to_pest(text: &str) -> Result<(), String> {
 fn what_pest_refuses_is_refused_and_nothing_else() {
     let (mut taken, mut refused, mut stack) = (0, 0, 0);
     for seed in seeds(1) {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = GrammarRng::new(seed);
         let drawn = draw(&mut numbers);
         let mut text = transcribed(&drawn, &mut numbers);
         // Further changes to an invalid text test little.

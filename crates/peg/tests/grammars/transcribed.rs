@@ -4,15 +4,15 @@ use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use urlbnf_bnf::automaton::{Automaton, Language, Limits, NestingLimit};
 use urlbnf_bnf::{Grammar, Reading};
-use urlbnf_peg::proof::{Outcome, Transcription, prove, rule_names};
-use urlbnf_peg::transcribe::{Reason, transcribe};
+use urlbnf_peg::proof::{ProofResult, Transcription, prove, rule_names};
+use urlbnf_peg::transcribe::{NoRuleReason, transcribe};
 
-use super::draw::{ALPHABET, Drawn, Numbers, Part, draw};
-use super::matcher::{Derived, LONGEST_COUNTED, STRINGS, number, text};
-use super::{Findings, read, seeds};
+use super::draw::{ALPHABET, GrammarRng, RandomExpr, RandomGrammar, draw};
+use super::matcher::{DerivedStrings, LONGEST_COUNTED, STRINGS, number, text};
+use super::{MismatchSummary, read, seeds};
 
 /// The rules of a grammar in pest's syntax, alternatives in their order, with some lookaheads.
-pub fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
+pub fn transcribed(drawn: &RandomGrammar, numbers: &mut GrammarRng) -> String {
     let mut rules = String::new();
     let white = [
         "",
@@ -32,17 +32,17 @@ pub fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
     rules + "WHOLE = { p0 ~ EOI }\n"
 }
 
-fn rule(part: &Part, numbers: &mut Numbers) -> String {
+fn rule(part: &RandomExpr, numbers: &mut GrammarRng) -> String {
     let written = match part {
-        Part::Literal(text) => format!("{text:?}"),
-        Part::Name(name) => format!("p{name}"),
-        Part::Sequence(parts) | Part::Choice(parts) => {
-            let between = if matches!(part, Part::Choice(_)) { " | " } else { " ~ " };
+        RandomExpr::Literal(text) => format!("{text:?}"),
+        RandomExpr::Name(name) => format!("p{name}"),
+        RandomExpr::Sequence(parts) | RandomExpr::Choice(parts) => {
+            let between = if matches!(part, RandomExpr::Choice(_)) { " | " } else { " ~ " };
             let parts: Vec<String> = parts.iter().map(|it| rule(it, numbers)).collect();
             format!("({})", parts.join(between))
         }
-        Part::Optional(body) => format!("({})?", rule(body, numbers)),
-        Part::Repetition(least, body) => {
+        RandomExpr::Optional(body) => format!("({})?", rule(body, numbers)),
+        RandomExpr::Repetition(least, body) => {
             let body = rule(body, numbers);
             let each = vec![format!("({body})"); *least].join(" ~ ");
             let short = numbers.once_in(2);
@@ -75,11 +75,11 @@ fn interpreter(rules: &str) -> Option<Vm> {
 
 #[test]
 fn the_proof_reads_rules_as_pest_does() {
-    let (mut findings, mut compared, mut differ) = (Findings::default(), 0, 0);
+    let (mut findings, mut compared, mut differ) = (MismatchSummary::default(), 0, 0);
     let strings: Vec<String> =
         (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
     for seed in seeds(4) {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = GrammarRng::new(seed);
         let drawn = draw(&mut numbers);
         let rules = transcribed(&drawn, &mut numbers);
         let transcription = Transcription::read(&rules);
@@ -103,17 +103,17 @@ fn the_proof_reads_rules_as_pest_does() {
             continue;
         }
         let grammar = read(&drawn);
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         let first =
             (0..strings.len()).find(|&it| derived.strings[0].contains(it) != judge(&strings[it]));
         match prove(&grammar, &transcription, grammar.start()) {
-            Outcome::Undecided(_) => {}
-            Outcome::Equal => {
+            ProofResult::Undecided(_) => {}
+            ProofResult::Equal => {
                 if let Some(first) = first {
                     findings.add("not equal", seed, &drawn, format!("{:?}\n{rules}", text(first)));
                 }
             }
-            Outcome::Differ { witness, printed } => {
+            ProofResult::Differ { witness, printed } => {
                 differ += 1;
                 let string = String::from_utf8(witness.clone()).unwrap();
                 let least = number(&witness).filter(|_| witness.len() <= LONGEST_COUNTED);
@@ -138,16 +138,16 @@ fn the_proof_reads_rules_as_pest_does() {
 /// What is written of a grammar is proved equal to it, and pest reads it.
 #[test]
 fn pest_reads_a_transcription_as_its_grammar() {
-    let (mut findings, mut compared, mut rules) = (Findings::default(), 0, 0);
+    let (mut findings, mut compared, mut rules) = (MismatchSummary::default(), 0, 0);
     let (mut refused, mut unchanged) = (0, 0);
     let strings: Vec<String> = (0..STRINGS).map(text).collect();
     for seed in seeds(8) {
-        let drawn = draw(&mut Numbers::new(seed));
+        let drawn = draw(&mut GrammarRng::new(seed));
         let grammar = read(&drawn);
         let made = transcribe(&grammar);
         rules += made.rules.len();
-        unchanged += made.missing.iter().filter(|it| it.1 == Reason::NoChange).count();
-        for (id, outcome) in made.outcomes.iter().filter(|it| it.1 != Outcome::Equal) {
+        unchanged += made.missing.iter().filter(|it| it.1 == NoRuleReason::NoChange).count();
+        for (id, outcome) in made.outcomes.iter().filter(|it| it.1 != ProofResult::Equal) {
             let what = format!("{} {outcome:?}\n{}", grammar.name(*id), made.text);
             findings.add("not equal", seed, &drawn, what);
         }
@@ -161,7 +161,7 @@ fn pest_reads_a_transcription_as_its_grammar() {
             continue;
         };
         compared += 1;
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         let differs = |it: &usize| {
             derived.strings[0].contains(*it) != pest.parse("WHOLE", &strings[*it]).is_ok()
         };
@@ -184,22 +184,23 @@ const MOST_DEEP: usize = 10;
 
 /// The strings that a production has up to that depth; `None` if it recurs not or is too large.
 fn nested_strings(grammar: &Grammar, strings: &[String]) -> Option<Vec<bool>> {
-    NestingLimit::of(grammar, grammar.start())?;
-    let automaton = Automaton::new(grammar, &Language::of(grammar.start())).ok()?;
+    NestingLimit::for_production(grammar, grammar.start())?;
+    let automaton = Automaton::new(grammar, &Language::from_production(grammar.start())).ok()?;
     Some(strings.iter().map(|it| automaton.accepts(it.as_bytes())).collect())
 }
 
 /// A proof of recursive rules holds for pest as deep as it says, and a difference is one.
 #[test]
 fn recursive_rules_are_read_as_pest_reads_them() {
-    let (mut findings, mut equal, mut differ, mut undecided) = (Findings::default(), 0, 0, 0);
+    let (mut findings, mut equal, mut differ, mut undecided) =
+        (MismatchSummary::default(), 0, 0, 0);
     let strings: Vec<String> =
         (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
     for seed in 1.. {
         if equal + differ == MOST_DEEP {
             break;
         }
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = GrammarRng::new(seed);
         let drawn = draw(&mut numbers);
         let rules = transcribed(&drawn, &mut numbers);
         let grammar = read(&drawn).nested(DEEP);
@@ -212,10 +213,10 @@ fn recursive_rules_are_read_as_pest_reads_them() {
             continue;
         };
         let judge = |string: &str| pest.parse("WHOLE", string).is_ok();
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         match prove(&grammar, &transcription, grammar.start()) {
-            Outcome::Undecided(_) => undecided += 1,
-            Outcome::Equal => {
+            ProofResult::Undecided(_) => undecided += 1,
+            ProofResult::Equal => {
                 equal += 1;
                 let lost = strings.iter().zip(&nested).find(|(it, has)| **has && !judge(it));
                 if let Some((string, _)) = lost {
@@ -229,7 +230,7 @@ fn recursive_rules_are_read_as_pest_reads_them() {
                     findings.add("matched", seed, &drawn, what);
                 }
             }
-            Outcome::Differ { witness, printed } => {
+            ProofResult::Differ { witness, printed } => {
                 differ += 1;
                 let string = String::from_utf8(witness.clone()).unwrap();
                 let is = number(&witness).filter(|_| witness.len() <= LONGEST_COUNTED);
@@ -248,14 +249,14 @@ fn recursive_rules_are_read_as_pest_reads_them() {
 /// What is written of a recursive production matches its strings and no others.
 #[test]
 fn pest_reads_rules_that_recur_as_their_grammar() {
-    let (mut findings, mut compared) = (Findings::default(), 0);
+    let (mut findings, mut compared) = (MismatchSummary::default(), 0);
     let strings: Vec<String> =
         (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
     for seed in 1.. {
         if compared == MOST_DEEP {
             break;
         }
-        let drawn = draw(&mut Numbers::new(seed));
+        let drawn = draw(&mut GrammarRng::new(seed));
         let grammar = read(&drawn).nested(DEEP);
         let Some(nested) = nested_strings(&grammar, &strings) else { continue };
         let made = transcribe(&grammar);
@@ -269,7 +270,7 @@ fn pest_reads_rules_that_recur_as_their_grammar() {
             continue;
         };
         compared += 1;
-        let derived = Derived::of(&drawn);
+        let derived = DerivedStrings::from_grammar(&drawn);
         for (at, string) in strings.iter().enumerate() {
             let matched = pest.parse("WHOLE", string).is_ok();
             if matched && !derived.strings[0].contains(at) || !matched && nested[at] {
@@ -290,7 +291,7 @@ fn json_is_transcribed() {
     let grammar = Grammar::read("rfc8259.abnf", text, Reading::Printed).unwrap().nested(1);
     let made = transcribe(&grammar);
     assert_eq!(made.missing, []);
-    assert!(made.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
+    assert!(made.outcomes.iter().all(|(_, outcome)| *outcome == ProofResult::Equal));
     assert_eq!(made.nesting.map(|it| it.most), Some(1));
     let pest = interpreter(&format!("{}WHOLE = ${{ JSON_text ~ EOI }}\n", made.text)).unwrap();
     let deep = format!("{}{{ \"a\" : [ 1, -2.5e3 ] }}{}", "[".repeat(90), "]".repeat(90));

@@ -1,10 +1,10 @@
 //! Known differences: names of cases, with the reason.
 
-use super::Case;
+use super::SuiteCase;
 
 /// A known difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
+pub struct AcceptedDifference {
     /// The name of a case, or the grammar, the production and the kind of a fault. `*` stands for
     /// any characters but `/`.
     pub pattern: String,
@@ -12,10 +12,10 @@ pub struct Accepted {
     pub reason: String,
 }
 
-impl Accepted {
+impl AcceptedDifference {
     /// Whether it names a case: `rfc3986/scheme/widen-1-by-5F` has the names
     /// `rfc3986/*/class-wider` and `rfc3986/scheme/*`.
-    pub fn names(&self, case: &Case) -> bool {
+    pub fn names(&self, case: &SuiteCase) -> bool {
         matches(&self.pattern, &case.id) || matches(&self.pattern, &case.kind())
     }
 

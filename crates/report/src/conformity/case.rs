@@ -4,11 +4,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use crate::suite::Part;
+use crate::suite::CaseInputPart;
 
 /// A suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tested {
+pub struct ConformitySuite {
     /// The name of the file.
     pub file: String,
     /// The name of the edition, or of the grammar file.
@@ -18,12 +18,12 @@ pub struct Tested {
     /// The version of the suite.
     pub version: Option<String>,
     /// Its cases, in the order of the file.
-    pub cases: Vec<Case>,
+    pub cases: Vec<SuiteCase>,
 }
 
 /// A fault, and a string that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
+pub struct SuiteCase {
     /// Its name: the grammar, the production, and the change.
     pub id: String,
     /// The layer of the fault.
@@ -48,29 +48,29 @@ pub struct Case {
 
 /// The file of a suite; only what is needed here.
 #[derive(Debug, Deserialize)]
-struct File {
+struct SuiteFileData {
     grammar: String,
     start: String,
     version: Option<String>,
-    groups: Vec<Group>,
+    groups: Vec<CaseGroupData>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Group {
+struct CaseGroupData {
     layer: String,
     production: String,
     fault: String,
     says: String,
     cite: String,
-    cases: Vec<Record>,
+    cases: Vec<SuiteCaseData>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Record {
+struct SuiteCaseData {
     id: String,
     input: Option<String>,
     input_base64: Option<String>,
-    input_parts: Option<Vec<Part>>,
+    input_parts: Option<Vec<CaseInputPart>>,
     valid: bool,
     #[serde(rename = "in")]
     fails_in: Option<String>,
@@ -79,7 +79,7 @@ struct Record {
 
 /// Why a file of a suite cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum SuiteFileError {
     /// It is not JSON, or not what a suite has.
     #[error("this is not a file of a suite: {0}")]
     Json(#[from] serde_json::Error),
@@ -88,7 +88,7 @@ pub enum Unreadable {
     NoString(String),
 }
 
-impl Tested {
+impl ConformitySuite {
     /// The start and the grammar, for a heading.
     pub fn title(&self) -> String {
         format!("`{}` of {}", self.start, self.grammar)
@@ -98,8 +98,8 @@ impl Tested {
     ///
     /// # Errors
     /// If it is not the file of a suite.
-    pub fn read(name: &str, bytes: &[u8]) -> Result<Tested, Unreadable> {
-        let File { grammar, start, version, groups } = serde_json::from_slice(bytes)?;
+    pub fn read(name: &str, bytes: &[u8]) -> Result<ConformitySuite, SuiteFileError> {
+        let SuiteFileData { grammar, start, version, groups } = serde_json::from_slice(bytes)?;
         // Each case is on a line of its own, unless somebody wrote the file anew.
         let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
         let lines = lines.filter(|(_, line)| line.starts_with(b"{\"id\":"));
@@ -109,8 +109,8 @@ impl Tested {
             for record in group.cases {
                 let id = format!("{grammar}/{}/{}", group.production, record.id);
                 let line = lines.get(cases.len()).copied().unwrap_or(1);
-                let input = record.bytes().ok_or_else(|| Unreadable::NoString(id.clone()))?;
-                cases.push(Case {
+                let input = record.bytes().ok_or_else(|| SuiteFileError::NoString(id.clone()))?;
+                cases.push(SuiteCase {
                     id,
                     layer: group.layer.clone(),
                     production: group.production.clone(),
@@ -124,22 +124,22 @@ impl Tested {
                 });
             }
         }
-        Ok(Tested { file: name.to_owned(), grammar, start, version, cases })
+        Ok(ConformitySuite { file: name.to_owned(), grammar, start, version, cases })
     }
 }
 
-impl Record {
+impl SuiteCaseData {
     fn bytes(&self) -> Option<Vec<u8>> {
         match (&self.input, &self.input_base64, &self.input_parts) {
             (Some(text), None, None) => Some(text.clone().into_bytes()),
             (None, Some(bytes), None) => STANDARD.decode(bytes).ok(),
-            (None, None, Some(parts)) => Part::joined(parts),
+            (None, None, Some(parts)) => CaseInputPart::joined(parts),
             _ => None,
         }
     }
 }
 
-impl Case {
+impl SuiteCase {
     /// Its name without that of the grammar.
     pub fn name(&self) -> &str {
         self.id.split_once('/').map_or(&self.id, |(_, name)| name)

@@ -11,7 +11,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 use urlbnf_bnf::text::{listed, visible};
 
-use super::{Answer, Case, Mark, Report, Run, shown};
+use super::{AnswerMark, ConformityReport, ConformityRun, ProgramAnswer, SuiteCase, shown};
 use crate::excerpt::counted;
 
 /// From so many sets of characters on, a production accepts any character.
@@ -22,7 +22,7 @@ const MOST_NAMED: usize = 6;
 /// A habit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Habit {
+pub struct ProgramHabit {
     /// What the program does, without a subject: `accepts a space in query`.
     pub says: String,
     /// The number of strings that it explains.
@@ -32,12 +32,12 @@ pub struct Habit {
     pub example: String,
 }
 
-type Strings<'r> = IndexSet<&'r [u8]>;
+type HabitStrings<'r> = IndexSet<&'r [u8]>;
 
-impl Habit {
-    fn of(says: String, strings: &Strings<'_>) -> Habit {
+impl ProgramHabit {
+    fn new(says: String, strings: &HabitStrings<'_>) -> ProgramHabit {
         let shortest = strings.iter().min_by_key(|it| it.len());
-        Habit {
+        ProgramHabit {
             says,
             strings: strings.len(),
             example: shortest.map_or_else(String::new, |it| shown(it)),
@@ -46,24 +46,24 @@ impl Habit {
 
     /// It in one line.
     pub fn sentence(&self) -> String {
-        let Habit { says, strings, example } = self;
+        let ProgramHabit { says, strings, example } = self;
         format!("{says} ({}), as {example}", counted(*strings, "string"))
     }
 }
 
-impl Report {
+impl ConformityReport {
     /// The habits that explain the wrong answers of a run that are accepted, or are not; those with
     /// the most strings first.
-    pub fn habits(&self, run: &Run, accepted: bool) -> Vec<Habit> {
-        let mut failed: BTreeMap<String, Strings<'_>> = BTreeMap::new();
-        let mut taken: Vec<&Case> = Vec::new();
-        let mut refused: Vec<&Case> = Vec::new();
+    pub fn habits(&self, run: &ConformityRun, accepted: bool) -> Vec<ProgramHabit> {
+        let mut failed: BTreeMap<String, HabitStrings<'_>> = BTreeMap::new();
+        let mut taken: Vec<&SuiteCase> = Vec::new();
+        let mut refused: Vec<&SuiteCase> = Vec::new();
         for (case, answer, mark) in run.cases() {
             if !mark.is_objection() || self.reason(case).is_some() != accepted {
                 continue;
             }
             match answer {
-                Answer::Failed(why) => {
+                ProgramAnswer::Failed(why) => {
                     let strings = failed.entry(visible(why.as_bytes())).or_default();
                     strings.insert(&case.input);
                 }
@@ -71,9 +71,9 @@ impl Report {
                 _ => taken.push(case),
             }
         }
-        let mut habits: Vec<Habit> = failed
+        let mut habits: Vec<ProgramHabit> = failed
             .into_iter()
-            .map(|(why, strings)| Habit::of(format!("gives no answer: {why}"), &strings))
+            .map(|(why, strings)| ProgramHabit::new(format!("gives no answer: {why}"), &strings))
             .collect();
         habits.extend(accepts(&taken));
         habits.extend(refuses(run, &refused));
@@ -83,11 +83,11 @@ impl Report {
 }
 
 /// What is accepted that does not conform.
-fn accepts(taken: &[&Case]) -> Vec<Habit> {
-    let mut reading: Strings<'_> = IndexSet::new();
+fn accepts(taken: &[&SuiteCase]) -> Vec<ProgramHabit> {
+    let mut reading: HabitStrings<'_> = IndexSet::new();
     // By production: the sets of characters at which its strings fail.
-    let mut places: IndexMap<&str, (BTreeSet<&'static str>, Strings<'_>)> = IndexMap::new();
-    let line_end = |case: &Case| {
+    let mut places: IndexMap<&str, (BTreeSet<&'static str>, HabitStrings<'_>)> = IndexMap::new();
+    let line_end = |case: &SuiteCase| {
         case.input.strip_suffix(b"\n").is_some_and(|it| !it.iter().any(u8::is_ascii_control))
     };
     for case in taken {
@@ -101,7 +101,7 @@ fn accepts(taken: &[&Case]) -> Vec<Habit> {
         strings.insert(&case.input);
     }
     // Productions of which the same is accepted.
-    let mut alike: IndexMap<Vec<&'static str>, (Vec<&str>, Strings<'_>)> = IndexMap::new();
+    let mut alike: IndexMap<Vec<&'static str>, (Vec<&str>, HabitStrings<'_>)> = IndexMap::new();
     for (place, (sets, strings)) in places {
         let sets: Vec<&str> = match sets.len() {
             ANY.. => vec!["almost any character"],
@@ -111,12 +111,15 @@ fn accepts(taken: &[&Case]) -> Vec<Habit> {
         names.push(place);
         all.extend(strings);
     }
-    let habit = |(sets, (names, strings)): (Vec<&str>, (Vec<&str>, Strings<'_>))| {
-        Habit::of(format!("accepts {} in {}", listed(&sets, "and"), named(&names)), &strings)
+    let habit = |(sets, (names, strings)): (Vec<&str>, (Vec<&str>, HabitStrings<'_>))| {
+        ProgramHabit::new(
+            format!("accepts {} in {}", listed(&sets, "and"), named(&names)),
+            &strings,
+        )
     };
-    let mut habits: Vec<Habit> = alike.into_iter().map(habit).collect();
+    let mut habits: Vec<ProgramHabit> = alike.into_iter().map(habit).collect();
     if !reading.is_empty() {
-        habits.push(Habit::of("accepts a line feed at the end".to_owned(), &reading));
+        habits.push(ProgramHabit::new("accepts a line feed at the end".to_owned(), &reading));
     }
     habits
 }
@@ -139,14 +142,14 @@ fn set(input: &[u8]) -> &'static str {
 }
 
 /// What is refused that conforms.
-fn refuses(run: &Run, refused: &[&Case]) -> Vec<Habit> {
+fn refuses(run: &ConformityRun, refused: &[&SuiteCase]) -> Vec<ProgramHabit> {
     let wrong: IndexSet<&[u8]> = refused.iter().map(|case| case.input.as_slice()).collect();
     // By kind of fault and production: its strings, and how many of the kind are not refused.
-    let mut groups: IndexMap<(&str, &str), (&Case, Strings<'_>, usize)> = IndexMap::new();
+    let mut groups: IndexMap<(&str, &str), (&SuiteCase, HabitStrings<'_>, usize)> = IndexMap::new();
     for (case, _, mark) in run.cases().filter(|(case, ..)| case.valid) {
         let group = groups.entry((&case.fault, &case.production));
         let (_, strings, right) = group.or_insert_with(|| (case, IndexSet::new(), 0));
-        match wrong.contains(case.input.as_slice()) && mark != Mark::Right {
+        match wrong.contains(case.input.as_slice()) && mark != AnswerMark::Right {
             true => {
                 strings.insert(&case.input);
             }
@@ -154,10 +157,10 @@ fn refuses(run: &Run, refused: &[&Case]) -> Vec<Habit> {
         }
     }
     let mut left = wrong;
-    let mut causes: IndexMap<String, (Vec<&str>, Strings<'_>)> = IndexMap::new();
+    let mut causes: IndexMap<String, (Vec<&str>, HabitStrings<'_>)> = IndexMap::new();
     while !left.is_empty() {
         let explained =
-            |strings: &Strings<'_>| strings.iter().filter(|it| left.contains(*it)).count();
+            |strings: &HabitStrings<'_>| strings.iter().filter(|it| left.contains(*it)).count();
         let best = groups.values().filter(|(_, strings, _)| explained(strings) > 0);
         let best = best.max_by_key(|(_, strings, right)| (*right == 0, explained(strings)));
         let Some((case, strings, _)) = best else { break };
@@ -170,8 +173,8 @@ fn refuses(run: &Run, refused: &[&Case]) -> Vec<Habit> {
         all.extend(strings.iter().filter(|it| left.contains(*it)));
         left.retain(|it| !strings.contains(it));
     }
-    let habit = |(says, (names, strings)): (String, (Vec<&str>, Strings<'_>))| {
-        Habit::of(format!("{says} in {}", named(&names)), &strings)
+    let habit = |(says, (names, strings)): (String, (Vec<&str>, HabitStrings<'_>))| {
+        ProgramHabit::new(format!("{says} in {}", named(&names)), &strings)
     };
     causes.into_iter().map(habit).collect()
 }

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{Answer, Mark, Report, Run, shown};
+use super::{AnswerMark, ConformityReport, ConformityRun, ProgramAnswer, shown};
 use urlbnf_bnf::text::visible;
 
-impl Report {
+impl ConformityReport {
     /// The report as JUnit XML. The runs of grammars that are not claimed are skipped.
     pub fn junit(&self) -> String {
         let suites = self.runs.iter().map(|run| self.suite(run));
@@ -15,15 +15,15 @@ impl Report {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", all.into_string())
     }
 
-    fn suite(&self, run: &Run) -> Markup {
+    fn suite(&self, run: &ConformityRun) -> Markup {
         let [right, wrong, failed, skipped] = run.counts();
         let tests = right + wrong + failed + skipped;
-        let of = |wanted: Mark| {
-            let new = |case: &super::Case| self.reason(case).is_none();
+        let of = |wanted: AnswerMark| {
+            let new = |case: &super::SuiteCase| self.reason(case).is_none();
             let met = run.cases().filter(|(case, _, mark)| *mark == wanted && new(case));
             if run.claimed { met.count() } else { 0 }
         };
-        let (failures, errors) = (of(Mark::Wrong), of(Mark::Failed));
+        let (failures, errors) = (of(AnswerMark::Wrong), of(AnswerMark::Failed));
         let passed_over =
             if run.claimed { skipped + wrong + failed - failures - errors } else { tests };
         html! {
@@ -39,13 +39,13 @@ impl Report {
                             skipped message=(visible(reason.as_bytes())) {}
                         } @else {
                             @match (mark, answer) {
-                                (Mark::Wrong, _) => {
+                                (AnswerMark::Wrong, _) => {
                                     failure message=(message(case)) { (case.cite) }
                                 }
-                                (_, Answer::Failed(why)) => {
+                                (_, ProgramAnswer::Failed(why)) => {
                                     error message=(visible(why.as_bytes())) { (message(case)) }
                                 }
-                                (_, Answer::Skipped(why)) => {
+                                (_, ProgramAnswer::Skipped(why)) => {
                                     skipped message=(visible(why.as_bytes())) {}
                                 }
                                 _ => {}
@@ -60,7 +60,7 @@ impl Report {
 }
 
 /// Describes a wrong answer.
-pub(super) fn message(case: &super::Case) -> String {
+pub(super) fn message(case: &super::SuiteCase) -> String {
     let is = if case.valid { "conforms, and is refused" } else { "does not conform, and is taken" };
     format!("`{}` {is}", shown(&case.input))
 }

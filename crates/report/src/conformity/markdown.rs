@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{Report, Run};
+use super::{ConformityReport, ConformityRun};
 
 /// The maximum number of strings shown for a suite: the summary of a step has a size limit.
 const MOST_SHOWN: usize = 200;
 
-impl Report {
+impl ConformityReport {
     /// The report as Markdown.
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n", code_free(&self.title()));
@@ -24,7 +24,7 @@ impl Report {
     }
 
     /// The habits, and the strings folded below.
-    fn differences(&self, run: &Run, accepted: bool) -> String {
+    fn differences(&self, run: &ConformityRun, accepted: bool) -> String {
         let strings = self.strings(run, accepted);
         if strings.is_empty() {
             return String::new();

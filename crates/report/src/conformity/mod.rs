@@ -19,18 +19,18 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::record::SCHEMA;
-use super::records::ConformityCase;
+use super::records::ConformityCaseRecord;
 use super::witness;
 use crate::excerpt;
 
-pub use accepted::Accepted;
-pub use case::{Case, Tested, Unreadable};
-pub use habits::Habit;
-pub use results::Results;
+pub use accepted::AcceptedDifference;
+pub use case::{ConformitySuite, SuiteCase, SuiteFileError};
+pub use habits::ProgramHabit;
+pub use results::ConformityResultsRecord;
 
 /// The answer of a program to a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum ProgramAnswer {
     /// Whether it accepts the string.
     Said(bool),
     /// The program does not judge such strings; the reason.
@@ -42,7 +42,7 @@ pub enum Answer {
 urlbnf_bnf::named! {
     /// The assessment of an answer.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Mark {
+    pub enum AnswerMark {
         /// The answer is right.
         Right = "right",
         /// The answer is wrong.
@@ -54,16 +54,16 @@ urlbnf_bnf::named! {
     }
 }
 
-impl Mark {
+impl AnswerMark {
     /// Whether the mark is an objection.
     pub fn is_objection(self) -> bool {
-        matches!(self, Mark::Wrong | Mark::Failed)
+        matches!(self, AnswerMark::Wrong | AnswerMark::Failed)
     }
 }
 
 /// What a program says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Program {
+pub struct TestedProgram {
     /// Its name, or the command that runs it.
     pub name: String,
     /// Its version, if it reports one.
@@ -72,30 +72,30 @@ pub struct Program {
 
 /// The answers of a program to the cases of one suite.
 #[derive(Debug, Clone)]
-pub struct Run {
+pub struct ConformityRun {
     /// The suite.
-    pub tested: Tested,
+    pub tested: ConformitySuite,
     /// Whether the program claims to read the grammar; otherwise it is only compared.
     pub claimed: bool,
     /// Its answers, in the order of the cases.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<ProgramAnswer>,
 }
 
-impl Run {
+impl ConformityRun {
     /// The cases, each with its answer and mark.
-    pub fn cases(&self) -> impl Iterator<Item = (&Case, &Answer, Mark)> {
+    pub fn cases(&self) -> impl Iterator<Item = (&SuiteCase, &ProgramAnswer, AnswerMark)> {
         self.tested.cases.iter().zip(&self.answers).map(|(case, answer)| {
             let mark = match answer {
-                Answer::Said(said) if *said == case.valid => Mark::Right,
-                Answer::Said(_) => Mark::Wrong,
-                Answer::Failed(_) => Mark::Failed,
-                Answer::Skipped(_) => Mark::Skipped,
+                ProgramAnswer::Said(said) if *said == case.valid => AnswerMark::Right,
+                ProgramAnswer::Said(_) => AnswerMark::Wrong,
+                ProgramAnswer::Failed(_) => AnswerMark::Failed,
+                ProgramAnswer::Skipped(_) => AnswerMark::Skipped,
             };
             (case, answer, mark)
         })
     }
 
-    /// The number of cases with each mark, in the order of [`Mark::ALL`].
+    /// The number of cases with each mark, in the order of [`AnswerMark::ALL`].
     pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         self.cases().for_each(|(.., mark)| counts[mark as usize] += 1);
@@ -114,28 +114,28 @@ impl Run {
 
 /// All answers of a program.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct ConformityReport {
     /// The program.
-    pub program: Program,
+    pub program: TestedProgram,
     /// The runs, one for each suite.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ConformityRun>,
     /// Known differences.
-    pub accepted: Vec<Accepted>,
+    pub accepted: Vec<AcceptedDifference>,
     /// The grammars of which not every suite was asked.
     pub partly_asked: BTreeSet<String>,
 }
 
-impl Report {
+impl ConformityReport {
     /// Whether a claimed grammar has an objection that is not accepted.
     pub fn is_objection(&self) -> bool {
         let claimed = self.runs.iter().filter(|run| run.claimed);
         claimed
-            .flat_map(Run::cases)
+            .flat_map(ConformityRun::cases)
             .any(|(case, _, mark)| mark.is_objection() && self.reason(case).is_none())
     }
 
     /// The reason for which a difference in a case is accepted, if it is.
-    pub fn reason(&self, case: &Case) -> Option<&str> {
+    pub fn reason(&self, case: &SuiteCase) -> Option<&str> {
         let accepted = self.accepted.iter().find(|it| it.names(case));
         accepted.map(|it| it.reason.as_str())
     }
@@ -143,18 +143,19 @@ impl Report {
     /// The accepted patterns that name no case with an objection. A case of the same name by
     /// another start may have one, so nothing is said of grammars that were asked in part.
     pub fn stale(&self) -> Vec<&str> {
-        let differs = |accepted: &&Accepted| {
-            let mut all = self.runs.iter().flat_map(Run::cases);
+        let differs = |accepted: &&AcceptedDifference| {
+            let mut all = self.runs.iter().flat_map(ConformityRun::cases);
             all.any(|(case, _, mark)| mark.is_objection() && accepted.names(case))
         };
-        let known =
-            |accepted: &&Accepted| !self.partly_asked.iter().any(|it| accepted.may_name(it));
+        let known = |accepted: &&AcceptedDifference| {
+            !self.partly_asked.iter().any(|it| accepted.may_name(it))
+        };
         let stale = self.accepted.iter().filter(|it| known(it) && !differs(it));
         stale.map(|it| it.pattern.as_str()).collect()
     }
 
     /// A run in one sentence.
-    pub fn summary(&self, run: &Run) -> String {
+    pub fn summary(&self, run: &ConformityRun) -> String {
         let [right, wrong, failed, skipped] = run.counts();
         let cases = right + wrong + failed + skipped;
         let known = run
@@ -185,9 +186,9 @@ impl Report {
     }
 
     /// A record for each case.
-    pub fn records(&self) -> impl Iterator<Item = ConformityCase<'_>> {
+    pub fn records(&self) -> impl Iterator<Item = ConformityCaseRecord<'_>> {
         self.runs.iter().flat_map(move |run| {
-            run.cases().map(move |(case, answer, mark)| ConformityCase {
+            run.cases().map(move |(case, answer, mark)| ConformityCaseRecord {
                 schema: SCHEMA,
                 program: &self.program.name,
                 program_version: self.program.version.as_deref(),
@@ -213,11 +214,11 @@ impl Report {
 
     /// The strings with an objection that is accepted, or is not, each with all its cases, in the
     /// order of the suite.
-    pub fn strings<'r>(&self, run: &'r Run, accepted: bool) -> Vec<Differing<'r>> {
-        let mut strings: IndexMap<&[u8], Differing<'r>> = IndexMap::new();
+    pub fn strings<'r>(&self, run: &'r ConformityRun, accepted: bool) -> Vec<DifferingString<'r>> {
+        let mut strings: IndexMap<&[u8], DifferingString<'r>> = IndexMap::new();
         for (case, answer, mark) in run.cases() {
             if mark.is_objection() && self.reason(case).is_some() == accepted {
-                let new = || Differing { cases: Vec::new(), answer };
+                let new = || DifferingString { cases: Vec::new(), answer };
                 strings.entry(&case.input).or_insert_with(new).cases.push(case);
             }
         }
@@ -240,14 +241,14 @@ pub fn shown(string: &[u8]) -> String {
 
 /// A string that was answered wrongly or not at all.
 #[derive(Debug)]
-pub struct Differing<'r> {
+pub struct DifferingString<'r> {
     /// Its cases, at least one.
-    pub cases: Vec<&'r Case>,
+    pub cases: Vec<&'r SuiteCase>,
     /// The answer.
-    pub answer: &'r Answer,
+    pub answer: &'r ProgramAnswer,
 }
 
-impl Differing<'_> {
+impl DifferingString<'_> {
     /// The string in visible form.
     pub fn shown(&self) -> String {
         self.cases.first().map_or_else(String::new, |case| shown(&case.input))
@@ -258,7 +259,9 @@ impl Differing<'_> {
         let valid = self.cases.first().is_some_and(|case| case.valid);
         let is = if valid { "conforms" } else { "does not conform" };
         match self.answer {
-            Answer::Failed(why) => format!("{is}; {}", urlbnf_bnf::text::visible(why.as_bytes())),
+            ProgramAnswer::Failed(why) => {
+                format!("{is}; {}", urlbnf_bnf::text::visible(why.as_bytes()))
+            }
             _ => is.to_owned(),
         }
     }
@@ -273,16 +276,16 @@ impl Differing<'_> {
     }
 }
 
-fn said(answer: &Answer) -> Option<bool> {
+fn said(answer: &ProgramAnswer) -> Option<bool> {
     match answer {
-        Answer::Said(said) => Some(*said),
-        Answer::Skipped(_) | Answer::Failed(_) => None,
+        ProgramAnswer::Said(said) => Some(*said),
+        ProgramAnswer::Skipped(_) | ProgramAnswer::Failed(_) => None,
     }
 }
 
-fn why(answer: &Answer) -> Option<&str> {
+fn why(answer: &ProgramAnswer) -> Option<&str> {
     match answer {
-        Answer::Said(_) => None,
-        Answer::Skipped(why) | Answer::Failed(why) => Some(why),
+        ProgramAnswer::Said(_) => None,
+        ProgramAnswer::Skipped(why) | ProgramAnswer::Failed(why) => Some(why),
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::super::record::SCHEMA;
 use super::super::witness;
-use super::{Habit, Mark, Report, Run, why};
+use super::{AnswerMark, ConformityReport, ConformityRun, ProgramHabit, why};
 #[cfg(feature = "schemas")]
 use crate::schema;
 
@@ -19,7 +19,7 @@ const LONGEST_WHOLE: usize = 200;
 /// `docs/suite-results.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Results<'r> {
+pub struct ConformityResultsRecord<'r> {
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
     /// The name that the program gives itself, or the command.
@@ -27,13 +27,13 @@ pub struct Results<'r> {
     /// The version of the program; null where it reports none.
     program_version: Option<&'r str>,
     /// One for each suite.
-    runs: Vec<OfSuite<'r>>,
+    runs: Vec<SuiteResultsRecord<'r>>,
 }
 
 /// The results of a program for one suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct OfSuite<'r> {
+struct SuiteResultsRecord<'r> {
     /// The grammar of the suite.
     grammar: &'r str,
     /// By which production the strings are judged.
@@ -45,17 +45,17 @@ struct OfSuite<'r> {
     /// How many cases are right, wrong, without an answer, and skipped, in this order.
     counts: [usize; 4],
     /// The same counts for each production, in the order of the suite.
-    productions: Vec<OfProduction<'r>>,
+    productions: Vec<ProductionResultsRecord<'r>>,
     /// What the program does, in as few sentences as explain its wrong answers.
-    habits: Vec<Habit>,
+    habits: Vec<ProgramHabit>,
     /// The strings whose answer is wrong, is missing, or was skipped.
-    differences: Vec<Difference<'r>>,
+    differences: Vec<DifferenceRecord<'r>>,
 }
 
 /// The results of a program for the cases of one production.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct OfProduction<'r> {
+struct ProductionResultsRecord<'r> {
     /// The production that has the faults.
     production: &'r str,
     /// How many cases are right, wrong, without an answer, and skipped, in this order.
@@ -66,14 +66,14 @@ struct OfProduction<'r> {
 /// are left out.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Difference<'r> {
+struct DifferenceRecord<'r> {
     /// The names of the cases with this string, each of the production and the fault.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
     cases: Vec<&'r str>,
     /// The assessment of the answer. `failed`: there is no answer.
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = [Mark::Wrong, Mark::Failed, Mark::Skipped].map(Mark::name)))
+        schemars(extend("enum" = [AnswerMark::Wrong, AnswerMark::Failed, AnswerMark::Skipped].map(AnswerMark::name)))
     )]
     mark: &'static str,
     /// Whether the input conforms.
@@ -97,13 +97,13 @@ struct Difference<'r> {
 }
 
 /// A string without a right answer, the mark of its answer, and the reason where that is accepted.
-type Told<'r> = (&'r [u8], Mark, Option<&'r str>);
+type DifferenceKey<'r> = (&'r [u8], AnswerMark, Option<&'r str>);
 
-impl Report {
+impl ConformityReport {
     /// One object for all: the counts by production, what the program does, and only the strings
     /// without a right answer.
-    pub fn tally(&self) -> Results<'_> {
-        Results {
+    pub fn tally(&self) -> ConformityResultsRecord<'_> {
+        ConformityResultsRecord {
             schema: SCHEMA,
             program: &self.program.name,
             program_version: self.program.version.as_deref(),
@@ -111,11 +111,11 @@ impl Report {
         }
     }
 
-    fn of_suite<'r>(&'r self, run: &'r Run) -> OfSuite<'r> {
+    fn of_suite<'r>(&'r self, run: &'r ConformityRun) -> SuiteResultsRecord<'r> {
         let productions = run.by_production().into_iter();
         let productions =
-            productions.map(|(production, counts)| OfProduction { production, counts });
-        OfSuite {
+            productions.map(|(production, counts)| ProductionResultsRecord { production, counts });
+        SuiteResultsRecord {
             grammar: &run.tested.grammar,
             start: &run.tested.start,
             suite_version: run.tested.version.as_deref(),
@@ -128,13 +128,13 @@ impl Report {
     }
 
     /// The strings without a right answer, each with all its cases.
-    fn not_right<'r>(&'r self, run: &'r Run) -> Vec<Difference<'r>> {
-        let mut strings: IndexMap<Told<'r>, Difference<'r>> = IndexMap::new();
-        for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != Mark::Right) {
+    fn not_right<'r>(&'r self, run: &'r ConformityRun) -> Vec<DifferenceRecord<'r>> {
+        let mut strings: IndexMap<DifferenceKey<'r>, DifferenceRecord<'r>> = IndexMap::new();
+        for (case, answer, mark) in run.cases().filter(|(.., mark)| *mark != AnswerMark::Right) {
             let (input, accepted) = (case.input.as_slice(), self.reason(case));
             let difference = strings.entry((input, mark, accepted)).or_insert_with(|| {
                 let input = Some(input).filter(|it| it.len() <= LONGEST_WHOLE);
-                Difference {
+                DifferenceRecord {
                     cases: Vec::new(),
                     mark: mark.name(),
                     valid: case.valid,

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::junit::message;
-use super::{Answer, Report, shown};
+use super::{ConformityReport, ProgramAnswer, shown};
 use crate::sarif::{log, suppress, uri};
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_bnf::text::visible;
 
-impl Report {
+impl ConformityReport {
     /// The report as a SARIF log, by this version of the program. Grammars that are not
     /// claimed are omitted; accepted differences are suppressed.
     pub fn sarif(&self, version: &str) -> Value {
@@ -19,7 +19,7 @@ impl Report {
         for run in self.runs.iter().filter(|run| run.claimed) {
             for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
                 let text = match answer {
-                    Answer::Failed(why) => {
+                    ProgramAnswer::Failed(why) => {
                         format!("`{}`: {}", shown(&case.input), visible(why.as_bytes()))
                     }
                     _ => message(case),

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use super::{Page, remark_entry, remark_text};
+use super::{DescriptionWriter, remark_entry, remark_text};
 use crate::excerpt::Screen;
-use crate::nesting::{Nesting, holds_for};
+use crate::nesting::{NestingRecord, holds_for};
 use crate::record::SCHEMA;
-use crate::records::{ExplainedGrammar, GrammarRemark, OwnScheme};
+use crate::records::{ExplainGrammarRecord, GrammarRemarkRecord, OwnSchemeRecord};
 use urlbnf_url::description::GrammarDescription;
 use urlbnf_url::edition::{Document, Edition, Reading};
 use urlbnf_url::remark::RemarkKind;
@@ -18,7 +18,7 @@ use urlbnf_url::remark::RemarkKind;
 pub fn write(description: &GrammarDescription, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
-    let mut page = Page::new(screen);
+    let mut page = DescriptionWriter::new(screen);
     page.bold(description.grammar_name())?;
     match description.edition.is_some() || grammar.listing().has_errata() {
         true => writeln!(page.output, "  {}", description.reading)?,
@@ -80,16 +80,16 @@ fn counted(description: &GrammarDescription) -> String {
 }
 
 /// A description as data.
-pub fn record(description: &GrammarDescription) -> ExplainedGrammar<'_> {
+pub fn record(description: &GrammarDescription) -> ExplainGrammarRecord<'_> {
     let grammar = description.grammar();
     let document = description.edition.map(Edition::document);
     let schemes = description.schemes.iter();
-    let remarks = description.remarks.iter().map(|it| GrammarRemark {
+    let remarks = description.remarks.iter().map(|it| GrammarRemarkRecord {
         number: it.number.to_string(),
         productions: it.productions,
         text: remark_text(it),
     });
-    ExplainedGrammar {
+    ExplainGrammarRecord {
         schema: SCHEMA,
         edition: description.edition.map(Edition::name),
         grammar: description.grammar_name(),
@@ -101,13 +101,13 @@ pub fn record(description: &GrammarDescription) -> ExplainedGrammar<'_> {
         start: grammar.name(description.start),
         productions: grammar.names(&description.productions),
         schemes: schemes
-            .map(|(scheme, id)| OwnScheme { scheme, production: grammar.name(*id) })
+            .map(|(scheme, id)| OwnSchemeRecord { scheme, production: grammar.name(*id) })
             .collect(),
         generic: grammar.names(&description.generic),
         remarks: remarks.collect(),
         undefined: grammar.names(&description.undefined),
         unreachable: grammar.names(&description.unreachable),
         doubly_defined: grammar.names(&description.doubly_defined),
-        nesting: description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+        nesting: description.nesting.as_ref().map(|it| NestingRecord::from_limit(it, grammar)),
     }
 }

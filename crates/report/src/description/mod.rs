@@ -9,7 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{Screen, fill, hang, indented, painted, width};
-use crate::records::RemarkText;
+use crate::records::RemarkTextRecord;
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// The maximum width of a page, in columns.
@@ -20,15 +20,18 @@ const INDENT: usize = 2;
 const NARROW: usize = 24;
 
 /// A page that is being written.
-struct Page<'w> {
+struct DescriptionWriter<'w> {
     columns: usize,
     output: &'w mut dyn WriteColor,
 }
 
-impl<'w> Page<'w> {
+impl<'w> DescriptionWriter<'w> {
     /// A page with the width of its output, if that is known.
-    fn new(screen: &'w mut Screen<'_>) -> Page<'w> {
-        Page { columns: screen.columns.unwrap_or(COLUMNS).min(COLUMNS), output: screen.output }
+    fn new(screen: &'w mut Screen<'_>) -> DescriptionWriter<'w> {
+        DescriptionWriter {
+            columns: screen.columns.unwrap_or(COLUMNS).min(COLUMNS),
+            output: screen.output,
+        }
     }
 
     fn bold(&mut self, text: &str) -> io::Result<()> {
@@ -103,6 +106,6 @@ fn remark_entry(remark: &Remark) -> (String, String) {
 }
 
 /// The text of a remark as data.
-fn remark_text(remark: &Remark) -> RemarkText {
-    RemarkText { what: remark.what, meant: remark.meant, why: remark.why }
+fn remark_text(remark: &Remark) -> RemarkTextRecord {
+    RemarkTextRecord { what: remark.what, meant: remark.meant, why: remark.why }
 }

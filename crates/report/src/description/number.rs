@@ -3,9 +3,9 @@
 use std::io;
 
 use super::super::excerpt::{Screen, hang};
-use super::{Page, remark_text};
+use super::{DescriptionWriter, remark_text};
 use crate::record::SCHEMA;
-use crate::records::ExplainedNumber;
+use crate::records::ExplainRemarkRecord;
 use urlbnf_url::remark::{Remark, RemarkKind};
 
 /// Writes a remark for a terminal.
@@ -14,7 +14,7 @@ use urlbnf_url::remark::{Remark, RemarkKind};
 /// If writing to the output fails.
 pub fn write(remark: &Remark, screen: &mut Screen<'_>) -> io::Result<()> {
     let (kind, number) = (remark.number.kind, remark.number.to_string());
-    let mut page = Page::new(screen);
+    let mut page = DescriptionWriter::new(screen);
     page.bold(&number)?;
     let head = format!("{number}  {kind}, {}", holds(kind));
     writeln!(page.output, "{}", &hang(&head, page.columns)[number.len()..])?;
@@ -41,8 +41,8 @@ fn holds(kind: RemarkKind) -> &'static str {
 }
 
 /// A remark as data.
-pub fn record(remark: &Remark) -> ExplainedNumber {
-    ExplainedNumber {
+pub fn record(remark: &Remark) -> ExplainRemarkRecord {
+    ExplainRemarkRecord {
         schema: SCHEMA,
         number: remark.number.to_string(),
         kind: remark.number.kind.name(),

@@ -4,14 +4,16 @@ use std::io;
 
 use codespan_reporting::term::termcolor::Color;
 
-use super::{INDENT, Page, remark_entry, remark_text};
-use crate::diff::{Plain, language};
+use super::{DescriptionWriter, INDENT, remark_entry, remark_text};
+use crate::diff::{PlainWitnesses, language};
 use crate::excerpt::{Screen, string, width};
-use crate::nesting::{Nesting, holds_for};
+use crate::nesting::{NestingRecord, holds_for};
 use crate::record::SCHEMA;
-use crate::records::{self, ExplainedProduction};
+use crate::records::{self, ExplainProductionRecord};
 use crate::witness::{Witness, base64, text};
-use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
+use urlbnf_url::description::{
+    LineageEntry, PartnerComparison, PrintedDefinition, ProductionDescription, ProductionProperties,
+};
 use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::sample::NearMiss;
 use urlbnf_url::timeline::is_side_branch;
@@ -20,9 +22,9 @@ use urlbnf_url::timeline::is_side_branch;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(description: &Description, screen: &mut Screen<'_>) -> io::Result<()> {
+pub fn write(description: &ProductionDescription, screen: &mut Screen<'_>) -> io::Result<()> {
     let grammar = description.grammar();
-    let mut page = Page::new(screen);
+    let mut page = DescriptionWriter::new(screen);
     page.bold(description.name())?;
     writeln!(page.output, "  {}", description.title())?;
     let mut about =
@@ -57,7 +59,7 @@ pub fn write(description: &Description, screen: &mut Screen<'_>) -> io::Result<(
 }
 
 /// The effect of a step on a production, in pieces with their colours.
-fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
+fn parts(change: &PartnerComparison) -> Vec<(String, Option<Color>)> {
     let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
     let mut parts = match (plain(&change.gained), plain(&change.lost)) {
         (Some(gained), Some(lost)) => vec![
@@ -78,11 +80,11 @@ fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
     parts
 }
 
-impl Page<'_> {
+impl DescriptionWriter<'_> {
     fn printed(
         &mut self,
-        description: &Description,
-        definitions: &[Printed],
+        description: &ProductionDescription,
+        definitions: &[PrintedDefinition],
         what: &str,
     ) -> io::Result<()> {
         for definition in definitions {
@@ -128,12 +130,12 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn history(&mut self, description: &Description) -> io::Result<()> {
+    fn history(&mut self, description: &ProductionDescription) -> io::Result<()> {
         if description.history.is_empty() {
             return Ok(());
         }
         self.heading("through the documents")?;
-        let named = |it: &Generation| match it.productions.is_empty() {
+        let named = |it: &LineageEntry| match it.productions.is_empty() {
             true => "-".to_owned(),
             false => it.edition.grammar(description.reading).names(&it.productions).join(", "),
         };
@@ -185,7 +187,7 @@ impl Page<'_> {
 }
 
 /// The kinds of a production, in words.
-fn kinds(facts: &Facts) -> String {
+fn kinds(facts: &ProductionProperties) -> String {
     let flags = [
         (facts.start, "the start"),
         (facts.unit, "one unit long"),
@@ -199,7 +201,7 @@ fn kinds(facts: &Facts) -> String {
 }
 
 /// The number and the lengths of its strings, in words.
-fn strings(facts: &Facts) -> String {
+fn strings(facts: &ProductionProperties) -> String {
     let cases = if facts.any_case { "; a letter in both its cases counts twice" } else { "" };
     match (&facts.shortest, &facts.count, facts.longest) {
         (Some(shortest), None, _) => {
@@ -219,10 +221,10 @@ fn strings(facts: &Facts) -> String {
 }
 
 /// A description as data.
-pub fn record(description: &Description) -> ExplainedProduction<'_> {
+pub fn record(description: &ProductionDescription) -> ExplainProductionRecord<'_> {
     let grammar = description.grammar();
     let remarks = description.remarks.iter();
-    ExplainedProduction {
+    ExplainProductionRecord {
         schema: SCHEMA,
         production: description.name(),
         edition: description.edition.map(Edition::name),
@@ -234,26 +236,26 @@ pub fn record(description: &Description) -> ExplainedProduction<'_> {
         uses: grammar.names(&description.uses),
         used_by: grammar.names(&description.used_by),
         remarks: remarks
-            .map(|it| records::ProductionRemark {
+            .map(|it| records::ProductionRemarkRecord {
                 number: it.number.to_string(),
                 text: remark_text(it),
             })
             .collect(),
         facts: facts(&description.facts),
-        nesting: description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+        nesting: description.nesting.as_ref().map(|it| NestingRecord::from_limit(it, grammar)),
         examples: description.examples.iter().map(|it| text(it)).collect(),
         examples_base64: description.examples.iter().map(|it| base64(it)).collect(),
         near_misses: description
             .near_misses
             .iter()
-            .map(|it| records::NearMiss::of(grammar, it))
+            .map(|it| records::NearMissRecord::from_near_miss(grammar, it))
             .collect(),
         history: description.history.iter().map(|it| generation(it, description.reading)).collect(),
     }
 }
 
-fn definition(printed: &Printed) -> records::Definition<'_> {
-    records::Definition {
+fn definition(printed: &PrintedDefinition) -> records::DefinitionRecord<'_> {
+    records::DefinitionRecord {
         text: &printed.text,
         line: printed.line,
         page: printed.page,
@@ -263,8 +265,8 @@ fn definition(printed: &Printed) -> records::Definition<'_> {
     }
 }
 
-fn facts(facts: &Facts) -> records::ProductionFacts<'_> {
-    records::ProductionFacts {
+fn facts(facts: &ProductionProperties) -> records::ProductionFactsRecord<'_> {
+    records::ProductionFactsRecord {
         start: facts.start,
         unit: facts.unit,
         undefined: facts.undefined,
@@ -281,22 +283,22 @@ fn facts(facts: &Facts) -> records::ProductionFacts<'_> {
     }
 }
 
-fn generation(generation: &Generation, reading: Reading) -> records::Generation {
+fn generation(generation: &LineageEntry, reading: Reading) -> records::ProductionStageRecord {
     let grammar = generation.edition.grammar(reading);
-    records::Generation {
+    records::ProductionStageRecord {
         edition: generation.edition.name(),
         production: generation.production().map(|id| grammar.name(id)),
         productions: grammar.names(&generation.productions),
         named: generation.named,
         instead: grammar.names(&generation.instead),
         reason: generation.reason,
-        change: generation.change.as_ref().map(|change| records::Step {
+        change: generation.change.as_ref().map(|change| records::ProductionChangeRecord {
             by: change.by.name(),
             reworded: change.reworded,
             language: language(&change.relation),
-            plain: Plain {
-                gained: change.gained.as_deref().map(Witness::of),
-                lost: change.lost.as_deref().map(Witness::of),
+            plain: PlainWitnesses {
+                gained: change.gained.as_deref().map(Witness::from_bytes),
+                lost: change.lost.as_deref().map(Witness::from_bytes),
             },
         }),
     }

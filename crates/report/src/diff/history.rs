@@ -6,11 +6,11 @@ use super::markdown::code;
 use super::scheme::covered;
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_bnf::text::markdown;
-use urlbnf_url::diff::{Covered, History};
+use urlbnf_url::diff::{SchemeCoverage, SchemeHistories};
 
 /// Writes a history as a Markdown table: the productions that derive a scheme in each grammar,
 /// and how that language compares with the one before.
-pub fn write(history: &History<'_>) -> String {
+pub fn write(history: &SchemeHistories<'_>) -> String {
     let mut page = String::from("| scheme |");
     for side in &history.sides {
         let _ = write!(page, " {} |", markdown(&side.name));
@@ -27,7 +27,7 @@ pub fn write(history: &History<'_>) -> String {
         let relations = [None].into_iter().chain(relations);
         for ((side, by), relation) in history.sides.iter().zip(covered_by).zip(relations) {
             let names = match by {
-                Covered::Nothing => "nothing".to_owned(),
+                SchemeCoverage::Nothing => "nothing".to_owned(),
                 by => {
                     let names = covered(side.grammar, &by);
                     names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")

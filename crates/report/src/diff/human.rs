@@ -4,7 +4,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::{Changes, Language, Text, Texts, listed};
+use super::{DiffReport, ProductionText, TextPair, WitnessedRelation, listed};
 use crate::excerpt::{Screen, fill, indented, painted, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
@@ -18,18 +18,18 @@ const USUAL: usize = 80;
 ///
 /// # Errors
 /// If writing to the output fails.
-pub fn write(changes: &Changes<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
-    Page { output: screen.output, columns: screen.columns.unwrap_or(USUAL).max(40) }
+pub fn write(changes: &DiffReport<'_>, screen: &mut Screen<'_>) -> io::Result<()> {
+    DiffWriter { output: screen.output, columns: screen.columns.unwrap_or(USUAL).max(40) }
         .changes(changes)
 }
 
-struct Page<'w> {
+struct DiffWriter<'w> {
     output: &'w mut dyn WriteColor,
     columns: usize,
 }
 
-impl Page<'_> {
-    fn changes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+impl DiffWriter<'_> {
+    fn changes(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
         let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
         self.bold(&format!("{old} → {new}"))?;
         if changes.is_empty() {
@@ -94,7 +94,7 @@ impl Page<'_> {
     }
 
     /// The limits within which the diff holds.
-    fn limits(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+    fn limits(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
         if let Some(values) = changes.values {
             self.line(0, &values.told())?;
         }
@@ -103,7 +103,7 @@ impl Page<'_> {
         changes.nesting.no_witnesses().try_for_each(|it| self.line(0, &it))
     }
 
-    fn schemes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+    fn schemes(&mut self, changes: &DiffReport<'_>) -> io::Result<()> {
         if changes.schemes.is_empty() {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn texts(&mut self, title: &str, sign: char, texts: &[Text<'_>]) -> io::Result<()> {
+    fn texts(&mut self, title: &str, sign: char, texts: &[ProductionText<'_>]) -> io::Result<()> {
         if texts.is_empty() {
             return Ok(());
         }
@@ -159,7 +159,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn both(&mut self, texts: &Texts<'_>) -> io::Result<()> {
+    fn both(&mut self, texts: &TextPair<'_>) -> io::Result<()> {
         let (old, new) = (printed(&texts.old), printed(&texts.new));
         if self.columns < SIDE_BY_SIDE {
             for (sign, text) in [('-', old), ('+', new)] {
@@ -217,10 +217,10 @@ impl Page<'_> {
     }
 }
 
-fn printed(text: &Text<'_>) -> String {
+fn printed(text: &ProductionText<'_>) -> String {
     format!("{}  {}", text.production, text.shown())
 }
 
-fn language(language: &Language) -> String {
+fn language(language: &WitnessedRelation) -> String {
     language.told(Witness::to_string)
 }

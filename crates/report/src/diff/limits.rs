@@ -10,20 +10,20 @@
 
 use serde::Serialize;
 
-use crate::nesting::{self, Nesting};
+use crate::nesting::{self, NestingRecord};
 use urlbnf_bnf::automaton::NestingLimit;
-use urlbnf_bnf::earley::Earley;
+use urlbnf_bnf::earley::GrammarRecogniser;
 use urlbnf_bnf::{Grammar, Listing};
-use urlbnf_url::diff::{Diff, New, Old};
+use urlbnf_url::diff::{NewProduction, OldProduction, UrlGrammarDiff};
 
 /// The nesting to which an answer holds, for each grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Limits<'a> {
+pub struct DiffLimits<'a> {
     /// For the old grammar; null where the answer holds for all strings.
-    pub old: Option<Nesting<'a>>,
+    pub old: Option<NestingRecord<'a>>,
     /// For the new grammar; null where the answer holds for all strings.
-    pub new: Option<Nesting<'a>>,
+    pub new: Option<NestingRecord<'a>>,
     /// The witnesses of the start that show only the limit, because both grammars derive them,
     /// one with deeper nesting.
     pub deeper: Vec<WitnessKind>,
@@ -45,12 +45,12 @@ pub enum WitnessKind {
     Lost,
 }
 
-impl<'a> Limits<'a> {
+impl<'a> DiffLimits<'a> {
     /// The limits of a diff.
-    pub fn of(diff: &Diff<'a>) -> Limits<'a> {
+    pub fn from_diff(diff: &UrlGrammarDiff<'a>) -> DiffLimits<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
-        let of_old = NestingLimit::of(old, diff.start.0.0);
-        let of_new = NestingLimit::of(new, diff.start.1.0);
+        let of_old = NestingLimit::for_production(old, diff.start.0.0);
+        let of_new = NestingLimit::for_production(new, diff.start.1.0);
         let words = |limit: &NestingLimit, grammar| nesting::holds_for(limit, grammar);
         let mut all: Vec<String> = Vec::new();
         all.extend(of_old.as_ref().map(|it| words(it, old)));
@@ -58,23 +58,24 @@ impl<'a> Limits<'a> {
         all.dedup();
         let (mut deeper, mut undecided) = (Vec::new(), Vec::new());
         if !all.is_empty() {
-            let (relation, (Old(before), New(after))) = (&diff.relation, diff.start);
+            let (relation, (OldProduction(before), NewProduction(after))) =
+                (&diff.relation, diff.start);
             for (what, witness, grammar, start) in [
                 (WitnessKind::Gained, relation.gained(), old, before),
                 (WitnessKind::Lost, relation.lost(), new, after),
             ] {
-                match witness.map(|it| Earley::of(grammar).derives(start, it)) {
+                match witness.map(|it| GrammarRecogniser::new(grammar).derives(start, it)) {
                     Some(Ok(true)) => deeper.push(what),
                     Some(Err(_)) => undecided.push(what),
                     Some(Ok(false)) | None => {}
                 }
             }
         }
-        Limits {
+        DiffLimits {
             deeper,
             undecided,
-            old: of_old.as_ref().map(|it| Nesting::of(it, old)),
-            new: of_new.as_ref().map(|it| Nesting::of(it, new)),
+            old: of_old.as_ref().map(|it| NestingRecord::from_limit(it, old)),
+            new: of_new.as_ref().map(|it| NestingRecord::from_limit(it, new)),
             words: all,
         }
     }
@@ -109,7 +110,7 @@ const CODE_POINTS: &str = "code points";
 /// What numeric values such as `%xE9` stand for in the two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Values {
+pub struct NumericValueUnits {
     /// In the old grammar.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = [OCTETS, CODE_POINTS])))]
     pub old: &'static str,
@@ -118,9 +119,9 @@ pub struct Values {
     pub new: &'static str,
 }
 
-impl Values {
+impl NumericValueUnits {
     /// The values, if the grammars differ in them and it makes a difference.
-    pub(super) fn of(diff: &Diff<'_>) -> Option<Values> {
+    pub(super) fn from_diff(diff: &UrlGrammarDiff<'_>) -> Option<NumericValueUnits> {
         let [old, new] = [diff.old.grammar, diff.new.grammar].map(Grammar::listing);
         let octets = [old, new].into_iter().find(|it| !it.code_points)?;
         octets.first_high_octet().filter(|_| old.code_points != new.code_points)?;
@@ -128,12 +129,12 @@ impl Values {
             true => CODE_POINTS,
             false => OCTETS,
         };
-        Some(Values { old: what(old), new: what(new) })
+        Some(NumericValueUnits { old: what(old), new: what(new) })
     }
 
     /// The difference in words.
     pub fn told(self) -> String {
-        let Values { old, new } = self;
+        let NumericValueUnits { old, new } = self;
         format!("values such as %xE9 are {old} in the first, and {new} in the second")
     }
 }

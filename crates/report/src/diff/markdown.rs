@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Changed, Changes, Language, Scheme, Text, Texts, listed};
+use super::{
+    DiffReport, ProductionText, RootChange, SchemeDiff, TextPair, WitnessedRelation, listed,
+};
 use crate::witness::Witness;
 use urlbnf_bnf::text::{markdown, visible};
 
@@ -10,13 +12,13 @@ use urlbnf_bnf::text::{markdown, visible};
 const SPACE: &str = "␣";
 
 /// Writes a diff as markdown.
-pub fn write(changes: &Changes<'_>) -> String {
+pub fn write(changes: &DiffReport<'_>) -> String {
     let mut page = String::new();
     let _ = page_of(changes, &mut page);
     page
 }
 
-fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
+fn page_of(changes: &DiffReport<'_>, page: &mut String) -> std::fmt::Result {
     let [old, new] = [changes.old, changes.new].map(markdown);
     writeln!(page, "# {old} → {new}\n")?;
     if changes.is_empty() {
@@ -81,7 +83,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
 }
 
 /// The limits within which the diff holds.
-fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
+fn limits(page: &mut String, changes: &DiffReport<'_>) -> std::fmt::Result {
     if let Some(values) = changes.values {
         writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
     }
@@ -91,7 +93,7 @@ fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
 }
 
 /// A root of change, as a hunk of a patch.
-fn root(page: &mut String, changed: &Changed<'_>) -> std::fmt::Result {
+fn root(page: &mut String, changed: &RootChange<'_>) -> std::fmt::Result {
     let names = changed.texts.names().shown();
     writeln!(page, "@@ {names}: {} @@", language(&changed.language))?;
     both(page, &changed.texts)?;
@@ -105,7 +107,12 @@ fn root(page: &mut String, changed: &Changed<'_>) -> std::fmt::Result {
     Ok(())
 }
 
-fn section(page: &mut String, title: &str, sign: char, texts: &[Text<'_>]) -> std::fmt::Result {
+fn section(
+    page: &mut String,
+    title: &str,
+    sign: char,
+    texts: &[ProductionText<'_>],
+) -> std::fmt::Result {
     if texts.is_empty() {
         return Ok(());
     }
@@ -116,12 +123,12 @@ fn section(page: &mut String, title: &str, sign: char, texts: &[Text<'_>]) -> st
     writeln!(page, "```")
 }
 
-fn both(page: &mut String, texts: &Texts<'_>) -> std::fmt::Result {
+fn both(page: &mut String, texts: &TextPair<'_>) -> std::fmt::Result {
     writeln!(page, "-{}  {}", texts.old.production, texts.old.shown())?;
     writeln!(page, "+{}  {}", texts.new.production, texts.new.shown())
 }
 
-fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
+fn row(page: &mut String, scheme: &SchemeDiff<'_>) -> std::fmt::Result {
     let name = scheme.scheme.map_or_else(|| "any".to_owned(), code);
     let witnesses = |shortest: &Option<Witness>, plain: &Option<Witness>| {
         let Some(shortest) = shortest else { return String::new() };
@@ -162,7 +169,7 @@ fn list(names: &[&str]) -> String {
 }
 
 /// A relation and its witnesses, in words.
-pub(super) fn language(language: &Language) -> String {
+pub(super) fn language(language: &WitnessedRelation) -> String {
     language.told(witness)
 }
 

@@ -1,6 +1,6 @@
 //! The changes between two grammars, in words: for a terminal, a review, or a program.
 //!
-//! All three forms come from one [`Changes`]: a diff with the names of its productions, and
+//! All three forms come from one [`DiffReport`]: a diff with the names of its productions, and
 //! their texts on one line each. As JSON it is the record itself.
 
 pub mod history;
@@ -16,17 +16,20 @@ use serde::Serialize;
 
 use crate::record::SCHEMA;
 use crate::witness::Witness;
-pub use limits::{Limits, Values, WitnessKind};
+pub use limits::{DiffLimits, NumericValueUnits, WitnessKind};
 use scheme::scheme;
 use text::text;
 use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_url::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
+use urlbnf_url::diff::{
+    AmbiguityChange, ClassMembership, DiffSide, NewProduction, OldProduction, PairChange,
+    ProductionPair, UrlGrammarDiff,
+};
 
 /// A diff, ready to be written.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Changes<'a> {
+pub struct DiffReport<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the old grammar.
@@ -34,40 +37,40 @@ pub struct Changes<'a> {
     /// The name of the new grammar.
     pub new: &'a str,
     /// The productions whose languages decide whether there is a difference.
-    pub start: Names<'a>,
+    pub start: NamePair<'a>,
     /// How their language changed.
-    pub language: Language,
+    pub language: WitnessedRelation,
     /// The nesting limits within which this holds, for parts that are not regular.
-    pub nesting: Limits<'a>,
+    pub nesting: DiffLimits<'a>,
     /// What numeric values such as `%xE9` stand for; null unless the grammars differ in it, and one
     /// has a value of 80 to FF.
-    pub values: Option<Values>,
+    pub values: Option<NumericValueUnits>,
     /// Pairs whose names differ, and why they are pairs.
-    pub renamed: Vec<Renamed<'a>>,
+    pub renamed: Vec<RenamedPair<'a>>,
     /// Productions without a partner in the old grammar.
-    pub added: Vec<Text<'a>>,
+    pub added: Vec<ProductionText<'a>>,
     /// Productions without a partner in the new grammar.
-    pub removed: Vec<Text<'a>>,
+    pub removed: Vec<ProductionText<'a>>,
     /// The removed productions for which the new grammar names replacements.
-    pub replaced: Vec<Replaced<'a>>,
+    pub replaced: Vec<ProductionSuccessors<'a>>,
     /// Pairs with different texts and the same language.
-    pub reworded: Vec<Texts<'a>>,
+    pub reworded: Vec<TextPair<'a>>,
     /// Productions whose own text changed their language.
-    pub changed: Vec<Changed<'a>>,
+    pub changed: Vec<RootChange<'a>>,
     /// Productions that changed because of these.
-    pub follows: Vec<Follows<'a>>,
+    pub follows: Vec<FollowerChange<'a>>,
     /// Productions that became ambiguous, or no longer are.
-    pub ambiguity: Vec<Ambiguous<'a>>,
+    pub ambiguity: Vec<OneSidedAmbiguity<'a>>,
     /// Characters that moved to other classes.
-    pub classes: Vec<Moved<'a>>,
+    pub classes: Vec<MovedCharacters<'a>>,
     /// The changes of each scheme.
-    pub schemes: Vec<Scheme<'a>>,
+    pub schemes: Vec<SchemeDiff<'a>>,
 }
 
 /// A production's name before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Names<'a> {
+pub struct NamePair<'a> {
     /// The old name.
     pub old: &'a str,
     /// The new name.
@@ -77,24 +80,24 @@ pub struct Names<'a> {
 /// A relation and its witnesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Language {
+pub struct WitnessedRelation {
     /// `equal`, `wider`, `narrower`, `crossing`.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = crate::schema::words::relations())))]
     pub relation: &'static str,
     /// A shortest string that is only in the new language.
     #[serde(flatten, serialize_with = "record::gained")]
-    #[cfg_attr(feature = "schemas", schemars(with = "record::Gained<'_>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::GainedStringRecord<'_>"))]
     pub gained: Option<Witness>,
     /// A shortest string that is only in the old language.
     #[serde(flatten, serialize_with = "record::lost")]
-    #[cfg_attr(feature = "schemas", schemars(with = "record::Lost<'_>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::LostStringRecord<'_>"))]
     pub lost: Option<Witness>,
     /// The relation in words.
     #[serde(skip)]
     pub words: &'static str,
 }
 
-impl Language {
+impl WitnessedRelation {
     /// The relation and its witnesses in words; `show` formats a witness.
     fn told(&self, show: impl Fn(&Witness) -> String) -> String {
         match (&self.gained, &self.lost) {
@@ -109,10 +112,10 @@ impl Language {
 /// A pair whose names differ.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Renamed<'a> {
+pub struct RenamedPair<'a> {
     /// The names.
     #[serde(flatten)]
-    pub names: Names<'a>,
+    pub names: NamePair<'a>,
     /// Why they are a pair.
     pub by: &'static str,
     /// The evidence; null where no grammar gives it.
@@ -122,7 +125,7 @@ pub struct Renamed<'a> {
 /// A removed production and what replaces it, as the new grammar says.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Replaced<'a> {
+pub struct ProductionSuccessors<'a> {
     /// The old production.
     pub production: &'a str,
     /// The new productions; empty if it was only removed.
@@ -131,7 +134,7 @@ pub struct Replaced<'a> {
     pub reason: &'a str,
 }
 
-impl Replaced<'_> {
+impl ProductionSuccessors<'_> {
     /// `hostname → reg-name (“...” (RFC 3986, page 54))`.
     fn shown(&self) -> String {
         let by = if self.by.is_empty() { "nothing".to_owned() } else { self.by.join(", ") };
@@ -142,7 +145,7 @@ impl Replaced<'_> {
 /// A production as it is printed, on one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Text<'a> {
+pub struct ProductionText<'a> {
     /// Its name.
     pub production: &'a str,
     /// Its text; null if it is undefined. Definitions are joined with ` || `, or ` =/ ` in ABNF.
@@ -154,24 +157,24 @@ pub struct Text<'a> {
 /// A production's text before and after.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Texts<'a> {
+pub struct TextPair<'a> {
     /// The old text.
-    pub old: Text<'a>,
+    pub old: ProductionText<'a>,
     /// The new text.
-    pub new: Text<'a>,
+    pub new: ProductionText<'a>,
 }
 
 /// A production whose own text changed its language.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Changed<'a> {
+pub struct RootChange<'a> {
     /// The texts.
     #[serde(flatten)]
-    pub texts: Texts<'a>,
+    pub texts: TextPair<'a>,
     /// How the language changed.
-    pub language: Language,
+    pub language: WitnessedRelation,
     /// The effect of its own text; null unless other roots contribute.
-    pub alone: Option<Language>,
+    pub alone: Option<WitnessedRelation>,
     /// The other roots that contribute.
     pub also: Vec<&'a str>,
     /// The productions that follow from it.
@@ -181,12 +184,12 @@ pub struct Changed<'a> {
 /// A production that changed because others did.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Follows<'a> {
+pub struct FollowerChange<'a> {
     /// The names.
     #[serde(flatten)]
-    pub names: Names<'a>,
+    pub names: NamePair<'a>,
     /// How the language changed.
-    pub language: Language,
+    pub language: WitnessedRelation,
     /// The roots that it follows from.
     pub roots: Vec<&'a str>,
 }
@@ -194,15 +197,15 @@ pub struct Follows<'a> {
 /// A production with an ambiguous string on one side only.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Ambiguous<'a> {
+pub struct OneSidedAmbiguity<'a> {
     /// The names.
     #[serde(flatten)]
-    pub names: Names<'a>,
+    pub names: NamePair<'a>,
     /// Whether the new side is ambiguous; otherwise the old side was.
     pub became: bool,
     /// A shortest such string.
     #[serde(flatten, serialize_with = "record::string")]
-    #[cfg_attr(feature = "schemas", schemars(with = "record::AmbiguousString<'_>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::AmbiguousStringRecord<'_>"))]
     pub string: Witness,
     /// Whether the string has infinitely many derivations, not only two.
     pub without_end: bool,
@@ -211,19 +214,19 @@ pub struct Ambiguous<'a> {
 /// Characters that moved together.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Moved<'a> {
+pub struct MovedCharacters<'a> {
     /// The characters.
     pub characters: Vec<char>,
     /// The classes that contained them.
-    pub from: Vec<Class<'a>>,
+    pub from: Vec<DiffClass<'a>>,
     /// The classes that contain them now.
-    pub to: Vec<Class<'a>>,
+    pub to: Vec<DiffClass<'a>>,
 }
 
 /// A character class.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Class<'a> {
+pub struct DiffClass<'a> {
     /// Its production.
     pub production: &'a str,
     /// Whether the start can reach it.
@@ -231,8 +234,8 @@ pub struct Class<'a> {
 }
 
 /// Classes, each as `show` formats its name.
-fn listed(classes: &[Class<'_>], show: impl Fn(&str) -> String) -> String {
-    let class = |it: &Class<'_>| show(it.production) + if it.used { "" } else { " (unused)" };
+fn listed(classes: &[DiffClass<'_>], show: impl Fn(&str) -> String) -> String {
+    let class = |it: &DiffClass<'_>| show(it.production) + if it.used { "" } else { " (unused)" };
     match classes {
         [] => "none".to_owned(),
         classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
@@ -242,7 +245,7 @@ fn listed(classes: &[Class<'_>], show: impl Fn(&str) -> String) -> String {
 /// A scheme before and after.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Scheme<'a> {
+pub struct SchemeDiff<'a> {
     /// The scheme; null for the alternatives without a scheme of their own.
     pub scheme: Option<&'a str>,
     /// The productions that derive it in the old grammar.
@@ -250,80 +253,81 @@ pub struct Scheme<'a> {
     /// The productions that derive it in the new grammar.
     pub new: Vec<&'a str>,
     /// How the language changed.
-    pub language: Language,
+    pub language: WitnessedRelation,
     /// Witnesses that look like URLs.
-    pub plain: Plain,
+    pub plain: PlainWitnesses,
     /// The alternatives of the scheme's production.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<SchemeAlternativeDiff<'a>>,
 }
 
 /// Witnesses that look like URLs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Plain {
+pub struct PlainWitnesses {
     /// A plain string that is only in the new language.
     #[serde(flatten, serialize_with = "record::gained")]
-    #[cfg_attr(feature = "schemas", schemars(with = "record::Gained<'_>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::GainedStringRecord<'_>"))]
     pub gained: Option<Witness>,
     /// A plain string that is only in the old language.
     #[serde(flatten, serialize_with = "record::lost")]
-    #[cfg_attr(feature = "schemas", schemars(with = "record::Lost<'_>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "record::LostStringRecord<'_>"))]
     pub lost: Option<Witness>,
 }
 
 /// One alternative of the production of a scheme.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Part<'a> {
+pub struct SchemeAlternativeDiff<'a> {
     /// The old production; null where only the new grammar has it.
     pub old: Option<&'a str>,
     /// The new production; null where only the old grammar has it.
     pub new: Option<&'a str>,
     /// How its language changed; null where only one grammar has it.
-    pub language: Option<Language>,
+    pub language: Option<WitnessedRelation>,
 }
 
-impl<'a> Changes<'a> {
+impl<'a> DiffReport<'a> {
     /// The changes of a diff, with names.
-    pub fn of(diff: &'a Diff<'_>) -> Changes<'a> {
+    pub fn from_diff(diff: &'a UrlGrammarDiff<'_>) -> DiffReport<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
-        let named = |old, new| Names { old: diff.old_name(old), new: diff.new_name(new) };
-        let names = |pair: &Pair| named(pair.old, pair.new);
-        let old_text = |id: Old| text(old, id.0);
-        let new_text = |id: New| text(new, id.0);
-        let texts = |pair: &Pair| Texts { old: old_text(pair.old), new: new_text(pair.new) };
+        let named = |old, new| NamePair { old: diff.old_name(old), new: diff.new_name(new) };
+        let names = |pair: &ProductionPair| named(pair.old, pair.new);
+        let old_text = |id: OldProduction| text(old, id.0);
+        let new_text = |id: NewProduction| text(new, id.0);
+        let texts =
+            |pair: &ProductionPair| TextPair { old: old_text(pair.old), new: new_text(pair.new) };
         let called = |numbers: &[usize]| -> Vec<&'a str> {
             numbers.iter().map(|&at| diff.new_name(diff.pairs[at].new)).collect()
         };
         let (mut changed, mut follows) = (Vec::new(), Vec::new());
         for pair in &diff.pairs {
             match &pair.change {
-                Change::Same => {}
-                Change::Root { relation, alone, also, followers } => changed.push(Changed {
+                PairChange::Same => {}
+                PairChange::Root { relation, alone, also, followers } => changed.push(RootChange {
                     texts: texts(pair),
                     language: language(relation),
                     alone: alone.as_ref().map(language),
                     also: called(also),
                     followers: called(followers),
                 }),
-                Change::Follows { relation, roots } => follows.push(Follows {
+                PairChange::Follows { relation, roots } => follows.push(FollowerChange {
                     names: names(pair),
                     language: language(relation),
                     roots: called(roots),
                 }),
             }
         }
-        Changes {
+        DiffReport {
             schema: SCHEMA,
             old: &diff.old.name,
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),
             language: language(&diff.relation),
-            nesting: Limits::of(diff),
-            values: Values::of(diff),
+            nesting: DiffLimits::from_diff(diff),
+            values: NumericValueUnits::from_diff(diff),
             renamed: diff
                 .renamed()
-                .map(|pair| Renamed {
+                .map(|pair| RenamedPair {
                     names: names(pair),
                     by: pair.by.name(),
                     reason: diff.reason(pair),
@@ -343,7 +347,7 @@ impl<'a> Changes<'a> {
             classes: diff
                 .moves
                 .iter()
-                .map(|moved| Moved {
+                .map(|moved| MovedCharacters {
                     characters: moved.characters.clone(),
                     from: classes(&moved.from, |id| diff.old_name(id)),
                     to: classes(&moved.to, |id| diff.new_name(id)),
@@ -384,32 +388,38 @@ impl<'a> Changes<'a> {
 }
 
 /// A relation with its witnesses.
-pub(crate) fn language(relation: &Relation) -> Language {
-    Language {
+pub(crate) fn language(relation: &Relation) -> WitnessedRelation {
+    WitnessedRelation {
         relation: relation.name(),
-        gained: relation.gained().map(Witness::of),
-        lost: relation.lost().map(Witness::of),
+        gained: relation.gained().map(Witness::from_bytes),
+        lost: relation.lost().map(Witness::from_bytes),
         words: relation.words(),
     }
 }
 
-fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous<'a>> {
+fn ambiguous<'a>(names: NamePair<'a>, change: &AmbiguityChange) -> Option<OneSidedAmbiguity<'a>> {
     let (bytes, without_end) = match &change.ambiguity {
         Ambiguity::Unambiguous => return None,
         Ambiguity::Ambiguous(found) => (&found.string, false),
         Ambiguity::Infinite { string, .. } => (string, true),
     };
-    let became = change.ambiguous == Which::New;
-    Some(Ambiguous { names, became, string: Witness::of(bytes), without_end })
+    let became = change.ambiguous == DiffSide::New;
+    Some(OneSidedAmbiguity { names, became, string: Witness::from_bytes(bytes), without_end })
 }
 
-fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) -> Vec<Class<'a>> {
-    let class = |it: &Membership<P>| Class { production: name(it.class), used: it.used };
+fn classes<'a, P: Copy>(
+    classes: &[ClassMembership<P>],
+    name: impl Fn(P) -> &'a str,
+) -> Vec<DiffClass<'a>> {
+    let class = |it: &ClassMembership<P>| DiffClass { production: name(it.class), used: it.used };
     classes.iter().map(class).collect()
 }
 
-fn replaced<'a>(diff: &'a Diff<'a>, removed: Old) -> Option<Replaced<'a>> {
+fn replaced<'a>(
+    diff: &'a UrlGrammarDiff<'a>,
+    removed: OldProduction,
+) -> Option<ProductionSuccessors<'a>> {
     let (by, reason) = diff.successors(removed)?;
     let by = by.into_iter().map(|id| diff.new_name(id)).collect();
-    Some(Replaced { production: diff.old_name(removed), by, reason })
+    Some(ProductionSuccessors { production: diff.old_name(removed), by, reason })
 }

@@ -9,7 +9,7 @@ use crate::witness::Witness;
 /// A string that was gained.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub(super) struct Gained<'a> {
+pub(super) struct GainedStringRecord<'a> {
     /// A string that is only in the new language; null where there is none.
     gained: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -19,7 +19,7 @@ pub(super) struct Gained<'a> {
 /// A string that was lost.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub(super) struct Lost<'a> {
+pub(super) struct LostStringRecord<'a> {
     /// A string that is only in the old language; null where there is none.
     lost: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -29,7 +29,7 @@ pub(super) struct Lost<'a> {
 /// A string with two derivations.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub(super) struct AmbiguousString<'a> {
+pub(super) struct AmbiguousStringRecord<'a> {
     /// A shortest such string.
     string: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -39,16 +39,17 @@ pub(super) struct AmbiguousString<'a> {
 /// Writes a string that was gained.
 pub(super) fn gained<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
     let gained = it.as_ref().map(Witness::text);
-    Gained { gained, gained_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
+    GainedStringRecord { gained, gained_base64: it.as_ref().and_then(Witness::base64) }
+        .serialize(to)
 }
 
 /// Writes a string that was lost.
 pub(super) fn lost<S: Serializer>(it: &Option<Witness>, to: S) -> Result<S::Ok, S::Error> {
     let lost = it.as_ref().map(Witness::text);
-    Lost { lost, lost_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
+    LostStringRecord { lost, lost_base64: it.as_ref().and_then(Witness::base64) }.serialize(to)
 }
 
 /// Writes an ambiguous string.
 pub(super) fn string<S: Serializer>(it: &Witness, to: S) -> Result<S::Ok, S::Error> {
-    AmbiguousString { string: it.text(), string_base64: it.base64() }.serialize(to)
+    AmbiguousStringRecord { string: it.text(), string_base64: it.base64() }.serialize(to)
 }

@@ -1,11 +1,11 @@
 //! A production's text on one line, without line ends and this project's marks.
 
-use super::Text;
+use super::ProductionText;
 use urlbnf_bnf::text::visible;
 use urlbnf_bnf::{Definition, Grammar, Notation, ProductionId};
 
 /// A production as printed, without its name, line ends, and this project's marks.
-pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
+pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> ProductionText<'_> {
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let one = |definition: &Definition| {
@@ -15,7 +15,7 @@ pub(crate) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
     // A later definition in ABNF is shown with the sign that adds it.
     let between = if listing.notation == Notation::Abnf { " =/ " } else { " || " };
     let texts: Vec<String> = definitions.iter().map(one).collect();
-    Text {
+    ProductionText {
         production: grammar.name(id),
         text: (!texts.is_empty()).then(|| texts.join(between)),
         line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),

@@ -1,8 +1,8 @@
 //! The words for the parts of a diff, the same in every form.
 
-use super::{Ambiguous, Names, Renamed, Text, Texts};
+use super::{NamePair, OneSidedAmbiguity, ProductionText, RenamedPair, TextPair};
 
-impl Renamed<'_> {
+impl RenamedPair<'_> {
     /// Why they are a pair, in words.
     pub fn because(&self) -> String {
         match self.reason {
@@ -14,7 +14,7 @@ impl Renamed<'_> {
     }
 }
 
-impl Ambiguous<'_> {
+impl OneSidedAmbiguity<'_> {
     /// How the production changed, and a phrase about its string.
     pub fn words(&self) -> [&'static str; 2] {
         match (self.became, self.without_end) {
@@ -26,7 +26,7 @@ impl Ambiguous<'_> {
     }
 }
 
-impl Names<'_> {
+impl NamePair<'_> {
     /// The name, or both if they differ.
     pub fn shown(&self) -> String {
         if self.old == self.new {
@@ -37,14 +37,14 @@ impl Names<'_> {
     }
 }
 
-impl<'a> Texts<'a> {
+impl<'a> TextPair<'a> {
     /// The names.
-    pub fn names(&self) -> Names<'a> {
-        Names { old: self.old.production, new: self.new.production }
+    pub fn names(&self) -> NamePair<'a> {
+        NamePair { old: self.old.production, new: self.new.production }
     }
 }
 
-impl Text<'_> {
+impl ProductionText<'_> {
     /// The text, or a note that there is none.
     pub fn shown(&self) -> &str {
         match self.text.as_deref() {

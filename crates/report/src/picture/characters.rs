@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use urlbnf_bnf::picture::Picture;
-use urlbnf_url::characters::{PRINTABLE, Role, Roles, name};
+use urlbnf_url::characters::{CharacterRoles, PRINTABLE, Role, name};
 use urlbnf_url::edition::Edition;
 
 const CELL: usize = 26;
@@ -24,7 +24,7 @@ pub fn svg(editions: &[Edition]) -> String {
     let tables: Vec<(Edition, Vec<Role>)> = editions
         .iter()
         .map(|&edition| {
-            let roles = Roles::of(edition);
+            let roles = CharacterRoles::for_edition(edition);
             (edition, PRINTABLE.map(|byte| roles.role(byte)).collect())
         })
         .collect();

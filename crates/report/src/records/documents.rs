@@ -4,35 +4,35 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::diff::{Language, Plain};
-use crate::nesting::Nesting;
-use crate::records::NearMiss;
+use crate::diff::{PlainWitnesses, WitnessedRelation};
+use crate::nesting::NestingRecord;
+use crate::records::NearMissRecord;
 #[cfg(feature = "schemas")]
 use crate::schema::words;
-use urlbnf_url::contradiction::ReadAs;
+use urlbnf_url::contradiction::DerivedPart;
 use urlbnf_url::quotation::Quotation;
-use urlbnf_url::registry::Standing;
+use urlbnf_url::registry::SchemeStatus;
 
 /// Words of a document, and where they are printed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Quoted {
+pub struct QuotationRecord {
     /// Where the words are printed: `RFC 1738, section 3.3, page 9`.
     pub citation: String,
     /// The words of the document.
     pub words: &'static str,
 }
 
-impl From<Quotation> for Quoted {
-    fn from(quotation: Quotation) -> Quoted {
-        Quoted { citation: quotation.citation().to_string(), words: quotation.words() }
+impl From<Quotation> for QuotationRecord {
+    fn from(quotation: Quotation) -> QuotationRecord {
+        QuotationRecord { citation: quotation.citation().to_string(), words: quotation.words() }
     }
 }
 
 /// A production as a document prints it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct PrintedProduction {
+pub struct PrintedProductionRecord {
     /// The production.
     pub production: &'static str,
     /// Where the production is printed.
@@ -44,7 +44,7 @@ pub struct PrintedProduction {
 /// A contradiction between the prose of a document and its own grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Contradiction {
+pub struct ContradictionRecord {
     /// The number of the schema.
     pub schema: u32,
     /// Its name, which does not change.
@@ -61,31 +61,31 @@ pub struct Contradiction {
     pub what: &'static str,
     /// The editions that have it.
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
-    pub cases: Vec<ContradictionCase>,
+    pub cases: Vec<ContradictionCaseRecord>,
 }
 
 /// A contradiction in one edition.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ContradictionCase {
+pub struct ContradictionCaseRecord {
     /// The edition.
     pub edition: &'static str,
     /// The reading of its grammar: `printed` if the contradiction is the misprint itself.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: &'static str,
     /// What the prose says.
-    pub prose: Quoted,
+    pub prose: QuotationRecord,
     /// The production that contradicts it. Its text is empty if the grammar has no such production.
-    pub grammar: PrintedProduction,
+    pub grammar: PrintedProductionRecord,
     /// A string that shows it.
     pub string: &'static str,
     /// The production by which the string is judged; null if it is judged as a URL, by the
     /// productions of its scheme.
     pub start: Option<&'static str>,
     /// What the string shows.
-    pub shows: Shown,
+    pub shows: EvidenceRecord,
     /// The part, and the production that derives it; null unless `shows` is `read-as`.
-    pub read_as: Option<ReadAs>,
+    pub read_as: Option<DerivedPart>,
     /// The verdict on the string.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: &'static str,
@@ -97,7 +97,7 @@ pub struct ContradictionCase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Shown {
+pub enum EvidenceRecord {
     /// The prose includes the string, and the grammar does not accept it.
     NotTaken,
     /// The prose excludes the string, and the grammar accepts it.
@@ -109,7 +109,7 @@ pub enum Shown {
 /// A URL that a document prints, and that no grammar of the document accepts as printed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct UnacceptedUrl {
+pub struct UnacceptedUrlRecord {
     /// The number of the schema.
     pub schema: u32,
     /// The document.
@@ -121,13 +121,13 @@ pub struct UnacceptedUrl {
     /// A remark on the URL; empty if there is none.
     pub note: &'static str,
     /// The verdicts of the grammars of the document.
-    pub verdicts: Vec<OwnVerdict>,
+    pub verdicts: Vec<EditionVerdictsRecord>,
 }
 
 /// The verdicts of one edition on a URL that its document prints.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OwnVerdict {
+pub struct EditionVerdictsRecord {
     /// The edition.
     pub edition: &'static str,
     /// The verdict of its grammar as printed.
@@ -141,7 +141,7 @@ pub struct OwnVerdict {
 /// An edition and its document.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ListedEdition {
+pub struct ListedEditionRecord {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the edition.
@@ -183,7 +183,7 @@ pub struct ListedEdition {
 /// A sentence of a document, and the other documents that contain it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct FoundSentence<'a> {
+pub struct FoundSentenceRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// Where it begins.
@@ -197,7 +197,7 @@ pub struct FoundSentence<'a> {
 /// A scheme, and what the documents say of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ListedScheme {
+pub struct ListedSchemeRecord {
     /// The number of the schema.
     pub schema: u32,
     /// Its name; `x-` stands for all names with this prefix.
@@ -207,41 +207,41 @@ pub struct ListedScheme {
     /// The default port; null if no document gives one.
     pub port: Option<u16>,
     /// What each document says of it, from the oldest to the newest.
-    pub entries: Vec<SchemeEntry>,
+    pub entries: Vec<SchemeEntryRecord>,
     /// The rules that a document gives for the encoding of its names.
-    pub rules: Vec<Quoted>,
+    pub rules: Vec<QuotationRecord>,
     /// The productions of each edition that no other scheme uses, as they are printed.
-    pub productions: Vec<SchemeProduction>,
+    pub productions: Vec<SchemeProductionRecord>,
 }
 
 /// What one document says of a scheme.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct SchemeEntry {
+pub struct SchemeEntryRecord {
     /// The document.
     pub document: &'static str,
     /// How the document treats the scheme.
-    pub standing: Standing,
+    pub standing: SchemeStatus,
     /// The words.
     #[serde(flatten)]
-    pub said: Quoted,
+    pub said: QuotationRecord,
 }
 
 /// A production of a scheme in one edition.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct SchemeProduction {
+pub struct SchemeProductionRecord {
     /// The edition.
     pub edition: &'static str,
     /// The production.
     #[serde(flatten)]
-    pub printed: PrintedProduction,
+    pub printed: PrintedProductionRecord,
 }
 
 /// A character, production or scheme in one grammar of its history.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct HistoryStage {
+pub struct HistoryStageRecord {
     /// The number of the schema.
     pub schema: u32,
     /// The character, production or scheme.
@@ -296,7 +296,7 @@ pub struct HistoryStage {
 /// A word, a verdict, a note or a code, explained.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ExplainedCode<'a> {
+pub struct ExplainCodeRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The code or the word.
@@ -308,7 +308,7 @@ pub struct ExplainedCode<'a> {
 /// The text of a remark on a grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct RemarkText {
+pub struct RemarkTextRecord {
     /// What is printed, or what the transcription does.
     pub what: &'static str,
     /// How it is read, or what was meant; empty for a deviation or a shortcut.
@@ -320,7 +320,7 @@ pub struct RemarkText {
 /// A numbered remark on a grammar, explained.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ExplainedNumber {
+pub struct ExplainRemarkRecord {
     /// The number of the schema.
     pub schema: u32,
     /// The number: `E3`.
@@ -334,13 +334,13 @@ pub struct ExplainedNumber {
     pub productions: &'static [&'static str],
     /// What it says.
     #[serde(flatten)]
-    pub text: RemarkText,
+    pub text: RemarkTextRecord,
 }
 
 /// A grammar, explained.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ExplainedGrammar<'a> {
+pub struct ExplainGrammarRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The edition; null for a grammar file.
@@ -363,11 +363,11 @@ pub struct ExplainedGrammar<'a> {
     /// The productions, in printed order.
     pub productions: Vec<&'a str>,
     /// The schemes that have productions of their own.
-    pub schemes: Vec<OwnScheme<'a>>,
+    pub schemes: Vec<OwnSchemeRecord<'a>>,
     /// The productions that accept any scheme.
     pub generic: Vec<&'a str>,
     /// The remarks on it.
-    pub remarks: Vec<GrammarRemark>,
+    pub remarks: Vec<GrammarRemarkRecord>,
     /// The names that it uses and does not define.
     pub undefined: Vec<&'a str>,
     /// The productions that the start does not use.
@@ -375,13 +375,13 @@ pub struct ExplainedGrammar<'a> {
     /// The productions with two or more definitions.
     pub doubly_defined: Vec<&'a str>,
     /// The nesting limit of what follows from the grammar; null if it holds for all strings.
-    pub nesting: Option<Nesting<'a>>,
+    pub nesting: Option<NestingRecord<'a>>,
 }
 
 /// A scheme that has a production of its own.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OwnScheme<'a> {
+pub struct OwnSchemeRecord<'a> {
     /// The scheme.
     pub scheme: &'a str,
     /// The production.
@@ -391,20 +391,20 @@ pub struct OwnScheme<'a> {
 /// A remark on a grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct GrammarRemark {
+pub struct GrammarRemarkRecord {
     /// The number: `E3`.
     pub number: String,
     /// The productions that it is about; empty for a deviation or a shortcut.
     pub productions: &'static [&'static str],
     /// What it says.
     #[serde(flatten)]
-    pub text: RemarkText,
+    pub text: RemarkTextRecord,
 }
 
 /// A production, explained.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ExplainedProduction<'a> {
+pub struct ExplainProductionRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// Its name.
@@ -417,9 +417,9 @@ pub struct ExplainedProduction<'a> {
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::readings())))]
     pub reading: &'static str,
     /// Its definitions in this reading; empty if it has none.
-    pub definitions: Vec<Definition<'a>>,
+    pub definitions: Vec<DefinitionRecord<'a>>,
     /// Its definitions in the other reading; empty if they are the same.
-    pub otherwise: Vec<Definition<'a>>,
+    pub otherwise: Vec<DefinitionRecord<'a>>,
     /// The pest rules that transcribe it.
     pub rules: Vec<&'a str>,
     /// The productions that it uses, in the order of first use.
@@ -427,25 +427,25 @@ pub struct ExplainedProduction<'a> {
     /// The productions that use it, in printed order.
     pub used_by: Vec<&'a str>,
     /// The remarks on it.
-    pub remarks: Vec<ProductionRemark>,
+    pub remarks: Vec<ProductionRemarkRecord>,
     /// Properties of the production and its strings.
-    pub facts: ProductionFacts<'a>,
+    pub facts: ProductionFactsRecord<'a>,
     /// The nesting limit of the answer; null if it holds for all strings.
-    pub nesting: Option<Nesting<'a>>,
+    pub nesting: Option<NestingRecord<'a>>,
     /// Strings that it accepts, the most typical first.
     pub examples: Vec<Cow<'a, str>>,
     /// For each example, the bytes exactly, where they are not UTF-8; else null.
     pub examples_base64: Vec<Option<String>>,
     /// Strings that it does not accept, each one edit away from a string that it accepts.
-    pub near_misses: Vec<NearMiss<'a>>,
+    pub near_misses: Vec<NearMissRecord<'a>>,
     /// What its name stands for in each edition; empty for a grammar file.
-    pub history: Vec<Generation>,
+    pub history: Vec<ProductionStageRecord>,
 }
 
 /// A definition as it is printed, or as an erratum rewrites it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Definition<'a> {
+pub struct DefinitionRecord<'a> {
     /// Its lines in the grammar file.
     pub text: &'a str,
     /// Its first line in the grammar file, from 1.
@@ -463,18 +463,18 @@ pub struct Definition<'a> {
 /// A remark on a production.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ProductionRemark {
+pub struct ProductionRemarkRecord {
     /// The number: `E3`.
     pub number: String,
     /// What it says.
     #[serde(flatten)]
-    pub text: RemarkText,
+    pub text: RemarkTextRecord,
 }
 
 /// Properties of a production and its strings.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ProductionFacts<'a> {
+pub struct ProductionFactsRecord<'a> {
     /// Whether it is the start.
     pub start: bool,
     /// Whether its strings are single characters or escapes.
@@ -506,7 +506,7 @@ pub struct ProductionFacts<'a> {
 /// What the name of a production stands for in one edition.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Generation {
+pub struct ProductionStageRecord {
     /// The edition.
     pub edition: &'static str,
     /// The production, if there is one; null if there is none, or several.
@@ -520,13 +520,13 @@ pub struct Generation {
     /// How that is known; null if no document says so.
     pub reason: Option<&'static str>,
     /// What changed since the edition before; null if nothing is compared.
-    pub change: Option<Step>,
+    pub change: Option<ProductionChangeRecord>,
 }
 
 /// How a production changed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Step {
+pub struct ProductionChangeRecord {
     /// Why the two productions are compared: they are told to be a pair, have the same name, are
     /// both the start, have the same role, have the same body, or are at the same place.
     pub by: &'static str,
@@ -534,7 +534,7 @@ pub struct Step {
     pub reworded: bool,
     /// How the new language compares with the old.
     #[serde(flatten)]
-    pub language: Language,
+    pub language: WitnessedRelation,
     /// Strings that look like URLs.
-    pub plain: Plain,
+    pub plain: PlainWitnesses,
 }

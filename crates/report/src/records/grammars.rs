@@ -4,20 +4,20 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::nesting::Nesting;
+use crate::nesting::NestingRecord;
 use crate::record::SCHEMA;
-use crate::rule_place::{RulePlace, TextPlace};
+use crate::rule_place::{RulePlaceRecord, TextPlaceRecord};
 #[cfg(feature = "schemas")]
 use crate::schema::{FINGERPRINT, words};
 use crate::witness::{base64, text};
 use urlbnf_bnf::Grammar;
-use urlbnf_peg::proof::Outcome;
+use urlbnf_peg::proof::ProofResult;
 use urlbnf_url::{Edition, Judge, Reading, sample};
 
 /// The beginning of a record about a grammar.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OfGrammar<'a> {
+pub struct GrammarRecordHead<'a> {
     schema: u32,
     /// The edition; null for a grammar file.
     edition: Option<&'static str>,
@@ -27,11 +27,15 @@ pub struct OfGrammar<'a> {
     reading: &'static str,
 }
 
-impl<'a> OfGrammar<'a> {
+impl<'a> GrammarRecordHead<'a> {
     /// The beginning for a grammar with this name.
-    pub fn new(edition: Option<Edition>, grammar: &'a str, reading: Reading) -> OfGrammar<'a> {
+    pub fn new(
+        edition: Option<Edition>,
+        grammar: &'a str,
+        reading: Reading,
+    ) -> GrammarRecordHead<'a> {
         let (edition, reading) = (edition.map(Edition::name), reading.name());
-        OfGrammar { schema: SCHEMA, edition, grammar, reading }
+        GrammarRecordHead { schema: SCHEMA, edition, grammar, reading }
     }
 }
 
@@ -53,10 +57,10 @@ urlbnf_bnf::named! {
 /// Whether a production is ambiguous, with a string that shows it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct AmbiguityOfProduction<'a> {
+pub struct AmbiguityRecord<'a> {
     /// The grammar.
     #[serde(flatten)]
-    pub of: OfGrammar<'a>,
+    pub of: GrammarRecordHead<'a>,
     /// The production.
     pub production: &'a str,
     /// Whether it is ambiguous. `undecided`: it is too large.
@@ -71,28 +75,28 @@ pub struct AmbiguityOfProduction<'a> {
     /// The bytes exactly, where they are not UTF-8; else null.
     pub string_base64: Option<String>,
     /// The nesting depth to which the answer holds; null where it holds for all strings.
-    pub nesting: Option<Nesting<'a>>,
+    pub nesting: Option<NestingRecord<'a>>,
 }
 
 /// The beginning of a record about a string of a production.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OfStart<'a> {
+pub struct StartRecordHead<'a> {
     #[serde(flatten)]
-    of: OfGrammar<'a>,
+    of: GrammarRecordHead<'a>,
     /// The production that judges the string.
     start: &'a str,
     /// The nesting depth to which strings are generated; null where the start does not nest.
-    nesting: Option<Nesting<'a>>,
+    nesting: Option<NestingRecord<'a>>,
 }
 
-impl<'a> OfStart<'a> {
+impl<'a> StartRecordHead<'a> {
     /// The beginning for the start of a judge.
-    pub fn of(judge: &'a Judge) -> OfStart<'a> {
-        OfStart {
-            of: OfGrammar::new(judge.edition(), judge.name(), judge.reading()),
+    pub fn from_judge(judge: &'a Judge) -> StartRecordHead<'a> {
+        StartRecordHead {
+            of: GrammarRecordHead::new(judge.edition(), judge.name(), judge.reading()),
             start: judge.grammar().name(judge.start()),
-            nesting: Nesting::of_judge(judge),
+            nesting: NestingRecord::of_judge(judge),
         }
     }
 }
@@ -100,23 +104,23 @@ impl<'a> OfStart<'a> {
 /// A string that conforms.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct GeneratedString<'a> {
+pub struct GeneratedStringRecord<'a> {
     string: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     string_base64: Option<String>,
 }
 
-impl<'a> GeneratedString<'a> {
+impl<'a> GeneratedStringRecord<'a> {
     /// The record of a string.
-    pub fn of(string: &'a [u8]) -> GeneratedString<'a> {
-        GeneratedString { string: text(string), string_base64: base64(string) }
+    pub fn from_bytes(string: &'a [u8]) -> GeneratedStringRecord<'a> {
+        GeneratedStringRecord { string: text(string), string_base64: base64(string) }
     }
 }
 
 /// A string that fails, one edit away from a string that conforms.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct NearMiss<'a> {
+pub struct NearMissRecord<'a> {
     string: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
     string_base64: Option<String>,
@@ -139,10 +143,10 @@ pub struct NearMiss<'a> {
     expected: &'a str,
 }
 
-impl<'a> NearMiss<'a> {
+impl<'a> NearMissRecord<'a> {
     /// The record of a near miss.
-    pub fn of(grammar: &'a Grammar, miss: &'a sample::NearMiss) -> NearMiss<'a> {
-        NearMiss {
+    pub fn from_near_miss(grammar: &'a Grammar, miss: &'a sample::NearMiss) -> NearMissRecord<'a> {
+        NearMissRecord {
             string: text(&miss.string),
             string_base64: base64(&miss.string),
             from: text(&miss.from),
@@ -160,10 +164,10 @@ impl<'a> NearMiss<'a> {
 /// A production in the list of a grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ListedProduction<'a> {
+pub struct ListedProductionRecord<'a> {
     /// The grammar.
     #[serde(flatten)]
-    pub of: OfGrammar<'a>,
+    pub of: GrammarRecordHead<'a>,
     /// The production.
     pub production: &'a str,
     /// The lines of the grammar file on which a definition begins; empty if it is undefined.
@@ -192,7 +196,7 @@ pub struct ListedProduction<'a> {
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum ProofOutcome {
+enum ProofOutcomeRecord {
     /// Both accept the same strings.
     Equal,
     /// A string is accepted by only one of them.
@@ -207,7 +211,7 @@ enum ProofOutcome {
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum ProofSide {
+enum ProofSideRecord {
     /// The production.
     Printed,
     /// The rule of the pest grammar.
@@ -217,37 +221,41 @@ enum ProofSide {
 /// The outcome of a comparison of a production and a rule, with a string that shows a difference.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Proof<'a> {
-    outcome: ProofOutcome,
+pub struct ProofRecord<'a> {
+    outcome: ProofOutcomeRecord,
     /// A shortest string that only one of the two accepts; null where none is known.
     witness: Option<Cow<'a, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
     witness_base64: Option<String>,
     /// What accepts that string; null without a string.
-    accepted_by: Option<ProofSide>,
+    accepted_by: Option<ProofSideRecord>,
 }
 
-impl<'a> Proof<'a> {
+impl<'a> ProofRecord<'a> {
     /// The record of an outcome; `None` for a production or a rule that is alone.
-    pub fn of(outcome: Option<&'a Outcome>) -> Proof<'a> {
+    pub fn from_outcome(outcome: Option<&'a ProofResult>) -> ProofRecord<'a> {
         let (outcome, witness, accepted_by) = match outcome {
-            None => (ProofOutcome::Alone, None, None),
-            Some(Outcome::Equal) => (ProofOutcome::Equal, None, None),
-            Some(Outcome::Differ { witness, printed }) => {
-                let side = if *printed { ProofSide::Printed } else { ProofSide::Transcription };
-                (ProofOutcome::Differ, Some(witness.as_slice()), Some(side))
+            None => (ProofOutcomeRecord::Alone, None, None),
+            Some(ProofResult::Equal) => (ProofOutcomeRecord::Equal, None, None),
+            Some(ProofResult::Differ { witness, printed }) => {
+                let side = if *printed {
+                    ProofSideRecord::Printed
+                } else {
+                    ProofSideRecord::Transcription
+                };
+                (ProofOutcomeRecord::Differ, Some(witness.as_slice()), Some(side))
             }
-            Some(Outcome::Undecided(_)) => (ProofOutcome::Undecided, None, None),
+            Some(ProofResult::Undecided(_)) => (ProofOutcomeRecord::Undecided, None, None),
         };
         let (witness, witness_base64) = (witness.map(text), witness.and_then(base64));
-        Proof { outcome, witness, witness_base64, accepted_by }
+        ProofRecord { outcome, witness, witness_base64, accepted_by }
     }
 }
 
 /// The comparison of a production of an edition with its transcription.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ProvedProduction<'a> {
+pub struct ProvedProductionRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The edition.
@@ -259,13 +267,13 @@ pub struct ProvedProduction<'a> {
     pub production: &'a str,
     /// The outcome.
     #[serde(flatten)]
-    pub proof: Proof<'a>,
+    pub proof: ProofRecord<'a>,
 }
 
 /// The comparison of a production with a rule of a user's pest grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ProvedRule<'a> {
+pub struct ProvedRuleRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the edition, or of the grammar file.
@@ -279,7 +287,7 @@ pub struct ProvedRule<'a> {
     pub rule: Option<&'a str>,
     /// The outcome.
     #[serde(flatten)]
-    pub proof: Proof<'a>,
+    pub proof: ProofRecord<'a>,
     /// Why it is undecided; else null.
     pub reason: Option<String>,
     /// Of a rule that is not equal: the productions whose rules it uses, that are not equal either
@@ -290,7 +298,7 @@ pub struct ProvedRule<'a> {
 /// A problem in a grammar.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct LintFinding<'a> {
+pub struct LintFindingRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the file, or of the edition.
@@ -300,15 +308,15 @@ pub struct LintFinding<'a> {
     /// How serious it is.
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = urlbnf_bnf::lint::Severity::ALL.map(|it| it.name())))
+        schemars(extend("enum" = urlbnf_bnf::lint::LintSeverity::ALL.map(|it| it.name())))
     )]
     pub severity: &'static str,
     /// Its place.
     #[serde(flatten)]
-    pub place: TextPlace,
+    pub place: TextPlaceRecord,
     /// Another place that belongs to it, such as where a name is first defined; null where there
     /// is none.
-    pub related: Option<RelatedPlace>,
+    pub related: Option<RelatedPlaceRecord>,
     /// The production that contains it; null where the text cannot be read.
     pub production: Option<&'a str>,
     /// The finding in a sentence.
@@ -336,10 +344,10 @@ pub struct LintFinding<'a> {
 /// A place that belongs to a finding.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct RelatedPlace {
+pub struct RelatedPlaceRecord {
     /// The place.
     #[serde(flatten)]
-    pub place: TextPlace,
+    pub place: TextPlaceRecord,
     /// What is there.
     pub message: &'static str,
 }
@@ -348,7 +356,7 @@ pub struct RelatedPlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub enum RuleKind {
+pub enum ExtractedRuleKind {
     /// A rule.
     Rule,
     /// A rule that was defined before, repeated here.
@@ -360,18 +368,18 @@ pub enum RuleKind {
 /// A rule in a document.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ExtractedRule<'a> {
+pub struct ExtractedRuleRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the file.
     pub document: &'a str,
     /// Whether it is read as a rule, and is the first of its name.
-    pub kind: RuleKind,
+    pub kind: ExtractedRuleKind,
     /// Its name.
     pub rule: &'a str,
     /// Its place in the document.
     #[serde(flatten)]
-    pub place: RulePlace<'a>,
+    pub place: RulePlaceRecord<'a>,
     /// The rule, without its indent; null for text that was left out.
     pub text: Option<String>,
     /// Of a repeated rule: the line of the first definition; else null.
@@ -391,7 +399,7 @@ pub struct ExtractedRule<'a> {
 /// A set of editions, and a string that conforms to just these.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Combination<'a> {
+pub struct CombinationRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The editions.
@@ -405,7 +413,7 @@ pub struct Combination<'a> {
 /// The answer of a program to a case of a suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ConformityCase<'a> {
+pub struct ConformityCaseRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name that the program gives itself, or the command.
@@ -435,7 +443,7 @@ pub struct ConformityCase<'a> {
     /// The assessment of the answer. `failed`: there is no answer.
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = crate::conformity::Mark::ALL.map(|it| it.name())))
+        schemars(extend("enum" = crate::conformity::AnswerMark::ALL.map(|it| it.name())))
     )]
     pub mark: &'static str,
     /// The answer; null where there is none.

@@ -1,8 +1,8 @@
 //! What the commands say as data: a type for each kind of record.
 //!
 //! The keys are in the order in which they are written. A record about a URL begins with a
-//! [`Head`](crate::record::Head), which [`with`](crate::record::Head::with) puts before it; one
-//! about another text begins with [`OfText`](crate::record::OfText). Of a string that is not UTF-8
+//! [`UrlRecordHead`](crate::record::UrlRecordHead), which [`with`](crate::record::UrlRecordHead::with) puts before it; one
+//! about another text begins with [`TextRecordHead`](crate::record::TextRecordHead). Of a string that is not UTF-8
 //! the text has U+FFFD for each such byte, and the key with `_base64` has the bytes.
 
 mod documents;

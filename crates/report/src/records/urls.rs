@@ -7,19 +7,19 @@ use serde_json::value::RawValue;
 
 use urlbnf_url::access::Access;
 use urlbnf_url::ast::Address;
-use urlbnf_url::characters::{Class, Stand};
+use urlbnf_url::characters::{CharacterClass, UnencodedUse};
 use urlbnf_url::escape::ConversionStep;
 use urlbnf_url::quotation::Basis;
 use urlbnf_url::wrapper::Wrapper;
 
 #[cfg(feature = "schemas")]
 use crate::schema::words;
-use crate::steps::Step;
+use crate::steps::DerivationStepRecord;
 
 /// What a client would do with a URL.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Accessed<'a> {
+pub struct AccessRecord<'a> {
     /// The verdict on the URL.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: &'static str,
@@ -30,7 +30,7 @@ pub struct Accessed<'a> {
 /// A URL by its parts.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Parsed<'a> {
+pub struct ParsedUrlRecord<'a> {
     /// The verdict on the URL.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::verdicts())))]
     pub verdict: &'static str,
@@ -43,7 +43,7 @@ pub struct Parsed<'a> {
 /// A URL in canonical form.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Canonical<'a> {
+pub struct CanonicalUrlRecord<'a> {
     /// The canonical form.
     pub canonical: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -60,7 +60,7 @@ pub struct Canonical<'a> {
 /// Whether two URLs are the same.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Compared<'a> {
+pub struct ComparedUrlsRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The two URLs, with U+FFFD for each byte that is not UTF-8.
@@ -85,7 +85,7 @@ pub struct Compared<'a> {
     pub offset: Option<usize>,
     /// The reserved character that only one of the URLs encodes at the offset; null where they
     /// differ otherwise.
-    pub reserved: Option<ReservedByte>,
+    pub reserved: Option<ReservedByteRecord>,
     /// The sentences of the documents that state that they are the same.
     pub stated: Vec<Basis>,
     /// The sentences that only imply it.
@@ -102,7 +102,7 @@ pub struct Compared<'a> {
 /// A reserved character, which means something else when it is encoded.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ReservedByte {
+pub struct ReservedByteRecord {
     /// Its byte.
     pub byte: u8,
     /// The sentence of a document that reserves it; null where none does.
@@ -114,7 +114,7 @@ pub struct ReservedByte {
 /// An encoded text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Encoded<'a> {
+pub struct EncodedTextRecord<'a> {
     /// Whether the text is a whole URL.
     pub whole_url: bool,
     /// The production that the output matches; null of a whole URL.
@@ -128,7 +128,7 @@ pub struct Encoded<'a> {
 /// A decoded text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Decoded<'a> {
+pub struct DecodedTextRecord<'a> {
     /// Whether the text is a whole URL.
     pub whole_url: bool,
     /// The decoded text, with U+FFFD for each byte that is not UTF-8.
@@ -142,7 +142,7 @@ pub struct Decoded<'a> {
 /// A partial form that was resolved, or a URI that was shortened to one.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Resolved<'a> {
+pub struct ResolvedUrlRecord<'a> {
     /// The base URI, with U+FFFD for each byte that is not UTF-8.
     pub base: Cow<'a, str>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -165,13 +165,13 @@ pub struct Resolved<'a> {
     /// grammar tells.
     pub input_conforms: Option<bool>,
     /// The steps, in order; null where a URI was shortened.
-    pub steps: Option<Vec<ResolutionStep<'a>>>,
+    pub steps: Option<Vec<ResolutionStepRecord<'a>>>,
 }
 
 /// A step of a resolution.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct ResolutionStep<'a> {
+pub struct ResolutionStepRecord<'a> {
     /// The sentence that it follows; null where no document has one.
     pub sentence: Option<&'static str>,
     /// The sentence with its place, or why the step is taken without one.
@@ -184,13 +184,13 @@ pub struct ResolutionStep<'a> {
     pub uri_base64: Option<String>,
     /// Where the step removed dot segments with two buffers, what is in them at first and after
     /// each step; null elsewhere, and of a path longer than 1024 bytes.
-    pub dot_segments: Option<Vec<Buffers>>,
+    pub dot_segments: Option<Vec<DotSegmentBuffersRecord>>,
 }
 
 /// The contents of the two buffers after a step that removes dot segments.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Buffers {
+pub struct DotSegmentBuffersRecord {
     /// The step as RFC 3986, section 5.2.4, numbers it.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::dot_steps())))]
     pub step: &'static str,
@@ -203,7 +203,7 @@ pub struct Buffers {
 /// A URL that was found in a text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Extracted<'a> {
+pub struct ExtractedUrlRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The name of the text.
@@ -217,15 +217,15 @@ pub struct Extracted<'a> {
     /// The URL without the white space inside it.
     pub url: String,
     /// Other readings of the text.
-    pub doubts: Vec<OtherReading>,
+    pub doubts: Vec<OtherReadingRecord>,
     /// The verdicts on the URL; empty where it is not judged.
-    pub verdicts: Vec<VerdictOnFind>,
+    pub verdicts: Vec<FoundUrlVerdictRecord>,
 }
 
 /// Another reading of a URL in a text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct OtherReading {
+pub struct OtherReadingRecord {
     /// The URL in that reading.
     pub url: String,
     /// The doubt in words.
@@ -235,7 +235,7 @@ pub struct OtherReading {
 /// The verdict of an edition on a URL that was found.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct VerdictOnFind {
+pub struct FoundUrlVerdictRecord {
     /// The edition; null for a grammar file.
     pub edition: Option<&'static str>,
     /// The reading.
@@ -256,7 +256,7 @@ pub struct VerdictOnFind {
 /// What a character may do in a URL.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Character<'a> {
+pub struct CharacterRecord<'a> {
     /// The number of the schema.
     pub schema: u32,
     /// The character.
@@ -265,21 +265,21 @@ pub struct Character<'a> {
     #[cfg_attr(feature = "schemas", schemars(range(min = 32, max = 126)))]
     pub byte: u8,
     /// Its role in each edition.
-    pub editions: Vec<CharacterRole<'a>>,
+    pub editions: Vec<CharacterRoleRecord<'a>>,
 }
 
 /// The role of a character in an edition.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct CharacterRole<'a> {
+pub struct CharacterRoleRecord<'a> {
     /// The edition.
     pub edition: &'static str,
     /// The classes that contain it, the smallest first.
-    pub classes: &'a [Class],
+    pub classes: &'a [CharacterClass],
     /// The productions in whose text it stands for itself.
-    pub stands: &'a [Stand],
+    pub stands: &'a [UnencodedUse],
     /// The sentences that reserve it, forbid it or warn of it.
-    pub reserved: Vec<Reserved<'a>>,
+    pub reserved: Vec<ReservationRecord<'a>>,
     /// Other sentences of the document on the character.
     pub other: Vec<Basis>,
 }
@@ -287,7 +287,7 @@ pub struct CharacterRole<'a> {
 /// A sentence that reserves a character, forbids it or warns of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Reserved<'a> {
+pub struct ReservationRecord<'a> {
     /// In whose URLs it is reserved; empty: in all.
     pub schemes: &'a [String],
     /// Whether the words are those of the edition's own document.
@@ -299,7 +299,7 @@ pub struct Reserved<'a> {
 /// Which of the derivations of a string a record has.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Derivation {
+pub struct DerivationNumberRecord {
     /// The number of this derivation, from 1; 0 for a partial derivation.
     pub derivation: usize,
     /// How many derivations are shown.
@@ -309,17 +309,17 @@ pub struct Derivation {
 /// A derivation as a tree.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct AsTree {
+pub struct DerivationTreeRecord {
     // A tree may be deep, so serde would need too much of the stack.
     /// The tree, by its root.
-    #[cfg_attr(feature = "schemas", schemars(with = "Node"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "TreeNodeRecord"))]
     pub tree: Box<RawValue>,
 }
 
 /// A node of a tree.
 #[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
-pub struct Node {
+pub struct TreeNodeRecord {
     /// Its production.
     pub production: String,
     /// Where its text begins in the input.
@@ -329,26 +329,26 @@ pub struct Node {
     /// Its text.
     pub text: String,
     /// The nodes below it.
-    pub children: Vec<Node>,
+    pub children: Vec<TreeNodeRecord>,
 }
 
 /// A derivation step by step.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct BySteps<'a> {
+pub struct StepwiseDerivationRecord<'a> {
     /// Which name is replaced in each step. A partial derivation is leftmost.
     #[cfg_attr(feature = "schemas", schemars(extend("enum" = words::orders())))]
     pub order: &'static str,
     /// Where the string fails: how far the derivation goes. Null where the string is derived.
-    pub partial: Option<Failure<'a>>,
+    pub partial: Option<PartialDerivationRecord<'a>>,
     /// The steps, in order.
-    pub steps: Vec<Step<'a>>,
+    pub steps: Vec<DerivationStepRecord<'a>>,
 }
 
 /// Where the derivation of a string ends that fails.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Failure<'a> {
+pub struct PartialDerivationRecord<'a> {
     /// How far the derivation goes.
     pub offset: usize,
     /// The productions that are not complete, outermost first.

@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use super::words::brief;
-use super::{Remark, Report};
+use super::{ReviewRemark, ReviewReport};
 use crate::diff::markdown::{code, shown};
 use crate::excerpt::string;
 use crate::picture::railroad;
 use crate::witness::Witness;
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_bnf::review::{Finding, ReviewCode};
+use urlbnf_bnf::review::{ReviewCode, ReviewFinding};
 use urlbnf_bnf::text::{markdown, visible};
 
-impl Report<'_> {
+impl ReviewReport<'_> {
     /// The review for a pull request, without equal rules. With `pictures`, the address of the
     /// pictures, each changed rule has its picture.
     pub fn markdown(&self, pictures: Option<&str>) -> String {
@@ -59,16 +59,17 @@ impl Report<'_> {
     }
 
     /// The remarks of the Markdown, by decreasing gravity.
-    fn said(&self) -> Vec<&Remark<'_>> {
-        let said = |it: &&Remark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
-        let mut remarks: Vec<&Remark<'_>> = self.remarks.iter().filter(said).collect();
+    fn said(&self) -> Vec<&ReviewRemark<'_>> {
+        let said =
+            |it: &&ReviewRemark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
+        let mut remarks: Vec<&ReviewRemark<'_>> = self.remarks.iter().filter(said).collect();
         remarks.sort_by_key(|remark| remark.code);
         remarks
     }
 
     /// The findings with a picture, and the names of its file: the first finding of each rule
     /// with a changed text. A changed picture has another name.
-    fn drawn(&self) -> Vec<(&Remark<'_>, String)> {
+    fn drawn(&self) -> Vec<(&ReviewRemark<'_>, String)> {
         let mut met = HashSet::new();
         let mut drawn = Vec::new();
         for remark in self.said() {
@@ -87,7 +88,7 @@ impl Report<'_> {
     /// The pictures in the Markdown: the name of each file, and its content.
     pub fn pictures(&self) -> Vec<(String, String)> {
         let drawn = self.drawn();
-        let of = |finding: &Finding, remark: &Remark<'_>| {
+        let of = |finding: &ReviewFinding, remark: &ReviewRemark<'_>| {
             let (_, name) = drawn.iter().find(|(it, _)| it.fingerprint == remark.fingerprint)?;
             let (old, new) = (finding.old, finding.new);
             Some((name.clone(), railroad::diff(&self.review.diff, old, new, &|_| None)))
@@ -112,7 +113,7 @@ impl Report<'_> {
     pub fn changes(&self) -> Vec<String> {
         let mut changes = Vec::new();
         let is_told = |name: &str| {
-            let told = |it: &Remark<'_>| it.code.is_of_language() && it.new == Some(name);
+            let told = |it: &ReviewRemark<'_>| it.code.is_of_language() && it.new == Some(name);
             self.remarks.iter().any(told)
         };
         for it in self.review.surface.iter().filter(|it| it.relation != Relation::Equal) {
@@ -154,7 +155,7 @@ impl Report<'_> {
     }
 
     /// A finding in a sentence, with its strings as code.
-    fn sentence(&self, remark: &Remark<'_>) -> String {
+    fn sentence(&self, remark: &ReviewRemark<'_>) -> String {
         let name = code(remark.new.or(remark.old).unwrap_or_default());
         let plainer = |shortest: &Option<Witness>, plain: &Option<Witness>| {
             plain.as_ref().or(shortest.as_ref()).map(|it| it.bytes().to_vec())

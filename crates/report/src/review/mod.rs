@@ -10,7 +10,7 @@ mod record;
 pub mod sarif;
 mod words;
 
-pub use record::Record;
+pub use record::ReviewRecord;
 
 use std::io;
 
@@ -20,22 +20,22 @@ use super::excerpt::{Screen, counted, string};
 use super::source::emit_in;
 use super::witness::Witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::review::{Finding, Gravity, Review, ReviewCode};
+use urlbnf_bnf::review::{Review, ReviewCode, ReviewFinding, ReviewSeverity};
 use urlbnf_bnf::text::visible;
-use urlbnf_bnf::{Grammar, Place};
-use urlbnf_url::diff::Side;
+use urlbnf_bnf::{Grammar, Span};
+use urlbnf_url::diff::NamedGrammar;
 
 /// A review in words.
 #[derive(Debug)]
-pub struct Report<'r> {
+pub struct ReviewReport<'r> {
     review: &'r Review<'r>,
     /// The remarks, in the order of the review.
-    pub remarks: Vec<Remark<'r>>,
+    pub remarks: Vec<ReviewRemark<'r>>,
 }
 
 /// A finding in words.
 #[derive(Debug)]
-pub struct Remark<'r> {
+pub struct ReviewRemark<'r> {
     /// Its kind.
     pub code: ReviewCode,
     /// The old name of the rule.
@@ -62,24 +62,27 @@ pub struct Remark<'r> {
     /// Further notes.
     pub notes: Vec<String>,
     /// The place of the rule in the new text.
-    pub place: Option<Place>,
+    pub place: Option<Span>,
     /// The place of the rule in the old text.
-    pub old_place: Option<Place>,
+    pub old_place: Option<Span>,
     /// Identifies the edit, independent of its place in the file.
     pub fingerprint: String,
     /// The reason why it is accepted, if it is.
     pub accepted: Option<String>,
 }
 
-impl<'r> Report<'r> {
+impl<'r> ReviewReport<'r> {
     /// The report of a review; `accepted` returns the reason for an accepted fingerprint.
-    pub fn of(review: &'r Review<'r>, accepted: impl Fn(&str) -> Option<String>) -> Report<'r> {
-        let remark = |finding: &'r Finding| {
+    pub fn from_review(
+        review: &'r Review<'r>,
+        accepted: impl Fn(&str) -> Option<String>,
+    ) -> ReviewReport<'r> {
+        let remark = |finding: &'r ReviewFinding| {
             let mut remark = words::remark(review, finding);
             remark.accepted = accepted(&remark.fingerprint);
             remark
         };
-        Report { review, remarks: review.findings.iter().map(remark).collect() }
+        ReviewReport { review, remarks: review.findings.iter().map(remark).collect() }
     }
 
     /// The review.
@@ -101,9 +104,9 @@ impl<'r> Report<'r> {
             let (side, place) = self.shown(remark);
             let severity = match remark.code.gravity() {
                 _ if remark.accepted.is_some() => Severity::Note,
-                Gravity::Error => Severity::Error,
-                Gravity::Warning => Severity::Warning,
-                Gravity::Note => Severity::Note,
+                ReviewSeverity::Error => Severity::Error,
+                ReviewSeverity::Warning => Severity::Warning,
+                ReviewSeverity::Note => Severity::Note,
             };
             let diagnostic = Diagnostic::new(severity)
                 .with_code(remark.code.name())
@@ -117,17 +120,17 @@ impl<'r> Report<'r> {
     }
 
     /// The text in which a finding is shown, and its place there.
-    fn shown(&self, remark: &Remark<'_>) -> (&Side<'r>, Place) {
+    fn shown(&self, remark: &ReviewRemark<'_>) -> (&NamedGrammar<'r>, Span) {
         let diff = &self.review.diff;
         match (remark.place, remark.old_place) {
             (Some(place), _) => (&diff.new, place),
             (None, Some(place)) => (&diff.old, place),
-            (None, None) => (&diff.new, Place { start: 0, end: 0 }),
+            (None, None) => (&diff.new, Span { start: 0, end: 0 }),
         }
     }
 
     /// The notes below a finding.
-    fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
+    fn notes(&self, remark: &ReviewRemark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
         let plainer = |which: &str, it: &Option<Witness>| {
             Some(format!("{which}, plainer: {}", words::brief(it.as_ref()?.bytes(), string)))
@@ -161,13 +164,14 @@ impl<'r> Report<'r> {
             format!("`{name}` {}", words::relation(&it.relation))
         });
         let surface: Vec<String> = surface.collect();
-        let count = |gravity: Gravity| {
-            let of = |it: &&Remark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
+        let count = |gravity: ReviewSeverity| {
+            let of = |it: &&ReviewRemark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
             let count = self.remarks.iter().filter(of).count();
             (count > 0).then(|| counted(count, gravity.name()))
         };
-        let counts =
-            [Gravity::Error, Gravity::Warning, Gravity::Note].into_iter().filter_map(count);
+        let counts = [ReviewSeverity::Error, ReviewSeverity::Warning, ReviewSeverity::Note]
+            .into_iter()
+            .filter_map(count);
         let mut counts: Vec<String> = counts.collect();
         let accepted = self.remarks.iter().filter(|it| it.accepted.is_some()).count();
         counts.extend((accepted > 0).then(|| format!("{accepted} accepted")));
@@ -183,13 +187,13 @@ impl<'r> Report<'r> {
 
     /// The findings as annotations of GitHub Actions.
     pub fn annotations(&self) -> String {
-        let annotation = |remark: &Remark<'_>| {
+        let annotation = |remark: &ReviewRemark<'_>| {
             let (side, place) = self.shown(remark);
             let listing = side.grammar.listing();
             let offset = place.start;
             let (line, column) = listing.line_and_column(offset);
             let level = match remark.code.gravity() {
-                Gravity::Note => "notice",
+                ReviewSeverity::Note => "notice",
                 graver => graver.name(),
             };
             let message = [vec![remark.message.clone()], self.notes(remark)].concat().join("\n");
@@ -201,7 +205,7 @@ impl<'r> Report<'r> {
     }
 }
 
-fn line(grammar: &Grammar, place: Place) -> usize {
+fn line(grammar: &Grammar, place: Span) -> usize {
     grammar.listing().line_and_column(place.start).0
 }
 

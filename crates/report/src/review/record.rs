@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{Remark, Report};
+use super::{ReviewRemark, ReviewReport};
 use crate::record::SCHEMA;
-use crate::rule_place::RulePlace;
+use crate::rule_place::RulePlaceRecord;
 use crate::witness::Witness;
-use urlbnf_bnf::{Grammar, Place};
+use urlbnf_bnf::{Grammar, Span};
 
 /// A finding of a review.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Record<'a> {
+pub struct ReviewRecord<'a> {
     schema: u32,
     /// The name of the grammar that the new one is compared with.
     old: &'a str,
@@ -26,7 +26,7 @@ pub struct Record<'a> {
     code: &'static str,
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = urlbnf_bnf::review::Gravity::ALL.map(|it| it.name())))
+        schemars(extend("enum" = urlbnf_bnf::review::ReviewSeverity::ALL.map(|it| it.name())))
     )]
     gravity: &'static str,
     /// The old name of the rule; null where the old grammar does not have it.
@@ -61,9 +61,9 @@ pub struct Record<'a> {
     /// Further notes.
     notes: &'a [String],
     /// The place of the rule in the old grammar; null where the rule is not there.
-    old_place: Option<Site<'a>>,
+    old_place: Option<FilePlaceRecord<'a>>,
     /// The place of the rule in the new grammar; null where the rule is not there.
-    new_place: Option<Site<'a>>,
+    new_place: Option<FilePlaceRecord<'a>>,
     /// Identifies the edit, independent of its place in the file.
     #[cfg_attr(feature = "schemas", schemars(regex(pattern = crate::schema::FINGERPRINT)))]
     fingerprint: &'a str,
@@ -74,28 +74,31 @@ pub struct Record<'a> {
 /// The file of a rule, and the place in it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Site<'a> {
+struct FilePlaceRecord<'a> {
     file: &'a str,
     #[serde(flatten)]
-    place: RulePlace<'a>,
+    place: RulePlaceRecord<'a>,
 }
 
-fn site(grammar: &Grammar, place: Place) -> Site<'_> {
+fn site(grammar: &Grammar, place: Span) -> FilePlaceRecord<'_> {
     let listing = grammar.listing();
-    Site { file: &listing.source(place.start).0.name, place: RulePlace::of(listing, place) }
+    FilePlaceRecord {
+        file: &listing.source(place.start).0.name,
+        place: RulePlaceRecord::from_place(listing, place),
+    }
 }
 
-impl Report<'_> {
+impl ReviewReport<'_> {
     /// The findings as records.
-    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+    pub fn records(&self) -> impl Iterator<Item = ReviewRecord<'_>> {
         self.remarks.iter().map(|remark| self.record(remark))
     }
 
-    fn record<'a>(&'a self, remark: &'a Remark<'_>) -> Record<'a> {
+    fn record<'a>(&'a self, remark: &'a ReviewRemark<'_>) -> ReviewRecord<'a> {
         let (diff, (old, new)) = (&self.review.diff, self.names());
         let text = |found: &'a Option<Witness>| found.as_ref().map(Witness::text);
         let base64 = |found: &Option<Witness>| found.as_ref().and_then(Witness::base64);
-        Record {
+        ReviewRecord {
             schema: SCHEMA,
             old,
             new,

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{Remark, Report};
+use super::{ReviewRemark, ReviewReport};
 use crate::sarif::{self, region, suppress, uri};
 use urlbnf_bnf::review::ReviewCode;
 
 /// The reviews as one log, by this version of the tool.
-pub fn log(reports: &[Report<'_>], version: &str) -> Value {
+pub fn log(reports: &[ReviewReport<'_>], version: &str) -> Value {
     let rule = |code: ReviewCode| {
         let mut rule = sarif::rule(code.name(), code.explanation());
         rule["defaultConfiguration"] = json!({ "level": code.gravity().name() });
@@ -18,11 +18,11 @@ pub fn log(reports: &[Report<'_>], version: &str) -> Value {
     sarif::log(version, rules, json!({ "columnKind": "unicodeCodePoints", "results": results }))
 }
 
-fn results(report: &Report<'_>) -> Vec<Value> {
+fn results(report: &ReviewReport<'_>) -> Vec<Value> {
     report.remarks.iter().map(|remark| result(report, remark)).collect()
 }
 
-fn result(report: &Report<'_>, remark: &Remark<'_>) -> Value {
+fn result(report: &ReviewReport<'_>, remark: &ReviewRemark<'_>) -> Value {
     let (side, place) = report.shown(remark);
     let listing = side.grammar.listing();
     let region = region(listing.line_and_column(place.start), listing.line_and_column(place.end));

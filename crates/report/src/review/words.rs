@@ -1,6 +1,6 @@
 //! The sentence for each finding.
 
-use super::{Remark, fingerprint};
+use super::{ReviewRemark, fingerprint};
 use crate::diff::text;
 use crate::excerpt::string;
 use crate::nesting::holds_for;
@@ -8,10 +8,10 @@ use crate::witness::Witness;
 use urlbnf_bnf::ambiguity::Ambiguity;
 use urlbnf_bnf::automaton::{NestingLimit, Relation};
 use urlbnf_bnf::lint;
-use urlbnf_bnf::review::{Finding, Review, ReviewCode, Subject};
+use urlbnf_bnf::review::{Review, ReviewCode, ReviewFinding, ReviewFindingDetails};
 use urlbnf_bnf::text::{in_one_line, visible};
 use urlbnf_bnf::{Grammar, ProductionId};
-use urlbnf_url::diff::{Change, Membership, Move};
+use urlbnf_url::diff::{CharacterMove, ClassMembership, PairChange};
 
 /// The maximum length, in bytes, of a string that a sentence shows whole. Of a longer one it
 /// shows the length and the prefix; data contains all of it.
@@ -40,7 +40,9 @@ pub(super) fn relation(relation: &Relation) -> String {
     match relation {
         Relation::Equal => "accepts the same".to_owned(),
         Relation::Wider { gained } => format!("accepts more: {}", brief(gained, string)),
-        Relation::Narrower { lost } => format!("accepts less: {} no more", brief(lost, string)),
+        Relation::Narrower { lost } => {
+            format!("accepts less: {} no more", brief(lost, string))
+        }
         Relation::Crossing { gained, lost } => {
             let [gained, lost] = [gained, lost].map(|it| brief(it, string));
             format!("accepts other strings: {gained}, and {lost} no more")
@@ -48,7 +50,7 @@ pub(super) fn relation(relation: &Relation) -> String {
     }
 }
 
-pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark<'r> {
+pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r ReviewFinding) -> ReviewRemark<'r> {
     let diff = &review.diff;
     let old = finding.old.map(|id| diff.old_name(id));
     let new = finding.new.map(|id| diff.new_name(id));
@@ -56,7 +58,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
     let old_text = finding.old.and_then(|id| text(diff.old.grammar, id.0));
     let new_text = finding.new.and_then(|id| text(diff.new.grammar, id.0));
     let name = visible(new.or(old).unwrap_or_default().as_bytes());
-    let mut remark = Remark {
+    let mut remark = ReviewRemark {
         code: finding.code,
         old,
         new,
@@ -76,10 +78,10 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
     };
     let mut detail = None;
     match &finding.subject {
-        Subject::Language { pair, gained, lost } => {
+        ReviewFindingDetails::Language { pair, gained, lost } => {
             language(review, &mut remark, *pair, (gained, lost), &name);
         }
-        Subject::Pair(at) => {
+        ReviewFindingDetails::Pair(at) => {
             let pair = &diff.pairs[*at];
             remark.message = match finding.code {
                 ReviewCode::RuleRenamed => {
@@ -92,24 +94,24 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
                 _ => format!("`{name}` has another text, and the same strings"),
             };
             if finding.code == ReviewCode::Undecided {
-                let of = NestingLimit::of(diff.new.grammar, pair.new.0);
+                let of = NestingLimit::for_production(diff.new.grammar, pair.new.0);
                 let words = of.map(|limit| holds_for(&limit, diff.new.grammar));
                 remark.notes.extend(words.map(|words| format!("this holds for {words}")));
             }
         }
-        Subject::Rule => {
+        ReviewFindingDetails::Rule => {
             remark.message = match finding.new {
                 Some(_) => format!("`{name}` is new"),
                 None => format!("`{name}` is gone"),
             };
         }
-        Subject::Ambiguity(at) => {
+        ReviewFindingDetails::Ambiguity(at) => {
             let found = match &diff.ambiguities[*at].ambiguity {
                 Ambiguity::Unambiguous => None,
                 Ambiguity::Ambiguous(two) => Some(&two.string),
                 Ambiguity::Infinite { string, .. } => Some(string),
             };
-            let witness = found.map(|it| Witness::of(it));
+            let witness = found.map(|it| Witness::from_bytes(it));
             let shown = witness.as_ref().map(|it| brief(it.bytes(), string)).unwrap_or_default();
             remark.message = match finding.code {
                 ReviewCode::AmbiguityGained => format!("`{name}` derives {shown} in two ways now"),
@@ -120,14 +122,14 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
                 _ => remark.lost = witness,
             }
         }
-        Subject::Move(at) => {
+        ReviewFindingDetails::Move(at) => {
             let moved = &diff.moves[*at];
             remark.message = classes(review, moved);
             detail = Some(moved.characters.iter().collect::<String>());
         }
-        Subject::Fault(fault) => {
+        ReviewFindingDetails::Fault(fault) => {
             remark.message = fault.message(diff.new.grammar);
-            remark.gained = fault.witness().map(Witness::of);
+            remark.gained = fault.witness().map(Witness::from_bytes);
             if let Some(witness) = &remark.gained {
                 remark.message += &format!(": {}", brief(witness.bytes(), string));
             }
@@ -143,7 +145,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
 /// The effect of a rule's own text on its language.
 fn language<'r>(
     review: &'r Review<'r>,
-    remark: &mut Remark<'r>,
+    remark: &mut ReviewRemark<'r>,
     pair: usize,
     plain: (&Option<Vec<u8>>, &Option<Vec<u8>>),
     name: &str,
@@ -155,15 +157,15 @@ fn language<'r>(
         ReviewCode::CaseChanged => format!("`{name}` {}, which differs in case", relation(all)),
         _ => format!("`{name}` {}", relation(all)),
     };
-    remark.gained = all.gained().map(Witness::of);
-    remark.lost = all.lost().map(Witness::of);
+    remark.gained = all.gained().map(Witness::from_bytes);
+    remark.lost = all.lost().map(Witness::from_bytes);
     let other = |plain: &Option<Vec<u8>>, shortest: &Option<Witness>| {
-        let plain = plain.as_ref().map(|it| Witness::of(it));
+        let plain = plain.as_ref().map(|it| Witness::from_bytes(it));
         plain.filter(|_| shortest.is_some()).filter(|it| Some(it) != shortest.as_ref())
     };
     remark.plain_gained = other(plain.0, &remark.gained);
     remark.plain_lost = other(plain.1, &remark.lost);
-    if let Change::Root { alone, also, followers, .. } = change {
+    if let PairChange::Root { alone, also, followers, .. } = change {
         let called = |&at: &usize| diff.new_name(diff.pairs[at].new);
         remark.followers = followers.iter().map(called).collect();
         if let Some(alone) = alone {
@@ -174,7 +176,7 @@ fn language<'r>(
                 .push(format!("by its own text it {}; the rest is by {rest}", relation(alone)));
         }
     }
-    let limit = NestingLimit::of(diff.new.grammar, diff.pairs[pair].new.0);
+    let limit = NestingLimit::for_production(diff.new.grammar, diff.pairs[pair].new.0);
     let words = limit.map(|limit| holds_for(&limit, diff.new.grammar));
     remark
         .notes
@@ -182,7 +184,7 @@ fn language<'r>(
 }
 
 /// The characters that moved, and their classes before and after.
-fn classes(review: &Review<'_>, moved: &Move) -> String {
+fn classes(review: &Review<'_>, moved: &CharacterMove) -> String {
     let characters: Vec<String> = moved
         .characters
         .iter()
@@ -191,8 +193,8 @@ fn classes(review: &Review<'_>, moved: &Move) -> String {
             it => format!("`{it}`"),
         })
         .collect();
-    let old = |it: &Membership<_>| format!("`{}`", review.diff.old_name(it.class));
-    let new = |it: &Membership<_>| format!("`{}`", review.diff.new_name(it.class));
+    let old = |it: &ClassMembership<_>| format!("`{}`", review.diff.old_name(it.class));
+    let new = |it: &ClassMembership<_>| format!("`{}`", review.diff.new_name(it.class));
     let list = |names: Vec<String>| match names.is_empty() {
         true => "no class".to_owned(),
         false => names.join(", "),

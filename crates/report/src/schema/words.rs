@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 use urlbnf_bnf::automaton::Relation;
-use urlbnf_bnf::derivation::Order;
-use urlbnf_url::contradiction::Strength;
-use urlbnf_url::diagnose::{Code, Meaning};
-use urlbnf_url::escape::Rung;
+use urlbnf_bnf::derivation::DerivationOrder;
+use urlbnf_url::contradiction::ContradictionStrength;
+use urlbnf_url::diagnose::{DiagnosticCode, RepairEffect};
+use urlbnf_url::escape::ComparisonRung;
 use urlbnf_url::remark::RemarkKind;
-use urlbnf_url::resolve::{DotStep, Rule};
-use urlbnf_url::timeline::What;
-use urlbnf_url::verdict::JudgedBy;
+use urlbnf_url::resolve::{DotStep, ResolutionRule};
+use urlbnf_url::timeline::TimelineSubject;
+use urlbnf_url::verdict::JudgingMode;
 use urlbnf_url::{Edition, Reading, Verdict};
 
 pub(crate) fn editions() -> Vec<&'static str> {
@@ -30,28 +30,28 @@ pub(crate) fn verdicts_and_relative() -> Vec<&'static str> {
 }
 
 pub(crate) fn judged_by() -> Vec<&'static str> {
-    JudgedBy::ALL.map(JudgedBy::name).to_vec()
+    JudgingMode::ALL.map(JudgingMode::name).to_vec()
 }
 
 pub(crate) fn codes() -> Vec<&'static str> {
-    Code::ALL.map(Code::name).to_vec()
+    DiagnosticCode::ALL.map(DiagnosticCode::name).to_vec()
 }
 
 pub(crate) fn meanings() -> Vec<&'static str> {
-    let all = [Meaning::Same, Meaning::Prescribed, Meaning::Another { basis: None }];
-    all.iter().map(Meaning::name).collect()
+    let all = [RepairEffect::Same, RepairEffect::Prescribed, RepairEffect::Another { basis: None }];
+    all.iter().map(RepairEffect::name).collect()
 }
 
 pub(crate) fn rungs() -> Vec<&'static str> {
-    Rung::ALL.map(Rung::name).to_vec()
+    ComparisonRung::ALL.map(ComparisonRung::name).to_vec()
 }
 
 pub(crate) fn rules() -> Vec<&'static str> {
-    Rule::ALL.map(Rule::name).to_vec()
+    ResolutionRule::ALL.map(ResolutionRule::name).to_vec()
 }
 
 pub(crate) fn orders() -> Vec<&'static str> {
-    Order::ALL.map(Order::name).to_vec()
+    DerivationOrder::ALL.map(DerivationOrder::name).to_vec()
 }
 
 /// The steps that remove dot segments, from the first contents of the buffers.
@@ -64,14 +64,24 @@ pub(crate) fn remark_kinds() -> Vec<&'static str> {
 }
 
 pub(crate) fn strengths() -> Vec<&'static str> {
-    [Strength::Plain, Strength::Weak(""), Strength::Settled("")].map(Strength::name).to_vec()
+    [
+        ContradictionStrength::Plain,
+        ContradictionStrength::Weak(""),
+        ContradictionStrength::Settled(""),
+    ]
+    .map(ContradictionStrength::name)
+    .to_vec()
 }
 
 /// The kinds of things that have a history.
 pub(crate) fn subjects() -> Vec<&'static str> {
     let name = String::new();
-    let all = [What::Character(b'a'), What::Production(name.clone()), What::Scheme(name)];
-    all.iter().map(What::kind).collect()
+    let all = [
+        TimelineSubject::Character(b'a'),
+        TimelineSubject::Production(name.clone()),
+        TimelineSubject::Scheme(name),
+    ];
+    all.iter().map(TimelineSubject::kind).collect()
 }
 
 pub(crate) fn relations() -> Vec<&'static str> {

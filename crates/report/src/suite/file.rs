@@ -12,13 +12,13 @@ use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::suite::{Fault, FaultKind, Layer, Outcome};
+use urlbnf_bnf::suite::{Fault, FaultKind, FaultLayer, FaultOutcome};
 use urlbnf_bnf::text::below;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::verdict::{Judge, Verdict};
 
 use super::super::witness;
-use super::{Report, VERSION};
+use super::{SuiteReport, VERSION};
 #[cfg(feature = "schemas")]
 use crate::schema::{self, words};
 
@@ -39,7 +39,7 @@ const LEAST_TIMES: usize = 20;
 /// `docs/suite-file.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct File<'s> {
+pub struct SuiteFileRecord<'s> {
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<FILE_SCHEMA>"))]
     schema: u32,
     /// The edition, or the path of a grammar file.
@@ -60,17 +60,17 @@ pub struct File<'s> {
     /// comma.
     #[cfg_attr(feature = "schemas", schemars(regex(pattern = "^fnv1a-64:[0-9a-f]{16}$")))]
     digest: String,
-    groups: Vec<Group<'s>>,
+    groups: Vec<CaseGroupRecord<'s>>,
 }
 
 /// The cases that show the same kind of fault in the same production.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Group<'s> {
+struct CaseGroupRecord<'s> {
     /// `reader` and `ordinary` may be left out.
     #[cfg_attr(
         feature = "schemas",
-        schemars(extend("enum" = or_ordinary(Layer::ALL.map(Layer::name))))
+        schemars(extend("enum" = or_ordinary(FaultLayer::ALL.map(FaultLayer::name))))
     )]
     layer: &'static str,
     /// The production that has the fault.
@@ -86,17 +86,17 @@ struct Group<'s> {
     /// Where the production is printed.
     cite: String,
     #[cfg_attr(feature = "schemas", schemars(length(min = 1)))]
-    cases: Vec<Case<'s>>,
+    cases: Vec<SuiteCaseRecord<'s>>,
 }
 
 /// A string, and whether it conforms.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Case<'s> {
+struct SuiteCaseRecord<'s> {
     /// The name of the case in its production.
     id: String,
     #[serde(flatten)]
-    input: Input,
+    input: CaseInputRecord,
     /// Whether the string conforms.
     valid: bool,
     /// The production in which a string fails that does not conform.
@@ -116,7 +116,7 @@ struct Case<'s> {
 /// The string of a case.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum Input {
+enum CaseInputRecord {
     /// The string.
     #[serde(rename = "input")]
     Text(String),
@@ -125,29 +125,29 @@ enum Input {
     Base64(String),
     /// The parts of a long string: a text, or a text and how often it is repeated.
     #[serde(rename = "input_parts")]
-    Parts(Vec<Part>),
+    Parts(Vec<CaseInputPart>),
 }
 
 /// A part of a string in a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub(crate) enum Part {
+pub(crate) enum CaseInputPart {
     /// A text.
     Text(String),
     /// A text, and how often it is repeated.
     Times(String, usize),
 }
 
-impl Part {
+impl CaseInputPart {
     /// The string of some parts; `None` if it would be too long.
-    pub(crate) fn joined(parts: &[Part]) -> Option<Vec<u8>> {
+    pub(crate) fn joined(parts: &[CaseInputPart]) -> Option<Vec<u8>> {
         const MOST: usize = 1 << 24;
         let mut all = Vec::new();
         for part in parts {
             let (text, times) = match part {
-                Part::Text(text) => (text, 1),
-                Part::Times(text, times) => (text, *times),
+                CaseInputPart::Text(text) => (text, 1),
+                CaseInputPart::Times(text, times) => (text, *times),
             };
             let length = text.len().checked_mul(times)?.checked_add(all.len())?;
             if length > MOST {
@@ -161,42 +161,42 @@ impl Part {
 
 /// An ordinary string.
 #[derive(Debug, Deserialize)]
-struct Ordinary {
+struct OrdinaryCase {
     id: String,
     input: Option<String>,
     #[serde(default)]
-    input_parts: Vec<Part>,
+    input_parts: Vec<CaseInputPart>,
     why: String,
 }
 
 /// What the cases of a group have in common.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    layer: Option<Layer>,
+struct CaseGroupKey {
+    layer: Option<FaultLayer>,
     production: ProductionId,
     kind: Option<FaultKind>,
 }
 
 /// The cases of a group, each with its string.
-type Cases<'s> = Vec<(Vec<u8>, Case<'s>)>;
+type GroupedCases<'s> = Vec<(Vec<u8>, SuiteCaseRecord<'s>)>;
 
-impl<'s> Report<'s> {
+impl<'s> SuiteReport<'s> {
     /// Each fault that a string tells, with the string that is asked: the shortest one, or, of a
     /// class that lacks a character, the one with all characters.
     pub fn asked(&self) -> impl Iterator<Item = (&Fault, &[u8])> {
         self.suite.faults.iter().filter_map(|(fault, outcome)| match outcome {
-            Outcome::Told { by, .. } if fault.kind == FaultKind::UseNarrower => {
+            FaultOutcome::Told { by, .. } if fault.kind == FaultKind::UseNarrower => {
                 Some((fault, self.suite.strings[*by].as_slice()))
             }
-            Outcome::Told { shortest, .. } => Some((fault, shortest.as_slice())),
-            Outcome::Same | Outcome::Undecided(_) => None,
+            FaultOutcome::Told { shortest, .. } => Some((fault, shortest.as_slice())),
+            FaultOutcome::Same | FaultOutcome::Undecided(_) => None,
         })
     }
 
     /// The strings that are asked, with whether they conform and the name of the case.
     pub fn asked_strings(&self) -> Vec<(Vec<u8>, bool, String)> {
         let groups = self.groups().into_iter();
-        let of_group = |(key, cases): (Key, Cases<'s>)| {
+        let of_group = |(key, cases): (CaseGroupKey, GroupedCases<'s>)| {
             let name = self.judge.grammar().name(key.production);
             cases.into_iter().map(move |(input, case)| {
                 let id = format!("{name}/{}", case.id);
@@ -207,28 +207,30 @@ impl<'s> Report<'s> {
     }
 
     /// The cases by their groups. A string is a case of the first fault that it tells.
-    fn groups(&self) -> BTreeMap<Key, Cases<'s>> {
+    fn groups(&self) -> BTreeMap<CaseGroupKey, GroupedCases<'s>> {
         let grammar = self.judge.grammar();
         let other = self.other_reading();
-        let mut groups: BTreeMap<Key, Cases<'s>> = BTreeMap::new();
+        let mut groups: BTreeMap<CaseGroupKey, GroupedCases<'s>> = BTreeMap::new();
         let mut met: HashSet<Vec<u8>> = HashSet::new();
         if self.is_whole() && self.is_generic() {
-            let key = Key { layer: None, production: self.judge.start(), kind: None };
+            let key = CaseGroupKey { layer: None, production: self.judge.start(), kind: None };
             let group = groups.entry(key).or_default();
             for it in ordinary() {
                 let text = it.input.map(String::into_bytes);
-                let Some(input) = text.or_else(|| Part::joined(&it.input_parts)) else { continue };
+                let Some(input) = text.or_else(|| CaseInputPart::joined(&it.input_parts)) else {
+                    continue;
+                };
                 let case = case(self.judge, other.as_ref(), &it.id, &input);
-                let case = Case { why: Some(it.why), ..case };
+                let case = SuiteCaseRecord { why: Some(it.why), ..case };
                 met.insert(input.clone());
                 group.push((input, case));
             }
         }
-        let mut asked: Vec<(Key, &Fault, &[u8])> = self
+        let mut asked: Vec<(CaseGroupKey, &Fault, &[u8])> = self
             .asked()
             .map(|(fault, input)| {
                 let (layer, kind) = (Some(fault.kind.layer()), Some(fault.kind));
-                (Key { layer, production: fault.production, kind }, fault, input)
+                (CaseGroupKey { layer, production: fault.production, kind }, fault, input)
             })
             .collect();
         asked.sort_by_key(|&(key, ..)| key);
@@ -262,13 +264,13 @@ impl<'s> Report<'s> {
     ///
     /// # Errors
     /// If writing JSON fails, which does not happen for a case.
-    pub fn file(&self) -> io::Result<File<'s>> {
+    pub fn file(&self) -> io::Result<SuiteFileRecord<'s>> {
         let grammar = self.judge.grammar();
         let edition = self.judge.edition();
-        let group = |(key, cases): (Key, Cases<'s>)| {
+        let group = |(key, cases): (CaseGroupKey, GroupedCases<'s>)| {
             let production = grammar.name(key.production);
-            Group {
-                layer: key.layer.map_or(ORDINARY_LAYER, Layer::name),
+            CaseGroupRecord {
+                layer: key.layer.map_or(ORDINARY_LAYER, FaultLayer::name),
                 production,
                 fault: key.kind.map_or(ORDINARY_LAYER, FaultKind::name),
                 says: says(key.kind, production),
@@ -276,13 +278,13 @@ impl<'s> Report<'s> {
                 cases: cases.into_iter().map(|(_, case)| case).collect(),
             }
         };
-        let groups: Vec<Group<'s>> = self.groups().into_iter().map(group).collect();
+        let groups: Vec<CaseGroupRecord<'s>> = self.groups().into_iter().map(group).collect();
         let (mut strings, mut digest) = (0, Fingerprint::default());
         for case in groups.iter().flat_map(|it| &it.cases) {
             strings += 1;
             digest = digest.with(serde_json::to_vec(case)?).with(*b"\n");
         }
-        Ok(File {
+        Ok(SuiteFileRecord {
             schema: FILE_SCHEMA,
             grammar: self.judge.name(),
             document: edition.map(|it| it.document().citation()),
@@ -297,7 +299,7 @@ impl<'s> Report<'s> {
     }
 }
 
-impl File<'_> {
+impl SuiteFileRecord<'_> {
     /// The number of cases.
     pub fn strings(&self) -> usize {
         self.strings
@@ -308,25 +310,25 @@ impl File<'_> {
     /// # Errors
     /// If the output cannot be written.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
-        let lines = Lines { open_arrays: 0 };
+        let lines = CaseLineFormatter { open_arrays: 0 };
         self.serialize(&mut Serializer::with_formatter(&mut output, lines))?;
         output.write_all(b"\n")
     }
 }
 
 /// Writes each group and each case on a line of its own.
-struct Lines {
+struct CaseLineFormatter {
     open_arrays: usize,
 }
 
-impl Lines {
+impl CaseLineFormatter {
     /// Whether the innermost array is that of the groups, or that of the cases of a group.
     fn are_elements(&self) -> bool {
         self.open_arrays <= 2
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for CaseLineFormatter {
     fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.open_arrays += 1;
         writer.write_all(if self.are_elements() { b"[\n" } else { b"[" })
@@ -358,18 +360,23 @@ fn or_ordinary<const N: usize>(words: [&'static str; N]) -> Vec<&'static str> {
 }
 
 /// The ordinary strings.
-fn ordinary() -> impl Iterator<Item = Ordinary> {
+fn ordinary() -> impl Iterator<Item = OrdinaryCase> {
     ORDINARY.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
 /// A case: its name in the group, the string, whether it conforms, and where it does not.
-fn case<'s>(judge: &'s Judge, other: Option<&Judge>, id: &str, input: &[u8]) -> Case<'s> {
+fn case<'s>(
+    judge: &'s Judge,
+    other: Option<&Judge>,
+    id: &str,
+    input: &[u8],
+) -> SuiteCaseRecord<'s> {
     let examined = examine(judge, input);
     let valid = examined.judgement.verdict == Verdict::Conforms;
     let conforms = |it: &Judge| it.judge(input).verdict == Verdict::Conforms;
-    Case {
+    SuiteCaseRecord {
         id: id.to_owned(),
-        input: Input::of(input),
+        input: CaseInputRecord::from_bytes(input),
         valid,
         fails_in: examined.diagnostic.map(|it| judge.grammar().name(it.production)),
         contested: other.is_some_and(|it| conforms(it) != valid),
@@ -377,18 +384,18 @@ fn case<'s>(judge: &'s Judge, other: Option<&Judge>, id: &str, input: &[u8]) -> 
     }
 }
 
-impl Input {
-    fn of(input: &[u8]) -> Input {
+impl CaseInputRecord {
+    fn from_bytes(input: &[u8]) -> CaseInputRecord {
         match (parts(input), witness::base64(input)) {
-            (Some(parts), _) => Input::Parts(parts),
-            (None, Some(base64)) => Input::Base64(base64),
-            (None, None) => Input::Text(witness::text(input).into_owned()),
+            (Some(parts), _) => CaseInputRecord::Parts(parts),
+            (None, Some(base64)) => CaseInputRecord::Base64(base64),
+            (None, None) => CaseInputRecord::Text(witness::text(input).into_owned()),
         }
     }
 }
 
 /// A long string as parts, some of which are repeated; `None` if nothing is.
-fn parts(input: &[u8]) -> Option<Vec<Part>> {
+fn parts(input: &[u8]) -> Option<Vec<CaseInputPart>> {
     let text = std::str::from_utf8(input).ok().filter(|it| it.len() > LONGEST_WHOLE)?;
     if !text.is_ascii() {
         return None;
@@ -405,16 +412,16 @@ fn parts(input: &[u8]) -> Option<Vec<Part>> {
             continue;
         };
         if plain < at {
-            parts.push(Part::Text(text[plain..at].to_owned()));
+            parts.push(CaseInputPart::Text(text[plain..at].to_owned()));
         }
-        parts.push(Part::Times(text[at..at + length].to_owned(), times));
+        parts.push(CaseInputPart::Times(text[at..at + length].to_owned(), times));
         at += length * times;
         plain = at;
     }
     if plain < text.len() {
-        parts.push(Part::Text(text[plain..].to_owned()));
+        parts.push(CaseInputPart::Text(text[plain..].to_owned()));
     }
-    parts.iter().any(|it| matches!(it, Part::Times(..))).then_some(parts)
+    parts.iter().any(|it| matches!(it, CaseInputPart::Times(..))).then_some(parts)
 }
 
 /// What is wrong with a program that fails a case of this kind; without a kind, an ordinary case.

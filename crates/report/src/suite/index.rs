@@ -6,9 +6,9 @@ use serde::Serialize;
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_url::Edition;
 
-use super::super::nesting::Nesting;
+use super::super::nesting::NestingRecord;
 use super::super::record::SCHEMA;
-use super::{Report, VERSION};
+use super::{SuiteReport, VERSION};
 #[cfg(feature = "schemas")]
 use crate::schema::{self, words};
 
@@ -17,7 +17,7 @@ use crate::schema::{self, words};
 /// `docs/suite-index.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Index<'s> {
+pub struct SuiteIndexRecord<'s> {
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     schema: u32,
     /// The version of the suite of an edition; null for a grammar file.
@@ -34,7 +34,7 @@ pub struct Index<'s> {
     start: &'s str,
     /// How deep the answer holds: so often at most are the productions enclosed in themselves or
     /// each other. Null where it holds for all strings.
-    nesting: Option<Nesting<'s>>,
+    nesting: Option<NestingRecord<'s>>,
     /// How many strings the suite has.
     strings: usize,
     /// How many of the strings are chosen so that each tells many faults.
@@ -43,15 +43,15 @@ pub struct Index<'s> {
     least: usize,
     /// How large a suite would be that is complete in the sense of Chow (1978): it finds whatever
     /// else an automaton of no more states takes or refuses. Null where that is too much to count.
-    complete: Option<Complete>,
+    complete: Option<CompleteSuiteRecord>,
     /// The faults of each kind.
-    kinds: Vec<Kind>,
+    kinds: Vec<FaultKindCountRecord>,
 }
 
 /// The size of a complete suite.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Complete {
+struct CompleteSuiteRecord {
     /// The states of the smallest automaton, the dead one included.
     states: usize,
     /// The characters that it tells apart.
@@ -65,7 +65,7 @@ struct Complete {
 /// How many faults of a kind there are.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Kind {
+struct FaultKindCountRecord {
     #[cfg_attr(
         feature = "schemas",
         schemars(extend("enum" = FaultKind::ALL.map(FaultKind::name)))
@@ -79,24 +79,24 @@ struct Kind {
     undecided: usize,
 }
 
-impl<'s> Report<'s> {
+impl<'s> SuiteReport<'s> {
     /// The index: the grammar, the faults by kind, and the number of strings.
-    pub fn index(&self) -> Index<'s> {
+    pub fn index(&self) -> SuiteIndexRecord<'s> {
         let edition = self.judge.edition();
-        let complete = self.suite.complete.map(|it| Complete {
+        let complete = self.suite.complete.map(|it| CompleteSuiteRecord {
             states: it.states,
             characters: it.characters,
             endings: it.endings,
             strings: it.strings(),
         });
         let kinds = self.counts().into_iter();
-        let kinds = kinds.map(|(kind, [told, same, undecided])| Kind {
+        let kinds = kinds.map(|(kind, [told, same, undecided])| FaultKindCountRecord {
             kind: kind.name(),
             told,
             same,
             undecided,
         });
-        Index {
+        SuiteIndexRecord {
             schema: SCHEMA,
             version: edition.map(|_| VERSION),
             edition: edition.map(Edition::name),
@@ -104,7 +104,7 @@ impl<'s> Report<'s> {
             grammar: self.judge.name(),
             reading: self.judge.reading().name(),
             start: self.judge.grammar().name(self.judge.start()),
-            nesting: Nesting::of_judge(self.judge),
+            nesting: NestingRecord::of_judge(self.judge),
             strings: self.suite.strings.len(),
             covering: self.suite.covering,
             least: self.suite.least,

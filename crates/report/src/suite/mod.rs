@@ -8,10 +8,10 @@
 mod file;
 mod index;
 
+pub(crate) use file::CaseInputPart;
 #[cfg(feature = "schemas")]
-pub use file::File;
-pub(crate) use file::Part;
-pub use index::Index;
+pub use file::SuiteFileRecord;
+pub use index::SuiteIndexRecord;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -28,7 +28,7 @@ use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::witness;
 use urlbnf_bnf::fingerprint::Fingerprint;
-use urlbnf_bnf::suite::{Detail, Fault, FaultKind, Layer, Outcome, Suite};
+use urlbnf_bnf::suite::{Fault, FaultDetail, FaultKind, FaultLayer, FaultOutcome, Suite};
 use urlbnf_bnf::text::in_one_line;
 use urlbnf_url::diagnose::{citation, examine};
 use urlbnf_url::{Edition, Judge, Verdict};
@@ -43,7 +43,7 @@ const LONGEST_NAME: usize = 60;
 /// The record of a fault. `docs/schemas/suite.schema.json` describes its keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Record<'s> {
+pub struct FaultRecord<'s> {
     schema: u32,
     /// The grammar, the production, and what is done to it, counted as printed: the same as long
     /// as the production is.
@@ -64,7 +64,7 @@ pub struct Record<'s> {
     byte: Option<u8>,
     /// By what it is done, where its kind leaves that open: a number of times, where a character
     /// stands and which, or how the string is read; else null.
-    detail: Option<By>,
+    detail: Option<FaultDetailRecord>,
     /// The text that is changed, as printed, on one line.
     part: String,
     /// The line of the grammar file on which that text begins.
@@ -73,12 +73,12 @@ pub struct Record<'s> {
     column: usize,
     /// Where the production is printed.
     cite: String,
-    group: Group,
-    outcome: Decided,
+    group: FaultGroupRecord,
+    outcome: FaultOutcomeRecord,
     /// Why it was not decided; else null.
     why: Option<String>,
     #[serde(flatten)]
-    answer: Answer,
+    answer: GrammarAnswerRecord,
     /// The string of the suite that shows the fault; null where there is none.
     input: Option<Cow<'s, str>>,
     /// The bytes exactly, where they are not UTF-8; else null.
@@ -95,22 +95,24 @@ pub struct Record<'s> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum By {
+enum FaultDetailRecord {
     /// A number of times.
     Times(usize),
     /// Where a character stands and which, or how the string is read.
     Words(String),
 }
 
-impl By {
-    fn of(detail: Detail) -> Option<By> {
+impl FaultDetailRecord {
+    fn from_detail(detail: FaultDetail) -> Option<FaultDetailRecord> {
         match detail {
-            Detail::None | Detail::Byte(_) => None,
-            Detail::Times(times) => Some(By::Times(times)),
-            Detail::Intruder(it) => {
-                Some(By::Words(format!("{} {}", it.spot.name(), witness::text(it.bytes))))
-            }
-            Detail::Habit(habit) => Some(By::Words(habit.name().to_owned())),
+            FaultDetail::None | FaultDetail::Byte(_) => None,
+            FaultDetail::Times(times) => Some(FaultDetailRecord::Times(times)),
+            FaultDetail::Intruder(it) => Some(FaultDetailRecord::Words(format!(
+                "{} {}",
+                it.spot.name(),
+                witness::text(it.bytes)
+            ))),
+            FaultDetail::Habit(habit) => Some(FaultDetailRecord::Words(habit.name().to_owned())),
         }
     }
 }
@@ -119,7 +121,7 @@ impl By {
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum Group {
+enum FaultGroupRecord {
     /// The structure of a string.
     Structure,
     /// A set of characters.
@@ -132,7 +134,7 @@ enum Group {
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-enum Decided {
+enum FaultOutcomeRecord {
     /// The input shows the fault.
     Told,
     /// No string shows the fault.
@@ -144,7 +146,7 @@ enum Decided {
 /// What the grammar says about a string; empty if no string tells the fault.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct Answer {
+struct GrammarAnswerRecord {
     /// Whether the input conforms: the right answer, which a parser with the fault does not give.
     /// Null where there is no input.
     valid: Option<bool>,
@@ -165,9 +167,9 @@ struct Answer {
 }
 
 /// What the records of a suite have in common.
-struct Answers {
+struct SuiteAnswers {
     /// One answer for each string of the suite, in order.
-    by_string: Vec<Answer>,
+    by_string: Vec<GrammarAnswerRecord>,
     other_reading: Option<Judge>,
 }
 
@@ -175,20 +177,20 @@ struct Answers {
 ///
 /// The records of a rule are written one at a time: those of a rule with thousands of
 /// alternatives take hundreds of megabytes.
-pub struct Files<'s> {
-    report: &'s Report<'s>,
-    answers: Answers,
-    contents: BTreeMap<String, Contents>,
+pub struct SuiteFiles<'s> {
+    report: &'s SuiteReport<'s>,
+    answers: SuiteAnswers,
+    contents: BTreeMap<String, SuiteFileContents>,
 }
 
-enum Contents {
+enum SuiteFileContents {
     Index,
     Text(String),
     /// The records of some faults.
     Records(Vec<usize>),
 }
 
-impl Files<'_> {
+impl SuiteFiles<'_> {
     /// The paths of the files in the folder of the suite, sorted.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.contents.keys().map(String::as_str)
@@ -201,12 +203,12 @@ impl Files<'_> {
     pub fn write(&self, name: &str, mut output: impl Write) -> io::Result<()> {
         match self.contents.get(name) {
             None => Ok(()),
-            Some(Contents::Text(text)) => output.write_all(text.as_bytes()),
-            Some(Contents::Index) => {
+            Some(SuiteFileContents::Text(text)) => output.write_all(text.as_bytes()),
+            Some(SuiteFileContents::Index) => {
                 serde_json::to_writer_pretty(&mut output, &self.report.index())?;
                 output.write_all(b"\n")
             }
-            Some(Contents::Records(faults)) => {
+            Some(SuiteFileContents::Records(faults)) => {
                 for (position, &fault) in faults.iter().enumerate() {
                     output.write_all(if position == 0 { b"[\n" } else { b",\n" })?;
                     let decided = &self.report.suite.faults[fault];
@@ -223,15 +225,15 @@ impl Files<'_> {
 
 /// A suite, and its judge.
 #[derive(Debug)]
-pub struct Report<'s> {
+pub struct SuiteReport<'s> {
     judge: &'s Judge,
     suite: &'s Suite,
 }
 
-impl<'s> Report<'s> {
+impl<'s> SuiteReport<'s> {
     /// A suite for the start of a judge.
-    pub fn new(judge: &'s Judge, suite: &'s Suite) -> Report<'s> {
-        Report { judge, suite }
+    pub fn new(judge: &'s Judge, suite: &'s Suite) -> SuiteReport<'s> {
+        SuiteReport { judge, suite }
     }
 
     /// The number of faults of each kind that are shown by a string, without effect, and undecided.
@@ -239,9 +241,9 @@ impl<'s> Report<'s> {
         let mut counts: BTreeMap<FaultKind, [usize; 3]> = BTreeMap::new();
         for (fault, outcome) in &self.suite.faults {
             let at = match outcome {
-                Outcome::Told { .. } => 0,
-                Outcome::Same => 1,
-                Outcome::Undecided(_) => 2,
+                FaultOutcome::Told { .. } => 0,
+                FaultOutcome::Same => 1,
+                FaultOutcome::Undecided(_) => 2,
             };
             counts.entry(fault.kind).or_default()[at] += 1;
         }
@@ -249,33 +251,38 @@ impl<'s> Report<'s> {
     }
 
     /// A record for each fault, in printed order.
-    pub fn records(&self) -> impl Iterator<Item = Record<'_>> + '_ {
+    pub fn records(&self) -> impl Iterator<Item = FaultRecord<'_>> + '_ {
         let answers = self.answers();
         self.suite.faults.iter().map(move |decided| self.record(decided, &answers))
     }
 
-    fn answers(&self) -> Answers {
+    fn answers(&self) -> SuiteAnswers {
         let others = self.others();
         let answer = |string: &Vec<u8>| self.answer(string, &others);
         let by_string = self.suite.strings.iter().map(answer).collect();
-        Answers { by_string, other_reading: self.other_reading() }
+        SuiteAnswers { by_string, other_reading: self.other_reading() }
     }
 
     /// The group of a fault: a string on which the two readings disagree, a set of characters,
     /// or the structure of a string.
-    fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> Group {
+    fn group(
+        &self,
+        fault: &Fault,
+        outcome: &FaultOutcome,
+        other: Option<&Judge>,
+    ) -> FaultGroupRecord {
         let strings = match outcome {
-            Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
-            Outcome::Same | Outcome::Undecided(_) => Vec::new(),
+            FaultOutcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
+            FaultOutcome::Same | FaultOutcome::Undecided(_) => Vec::new(),
         };
         let conforms = |judge: &Judge, input: &[u8]| judge.verdict(input) == Verdict::Conforms;
         let contested = |input: &&Vec<u8>| {
             other.is_some_and(|other| conforms(other, input) != conforms(self.judge, input))
         };
-        match fault.kind.layer() == Layer::Class {
-            _ if strings.iter().any(contested) => Group::Contested,
-            true => Group::Class,
-            false => Group::Structure,
+        match fault.kind.layer() == FaultLayer::Class {
+            _ if strings.iter().any(contested) => FaultGroupRecord::Contested,
+            true => FaultGroupRecord::Class,
+            false => FaultGroupRecord::Structure,
         }
     }
 
@@ -297,19 +304,25 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn record(&self, (fault, outcome): &'s (Fault, Outcome), answers: &Answers) -> Record<'s> {
+    fn record(
+        &self,
+        (fault, outcome): &'s (Fault, FaultOutcome),
+        answers: &SuiteAnswers,
+    ) -> FaultRecord<'s> {
         let group = self.group(fault, outcome, answers.other_reading.as_ref());
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
         let (outcome, by, shortest, why) = match outcome {
-            Outcome::Told { by, shortest } => {
-                (Decided::Told, Some(*by), Some(shortest.as_slice()), None)
+            FaultOutcome::Told { by, shortest } => {
+                (FaultOutcomeRecord::Told, Some(*by), Some(shortest.as_slice()), None)
             }
-            Outcome::Same => (Decided::Same, None, None, None),
-            Outcome::Undecided(why) => (Decided::Undecided, None, None, Some(why.to_string())),
+            FaultOutcome::Same => (FaultOutcomeRecord::Same, None, None, None),
+            FaultOutcome::Undecided(why) => {
+                (FaultOutcomeRecord::Undecided, None, None, Some(why.to_string()))
+            }
         };
         let input = by.map(|by| self.suite.strings[by].as_slice());
-        Record {
+        FaultRecord {
             schema: SCHEMA,
             id: self.id(fault),
             grammar: self.judge.name(),
@@ -317,7 +330,7 @@ impl<'s> Report<'s> {
             production: grammar.name(fault.production),
             fault: fault.kind.name(),
             byte: fault.byte(),
-            detail: By::of(fault.detail),
+            detail: FaultDetailRecord::from_detail(fault.detail),
             part: in_one_line(grammar.listing().printed(fault.place)),
             line,
             column,
@@ -335,12 +348,12 @@ impl<'s> Report<'s> {
     }
 
     /// The result of the grammar for a string, and the verdicts of the other editions.
-    fn answer(&self, input: &[u8], others: &[Judge]) -> Answer {
+    fn answer(&self, input: &[u8], others: &[Judge]) -> GrammarAnswerRecord {
         let examined = examine(self.judge, input);
         let diagnostic = examined.diagnostic.as_ref();
         let verdict =
             |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
-        Answer {
+        GrammarAnswerRecord {
             valid: Some(examined.judgement.verdict == Verdict::Conforms),
             offset: diagnostic.map(|it| it.offset),
             expected: diagnostic.map(|it| it.expected_text(self.judge.grammar())),
@@ -406,13 +419,13 @@ impl<'s> Report<'s> {
 
     /// The files of the suite, by name: the index, the faults of each production, and the
     /// strings one on each line.
-    pub fn files(&self) -> Files<'_> {
+    pub fn files(&self) -> SuiteFiles<'_> {
         let grammar = self.judge.grammar();
         let mut by_production: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, (fault, _)) in self.suite.faults.iter().enumerate() {
             by_production.entry(grammar.name(fault.production)).or_default().push(index);
         }
-        let mut contents: BTreeMap<String, Contents> = BTreeMap::new();
+        let mut contents: BTreeMap<String, SuiteFileContents> = BTreeMap::new();
         // `index` is the name of another file. On some systems names that differ only in case
         // are the same file.
         let mut taken = HashSet::from(["index".to_owned()]);
@@ -424,12 +437,12 @@ impl<'s> Report<'s> {
             while !taken.insert(file.to_ascii_lowercase()) {
                 file.push('_');
             }
-            contents.insert(format!("{file}.json"), Contents::Records(records));
+            contents.insert(format!("{file}.json"), SuiteFileContents::Records(records));
         }
-        contents.insert("index.json".to_owned(), Contents::Index);
+        contents.insert("index.json".to_owned(), SuiteFileContents::Index);
         let lists = self.lists().into_iter();
-        contents.extend(lists.map(|(name, text)| (name, Contents::Text(text))));
-        Files { report: self, answers: self.answers(), contents }
+        contents.extend(lists.map(|(name, text)| (name, SuiteFileContents::Text(text))));
+        SuiteFiles { report: self, answers: self.answers(), contents }
     }
 
     /// The strings that are asked in forms of other runners, by name: the form of the JSON Schema
@@ -467,7 +480,7 @@ impl<'s> Report<'s> {
             })
             .collect();
         for (fault, outcome) in &self.suite.faults {
-            if let Outcome::Told { by, .. } = outcome {
+            if let FaultOutcome::Told { by, .. } = outcome {
                 strings[*by].2.push(fault.id(self.judge.grammar()));
             }
         }

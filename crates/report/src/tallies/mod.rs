@@ -18,19 +18,22 @@ use urlbnf_bnf::fingerprint::Fingerprint;
 use urlbnf_bnf::text::harmless;
 
 use super::witness::Witness;
-use urlbnf_url::judges::tally::Example;
+use urlbnf_url::judges::tally::ExampleLine;
 use urlbnf_url::judges::{Ruling, Tally};
 use urlbnf_url::verdict::Judge;
 
-pub use record::Options;
-pub(crate) use record::Record;
-use record::{Counted, Counter, Head, Kind, NO_DIGEST, SCHEMA, Sum, TOOL};
+pub use record::TallyOptions;
+pub(crate) use record::TallyRecord;
+use record::{
+    NO_DIGEST, SCHEMA, TOOL, TallyCountRecord, TallyEntry, TallyHeadRecord, TallyJudgeRecord,
+    TallyKey,
+};
 
 /// The tallies of some judges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tallies {
-    head: Head,
-    kinds: BTreeMap<Kind, Sum>,
+    head: TallyHeadRecord,
+    kinds: BTreeMap<TallyKey, TallyEntry>,
 }
 
 /// Why a text is not a tally, or why tallies cannot be added.
@@ -98,24 +101,26 @@ pub enum TallyError {
 
 impl Tallies {
     /// The tally of some judges, for the reported verdicts. The examples must be the smallest.
-    pub fn of(
+    pub fn from_tally(
         tally: &Tally,
         judges: &[Judge],
-        options: Options,
+        options: TallyOptions,
         reports: impl Fn(&Ruling) -> bool,
     ) -> Tallies {
-        let counters = judges.iter().map(Counter::of).collect();
-        let mut kinds = BTreeMap::<Kind, Sum>::new();
+        let counters = judges.iter().map(TallyJudgeRecord::from_judge).collect();
+        let mut kinds = BTreeMap::<TallyKey, TallyEntry>::new();
         for (number, judge) in judges.iter().enumerate() {
             for row in tally.rows(number).into_iter().filter(|row| reports(&row.ruling)) {
-                let sum = kinds.entry(Kind::of(number, judge, &row)).or_default();
+                let sum = kinds.entry(TallyKey::from_row(number, judge, &row)).or_default();
                 sum.count = sum.count.saturating_add(row.count);
                 sum.examples.extend(
-                    row.examples.into_iter().map(|Example { length, input, .. }| (length, input)),
+                    row.examples
+                        .into_iter()
+                        .map(|ExampleLine { length, input, .. }| (length, input)),
                 );
             }
         }
-        let head = Head {
+        let head = TallyHeadRecord {
             schema: SCHEMA,
             tool: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -139,7 +144,7 @@ impl Tallies {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or(TallyError::Empty)?;
         let no_record = |line| move |error| TallyError::NoRecord { line, error };
-        let head: Head = serde_json::from_str(first).map_err(no_record(1))?;
+        let head: TallyHeadRecord = serde_json::from_str(first).map_err(no_record(1))?;
         if (head.schema, &*head.tool) != (SCHEMA, TOOL) {
             return Err(TallyError::Foreign { line: 1, what: "schema" });
         }
@@ -148,15 +153,15 @@ impl Tallies {
         }
         let mut kinds = BTreeMap::new();
         for (line, text) in lines {
-            let record: Counted = serde_json::from_str(text).map_err(no_record(line))?;
+            let record: TallyCountRecord = serde_json::from_str(text).map_err(no_record(line))?;
             let foreign = |what| TallyError::Foreign { line, what };
-            let kind = Kind::read(&record, &head).map_err(foreign)?;
+            let kind = TallyKey::read(&record, &head).map_err(foreign)?;
             let examples = record.examples.iter().map(|example| {
                 let bytes = Witness::read(&example.input, example.input_base64.as_deref());
                 bytes.map(|bytes| (example.length, bytes.bytes().to_vec()))
             });
             let examples = examples.collect::<Option<_>>().ok_or(foreign("example"))?;
-            if kinds.insert(kind, Sum { count: record.count, examples }).is_some() {
+            if kinds.insert(kind, TallyEntry { count: record.count, examples }).is_some() {
                 return Err(foreign("kind"));
             }
         }
@@ -171,7 +176,7 @@ impl Tallies {
     /// Checks that each judge counts all lines that are not empty, or no more if only some
     /// verdicts are reported.
     fn is_whole(&self) -> Result<(), TallyError> {
-        let Head { lines, empty, ref options, ref judges, .. } = self.head;
+        let TallyHeadRecord { lines, empty, ref options, ref judges, .. } = self.head;
         let lines = lines.checked_sub(empty).ok_or(TallyError::Foreign { line: 1, what: "sum" })?;
         for (number, judge) in judges.iter().enumerate() {
             let counts = self.kinds.iter().filter(|(kind, _)| kind.judge == number);
@@ -194,7 +199,7 @@ impl Tallies {
         // No other count exceeds the number of lines.
         self.head.lines = sum(self.head.lines, other.head.lines)?;
         self.head.empty = self.head.empty.saturating_add(other.head.empty);
-        for (kind, Sum { count, examples }) in other.kinds {
+        for (kind, TallyEntry { count, examples }) in other.kinds {
             let own = self.kinds.entry(kind).or_default();
             own.count = own.count.saturating_add(count);
             own.examples.extend(examples);
@@ -222,8 +227,8 @@ impl Tallies {
                 .unzip();
             return misfit("what was asked for", &what.join(", "), &told.join(", "));
         }
-        let names = |head: &Head| {
-            let names: Vec<String> = head.judges.iter().map(Counter::title).collect();
+        let names = |head: &TallyHeadRecord| {
+            let names: Vec<String> = head.judges.iter().map(TallyJudgeRecord::title).collect();
             names.join(", ")
         };
         if names(own) != names(new) {
@@ -231,8 +236,9 @@ impl Tallies {
         }
         match own.judges.iter().zip(&new.judges).find(|(own, new)| own != new) {
             Some((own, new)) => {
-                let print =
-                    |it: &Counter| format!("{} of the fingerprint {}", it.title(), it.fingerprint);
+                let print = |it: &TallyJudgeRecord| {
+                    format!("{} of the fingerprint {}", it.title(), it.fingerprint)
+                };
                 misfit("a grammar", &print(new), &print(own))
             }
             None => Ok(()),
@@ -242,18 +248,21 @@ impl Tallies {
     /// The records, an object on each line, as in `docs/tally.schema.json`: the head, then the
     /// counts of each judge, by verdict, in decreasing order.
     pub fn text(&self) -> String {
-        let mut kinds: Vec<(&Kind, &Sum)> = self.kinds.iter().collect();
+        let mut kinds: Vec<(&TallyKey, &TallyEntry)> = self.kinds.iter().collect();
         kinds.sort_by_key(|(kind, sum)| (kind.judge, kind.verdict, Reverse(sum.count), *kind));
         let mut text = String::new();
         // Writing to a string cannot fail, nor can serializing these values.
-        let mut write = |record: Record| {
+        let mut write = |record: TallyRecord| {
             let record = serde_json::to_string(&record).unwrap_or_default();
             let _ = writeln!(text, "{record}");
         };
-        write(Record::Head(Head { digest: NO_DIGEST.to_owned(), ..self.head.clone() }));
+        write(TallyRecord::Head(TallyHeadRecord {
+            digest: NO_DIGEST.to_owned(),
+            ..self.head.clone()
+        }));
         for (kind, sum) in kinds {
             let Some(counter) = self.head.judges.get(kind.judge) else { continue };
-            write(Record::Counted(kind.record(counter, sum)));
+            write(TallyRecord::Counted(kind.record(counter, sum)));
         }
         // The output escapes characters that act on a terminal. The digest is of the escaped text.
         let mut shown = Vec::new();

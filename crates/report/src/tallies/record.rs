@@ -9,12 +9,12 @@ use urlbnf_bnf::Grammar;
 use urlbnf_bnf::fingerprint::Fingerprint;
 
 #[cfg(feature = "schemas")]
-use crate::nesting::Nesting;
+use crate::nesting::NestingRecord;
 #[cfg(feature = "schemas")]
 use crate::schema::{self, BASE64, FINGERPRINT, words};
 use crate::witness::Witness;
-use urlbnf_url::diagnose::Code;
-use urlbnf_url::judges::tally::Row;
+use urlbnf_url::diagnose::DiagnosticCode;
+use urlbnf_url::judges::tally::RulingCount;
 use urlbnf_url::{Edition, Judge, Reading, Verdict};
 
 /// The number of the schema of these records.
@@ -35,16 +35,16 @@ pub(super) const NO_DIGEST: &str = "0000000000000000";
     schemars(transform = schema::exactly_one)
 )]
 #[serde(untagged)]
-pub(crate) enum Record {
-    Head(Head),
-    Counted(Counted),
+pub(crate) enum TallyRecord {
+    Head(TallyHeadRecord),
+    Counted(TallyCountRecord),
 }
 
 /// The first record: the program, the judges, the options, and the number of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Head {
+pub(crate) struct TallyHeadRecord {
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
     #[cfg_attr(feature = "schemas", schemars(extend("const" = TOOL)))]
@@ -52,8 +52,8 @@ pub(crate) struct Head {
     /// The version of the program.
     pub version: String,
     /// The judges, in the order of the records.
-    pub judges: Vec<Counter>,
-    pub options: Options,
+    pub judges: Vec<TallyJudgeRecord>,
+    pub options: TallyOptions,
     /// All lines, the empty ones included.
     pub lines: u64,
     /// The lines that are empty: they are not judged.
@@ -64,7 +64,7 @@ pub(crate) struct Head {
     pub digest: String,
 }
 
-impl Head {
+impl TallyHeadRecord {
     /// Whether each judge with the name of an edition matches that edition.
     pub fn knows_its_editions(&self) -> bool {
         self.judges.iter().all(|it| it.edition.is_none() || it.known().is_some())
@@ -75,7 +75,7 @@ impl Head {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Counter {
+pub(crate) struct TallyJudgeRecord {
     /// The edition; null for a grammar file.
     #[cfg_attr(
         feature = "schemas",
@@ -89,7 +89,7 @@ pub(crate) struct Counter {
     /// The production from which it judges, as printed.
     pub start: String,
     /// Always null: a verdict holds at any depth.
-    #[cfg_attr(feature = "schemas", schemars(with = "Option<Nesting<'_>>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "Option<NestingRecord<'_>>"))]
     pub nesting: Option<()>,
     /// The fingerprint of the text of the grammar, with all that it imports.
     #[cfg_attr(feature = "schemas", schemars(regex(pattern = FINGERPRINT)))]
@@ -100,7 +100,7 @@ pub(crate) struct Counter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Options {
+pub struct TallyOptions {
     /// The maximum number of examples of each kind.
     pub limit: u64,
     /// Whether a scheme in upper case is read as lower case.
@@ -132,7 +132,7 @@ pub struct Options {
     ))
 )]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Counted {
+pub(crate) struct TallyCountRecord {
     #[cfg_attr(feature = "schemas", schemars(schema_with = "schema::number::<SCHEMA>"))]
     pub schema: u32,
     /// The edition; null for a grammar file.
@@ -164,18 +164,18 @@ pub(crate) struct Counted {
     #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub count: u64,
     /// Always null: a verdict holds at any depth.
-    #[cfg_attr(feature = "schemas", schemars(with = "Option<Nesting<'_>>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "Option<NestingRecord<'_>>"))]
     pub nesting: Option<()>,
     /// The smallest of the lines, by their length and then their bytes, each once, as many as
     /// `--limit` says.
-    pub examples: Vec<Line>,
+    pub examples: Vec<TallyExampleRecord>,
 }
 
 /// A line as an example; a long one is truncated.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Line {
+pub(crate) struct TallyExampleRecord {
     /// The first 256 bytes of the line, with U+FFFD for each that is not UTF-8.
     pub input: String,
     /// The same bytes exactly, where they are not UTF-8; else null.
@@ -187,7 +187,7 @@ pub(crate) struct Line {
 
 /// The properties by which lines are counted together, with the index of the judge.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind {
+pub(super) struct TallyKey {
     pub judge: usize,
     pub verdict: Verdict,
     pub relative: bool,
@@ -197,21 +197,21 @@ pub(super) struct Kind {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Sum {
+pub(super) struct TallyEntry {
     pub count: u64,
     /// Ordered by length and bytes.
     pub examples: BTreeSet<(u64, Vec<u8>)>,
 }
 
-impl Counter {
-    pub fn of(judge: &Judge) -> Counter {
+impl TallyJudgeRecord {
+    pub fn from_judge(judge: &Judge) -> TallyJudgeRecord {
         let grammar = judge.grammar();
         let mut fingerprint = Fingerprint::default();
         for source in grammar.listing().sources() {
             let (_, text) = grammar.listing().source(source.start);
             fingerprint = fingerprint.with(text.bytes()).with([0xFF]);
         }
-        Counter {
+        TallyJudgeRecord {
             edition: judge.edition().map(|it| Edition::name(it).to_owned()),
             grammar: judge.name().to_owned(),
             reading: judge.reading().name().to_owned(),
@@ -234,11 +234,11 @@ impl Counter {
     }
 }
 
-impl Kind {
-    pub fn of(number: usize, judge: &Judge, row: &Row) -> Kind {
+impl TallyKey {
+    pub fn from_row(number: usize, judge: &Judge, row: &RulingCount) -> TallyKey {
         let failure = row.ruling.failure;
         let name = |id| Some(judge.grammar().name(id).to_owned());
-        Kind {
+        TallyKey {
             judge: number,
             verdict: row.ruling.verdict,
             relative: row.ruling.relative,
@@ -249,11 +249,14 @@ impl Kind {
     }
 
     /// The kind of a record, or the name of a part that does not belong to this tally.
-    pub fn read(record: &Counted, head: &Head) -> Result<Kind, &'static str> {
+    pub fn read(
+        record: &TallyCountRecord,
+        head: &TallyHeadRecord,
+    ) -> Result<TallyKey, &'static str> {
         if record.schema != SCHEMA {
             return Err("schema");
         }
-        let is_of = |it: &Counter| {
+        let is_of = |it: &TallyJudgeRecord| {
             (&it.grammar, &it.reading, &it.edition)
                 == (&record.grammar, &record.reading, &record.edition)
         };
@@ -263,18 +266,18 @@ impl Kind {
         if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
             return Err("failure");
         }
-        let is_code = |name: &String| Code::ALL.iter().any(|it| it.name() == name);
+        let is_code = |name: &String| DiagnosticCode::ALL.iter().any(|it| it.name() == name);
         if !record.code.iter().all(is_code) {
             return Err("code");
         }
         // The productions of a grammar file are not known here.
-        if let Some(grammar) = head.judges.get(judge).and_then(Counter::known) {
+        if let Some(grammar) = head.judges.get(judge).and_then(TallyJudgeRecord::known) {
             let is_production = |name: &String| grammar.find(name).is_some();
             if ![&record.production, &record.told].into_iter().flatten().all(is_production) {
                 return Err("production");
             }
         }
-        Ok(Kind {
+        Ok(TallyKey {
             judge,
             verdict,
             relative: record.relative,
@@ -284,13 +287,17 @@ impl Kind {
         })
     }
 
-    pub fn record(&self, counter: &Counter, sum: &Sum) -> Counted {
-        let Counter { edition, grammar, reading, .. } = counter.clone();
+    pub fn record(&self, counter: &TallyJudgeRecord, sum: &TallyEntry) -> TallyCountRecord {
+        let TallyJudgeRecord { edition, grammar, reading, .. } = counter.clone();
         let line = |(length, bytes): &(u64, Vec<u8>)| {
-            let line = Witness::of(bytes);
-            Line { input: line.text().into_owned(), input_base64: line.base64(), length: *length }
+            let line = Witness::from_bytes(bytes);
+            TallyExampleRecord {
+                input: line.text().into_owned(),
+                input_base64: line.base64(),
+                length: *length,
+            }
         };
-        Counted {
+        TallyCountRecord {
             schema: SCHEMA,
             edition,
             grammar,

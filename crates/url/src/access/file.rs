@@ -1,11 +1,11 @@
 //! Files and documents: ftp, file, afs, http.
 
-use super::{Action, Plan, shown};
-use crate::ast::{Afs, File, FileAddress, Ftp, FtpType, Http, Login, Path};
+use super::{AccessPlanner, ClientAction, shown};
+use crate::ast::{AfsUrl, FileAddress, FileUrl, FtpType, FtpUrl, HttpUrl, Login, UrlPath};
 use crate::quotation::said;
 
-impl Plan<'_> {
-    pub(super) fn ftp(&mut self, ftp: &Ftp<'_>) {
+impl AccessPlanner<'_> {
+    pub(super) fn ftp(&mut self, ftp: &FtpUrl<'_>) {
         self.ftp_login(&ftp.login);
         match ftp.path {
             Some(path) => self.ftp_path(path, ftp.ftptype),
@@ -39,12 +39,12 @@ impl Plan<'_> {
             Some(password) => self.send("PASS", &password.decoded(), &[said::FTP_LOGIN]),
             None => {
                 let text = "the user for a password, if the server requests one".to_owned();
-                self.push(Action::Ask(text), &[said::FTP_ASK]);
+                self.push(ClientAction::Ask(text), &[said::FTP_ASK]);
             }
         }
     }
 
-    fn ftp_path(&mut self, path: Path<'_>, ftptype: Option<FtpType<'_>>) {
+    fn ftp_path(&mut self, path: UrlPath<'_>, ftptype: Option<FtpType<'_>>) {
         let mut segments: Vec<_> = path.segments().collect();
         let Some(name) = segments.pop() else { return };
         for segment in &segments {
@@ -88,7 +88,7 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn file(&mut self, file: &File<'_>) {
+    pub(super) fn file(&mut self, file: &FileUrl<'_>) {
         let path: Vec<String> =
             file.path.iter().flat_map(|path| path.segments()).map(shown).collect();
         let path = path.join(" / ");
@@ -107,11 +107,11 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn afs(&mut self, afs: &Afs<'_>) {
+    pub(super) fn afs(&mut self, afs: &AfsUrl<'_>) {
         self.say(format!("in the cell {}, read {}", afs.cellname, afs.path), &[said::AFS]);
     }
 
-    pub(super) fn http(&mut self, http: &Http<'_>) {
+    pub(super) fn http(&mut self, http: &HttpUrl<'_>) {
         let path = http.path.map_or(String::new(), |path| path.to_string());
         let search = http.search.as_ref().map_or(String::new(), |search| format!("?{search}"));
         let whole = format!("/{path}{search}");

@@ -15,12 +15,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::ast::{Address, Part, Port, Url};
-use crate::edition::{Document, Edition, Judged, Reading};
-use crate::quotation::{Basis, Notes, Statement, said};
+use crate::ast::{Address, Port, Url, UrlPart};
+use crate::edition::{Document, Edition, JudgingProductions, Reading};
+use crate::quotation::{Basis, Footnotes, Statement, said};
 use crate::registry;
 use crate::text::visible;
-use crate::warning::{self, Warned};
+use crate::warning::{self, WarningRecord};
 
 /// What a client would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -29,9 +29,9 @@ pub struct Access {
     /// The server to connect to; `None` if the URL names none.
     pub server: Option<Endpoint>,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AccessStep>,
     /// What the client should beware of.
-    pub warnings: Vec<Warned>,
+    pub warnings: Vec<WarningRecord>,
 }
 
 /// A host and a port.
@@ -43,14 +43,14 @@ pub struct Endpoint {
     /// The port; `None` if neither the URL nor the document gives one.
     pub port: Option<String>,
     /// Where the port comes from.
-    pub port_from: PortFrom,
+    pub port_from: PortOrigin,
 }
 
 /// Where a port comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "from")]
-pub enum PortFrom {
+pub enum PortOrigin {
     /// The URL gives it.
     Url,
     /// It is the default of the scheme.
@@ -67,21 +67,21 @@ pub enum PortFrom {
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Step {
+pub struct AccessStep {
     /// What is done.
     #[serde(flatten)]
-    pub action: Action,
+    pub action: ClientAction,
     /// The citations of the sentences that the step follows.
     pub citation: String,
     /// The sentences, at least one.
     pub bases: Vec<Basis>,
 }
 
-impl Step {
-    fn new(action: Action, bases: Vec<Basis>) -> Step {
+impl AccessStep {
+    fn new(action: ClientAction, bases: Vec<Basis>) -> AccessStep {
         let quotations = bases.iter().filter_map(Basis::quotation);
         let citations: Vec<String> = quotations.map(|it| it.citation().to_string()).collect();
-        Step { action, citation: citations.join("; "), bases }
+        AccessStep { action, citation: citations.join("; "), bases }
     }
 }
 
@@ -89,7 +89,7 @@ impl Step {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "action", content = "text")]
-pub enum Action {
+pub enum ClientAction {
     /// Open a connection.
     Connect(String),
     /// Send a line; TAB, CR and LF are shown as control pictures.
@@ -106,14 +106,14 @@ pub enum Action {
 
 /// Returns what a client would do with a URL, as the document of an edition describes it.
 pub fn access(edition: Edition, address: &Address<'_>) -> Access {
-    let mut plan = Plan { edition, address, steps: Vec::new() };
+    let mut plan = AccessPlanner { edition, address, steps: Vec::new() };
     plan.set_aside();
     let server = plan.server();
     if let Some(server) = &server {
         plan.connect(server);
     }
     plan.url();
-    let warned = |warning| Warned::of(edition, warning);
+    let warned = |warning| WarningRecord::new(edition, warning);
     let warnings = warning::warnings(edition, address).into_iter().map(warned).collect();
     Access { server, steps: plan.steps, warnings }
 }
@@ -133,17 +133,18 @@ pub fn set_aside(edition: Edition, input: &[u8]) -> Option<(&[u8], &str)> {
 fn has_fragments(edition: Edition) -> bool {
     let grammar = edition.grammar(Reading::Corrected);
     let around = ["anchoraddress", "fragmentaddress"];
-    edition.judged() != Judged::Schemes || around.iter().any(|name| grammar.find(name).is_some())
+    edition.judged() != JudgingProductions::Schemes
+        || around.iter().any(|name| grammar.find(name).is_some())
 }
 
 /// Collects the steps.
-struct Plan<'a> {
+struct AccessPlanner<'a> {
     edition: Edition,
     address: &'a Address<'a>,
-    steps: Vec<Step>,
+    steps: Vec<AccessStep>,
 }
 
-impl Plan<'_> {
+impl AccessPlanner<'_> {
     /// Whether the document is draft 03 or RFC 1630, which say nearly the same.
     fn is_of_1994(&self) -> bool {
         matches!(self.edition.document(), Document::Url03 | Document::Rfc1630)
@@ -191,13 +192,13 @@ impl Plan<'_> {
 
     /// Pushes a step that is described in words.
     fn say(&mut self, text: impl Into<String>, statements: &[Statement]) {
-        self.push(Action::Do(text.into()), statements);
+        self.push(ClientAction::Do(text.into()), statements);
     }
 
-    fn push(&mut self, action: Action, statements: &[Statement]) {
+    fn push(&mut self, action: ClientAction, statements: &[Statement]) {
         let document = self.edition.document();
         let bases = statements.iter().map(|it| it.basis(document)).collect();
-        self.steps.push(Step::new(action, bases));
+        self.steps.push(AccessStep::new(action, bases));
     }
 
     fn server(&self) -> Option<Endpoint> {
@@ -205,14 +206,14 @@ impl Plan<'_> {
         let document = self.edition.document();
         let default = self.address.scheme.and_then(registry::default_port);
         let (port, port_from) = match (server.port, default) {
-            (Some(Port(port)), _) => (Some(port.to_owned()), PortFrom::Url),
+            (Some(Port(port)), _) => (Some(port.to_owned()), PortOrigin::Url),
             (None, Some((port, statement))) => {
                 let basis = statement.basis(document);
                 let citation = basis.quotation().map(|it| it.citation().to_string());
                 let citation = citation.unwrap_or_default();
-                (Some(port.to_string()), PortFrom::Default { citation, basis })
+                (Some(port.to_string()), PortOrigin::Default { citation, basis })
             }
-            (None, None) => (None, PortFrom::Nowhere),
+            (None, None) => (None, PortOrigin::Nowhere),
         };
         Some(Endpoint { host: server.host.part().raw().to_owned(), port, port_from })
     }
@@ -223,8 +224,8 @@ impl Plan<'_> {
         let ftp = matches!(self.address.url, Url::Ftp(_) | Url::FileAddress(_));
         let document = self.edition.document();
         let default = match &server.port_from {
-            PortFrom::Default { basis, .. } => Some(*basis),
-            PortFrom::Url | PortFrom::Nowhere => None,
+            PortOrigin::Default { basis, .. } => Some(*basis),
+            PortOrigin::Url | PortOrigin::Nowhere => None,
         };
         let (text, own) = match default {
             Some(_) => (format!("{host}, port {port}, the default of the scheme"), said::FTP_PORT),
@@ -234,7 +235,7 @@ impl Plan<'_> {
         let own = Some(own.basis(document)).filter(|_| ftp || default.is_none());
         let mut bases: Vec<Basis> = own.into_iter().chain(default).collect();
         bases.dedup();
-        self.steps.push(Step::new(Action::Connect(text), bases));
+        self.steps.push(AccessStep::new(ClientAction::Connect(text), bases));
     }
 
     /// Pushes a step that sends a protocol line: the command and its decoded argument.
@@ -248,11 +249,11 @@ impl Plan<'_> {
         line.extend(argument);
         if argument.iter().any(ends_a_line) {
             let text = format!("{}: it has a line end in it", visible(&line));
-            self.push(Action::Refuse(text), &[said::DELIMITERS]);
+            self.push(ClientAction::Refuse(text), &[said::DELIMITERS]);
             return;
         }
         line.extend(b"\r\n");
-        self.push(Action::Send(visible(&line)), statements);
+        self.push(ClientAction::Send(visible(&line)), statements);
     }
 
     /// Like `send`, for a command that only the protocol names, not the document.
@@ -261,25 +262,25 @@ impl Plan<'_> {
         self.send(command, argument, statements);
         let reason = "the command is that of the protocol, RFC 977";
         let sent = self.steps.iter_mut().skip(steps);
-        sent.filter(|step| matches!(step.action, Action::Send(_)))
+        sent.filter(|step| matches!(step.action, ClientAction::Send(_)))
             .for_each(|step| step.bases.push(Basis::Unsaid { reason }));
     }
 }
 
 /// A part for people to read: its decoded octets.
-fn shown(part: Part<'_>) -> String {
+fn shown(part: UrlPart<'_>) -> String {
     visible(&part.decoded())
 }
 
-impl fmt::Display for Action {
+impl fmt::Display for ClientAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Connect(text) => write!(f, "connect to {text}"),
-            Action::Send(text) => write!(f, "send {text}"),
-            Action::Ask(text) => write!(f, "ask {text}"),
-            Action::Advise(text) => write!(f, "advise {text}"),
-            Action::Do(text) => f.write_str(text),
-            Action::Refuse(text) => write!(f, "do not send {text}"),
+            ClientAction::Connect(text) => write!(f, "connect to {text}"),
+            ClientAction::Send(text) => write!(f, "send {text}"),
+            ClientAction::Ask(text) => write!(f, "ask {text}"),
+            ClientAction::Advise(text) => write!(f, "advise {text}"),
+            ClientAction::Do(text) => f.write_str(text),
+            ClientAction::Refuse(text) => write!(f, "do not send {text}"),
         }
     }
 }
@@ -287,11 +288,11 @@ impl fmt::Display for Action {
 /// Writes the steps and the warnings, then the numbered sentences that they are based on.
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut notes = Notes::default();
-        for Step { action, bases, .. } in &self.steps {
+        let mut notes = Footnotes::default();
+        for AccessStep { action, bases, .. } in &self.steps {
             writeln!(f, "{action}  {}", notes.marks(bases))?;
         }
-        for Warned { message, basis, warning, .. } in &self.warnings {
+        for WarningRecord { message, basis, warning, .. } in &self.warnings {
             let mark = notes.marks(&[*basis]);
             writeln!(f, "warning[{}]: {message}  {mark}", warning.code())?;
         }

@@ -1,19 +1,19 @@
 //! Steps for mail, relative references, and schemes that no document defines.
 
-use super::{Action, Plan, shown};
-use crate::ast::{Cid, Mailbox, Mailto, Mid};
+use super::{AccessPlanner, ClientAction, shown};
+use crate::ast::{CidUrl, Mailbox, MailtoUrl, MidUrl};
 use crate::edition::Document;
 use crate::quotation::said;
 
-impl Plan<'_> {
-    pub(super) fn mailto(&mut self, mailto: &Mailto<'_>) {
+impl AccessPlanner<'_> {
+    pub(super) fn mailto(&mut self, mailto: &MailtoUrl<'_>) {
         let address = match &mailto.address {
             Mailbox::Encoded(address) => shown(*address),
             Mailbox::AddrSpec(spec) => format!("{}@{}", shown(spec.local), shown(spec.domain)),
         };
         if address.contains(['\u{240D}', '\u{240A}']) {
             let text = format!("mail to {address}: it has a line end in it");
-            self.push(Action::Refuse(text), &[said::DELIMITERS]);
+            self.push(ClientAction::Refuse(text), &[said::DELIMITERS]);
             return;
         }
         self.say(format!("let the user write to {address}"), &[said::MAILTO]);
@@ -28,13 +28,13 @@ impl Plan<'_> {
         self.say(text, &[said::MAILTO_OBJECT]);
     }
 
-    pub(super) fn mid(&mut self, mid: &Mid<'_>) {
+    pub(super) fn mid(&mut self, mid: &MidUrl<'_>) {
         let message = &mid.message;
         let id = format!("<{}@{}>", shown(message.local), shown(message.domain));
         self.say(format!("look for {id} in the mail already received"), &[said::MID]);
     }
 
-    pub(super) fn cid(&mut self, cid: &Cid<'_>) {
+    pub(super) fn cid(&mut self, cid: &CidUrl<'_>) {
         let content = &cid.content;
         let id = format!("<{}@{}>", shown(content.local), shown(content.domain));
         self.say(format!("look for the body part {id} in the same MIME message"), &[said::CID]);

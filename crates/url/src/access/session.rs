@@ -1,16 +1,16 @@
 //! Steps for protocol sessions: gopher, nntp and news, telnet, wais, prospero.
 
-use super::{Action, Plan, shown};
+use super::{AccessPlanner, ClientAction, shown};
 use crate::ast::{
-    Gopher, GopherSearch, News, Nntp, Part, Prospero, Search, Telnet, Version, Wais, WaisField,
-    WaisId, WaisTarget,
+    GopherSearch, GopherUrl, NewsUrl, NntpUrl, ProsperoUrl, ProsperoVersion, TelnetUrl, UrlPart,
+    UrlSearch, WaisField, WaisId, WaisTarget, WaisUrl,
 };
 use crate::edition::Document;
 use crate::quotation::said;
 use crate::text::visible;
 
-impl Plan<'_> {
-    pub(super) fn gopher(&mut self, gopher: &Gopher<'_>) {
+impl AccessPlanner<'_> {
+    pub(super) fn gopher(&mut self, gopher: &GopherUrl<'_>) {
         match gopher.item.as_ref().map(|item| shown(item.gtype)) {
             Some(gtype) => {
                 let text = format!("expect an item of type {gtype}; the type is not sent");
@@ -53,17 +53,19 @@ impl Plan<'_> {
         if !line.ends_with(b"\r\n") {
             line.extend(b"\r\n");
         }
-        self.push(Action::Send(visible(&line)), &says);
+        self.push(ClientAction::Send(visible(&line)), &says);
     }
 
-    pub(super) fn news(&mut self, news: &News<'_>) {
+    pub(super) fn news(&mut self, news: &NewsUrl<'_>) {
         self.say("take the local news host: the URL names none", &[said::NEWS_WHERE]);
         match news {
-            News::All => {
+            NewsUrl::All => {
                 self.say("show all available news groups", &[said::NEWS_ALL]);
             }
-            News::Group(group) => self.send_by_protocol("GROUP", &group.decoded(), &[said::NEWS]),
-            News::Article(article) => {
+            NewsUrl::Group(group) => {
+                self.send_by_protocol("GROUP", &group.decoded(), &[said::NEWS])
+            }
+            NewsUrl::Article(article) => {
                 let id = [b"<", article.unique.decoded().as_ref(), b"@"].concat();
                 let id = [id.as_slice(), article.host.part().decoded().as_ref(), b">"].concat();
                 self.send("ARTICLE", &id, &[said::NEWS_ARTICLE]);
@@ -71,7 +73,7 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn nntp(&mut self, nntp: &Nntp<'_>) {
+    pub(super) fn nntp(&mut self, nntp: &NntpUrl<'_>) {
         if nntp.server.is_none() {
             let text = "take the local news server: the prose has the URL name one, and the BNF \
                         has no place for it";
@@ -83,19 +85,19 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn telnet(&mut self, telnet: &Telnet<'_>) {
+    pub(super) fn telnet(&mut self, telnet: &TelnetUrl<'_>) {
         let user = telnet.login.user.map(|user| format!("the suggested user name {}", shown(user)));
         let password =
             telnet.login.password.map(|it| format!("the suggested password {}", shown(it)));
         let advice: Vec<String> = user.into_iter().chain(password).collect();
         if !advice.is_empty() {
             let text = format!("the user of {}", advice.join(" and "));
-            self.push(Action::Advise(text), &[said::TELNET_ADVISE]);
+            self.push(ClientAction::Advise(text), &[said::TELNET_ADVISE]);
         }
         self.say("leave the session to the user: it is a service, not an object", &[said::SESSION]);
     }
 
-    pub(super) fn wais(&mut self, wais: &Wais<'_>) {
+    pub(super) fn wais(&mut self, wais: &WaisUrl<'_>) {
         let database = shown(wais.database);
         match &wais.target {
             WaisTarget::Database => {
@@ -106,7 +108,7 @@ impl Plan<'_> {
                 let words = self.words(search);
                 let text = format!("search the database {database} for \"{words}\"");
                 let plus =
-                    self.plus_is_space() && matches!(search, Search::Words(it) if it.len() > 1);
+                    self.plus_is_space() && matches!(search, UrlSearch::Words(it) if it.len() > 1);
                 let says = [said::WAIS_SEARCH, said::WAIS_PLUS];
                 self.say(text, if plus { &says } else { &says[..1] });
             }
@@ -133,10 +135,10 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn prospero(&mut self, prospero: &Prospero<'_>) {
+    pub(super) fn prospero(&mut self, prospero: &ProsperoUrl<'_>) {
         match prospero {
-            Prospero::Path(path) => {
-                let mut parts = path.raw().split("%23").map(Part::new).map(shown);
+            ProsperoUrl::Path(path) => {
+                let mut parts = path.raw().split("%23").map(UrlPart::new).map(shown);
                 let mut text = format!("resolve {}", parts.next().unwrap_or_default());
                 let mut says = vec![said::PROSPERO];
                 for field in parts {
@@ -149,10 +151,10 @@ impl Plan<'_> {
                 }
                 self.say(text, &says);
             }
-            Prospero::Link { hsoname, version, .. } => {
+            ProsperoUrl::Link { hsoname, version, .. } => {
                 self.prospero_link(hsoname.whole(), version.as_ref());
             }
-            Prospero::Fields { hsoname, fields, .. } => {
+            ProsperoUrl::Fields { hsoname, fields, .. } => {
                 let mut text = format!("resolve the object {}", shown(*hsoname));
                 for field in fields {
                     text += &format!(", {} = {}", shown(field.name), shown(field.value));
@@ -166,13 +168,13 @@ impl Plan<'_> {
 
     /// In the prose of drafts 01 and 02, `%00` separates the version and the attributes, and
     /// the version may be empty. Their BNF has no separator before an attribute.
-    fn prospero_link(&mut self, hsoname: Part<'_>, version: Option<&Version<'_>>) {
+    fn prospero_link(&mut self, hsoname: UrlPart<'_>, version: Option<&ProsperoVersion<'_>>) {
         let by_prose = !self.is_of_1994() && hsoname.raw().contains("%00");
         let mut parts = match by_prose {
             true => hsoname.raw().split("%00").collect::<Vec<&str>>(),
             false => vec![hsoname.raw()],
         };
-        let mut text = format!("resolve the object {}", shown(Part::new(parts.remove(0))));
+        let mut text = format!("resolve the object {}", shown(UrlPart::new(parts.remove(0))));
         let mut says = vec![said::PROSPERO];
         if by_prose {
             let number = parts.remove(0);
@@ -186,7 +188,7 @@ impl Plan<'_> {
                 said::PROSPERO_SEPARATED
             });
         }
-        let attributes = parts.into_iter().map(Part::new);
+        let attributes = parts.into_iter().map(UrlPart::new);
         let attributes = attributes.chain(version.and_then(|version| version.attributes));
         if let Some(version) = version {
             text += &format!(", version {}", version.number);
@@ -209,10 +211,10 @@ impl Plan<'_> {
     }
 
     /// The text of a search, decoded.
-    fn words(&self, search: &Search<'_>) -> String {
+    fn words(&self, search: &UrlSearch<'_>) -> String {
         match search {
-            Search::Text(text) => shown(*text),
-            Search::Words(words) => {
+            UrlSearch::Text(text) => shown(*text),
+            UrlSearch::Words(words) => {
                 let between = if self.plus_is_space() { " " } else { "+" };
                 words.iter().map(|word| shown(*word)).collect::<Vec<String>>().join(between)
             }

@@ -4,20 +4,20 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::login::{Host, Login, Port, Server};
-use super::part::{Part, Path};
-use super::source::Source;
-use crate::tree::Node;
+use super::login::{Login, Port, Server, UrlHost};
+use super::part::{UrlPart, UrlPath};
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// ftpaddress, ftpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Ftp<'i> {
+pub struct FtpUrl<'i> {
     /// The host, the port and the user.
     #[serde(flatten)]
     pub login: Login<'i>,
     /// The path. It is optional only in draft 06 and RFC 1738.
-    pub path: Option<Path<'i>>,
+    pub path: Option<UrlPath<'i>>,
     /// The type that `;type=` gives.
     #[serde(rename = "type")]
     pub ftptype: Option<FtpType<'i>>,
@@ -42,13 +42,13 @@ pub enum FtpType<'i> {
 }
 
 impl<'i> FtpType<'i> {
-    fn of(source: Source<'i>, node: Node<'_>, url: &str) -> FtpType<'i> {
+    fn from_node(source: AstSource<'i>, node: TreeNode<'_>, url: &str) -> FtpType<'i> {
         if url == "ftpurl" {
             return FtpType::Code(source.part(node).raw());
         }
         let start = node.span().start;
-        let form = source.child(node, "formcode").map(Part::raw);
-        let size = source.child(node, "digits").map(Part::raw);
+        let form = source.child(node, "formcode").map(UrlPart::raw);
+        let size = source.child(node, "digits").map(UrlPart::raw);
         FtpType::Type { code: source.text(start, start + 1), form, size }
     }
 }
@@ -64,16 +64,16 @@ impl fmt::Display for FtpType<'_> {
     }
 }
 
-impl<'i> Ftp<'i> {
-    pub(super) fn ftpurl(source: Source<'i>, node: Node<'_>) -> Option<Ftp<'i>> {
+impl<'i> FtpUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<FtpUrl<'i>> {
         let path = source.child_path(node, "path").or_else(|| source.child_path(node, "fpath"));
         let ftptype = node.child("ftptype");
-        let ftptype = ftptype.map(|ftptype| FtpType::of(source, ftptype, node.name()));
-        Some(Ftp { login: Login::below(source, node)?, path, ftptype })
+        let ftptype = ftptype.map(|ftptype| FtpType::from_node(source, ftptype, node.name()));
+        Some(FtpUrl { login: Login::below(source, node)?, path, ftptype })
     }
 }
 
-impl fmt::Display for Ftp<'_> {
+impl fmt::Display for FtpUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ftp://{}", self.login)?;
         if let Some(path) = &self.path {
@@ -88,14 +88,14 @@ impl fmt::Display for Ftp<'_> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FileAddress<'i> {
     /// The host.
-    pub host: Host<'i>,
+    pub host: UrlHost<'i>,
     /// The path.
-    pub path: Path<'i>,
+    pub path: UrlPath<'i>,
 }
 
 impl<'i> FileAddress<'i> {
-    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Option<FileAddress<'i>> {
-        let host = Host::of(source, node.child("host")?);
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<FileAddress<'i>> {
+        let host = UrlHost::from_node(source, node.child("host")?);
         Some(FileAddress { host, path: source.child_path(node, "path")? })
     }
 
@@ -118,11 +118,11 @@ impl<'i> FileAddress<'i> {
             None => (None, None),
         };
         let host = match self.host {
-            Host::Number(_) => self.host,
-            Host::Name(_) => Host::Name(Part::new(host)),
+            UrlHost::Number(_) => self.host,
+            UrlHost::Name(_) => UrlHost::Name(UrlPart::new(host)),
         };
         let server = Server { host, port };
-        Login { user: user.map(Part::new), password: password.map(Part::new), server }
+        Login { user: user.map(UrlPart::new), password: password.map(UrlPart::new), server }
     }
 }
 
@@ -135,17 +135,17 @@ impl fmt::Display for FileAddress<'_> {
 /// fileurl: draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct File<'i> {
+pub struct FileUrl<'i> {
     /// The host; `None` means the machine that interprets the URL.
-    pub host: Option<Host<'i>>,
+    pub host: Option<UrlHost<'i>>,
     /// The path; in draft 06 it may be absent, together with its slash.
-    pub path: Option<Path<'i>>,
+    pub path: Option<UrlPath<'i>>,
 }
 
-impl<'i> File<'i> {
-    pub(super) fn fileurl(source: Source<'i>, node: Node<'_>) -> Option<File<'i>> {
-        let host = node.child("host").map(|host| Host::of(source, host));
-        Some(File { host, path: source.child_path(node, "fpath") })
+impl<'i> FileUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<FileUrl<'i>> {
+        let host = node.child("host").map(|host| UrlHost::from_node(source, host));
+        Some(FileUrl { host, path: source.child_path(node, "fpath") })
     }
 
     /// Whether the file is on the machine that interprets the URL (RFC 1738, section 3.10).
@@ -154,7 +154,7 @@ impl<'i> File<'i> {
     }
 }
 
-impl fmt::Display for File<'_> {
+impl fmt::Display for FileUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("file://")?;
         if let Some(host) = &self.host {
@@ -167,21 +167,21 @@ impl fmt::Display for File<'_> {
 /// afsaddress: in drafts 00 and 01, and later only in a historical note.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Afs<'i> {
+pub struct AfsUrl<'i> {
     /// The cell.
-    pub cellname: Part<'i>,
+    pub cellname: UrlPart<'i>,
     /// The path.
-    pub path: Path<'i>,
+    pub path: UrlPath<'i>,
 }
 
-impl<'i> Afs<'i> {
-    pub(super) fn afsaddress(source: Source<'i>, node: Node<'_>) -> Option<Afs<'i>> {
+impl<'i> AfsUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<AfsUrl<'i>> {
         let cellname = source.child(node, "cellname")?;
-        Some(Afs { cellname, path: source.child_path(node, "path")? })
+        Some(AfsUrl { cellname, path: source.child_path(node, "path")? })
     }
 }
 
-impl fmt::Display for Afs<'_> {
+impl fmt::Display for AfsUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "afs://{}/{}", self.cellname, self.path)
     }

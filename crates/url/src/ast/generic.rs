@@ -4,35 +4,35 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::http::Search;
+use super::http::UrlSearch;
 use super::login::Login;
-use super::part::{Part, Path};
-use super::source::Source;
-use crate::tree::Node;
+use super::part::{UrlPart, UrlPath};
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// generic of the drafts, uri of RFC 1630's generic syntax.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Generic<'i> {
+pub struct GenericUri<'i> {
     /// The scheme.
-    pub scheme: Part<'i>,
+    pub scheme: UrlPart<'i>,
     /// The path.
-    pub path: Path<'i>,
+    pub path: UrlPath<'i>,
     /// The search.
-    pub search: Option<Search<'i>>,
+    pub search: Option<UrlSearch<'i>>,
 }
 
-impl<'i> Generic<'i> {
-    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Option<Generic<'i>> {
-        Some(Generic {
+impl<'i> GenericUri<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<GenericUri<'i>> {
+        Some(GenericUri {
             scheme: source.child(node, "scheme")?,
             path: source.child_path(node, "path")?,
-            search: Search::below(source, node),
+            search: UrlSearch::below(source, node),
         })
     }
 }
 
-impl fmt::Display for Generic<'_> {
+impl fmt::Display for GenericUri<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.scheme, self.path)?;
         self.search.as_ref().map_or(Ok(()), |search| write!(f, "?{search}"))
@@ -42,9 +42,9 @@ impl fmt::Display for Generic<'_> {
 /// otherurl and genericurl of draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Other<'i> {
+pub struct OtherUrl<'i> {
     /// The scheme.
-    pub scheme: Part<'i>,
+    pub scheme: UrlPart<'i>,
     /// What follows the colon.
     pub schemepart: SchemePart<'i>,
 }
@@ -60,14 +60,14 @@ pub enum SchemePart<'i> {
         #[serde(flatten)]
         login: Login<'i>,
         /// The url-path, without the slash before it.
-        urlpath: Option<Part<'i>>,
+        urlpath: Option<UrlPart<'i>>,
     },
     /// It has some other syntax.
-    Text(Part<'i>),
+    Text(UrlPart<'i>),
 }
 
-impl<'i> Other<'i> {
-    pub(super) fn genericurl(source: Source<'i>, node: Node<'_>) -> Option<Other<'i>> {
+impl<'i> OtherUrl<'i> {
+    pub(super) fn genericurl(source: AstSource<'i>, node: TreeNode<'_>) -> Option<OtherUrl<'i>> {
         let part = node.child("schemepart")?;
         let schemepart = match part.child("ip-schemepart") {
             Some(internet) => SchemePart::Internet {
@@ -76,11 +76,11 @@ impl<'i> Other<'i> {
             },
             None => SchemePart::Text(source.part(part)),
         };
-        Some(Other { scheme: source.child(node, "scheme")?, schemepart })
+        Some(OtherUrl { scheme: source.child(node, "scheme")?, schemepart })
     }
 }
 
-impl fmt::Display for Other<'_> {
+impl fmt::Display for OtherUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.scheme)?;
         match &self.schemepart {

@@ -4,23 +4,23 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::http::Search;
+use super::http::UrlSearch;
 use super::login::Server;
-use super::part::Part;
-use super::source::Source;
-use crate::tree::Node;
+use super::part::UrlPart;
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// gopheraddress, gopherurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Gopher<'i> {
+pub struct GopherUrl<'i> {
     /// Host and port.
     #[serde(flatten)]
     pub server: Server<'i>,
     /// Whether a slash follows them. RFC 1738 allows the slash without an item.
     pub slash: bool,
     /// The item; if absent, the type is 1 and the selector is empty.
-    pub item: Option<Item<'i>>,
+    pub item: Option<GopherItem<'i>>,
     /// The search.
     pub search: Option<GopherSearch<'i>>,
 }
@@ -28,12 +28,12 @@ pub struct Gopher<'i> {
 /// A type and a selector.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Item<'i> {
+pub struct GopherItem<'i> {
     /// The type: one character, or an escape.
-    pub gtype: Part<'i>,
+    pub gtype: UrlPart<'i>,
     /// The selector, including what RFC 1630 calls gcommand. In draft 00 it is optional and a
     /// slash precedes it.
-    pub selector: Option<Part<'i>>,
+    pub selector: Option<UrlPart<'i>>,
     /// Whether that slash is present: draft 00 only.
     pub slash: bool,
 }
@@ -44,38 +44,38 @@ pub struct Item<'i> {
 #[serde(rename_all = "kebab-case")]
 pub enum GopherSearch<'i> {
     /// The drafts: after `?`.
-    Question(Search<'i>),
+    Question(UrlSearch<'i>),
     /// RFC 1738: after `%09`, with an optional Gopher+ string after a second `%09`.
     Tab {
         /// What is searched for.
-        search: Part<'i>,
+        search: UrlPart<'i>,
         /// The Gopher+ string.
-        gopher_plus: Option<Part<'i>>,
+        gopher_plus: Option<UrlPart<'i>>,
     },
 }
 
-impl<'i> Gopher<'i> {
-    pub(super) fn gopherurl(source: Source<'i>, node: Node<'_>) -> Option<Gopher<'i>> {
+impl<'i> GopherUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<GopherUrl<'i>> {
         let server = Server::below(source, node)?;
         let end = node.child("hostport")?.span().end;
         let slash = source.text(end, end + 1) == "/";
-        let item = node.child("gtype").map(|gtype| Item::gtype(source, node, gtype));
+        let item = node.child("gtype").map(|gtype| GopherItem::gtype(source, node, gtype));
         let search = node.child("search").and_then(|search| {
             let before = search.span().start.checked_sub(1)?;
             if source.text(before, before + 1) == "?" {
-                return Search::below(source, node).map(GopherSearch::Question);
+                return UrlSearch::below(source, node).map(GopherSearch::Question);
             }
             let gopher_plus = source.child(node, "gopher+_string");
             Some(GopherSearch::Tab { search: source.part(search), gopher_plus })
         });
-        Some(Gopher { server, slash, item, search })
+        Some(GopherUrl { server, slash, item, search })
     }
 }
 
-impl<'i> Item<'i> {
-    fn gtype(source: Source<'i>, node: Node<'_>, gtype: Node<'_>) -> Item<'i> {
+impl<'i> GopherItem<'i> {
+    fn gtype(source: AstSource<'i>, node: TreeNode<'_>, gtype: TreeNode<'_>) -> GopherItem<'i> {
         let selector = node.child("selector").or_else(|| node.child("gcommand"));
-        Item {
+        GopherItem {
             gtype: source.part(gtype),
             selector: selector.map(|selector| source.part(selector)),
             slash: selector.is_some_and(|selector| selector.span().start > gtype.span().end),
@@ -83,7 +83,7 @@ impl<'i> Item<'i> {
     }
 }
 
-impl fmt::Display for Gopher<'_> {
+impl fmt::Display for GopherUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "gopher://{}{}", self.server, if self.slash { "/" } else { "" })?;
         if let Some(item) = &self.item {

@@ -4,34 +4,34 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::part::Part;
-use super::source::Source;
-use crate::tree::Node;
+use super::part::UrlPart;
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// A network host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Host<'i> {
+pub enum UrlHost<'i> {
     /// A domain name.
-    Name(Part<'i>),
+    Name(UrlPart<'i>),
     /// Four groups of digits.
-    Number(Part<'i>),
+    Number(UrlPart<'i>),
 }
 
-impl<'i> Host<'i> {
+impl<'i> UrlHost<'i> {
     /// The text of the host, whether a name or a number.
-    pub fn part(self) -> Part<'i> {
+    pub fn part(self) -> UrlPart<'i> {
         match self {
-            Host::Name(part) | Host::Number(part) => part,
+            UrlHost::Name(part) | UrlHost::Number(part) => part,
         }
     }
 
-    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Host<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> UrlHost<'i> {
         let part = source.part(node);
         match node.child("hostnumber") {
-            Some(_) => Host::Number(part),
-            None => Host::Name(part),
+            Some(_) => UrlHost::Number(part),
+            None => UrlHost::Name(part),
         }
     }
 }
@@ -54,19 +54,19 @@ impl Port<'_> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Server<'i> {
     /// The host.
-    pub host: Host<'i>,
+    pub host: UrlHost<'i>,
     /// The port, where one is written.
     pub port: Option<Port<'i>>,
 }
 
 impl<'i> Server<'i> {
     /// The server of a node that has a `hostport` child.
-    pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
+    pub(super) fn below(source: AstSource<'i>, node: TreeNode<'_>) -> Option<Server<'i>> {
         Server::hostport(source, node.child("hostport")?)
     }
 
-    fn hostport(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
-        let host = Host::of(source, node.child("host")?);
+    fn hostport(source: AstSource<'i>, node: TreeNode<'_>) -> Option<Server<'i>> {
+        let host = UrlHost::from_node(source, node.child("host")?);
         Some(Server { host, port: source.child(node, "port").map(|port| Port(port.raw())) })
     }
 }
@@ -84,9 +84,9 @@ impl fmt::Display for Server<'_> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Login<'i> {
     /// The user.
-    pub user: Option<Part<'i>>,
+    pub user: Option<UrlPart<'i>>,
     /// The password: only together with a user, and not in drafts 00 and 01.
-    pub password: Option<Part<'i>>,
+    pub password: Option<UrlPart<'i>>,
     /// Host and port.
     #[serde(flatten)]
     pub server: Server<'i>,
@@ -94,7 +94,7 @@ pub struct Login<'i> {
 
 impl<'i> Login<'i> {
     /// The login of a node that has a `login` child, or a `user` and a `hostport` child.
-    pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Login<'i>> {
+    pub(super) fn below(source: AstSource<'i>, node: TreeNode<'_>) -> Option<Login<'i>> {
         let login = node.child("login").unwrap_or(node);
         Some(Login {
             user: source.child(login, "user"),

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::part::Part;
-use super::source::Source;
-use crate::tree::Node;
+use super::part::UrlPart;
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// mailtoaddress, mailtourl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Mailto<'i> {
+pub struct MailtoUrl<'i> {
     /// Whether the second colon is present that draft 02 prints.
     pub second_colon: bool,
     /// The address.
@@ -24,7 +24,7 @@ pub struct Mailto<'i> {
 #[serde(rename_all = "kebab-case")]
 pub enum Mailbox<'i> {
     /// RFC 1738: one encoded text, "further defined in RFC822".
-    Encoded(Part<'i>),
+    Encoded(UrlPart<'i>),
     /// Draft 02 and RFC 1630: the parts before and after the last `@`.
     AddrSpec(AddrSpec<'i>),
 }
@@ -34,13 +34,13 @@ pub enum Mailbox<'i> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AddrSpec<'i> {
     /// The part before the last `@`.
-    pub local: Part<'i>,
+    pub local: UrlPart<'i>,
     /// The part after it.
-    pub domain: Part<'i>,
+    pub domain: UrlPart<'i>,
 }
 
 impl<'i> AddrSpec<'i> {
-    fn below(source: Source<'i>, node: Node<'_>) -> Option<AddrSpec<'i>> {
+    fn below(source: AstSource<'i>, node: TreeNode<'_>) -> Option<AddrSpec<'i>> {
         Some(AddrSpec {
             local: source.child(node, "xalphas")?,
             domain: source.child(node, "hostname")?,
@@ -54,19 +54,19 @@ impl fmt::Display for AddrSpec<'_> {
     }
 }
 
-impl<'i> Mailto<'i> {
-    pub(super) fn mailtourl(source: Source<'i>, node: Node<'_>) -> Option<Mailto<'i>> {
+impl<'i> MailtoUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<MailtoUrl<'i>> {
         if let Some(address) = source.child(node, "encoded822addr") {
-            return Some(Mailto { second_colon: false, address: Mailbox::Encoded(address) });
+            return Some(MailtoUrl { second_colon: false, address: Mailbox::Encoded(address) });
         }
         let start = node.span().start + "mailto:".len();
         let local = node.child("xalphas")?;
         let address = Mailbox::AddrSpec(AddrSpec::below(source, node)?);
-        Some(Mailto { second_colon: local.span().start > start, address })
+        Some(MailtoUrl { second_colon: local.span().start > start, address })
     }
 }
 
-impl fmt::Display for Mailto<'_> {
+impl fmt::Display for MailtoUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.second_colon { "mailto::" } else { "mailto:" })?;
         match &self.address {
@@ -79,18 +79,18 @@ impl fmt::Display for Mailto<'_> {
 /// midaddress: RFC 1630.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Mid<'i> {
+pub struct MidUrl<'i> {
     /// The Message-Id without its angle brackets.
     pub message: AddrSpec<'i>,
 }
 
-impl<'i> Mid<'i> {
-    pub(super) fn midaddress(source: Source<'i>, node: Node<'_>) -> Option<Mid<'i>> {
-        Some(Mid { message: AddrSpec::below(source, node.child("addr-spec")?)? })
+impl<'i> MidUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<MidUrl<'i>> {
+        Some(MidUrl { message: AddrSpec::below(source, node.child("addr-spec")?)? })
     }
 }
 
-impl fmt::Display for Mid<'_> {
+impl fmt::Display for MidUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "mid:{}", self.message)
     }
@@ -99,18 +99,18 @@ impl fmt::Display for Mid<'_> {
 /// cidaddress: RFC 1630.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Cid<'i> {
+pub struct CidUrl<'i> {
     /// The Content-Id of a body part of the same message.
     pub content: AddrSpec<'i>,
 }
 
-impl<'i> Cid<'i> {
-    pub(super) fn cidaddress(source: Source<'i>, node: Node<'_>) -> Option<Cid<'i>> {
-        Some(Cid { content: AddrSpec::below(source, node.child("content-identifier")?)? })
+impl<'i> CidUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<CidUrl<'i>> {
+        Some(CidUrl { content: AddrSpec::below(source, node.child("content-identifier")?)? })
     }
 }
 
-impl fmt::Display for Cid<'_> {
+impl fmt::Display for CidUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cid:{}", self.content)
     }

@@ -29,22 +29,22 @@ use serde::Serialize;
 
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
-use crate::tree::{Node, Tree};
-use source::Source;
+use crate::tree::{Tree, TreeNode};
+use source::AstSource;
 
-pub use file::{Afs, File, FileAddress, Ftp, FtpType};
-pub use generic::{Generic, Other, SchemePart};
-pub use gopher::{Gopher, GopherSearch, Item};
-pub use http::{Http, Search};
-pub use login::{Host, Login, Port, Server};
-pub use mail::{AddrSpec, Cid, Mailbox, Mailto, Mid};
-pub use news::{Article, News, Nntp};
-pub use otherwise::ReadOtherwise;
-pub use part::{Part, Path};
-pub use prospero::{Field, Prospero, Version};
-pub use reference::{Reference, ReferenceServer};
-pub use telnet::Telnet;
-pub use wais::{Wais, WaisField, WaisId, WaisTarget};
+pub use file::{AfsUrl, FileAddress, FileUrl, FtpType, FtpUrl};
+pub use generic::{GenericUri, OtherUrl, SchemePart};
+pub use gopher::{GopherItem, GopherSearch, GopherUrl};
+pub use http::{HttpUrl, UrlSearch};
+pub use login::{Login, Port, Server, UrlHost};
+pub use mail::{AddrSpec, CidUrl, Mailbox, MailtoUrl, MidUrl};
+pub use news::{ArticleId, NewsUrl, NntpUrl};
+pub use otherwise::PathReinterpretation;
+pub use part::{UrlPart, UrlPath};
+pub use prospero::{ProsperoField, ProsperoUrl, ProsperoVersion};
+pub use reference::{ReferenceServer, UrlReference};
+pub use telnet::TelnetUrl;
+pub use wais::{WaisField, WaisId, WaisTarget, WaisUrl};
 
 /// A URL, with its optional prefix and fragment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -57,7 +57,7 @@ pub struct Address<'i> {
     /// The URL.
     pub url: Url<'i>,
     /// The part after `#`: anchorid, fragmentid, fragment. Draft 06 and RFC 1738 have none.
-    pub fragment: Option<Part<'i>>,
+    pub fragment: Option<UrlPart<'i>>,
 }
 
 /// A URL, by its scheme.
@@ -66,37 +66,37 @@ pub struct Address<'i> {
 #[serde(tag = "kind", content = "parts", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Url<'i> {
-    Http(Http<'i>),
-    Ftp(Ftp<'i>),
+    Http(HttpUrl<'i>),
+    Ftp(FtpUrl<'i>),
     /// ftp in drafts 00 and 01.
     FileAddress(FileAddress<'i>),
-    File(File<'i>),
-    Afs(Afs<'i>),
-    News(News<'i>),
-    Nntp(Nntp<'i>),
-    Wais(Wais<'i>),
-    Prospero(Prospero<'i>),
-    Telnet(Telnet<'i>),
-    Gopher(Gopher<'i>),
-    Mailto(Mailto<'i>),
-    Mid(Mid<'i>),
-    Cid(Cid<'i>),
+    File(FileUrl<'i>),
+    Afs(AfsUrl<'i>),
+    News(NewsUrl<'i>),
+    Nntp(NntpUrl<'i>),
+    Wais(WaisUrl<'i>),
+    Prospero(ProsperoUrl<'i>),
+    Telnet(TelnetUrl<'i>),
+    Gopher(GopherUrl<'i>),
+    Mailto(MailtoUrl<'i>),
+    Mid(MidUrl<'i>),
+    Cid(CidUrl<'i>),
     /// A scheme that the drafts or RFC 1630 leave open.
-    Generic(Generic<'i>),
+    Generic(GenericUri<'i>),
     /// A scheme that draft 06 or RFC 1738 leaves open.
-    Other(Other<'i>),
+    Other(OtherUrl<'i>),
     /// What RFC 1808 and later grammars derive; they do not distinguish schemes.
-    Reference(Reference<'i>),
+    Reference(UrlReference<'i>),
 }
 
 impl<'i> Address<'i> {
     /// Converts a tree to a URL; `None` if the tree is of something else, such as a host.
-    pub fn of(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
-        let source = Source::of(tree)?;
+    pub fn from_tree(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
+        let source = AstSource::from_tree(tree)?;
         let root = tree.root();
         let fragment = fragment(root).map(|fragment| source.part(fragment));
         let Some(node) = tree.nodes().find(|node| Url::is_address(*node)) else {
-            let url = Url::Reference(Reference::empty());
+            let url = Url::Reference(UrlReference::empty());
             let empty = Address { scheme: None, prefixed: false, url, fragment };
             return (root.name() == "URI-reference").then_some(empty);
         };
@@ -109,7 +109,7 @@ impl<'i> Address<'i> {
         let text = source.part(node).raw();
         let url = Url::address(source, node)?;
         let scheme = match &url {
-            Url::Reference(reference) => reference.scheme.map(Part::raw),
+            Url::Reference(reference) => reference.scheme.map(UrlPart::raw),
             _ => Some(text.split_once(':').map_or(text, |(scheme, _)| scheme)),
         };
         let prefixed = node.span().start > root.span().start;
@@ -120,17 +120,17 @@ impl<'i> Address<'i> {
     pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
         let start = edition.grammar(Reading::Corrected).start();
         let tree = parse(edition, Reading::Corrected, start, input).ok()?;
-        Address::of(&tree)
+        Address::from_tree(&tree)
     }
 }
 
 /// The fragment after `#`: a child of the node.
-fn fragment(of: Node<'_>) -> Option<Node<'_>> {
+fn fragment(of: TreeNode<'_>) -> Option<TreeNode<'_>> {
     ["fragmentid", "anchorid", "fragment", "ifragment"].iter().find_map(|name| of.child(name))
 }
 
 impl<'i> Url<'i> {
-    fn is_address(node: Node<'_>) -> bool {
+    fn is_address(node: TreeNode<'_>) -> bool {
         let name = node.name();
         match name {
             "generic" | "genericurl" => true,
@@ -146,29 +146,29 @@ impl<'i> Url<'i> {
         }
     }
 
-    fn address(source: Source<'i>, node: Node<'_>) -> Option<Url<'i>> {
+    fn address(source: AstSource<'i>, node: TreeNode<'_>) -> Option<Url<'i>> {
         Some(match node.name() {
-            "httpaddress" | "httpurl" => Url::Http(Http::httpurl(source, node)?),
-            "ftpaddress" | "ftpurl" => Url::Ftp(Ftp::ftpurl(source, node)?),
-            "fileaddress" => Url::FileAddress(FileAddress::of(source, node)?),
-            "fileurl" => Url::File(File::fileurl(source, node)?),
-            "afsaddress" => Url::Afs(Afs::afsaddress(source, node)?),
-            "newsaddress" | "newsurl" => Url::News(News::newsurl(source, node)?),
-            "nntpaddress" | "nntpurl" => Url::Nntp(Nntp::nntpurl(source, node)?),
-            "waisaddress" | "waisurl" => Url::Wais(Wais::waisurl(source, node)?),
+            "httpaddress" | "httpurl" => Url::Http(HttpUrl::from_node(source, node)?),
+            "ftpaddress" | "ftpurl" => Url::Ftp(FtpUrl::from_node(source, node)?),
+            "fileaddress" => Url::FileAddress(FileAddress::from_node(source, node)?),
+            "fileurl" => Url::File(FileUrl::from_node(source, node)?),
+            "afsaddress" => Url::Afs(AfsUrl::from_node(source, node)?),
+            "newsaddress" | "newsurl" => Url::News(NewsUrl::from_node(source, node)?),
+            "nntpaddress" | "nntpurl" => Url::Nntp(NntpUrl::from_node(source, node)?),
+            "waisaddress" | "waisurl" => Url::Wais(WaisUrl::from_node(source, node)?),
             "prosperoaddress" | "prosperourl" => {
-                Url::Prospero(Prospero::prosperourl(source, node)?)
+                Url::Prospero(ProsperoUrl::from_node(source, node)?)
             }
-            "telnetaddress" | "telneturl" => Url::Telnet(Telnet::telneturl(source, node)?),
-            "gopheraddress" | "gopherurl" => Url::Gopher(Gopher::gopherurl(source, node)?),
-            "mailtoaddress" | "mailtourl" => Url::Mailto(Mailto::mailtourl(source, node)?),
-            "midaddress" => Url::Mid(Mid::midaddress(source, node)?),
-            "cidaddress" => Url::Cid(Cid::cidaddress(source, node)?),
-            "generic" | "uri" => Url::Generic(Generic::of(source, node)?),
-            "genericurl" | "otherurl" => Url::Other(Other::genericurl(source, node)?),
+            "telnetaddress" | "telneturl" => Url::Telnet(TelnetUrl::from_node(source, node)?),
+            "gopheraddress" | "gopherurl" => Url::Gopher(GopherUrl::from_node(source, node)?),
+            "mailtoaddress" | "mailtourl" => Url::Mailto(MailtoUrl::from_node(source, node)?),
+            "midaddress" => Url::Mid(MidUrl::from_node(source, node)?),
+            "cidaddress" => Url::Cid(CidUrl::from_node(source, node)?),
+            "generic" | "uri" => Url::Generic(GenericUri::from_node(source, node)?),
+            "genericurl" | "otherurl" => Url::Other(OtherUrl::genericurl(source, node)?),
             "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" | "URI"
             | "absolute-URI" | "relative-ref" | "IRI" | "absolute-IRI" | "irelative-ref" => {
-                Url::Reference(Reference::of(source, node))
+                Url::Reference(UrlReference::from_node(source, node))
             }
             _ => return None,
         })
@@ -183,9 +183,9 @@ impl<'i> Url<'i> {
             Url::File(file) => file.host.map(|host| Server { host, port: None }),
             Url::Nntp(nntp) => nntp.server,
             Url::Wais(wais) => Some(wais.server),
-            Url::Prospero(Prospero::Link { server, .. } | Prospero::Fields { server, .. }) => {
-                Some(*server)
-            }
+            Url::Prospero(
+                ProsperoUrl::Link { server, .. } | ProsperoUrl::Fields { server, .. },
+            ) => Some(*server),
             Url::Telnet(telnet) => Some(telnet.login.server),
             Url::Gopher(gopher) => Some(gopher.server),
             Url::Other(other) => match &other.schemepart {
@@ -202,7 +202,7 @@ impl<'i> Url<'i> {
             Url::Ftp(ftp) => Some(ftp.login),
             Url::FileAddress(file) => Some(file.login()),
             Url::Telnet(telnet) => Some(telnet.login),
-            Url::Other(Other { schemepart: SchemePart::Internet { login, .. }, .. }) => {
+            Url::Other(OtherUrl { schemepart: SchemePart::Internet { login, .. }, .. }) => {
                 Some(*login)
             }
             _ => None,

@@ -8,7 +8,7 @@ use crate::quotation::{Quotation, rfc1808};
 
 /// A part of a path of RFC 1738 that RFC 1808 reads as another component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReadOtherwise<'i> {
+pub struct PathReinterpretation<'i> {
     /// The part, including the delimiter with which it begins.
     pub part: &'i str,
     /// The component that it is in RFC 1808.
@@ -17,10 +17,10 @@ pub struct ReadOtherwise<'i> {
     pub words: Quotation,
 }
 
-impl<'i> ReadOtherwise<'i> {
+impl<'i> PathReinterpretation<'i> {
     /// Returns the part with two meanings; `None` if there is none, or the edition is neither
     /// of the two.
-    pub fn of(edition: Edition, input: &'i [u8]) -> Option<ReadOtherwise<'i>> {
+    pub fn find(edition: Edition, input: &'i [u8]) -> Option<PathReinterpretation<'i>> {
         if !matches!(edition, Edition::Rfc1738 | Edition::Rfc1808) {
             return None;
         }
@@ -34,13 +34,13 @@ impl<'i> ReadOtherwise<'i> {
         let path = path?.raw();
         let part = path.find(mark).map(|at| &path[at..])?;
         Address::parse(Edition::Rfc1808, input)?;
-        Some(ReadOtherwise { part, component, words })
+        Some(PathReinterpretation { part, component, words })
     }
 }
 
-impl fmt::Display for ReadOtherwise<'_> {
+impl fmt::Display for PathReinterpretation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOtherwise { part, component, words } = self;
+        let PathReinterpretation { part, component, words } = self;
         write!(
             f,
             "`{part}` is a part of the path by RFC 1738, and the {component} by RFC 1808 (note \

@@ -12,14 +12,14 @@ use crate::octets;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "PartRecord<'i>"))]
 #[serde(into = "PartRecord<'i>")]
-pub struct Part<'i> {
+pub struct UrlPart<'i> {
     raw: &'i str,
 }
 
-impl<'i> Part<'i> {
+impl<'i> UrlPart<'i> {
     /// Creates a part from its written text.
-    pub fn new(raw: &'i str) -> Part<'i> {
-        Part { raw }
+    pub fn new(raw: &'i str) -> UrlPart<'i> {
+        UrlPart { raw }
     }
 
     /// The part as written.
@@ -38,13 +38,13 @@ impl<'i> Part<'i> {
     }
 }
 
-impl fmt::Display for Part<'_> {
+impl fmt::Display for UrlPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.raw)
     }
 }
 
-impl fmt::Debug for Part<'_> {
+impl fmt::Debug for UrlPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.raw, f)
     }
@@ -61,8 +61,8 @@ struct PartRecord<'i> {
     decoded_base64: Option<String>,
 }
 
-impl<'i> From<Part<'i>> for PartRecord<'i> {
-    fn from(part: Part<'i>) -> PartRecord<'i> {
+impl<'i> From<UrlPart<'i>> for PartRecord<'i> {
+    fn from(part: UrlPart<'i>) -> PartRecord<'i> {
         let octets = part.decoded();
         let text = std::str::from_utf8(&octets).ok().filter(|text| text.is_ascii());
         let base64 = || base64::engine::general_purpose::STANDARD.encode(&octets);
@@ -78,14 +78,14 @@ impl<'i> From<Part<'i>> for PartRecord<'i> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "PathRecord<'i>"))]
 #[serde(into = "PathRecord<'i>")]
-pub struct Path<'i> {
+pub struct UrlPath<'i> {
     raw: &'i str,
 }
 
-impl<'i> Path<'i> {
+impl<'i> UrlPath<'i> {
     /// Creates a path from its written text.
-    pub fn new(raw: &'i str) -> Path<'i> {
-        Path { raw }
+    pub fn new(raw: &'i str) -> UrlPath<'i> {
+        UrlPath { raw }
     }
 
     /// The path as written, with its slashes.
@@ -94,17 +94,17 @@ impl<'i> Path<'i> {
     }
 
     /// The segments. A slash written as `%2F` does not separate segments.
-    pub fn segments(self) -> impl DoubleEndedIterator<Item = Part<'i>> {
-        self.raw.split('/').map(Part::new)
+    pub fn segments(self) -> impl DoubleEndedIterator<Item = UrlPart<'i>> {
+        self.raw.split('/').map(UrlPart::new)
     }
 
     /// The whole path as one part, for schemes in which a slash has no meaning.
-    pub fn whole(self) -> Part<'i> {
-        Part::new(self.raw)
+    pub fn whole(self) -> UrlPart<'i> {
+        UrlPart::new(self.raw)
     }
 }
 
-impl fmt::Display for Path<'_> {
+impl fmt::Display for UrlPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.raw)
     }
@@ -115,11 +115,11 @@ impl fmt::Display for Path<'_> {
 struct PathRecord<'i> {
     /// As written, with its slashes.
     raw: &'i str,
-    segments: Vec<Part<'i>>,
+    segments: Vec<UrlPart<'i>>,
 }
 
-impl<'i> From<Path<'i>> for PathRecord<'i> {
-    fn from(path: Path<'i>) -> PathRecord<'i> {
+impl<'i> From<UrlPath<'i>> for PathRecord<'i> {
+    fn from(path: UrlPath<'i>) -> PathRecord<'i> {
         PathRecord { raw: path.raw, segments: path.segments().collect() }
     }
 }

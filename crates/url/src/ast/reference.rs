@@ -4,27 +4,27 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::part::{Part, Path};
-use super::source::Source;
-use crate::tree::Node;
+use super::part::{UrlPart, UrlPath};
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// absoluteURL and relativeURL of RFC 1808, absoluteURI and relativeURI of RFC 2396, URI and
 /// relative-ref of RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Reference<'i> {
+pub struct UrlReference<'i> {
     /// The scheme; `None` for a relative reference.
-    pub scheme: Option<Part<'i>>,
+    pub scheme: Option<UrlPart<'i>>,
     /// The part after `//`: net_loc, authority.
-    pub authority: Option<Part<'i>>,
+    pub authority: Option<UrlPart<'i>>,
     /// The parts of the authority, if the grammar divides it.
     pub server: Option<ReferenceServer<'i>>,
     /// The path, with the slash before it. An opaque part is all path.
-    pub path: Path<'i>,
+    pub path: UrlPath<'i>,
     /// The part after the first `;`. Only RFC 1808 separates it from the path.
-    pub params: Option<Part<'i>>,
+    pub params: Option<UrlPart<'i>>,
     /// The part after the first `?`.
-    pub query: Option<Part<'i>>,
+    pub query: Option<UrlPart<'i>>,
 }
 
 /// server of RFC 2396; from RFC 3986 on, the parts of the authority itself.
@@ -32,21 +32,28 @@ pub struct Reference<'i> {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ReferenceServer<'i> {
     /// The part before `@`.
-    pub userinfo: Option<Part<'i>>,
+    pub userinfo: Option<UrlPart<'i>>,
     /// hostname or IPv4address; from RFC 2732 on, also an address in brackets.
-    pub host: Part<'i>,
+    pub host: UrlPart<'i>,
     /// The part after `:`.
-    pub port: Option<Part<'i>>,
+    pub port: Option<UrlPart<'i>>,
 }
 
-impl<'i> Reference<'i> {
+impl<'i> UrlReference<'i> {
     /// The empty reference, for which RFC 2396 has no production.
-    pub(super) fn empty() -> Reference<'i> {
-        let path = Path::new("");
-        Reference { scheme: None, authority: None, server: None, path, params: None, query: None }
+    pub(super) fn empty() -> UrlReference<'i> {
+        let path = UrlPath::new("");
+        UrlReference {
+            scheme: None,
+            authority: None,
+            server: None,
+            path,
+            params: None,
+            query: None,
+        }
     }
 
-    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Reference<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> UrlReference<'i> {
         let scheme = node.descendant("scheme");
         let named = |name| node.descendant(name);
         let authority = ["net_loc", "authority", "iauthority"].into_iter().find_map(named);
@@ -71,20 +78,20 @@ impl<'i> Reference<'i> {
             })
         });
         let part = |node| source.part(node);
-        Reference {
+        UrlReference {
             scheme: scheme.map(part),
             authority: authority.map(part),
             server,
-            path: Path::new(source.text(begin, end)),
+            path: UrlPath::new(source.text(begin, end)),
             params: params.map(part),
             query: query.map(part),
         }
     }
 }
 
-impl fmt::Display for Reference<'_> {
+impl fmt::Display for UrlReference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reference { scheme, authority, path, params, query, .. } = self;
+        let UrlReference { scheme, authority, path, params, query, .. } = self;
         scheme.map_or(Ok(()), |scheme| write!(f, "{scheme}:"))?;
         authority.map_or(Ok(()), |authority| write!(f, "//{authority}"))?;
         write!(f, "{}", path.raw())?;

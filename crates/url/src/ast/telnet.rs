@@ -5,13 +5,13 @@ use std::fmt;
 use serde::Serialize;
 
 use super::login::Login;
-use super::source::Source;
-use crate::tree::Node;
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// telnetaddress, telneturl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Telnet<'i> {
+pub struct TelnetUrl<'i> {
     /// The host, the port and the user.
     #[serde(flatten)]
     pub login: Login<'i>,
@@ -19,14 +19,14 @@ pub struct Telnet<'i> {
     pub slash: bool,
 }
 
-impl<'i> Telnet<'i> {
-    pub(super) fn telneturl(source: Source<'i>, node: Node<'_>) -> Option<Telnet<'i>> {
+impl<'i> TelnetUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<TelnetUrl<'i>> {
         let slash = source.part(node).raw().ends_with('/');
-        Some(Telnet { login: Login::below(source, node)?, slash })
+        Some(TelnetUrl { login: Login::below(source, node)?, slash })
     }
 }
 
-impl fmt::Display for Telnet<'_> {
+impl fmt::Display for TelnetUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "telnet://{}{}", self.login, if self.slash { "/" } else { "" })
     }

@@ -4,21 +4,21 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::http::Search;
+use super::http::UrlSearch;
 use super::login::Server;
-use super::part::{Part, Path};
-use super::source::Source;
-use crate::tree::Node;
+use super::part::{UrlPart, UrlPath};
+use super::source::AstSource;
+use crate::tree::TreeNode;
 
 /// waisaddress, waisurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Wais<'i> {
+pub struct WaisUrl<'i> {
     /// Host and port.
     #[serde(flatten)]
     pub server: Server<'i>,
     /// The database.
-    pub database: Part<'i>,
+    pub database: UrlPart<'i>,
     /// What the URL addresses in the database.
     pub target: WaisTarget<'i>,
 }
@@ -31,11 +31,11 @@ pub enum WaisTarget<'i> {
     /// The whole database, for the user to search.
     Database,
     /// A search.
-    Index(Search<'i>),
+    Index(UrlSearch<'i>),
     /// A document.
     Document {
         /// The type of the document in WAIS.
-        wtype: Part<'i>,
+        wtype: UrlPart<'i>,
         /// The identifier of the document.
         id: WaisId<'i>,
     },
@@ -51,14 +51,14 @@ pub enum WaisId<'i> {
         /// The digits of the length.
         length: &'i str,
         /// The path.
-        path: Path<'i>,
+        path: UrlPath<'i>,
     },
     /// Draft 02: a path.
-    Path(Path<'i>),
+    Path(UrlPath<'i>),
     /// RFC 1630: the fields of the identifier.
     Fields(Vec<WaisField<'i>>),
     /// RFC 1738: an opaque text.
-    Opaque(Part<'i>),
+    Opaque(UrlPart<'i>),
 }
 
 /// A field of a wpath of RFC 1630.
@@ -68,25 +68,25 @@ pub struct WaisField<'i> {
     /// The number of the field: the digits before `=`.
     pub number: &'i str,
     /// The value: the text between `=` and `;`.
-    pub value: Path<'i>,
+    pub value: UrlPath<'i>,
 }
 
-impl<'i> Wais<'i> {
-    pub(super) fn waisurl(source: Source<'i>, node: Node<'_>) -> Option<Wais<'i>> {
+impl<'i> WaisUrl<'i> {
+    pub(super) fn from_node(source: AstSource<'i>, node: TreeNode<'_>) -> Option<WaisUrl<'i>> {
         let node = node.children().next()?;
         let (server, database) = (Server::below(source, node)?, source.child(node, "database")?);
         let target = match source.child(node, "wtype") {
             Some(wtype) => WaisTarget::Document { wtype, id: WaisId::waisdoc(source, node)? },
-            None => Search::below(source, node).map_or(WaisTarget::Database, WaisTarget::Index),
+            None => UrlSearch::below(source, node).map_or(WaisTarget::Database, WaisTarget::Index),
         };
-        Some(Wais { server, database, target })
+        Some(WaisUrl { server, database, target })
     }
 }
 
 impl<'i> WaisId<'i> {
-    fn waisdoc(source: Source<'i>, node: Node<'_>) -> Option<WaisId<'i>> {
+    fn waisdoc(source: AstSource<'i>, node: TreeNode<'_>) -> Option<WaisId<'i>> {
         if let Some(path) = source.child_path(node, "path") {
-            let length = source.child(node, "digits").map(Part::raw);
+            let length = source.child(node, "digits").map(UrlPart::raw);
             return Some(match length {
                 Some(length) => WaisId::LengthAndPath { length, path },
                 None => WaisId::Path(path),
@@ -103,7 +103,7 @@ impl<'i> WaisId<'i> {
 }
 
 impl<'i> WaisField<'i> {
-    fn wpath(source: Source<'i>, node: Node<'_>) -> Vec<WaisField<'i>> {
+    fn wpath(source: AstSource<'i>, node: TreeNode<'_>) -> Vec<WaisField<'i>> {
         let mut fields = Vec::new();
         let mut number = None;
         for child in node.children() {
@@ -119,7 +119,7 @@ impl<'i> WaisField<'i> {
     }
 }
 
-impl fmt::Display for Wais<'_> {
+impl fmt::Display for WaisUrl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "wais://{}/{}", self.server, self.database)?;
         match &self.target {

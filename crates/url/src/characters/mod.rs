@@ -12,8 +12,8 @@ use serde::Serialize;
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
-use crate::quotation::{Basis, OTHER, Quotation, RESERVED, Sentence};
-use crate::scheme::Schemes;
+use crate::quotation::{Basis, CharacterSentence, OTHER, Quotation, RESERVED};
+use crate::scheme::SchemeAlternatives;
 use crate::text::visible;
 
 /// The printable characters of ASCII, including the space.
@@ -42,7 +42,7 @@ pub fn beyond_ascii(character: char) -> String {
 /// A class of characters: a production that derives one character or one escape triplet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Class {
+pub struct CharacterClass {
     /// Its name.
     pub production: &'static str,
     /// Whether some URL is derived by way of it: whether the start production reaches it.
@@ -52,7 +52,7 @@ pub struct Class {
 /// A production in whose text a character can stand for itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Stand {
+pub struct UnencodedUse {
     /// Its name.
     pub production: &'static str,
     /// The schemes, of those with productions of their own, in whose URLs it can occur there.
@@ -83,9 +83,9 @@ pub struct Role {
     /// The edition.
     pub edition: Edition,
     /// The classes that contain it, the smallest first.
-    pub classes: Vec<Class>,
+    pub classes: Vec<CharacterClass>,
     /// The productions in which it can occur unencoded.
-    pub stands: Vec<Stand>,
+    pub stands: Vec<UnencodedUse>,
     /// The sentences that reserve it, forbid it or warn about it.
     pub reserved: Vec<Reservation>,
     /// What else the prose says about it.
@@ -94,19 +94,19 @@ pub struct Role {
 
 /// The roles of characters in the corrected grammar of an edition.
 #[derive(Debug)]
-pub struct Roles {
+pub struct CharacterRoles {
     edition: Edition,
     /// The alternatives of the start production: the scheme and the automaton.
     alternatives: Vec<(Option<String>, Automaton)>,
     unused: Vec<ProductionId>,
 }
 
-impl Roles {
+impl CharacterRoles {
     /// Creates the roles of an edition.
-    pub fn of(edition: Edition) -> Roles {
+    pub fn for_edition(edition: Edition) -> CharacterRoles {
         let grammar = edition.grammar(Reading::Corrected);
-        let schemes = Schemes::of(grammar, grammar.start());
-        let automaton = |id| Automaton::new(grammar, &Language::of(id)).ok();
+        let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
+        let automaton = |id| Automaton::new(grammar, &Language::from_production(id)).ok();
         let alternatives = schemes.alternatives.iter();
         let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
             .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
@@ -117,7 +117,7 @@ impl Roles {
         let whole = schemes.chain.first().filter(|start| !is_alternative(start));
         alternatives.extend(whole.and_then(|&start| Some((None, automaton(start)?))));
         let unused = grammar.unreachable_from(grammar.start());
-        Roles { edition, alternatives, unused }
+        CharacterRoles { edition, alternatives, unused }
     }
 
     fn grammar(&self) -> &'static Grammar {
@@ -135,18 +135,20 @@ impl Roles {
         }
     }
 
-    fn classes(&self, byte: u8) -> Vec<Class> {
+    fn classes(&self, byte: u8) -> Vec<CharacterClass> {
         let grammar = self.grammar();
         let unit = |id: ProductionId| Some((grammar.unit(id)?.characters, id));
         let mut classes: Vec<(CharacterSet, ProductionId)> =
             grammar.ids().filter_map(unit).filter(|(set, _)| set.contains(byte)).collect();
         classes.sort_by_key(|&(set, id)| (set.len(), id));
-        let class =
-            |(_, id)| Class { production: grammar.name(id), used: !self.unused.contains(&id) };
+        let class = |(_, id)| CharacterClass {
+            production: grammar.name(id),
+            used: !self.unused.contains(&id),
+        };
         classes.into_iter().map(class).collect()
     }
 
-    fn stands(&self, byte: u8) -> Vec<Stand> {
+    fn stands(&self, byte: u8) -> Vec<UnencodedUse> {
         let grammar = self.grammar();
         let mut found: Vec<(ProductionId, Vec<String>)> = Vec::new();
         for (scheme, automaton) in &self.alternatives {
@@ -164,23 +166,25 @@ impl Roles {
             }
         }
         found.sort_by_key(|(production, _)| *production);
-        let stand = |(production, schemes)| Stand { production: grammar.name(production), schemes };
+        let stand =
+            |(production, schemes)| UnencodedUse { production: grammar.name(production), schemes };
         found.into_iter().map(stand).collect()
     }
 }
 
 /// The sentences of a document that concern a character.
 fn sentences(
-    list: &'static [Sentence],
+    list: &'static [CharacterSentence],
     document: Document,
     byte: u8,
-) -> impl Iterator<Item = &'static Sentence> {
-    let about =
-        move |it: &&Sentence| it.2.document() == document && it.0.as_bytes().contains(&byte);
+) -> impl Iterator<Item = &'static CharacterSentence> {
+    let about = move |it: &&CharacterSentence| {
+        it.2.document() == document && it.0.as_bytes().contains(&byte)
+    };
     list.iter().filter(about)
 }
 
-fn reservation((_, schemes, words): &Sentence) -> Reservation {
+fn reservation((_, schemes, words): &CharacterSentence) -> Reservation {
     let schemes = schemes.iter().map(|&it| it.to_owned()).collect();
     Reservation { basis: Basis::Said(*words), schemes }
 }

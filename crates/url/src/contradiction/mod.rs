@@ -31,18 +31,18 @@ pub struct Contradiction {
     /// A heading.
     pub title: &'static str,
     /// How serious it is.
-    pub strength: Strength,
+    pub strength: ContradictionStrength,
     /// What differs, in a sentence or two.
     pub what: &'static str,
     /// The editions, in their order.
     #[serde(rename = "case")]
-    pub cases: Vec<Case>,
+    pub cases: Vec<EditionContradiction>,
 }
 
 /// How serious a contradiction is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Strength {
+pub enum ContradictionStrength {
     /// The prose and the grammar cannot both hold.
     Plain,
     /// The prose does not exclude what the grammar does: it recommends, gives an example, or
@@ -52,21 +52,23 @@ pub enum Strength {
     Settled(&'static str),
 }
 
-impl Strength {
+impl ContradictionStrength {
     /// `plain`, `weak`, `settled`.
     pub fn name(self) -> &'static str {
         match self {
-            Strength::Plain => "plain",
-            Strength::Weak(_) => "weak",
-            Strength::Settled(_) => "settled",
+            ContradictionStrength::Plain => "plain",
+            ContradictionStrength::Weak(_) => "weak",
+            ContradictionStrength::Settled(_) => "settled",
         }
     }
 
     /// The reason why it is not plain; `None` if it is.
     pub fn reason(self) -> Option<&'static str> {
         match self {
-            Strength::Plain => None,
-            Strength::Weak(reason) | Strength::Settled(reason) => Some(reason),
+            ContradictionStrength::Plain => None,
+            ContradictionStrength::Weak(reason) | ContradictionStrength::Settled(reason) => {
+                Some(reason)
+            }
         }
     }
 }
@@ -74,7 +76,7 @@ impl Strength {
 /// A contradiction in one edition.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub struct EditionContradiction {
     /// The edition.
     #[serde(deserialize_with = "by_name")]
     pub edition: Edition,
@@ -95,26 +97,26 @@ pub struct Case {
     #[serde(default)]
     pub start: Option<&'static str>,
     /// What the string shows.
-    pub shows: Shows,
+    pub shows: ContradictionEvidence,
 }
 
 /// What a string shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", bound(deserialize = "'de: 'static"))]
-pub enum Shows {
+pub enum ContradictionEvidence {
     /// The prose includes the string, and the grammar rejects it.
     Rejected,
     /// The prose excludes the string, and the grammar accepts it.
     Accepted,
     /// The grammar reads a part of it as something else.
-    ReadAs(ReadAs),
+    ReadAs(DerivedPart),
 }
 
 /// A part of a string, and how the grammar reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct ReadAs {
+pub struct DerivedPart {
     /// The part.
     pub part: &'static str,
     /// The production from which it is derived.
@@ -123,7 +125,7 @@ pub struct ReadAs {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
-struct File {
+struct ContradictionsFile {
     contradiction: Vec<Contradiction>,
 }
 
@@ -132,7 +134,7 @@ struct File {
 pub fn all() -> &'static [Contradiction] {
     static ALL: LazyLock<Vec<Contradiction>> = LazyLock::new(|| {
         let file = toml::Deserializer::parse(urlbnf_documents::CONTRADICTIONS)
-            .and_then(File::deserialize)
+            .and_then(ContradictionsFile::deserialize)
             .unwrap_or_else(|error| unreachable!("contradictions.toml: {error}"));
         file.contradiction
     });
@@ -159,7 +161,7 @@ fn citation<'de: 'static, D: Deserializer<'de>>(
 
 /// The result of judging a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct ContradictionCheck {
     /// The verdict on the string.
     pub verdict: Verdict,
     /// A description: why the string fails, or as what it is read.
@@ -170,7 +172,7 @@ pub struct Found {
 
 /// A production as the grammar prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Printed {
+pub struct CitedProduction {
     /// Where it is printed.
     pub citation: String,
     /// Its text, line by line; empty if the grammar has no such production.
@@ -179,7 +181,7 @@ pub struct Printed {
 
 impl Contradiction {
     /// The contradictions of an edition.
-    pub fn of(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
+    pub fn in_edition(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
         let has = move |it: &&Contradiction| it.cases.iter().any(|case| case.edition == edition);
         all().iter().filter(has)
     }
@@ -192,14 +194,14 @@ impl Contradiction {
 
 /// Judges the strings of cases and keeps the judges for reuse.
 #[derive(Debug, Default)]
-pub struct Bench {
+pub struct ContradictionChecker {
     judges: Vec<(Edition, Reading, Judge)>,
 }
 
-impl Bench {
+impl ContradictionChecker {
     /// Judges a case.
-    pub fn found(&mut self, case: &Case) -> Found {
-        let Case { edition, reading, .. } = *case;
+    pub fn found(&mut self, case: &EditionContradiction) -> ContradictionCheck {
+        let EditionContradiction { edition, reading, .. } = *case;
         let start = case.start.and_then(|it| edition.grammar(reading).find(it));
         if let Some(start) = start {
             return case.judged(&Judge::by_start(edition, reading, start));
@@ -213,25 +215,25 @@ impl Bench {
     }
 }
 
-impl Case {
+impl EditionContradiction {
     /// What the prose says.
     pub fn prose(&self) -> Quotation {
         Quotation::new(self.citation, self.words)
     }
 
     /// Judges the string of the case.
-    fn judged(&self, judge: &Judge) -> Found {
+    fn judged(&self, judge: &Judge) -> ContradictionCheck {
         let examination = examine(judge, self.string.as_bytes());
         let verdict = examination.judgement.verdict;
         let tree = examination.judgement.tree();
         let is_read = |part: &str, production: &str| {
-            let is = |node: crate::tree::Node<'_>| {
+            let is = |node: crate::tree::TreeNode<'_>| {
                 node.name() == production && node.text() == part.as_bytes()
             };
             tree.is_some_and(|tree| tree.nodes().any(is))
         };
         let (text, holds) = match self.shows {
-            Shows::Rejected => {
+            ContradictionEvidence::Rejected => {
                 let text = match &examination.diagnostic {
                     Some(it) => {
                         let message = it.message(judge, self.string.as_bytes());
@@ -242,19 +244,19 @@ impl Case {
                 };
                 (text, verdict != Verdict::Conforms)
             }
-            Shows::Accepted => {
+            ContradictionEvidence::Accepted => {
                 (examination.headline(judge, self.string.as_bytes()), verdict == Verdict::Conforms)
             }
-            Shows::ReadAs(ReadAs { part, production }) => {
+            ContradictionEvidence::ReadAs(DerivedPart { part, production }) => {
                 let text = format!("{verdict}, with `{part}` as `{production}`");
                 (text, verdict == Verdict::Conforms && is_read(part, production))
             }
         };
-        Found { verdict, text, holds }
+        ContradictionCheck { verdict, text, holds }
     }
 
     /// The production of the case as the grammar prints it.
-    pub fn printed(&self) -> Printed {
+    pub fn printed(&self) -> CitedProduction {
         let grammar = self.edition.grammar(Reading::Printed);
         let definitions = match grammar.find(self.production) {
             Some(id) => grammar.production(id).definitions(),
@@ -265,6 +267,6 @@ impl Case {
             None => format!("{}, {}", self.edition.document().citation(), self.edition.section()),
         };
         let text: Vec<String> = definitions.iter().map(|it| self.edition.text(it)).collect();
-        Printed { citation, text: text.join("\n") }
+        CitedProduction { citation, text: text.join("\n") }
     }
 }

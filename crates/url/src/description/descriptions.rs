@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use super::lineage::Lineage;
-use super::{Description, Generation, RuleText, printed, rule};
+use super::{LineageEntry, ProductionDescription, RuleText, printed, rule};
 use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
-use crate::diff::{self, Family, Member};
+use crate::diff::{self, FamilyMember, GrammarFamily};
 use crate::edition::{Edition, Reading};
 use crate::remark::{REMARKS, Remark, RemarkNumber};
 use crate::verdict::Judge;
@@ -14,20 +14,20 @@ use crate::verdict::Judge;
 /// All editions in one reading, with shared results that are computed once. Several threads may
 /// use it at the same time.
 #[derive(Debug)]
-pub struct Descriptions {
+pub struct EditionDescriptions {
     reading: Reading,
     /// The editions, in the order of [`Edition::ALL`].
-    family: Family<'static>,
+    family: GrammarFamily<'static>,
     rules: [OnceLock<Vec<RuleText>>; Edition::ALL.len()],
 }
 
-impl Descriptions {
+impl EditionDescriptions {
     /// Creates the descriptions of a reading. Results are computed on first use.
-    pub fn new(reading: Reading) -> Descriptions {
+    pub fn new(reading: Reading) -> EditionDescriptions {
         let grammars = Edition::ALL.map(|edition| edition.grammar(reading));
-        Descriptions {
+        EditionDescriptions {
             reading,
-            family: Family::of(grammars, diff::roles),
+            family: GrammarFamily::from_grammars(grammars, diff::roles),
             rules: [const { OnceLock::new() }; Edition::ALL.len()],
         }
     }
@@ -45,7 +45,7 @@ impl Descriptions {
         &self,
         edition: Edition,
         production: ProductionId,
-    ) -> Result<Description, NotRegular> {
+    ) -> Result<ProductionDescription, NotRegular> {
         let reading = self.reading;
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
@@ -53,28 +53,29 @@ impl Descriptions {
         let other = Reading::ALL.into_iter().find(|it| *it != reading);
         let other = other.map(|other| edition.grammar(other));
         let otherwise = other.map(|other| printed::definitions(Some(edition), other, name));
-        let texts = |of: &[super::Printed]| of.iter().map(|it| it.place).collect::<Vec<_>>();
+        let texts =
+            |of: &[super::PrintedDefinition]| of.iter().map(|it| it.place).collect::<Vec<_>>();
         let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
         let language = self.family.language(member(edition), production)?;
         let judge = Judge::by_start(edition, reading, production);
         let rules: Vec<RuleText> =
             self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
-        Ok(Description {
+        Ok(ProductionDescription {
             otherwise: otherwise.unwrap_or_default(),
             remarks: Self::remarks(edition, name, &rules),
             rules,
             history: self.history(name),
-            ..Description::new(&judge, &language, definitions)
+            ..ProductionDescription::new(&judge, &language, definitions)
         })
     }
 
     /// What a name means in each document: the production of that name, or else the productions
     /// that take its place.
-    pub fn history(&self, name: &str) -> Vec<Generation> {
-        Lineage::of(self, name).generations()
+    pub fn history(&self, name: &str) -> Vec<LineageEntry> {
+        Lineage::for_name(self, name).generations()
     }
 
-    pub(super) fn family(&self) -> &Family<'static> {
+    pub(super) fn family(&self) -> &GrammarFamily<'static> {
         &self.family
     }
 
@@ -94,6 +95,6 @@ impl Descriptions {
 }
 
 /// The index of an edition in the family.
-pub(super) fn member(edition: Edition) -> Member {
-    Member(edition.index())
+pub(super) fn member(edition: Edition) -> FamilyMember {
+    FamilyMember(edition.index())
 }

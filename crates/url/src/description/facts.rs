@@ -1,11 +1,11 @@
 //! Properties of a production and its strings.
 
-use crate::automaton::{Dfa, Extent};
+use crate::automaton::{Dfa, LanguageExtent};
 use crate::bnf::{ExpressionKind, Grammar, ProductionId};
 
 /// Properties of a production and its strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Facts {
+pub struct ProductionProperties {
     /// Whether it is the start production.
     pub start: bool,
     /// Whether it derives single units: characters or escapes.
@@ -32,15 +32,19 @@ pub struct Facts {
     pub alphabet: Vec<u8>,
 }
 
-impl Facts {
-    pub(super) fn of(grammar: &Grammar, id: ProductionId, language: &Dfa) -> Facts {
+impl ProductionProperties {
+    pub(super) fn for_production(
+        grammar: &Grammar,
+        id: ProductionId,
+        language: &Dfa,
+    ) -> ProductionProperties {
         let definitions = grammar.production(id).definitions();
         let longest = match language.extent() {
-            Extent::Empty | Extent::Infinite => None,
-            Extent::Finite(longest) => Some(longest),
+            LanguageExtent::Empty | LanguageExtent::Infinite => None,
+            LanguageExtent::Finite(longest) => Some(longest),
         };
         let start = grammar.start();
-        Facts {
+        ProductionProperties {
             start: id == start,
             unit: grammar.unit(id).is_some(),
             undefined: definitions.is_empty(),

@@ -6,7 +6,7 @@ use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark, RemarkKind};
-use crate::scheme::Schemes;
+use crate::scheme::SchemeAlternatives;
 
 /// A grammar.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct GrammarDescription {
 
 impl GrammarDescription {
     /// The description of an edition in a reading.
-    pub fn of(edition: Edition, reading: Reading) -> GrammarDescription {
+    pub fn for_edition(edition: Edition, reading: Reading) -> GrammarDescription {
         let stated = RemarkKind::ALL.into_iter().filter(|kind| !kind.is_of_a_rule());
         let stated = stated.flat_map(|kind| remark::about(edition, kind));
         GrammarDescription {
@@ -51,7 +51,7 @@ impl GrammarDescription {
     /// Describes any grammar. Only editions have remarks.
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> GrammarDescription {
         let grammar = grammar.into();
-        let schemes = Schemes::of(&grammar, grammar.start());
+        let schemes = SchemeAlternatives::from_start(&grammar, grammar.start());
         let own = schemes.alternatives.iter();
         GrammarDescription {
             edition: None,

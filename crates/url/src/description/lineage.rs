@@ -7,33 +7,34 @@
 //! draft 03, and nothing follows it.
 
 use super::descriptions::member;
-use super::{Descriptions, Generation};
+use super::{EditionDescriptions, LineageEntry};
 use crate::bnf::ProductionId;
-use crate::diff::{New, Old, PairedBy, Step};
+use crate::diff::{NewProduction, OldProduction, PairingReason, PartnerComparison};
 use crate::edition::Edition;
 
 const COUNT: usize = Edition::ALL.len();
 
 /// What a name stands for in one edition.
 #[derive(Clone, Default)]
-struct Found {
+struct Counterparts {
     productions: Vec<ProductionId>,
     reason: Option<&'static str>,
 }
 
 /// The history of a name while it is being computed.
 pub(super) struct Lineage<'d> {
-    descriptions: &'d Descriptions,
+    descriptions: &'d EditionDescriptions,
     name: &'d str,
     named: [bool; COUNT],
-    found: [Found; COUNT],
+    found: [Counterparts; COUNT],
 }
 
 impl<'d> Lineage<'d> {
-    pub fn of(descriptions: &'d Descriptions, name: &'d str) -> Lineage<'d> {
+    pub fn for_name(descriptions: &'d EditionDescriptions, name: &'d str) -> Lineage<'d> {
         let reading = descriptions.reading();
         let own = Edition::ALL.map(|edition| edition.grammar(reading).find(name));
-        let found = own.map(|id| Found { productions: id.into_iter().collect(), reason: None });
+        let found =
+            own.map(|id| Counterparts { productions: id.into_iter().collect(), reason: None });
         let named = own.map(|id| id.is_some());
         let mut lineage = Lineage { descriptions, name, named, found };
         for stated in [true, false] {
@@ -75,8 +76,8 @@ impl<'d> Lineage<'d> {
         }
     }
 
-    fn next(&self, from: usize, to: usize, stated: bool) -> Found {
-        let mut next = Found::default();
+    fn next(&self, from: usize, to: usize, stated: bool) -> Counterparts {
+        let mut next = Counterparts::default();
         for &id in &self.found[from].productions {
             let (productions, reason) = self
                 .said_next(from, id, to)
@@ -87,12 +88,14 @@ impl<'d> Lineage<'d> {
         next
     }
 
-    fn previous(&self, from: usize, to: usize, stated: bool) -> Found {
+    fn previous(&self, from: usize, to: usize, stated: bool) -> Counterparts {
         let successors = self.successors(to, from);
-        let mut previous = Found::default();
+        let mut previous = Counterparts::default();
         for &id in &self.found[from].productions {
             let partner = self.partner(from, id, to, stated);
-            let said = |(_, newer, _): &&(Old, Vec<New>, _)| newer.contains(&New(id));
+            let said = |(_, newer, _): &&(OldProduction, Vec<NewProduction>, _)| {
+                newer.contains(&NewProduction(id))
+            };
             let said: Vec<_> = successors.iter().filter(said).collect();
             let pair = said.iter().find(|it| Some(it.0.0) == partner);
             let productions = match partner {
@@ -114,10 +117,14 @@ impl<'d> Lineage<'d> {
     ) -> Option<ProductionId> {
         let [of, other] = [from, to].map(|at| member(Edition::ALL[at]));
         let (partner, by) = self.descriptions.family().partner(of, id, other)?;
-        (!stated || matches!(by, PairedBy::Told | PairedBy::Name)).then_some(partner)
+        (!stated || matches!(by, PairingReason::Told | PairingReason::Name)).then_some(partner)
     }
 
-    fn successors(&self, old: usize, new: usize) -> Vec<(Old, Vec<New>, &'static str)> {
+    fn successors(
+        &self,
+        old: usize,
+        new: usize,
+    ) -> Vec<(OldProduction, Vec<NewProduction>, &'static str)> {
         let [old, new] = [old, new].map(|at| member(Edition::ALL[at]));
         self.descriptions.family().successors(old, new)
     }
@@ -129,27 +136,27 @@ impl<'d> Lineage<'d> {
         id: ProductionId,
         to: usize,
     ) -> Option<(Vec<ProductionId>, Option<&'static str>)> {
-        let said = self.successors(from, to).into_iter().find(|it| it.0 == Old(id));
+        let said = self.successors(from, to).into_iter().find(|it| it.0 == OldProduction(id));
         said.map(|(_, newer, reason)| (newer.into_iter().map(|it| it.0).collect(), Some(reason)))
     }
 
-    fn step(&self, before: usize, at: usize) -> Option<Step> {
+    fn step(&self, before: usize, at: usize) -> Option<PartnerComparison> {
         let [&[old], &[new]] = [before, at].map(|at| &self.found[at].productions[..]) else {
             return None;
         };
         let [one, two] = [before, at].map(|at| member(Edition::ALL[at]));
         let family = self.descriptions.family();
         family.partner(one, old, two).filter(|(partner, _)| *partner == new)?;
-        family.step(one, Old(old), two)?.ok().cloned()
+        family.step(one, OldProduction(old), two)?.ok().cloned()
     }
 
-    pub fn generations(self) -> Vec<Generation> {
+    pub fn generations(self) -> Vec<LineageEntry> {
         (0..COUNT).map(|at| self.generation(at)).collect()
     }
 
-    fn generation(&self, at: usize) -> Generation {
+    fn generation(&self, at: usize) -> LineageEntry {
         let edition = Edition::ALL[at];
-        let Found { productions, mut reason } = self.found[at].clone();
+        let Counterparts { productions, mut reason } = self.found[at].clone();
         let before = self.before(at).filter(|_| !productions.is_empty());
         let change = before.and_then(|before| self.step(before, at));
         let mut instead = Vec::new();
@@ -172,11 +179,11 @@ impl<'d> Lineage<'d> {
         }
         let before = before.filter(|_| change.is_some()).map(|at| Edition::ALL[at]);
         let named = self.named[at];
-        Generation { edition, productions, named, instead, reason, before, change }
+        LineageEntry { edition, productions, named, instead, reason, before, change }
     }
 }
 
-impl Found {
+impl Counterparts {
     fn add(&mut self, productions: Vec<ProductionId>, reason: Option<&'static str>) {
         for id in productions {
             if !self.productions.contains(&id) {

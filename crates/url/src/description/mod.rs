@@ -3,7 +3,7 @@
 //! The command line and the web pages describe productions in the same way, so the data are
 //! collected here: the printed text, the productions it uses and those that use it, the
 //! remarks, its rule, examples and near misses, and its history in the earlier and later
-//! documents. [`Descriptions`] keeps the results that the productions of all editions share.
+//! documents. [`EditionDescriptions`] keeps the results that the productions of all editions share.
 
 mod descriptions;
 mod facts;
@@ -23,11 +23,11 @@ use crate::remark::Remark;
 use crate::sample::{NearMiss, Sampler, near_misses};
 use crate::verdict::Judge;
 
-pub use crate::diff::Step;
-pub use descriptions::Descriptions;
-pub use facts::Facts;
+pub use crate::diff::PartnerComparison;
+pub use descriptions::EditionDescriptions;
+pub use facts::ProductionProperties;
 pub use grammar::GrammarDescription;
-pub use printed::Printed;
+pub use printed::PrintedDefinition;
 pub use rule::RuleText;
 
 /// The steps that each production takes that a judge needs.
@@ -38,7 +38,7 @@ const MOST_NEAR_MISSES: usize = 10;
 
 /// The description of a production.
 #[derive(Debug, Clone)]
-pub struct Description {
+pub struct ProductionDescription {
     grammar: Arc<Grammar>,
     /// Its edition; `None` for a user's grammar.
     pub edition: Option<Edition>,
@@ -47,9 +47,9 @@ pub struct Description {
     /// Its id in the grammar.
     pub production: ProductionId,
     /// Its definitions in this reading; empty if it has none.
-    pub definitions: Vec<Printed>,
+    pub definitions: Vec<PrintedDefinition>,
     /// Its definitions in the other reading, if they differ.
-    pub otherwise: Vec<Printed>,
+    pub otherwise: Vec<PrintedDefinition>,
     /// The productions that it refers to, in order of first use.
     pub uses: Vec<ProductionId>,
     /// The productions that refer to it, in printed order.
@@ -59,7 +59,7 @@ pub struct Description {
     /// The pest rules that transcribe it.
     pub rules: Vec<RuleText>,
     /// Properties of the production and its strings.
-    pub facts: Facts,
+    pub facts: ProductionProperties,
     /// The nesting depth up to which these hold; `None` if it is regular.
     pub nesting: Option<NestingLimit>,
     /// A few readable strings that it accepts, the most typical first.
@@ -67,12 +67,12 @@ pub struct Description {
     /// Strings that it rejects, each one edit away from a string that it accepts.
     pub near_misses: Vec<NearMiss>,
     /// What its name stands for, edition by edition.
-    pub history: Vec<Generation>,
+    pub history: Vec<LineageEntry>,
 }
 
 /// What a name stands for in one edition.
 #[derive(Debug, Clone)]
-pub struct Generation {
+pub struct LineageEntry {
     /// The edition.
     pub edition: Edition,
     /// The production of that name. In an edition that lacks the name, its counterparts: none,
@@ -87,10 +87,10 @@ pub struct Generation {
     /// The earlier edition that it is compared with; `None` if there is nothing to compare.
     pub before: Option<Edition>,
     /// What changed since that edition.
-    pub change: Option<Step>,
+    pub change: Option<PartnerComparison>,
 }
 
-impl Generation {
+impl LineageEntry {
     /// The production, if there is exactly one.
     pub fn production(&self) -> Option<ProductionId> {
         match self.productions[..] {
@@ -100,17 +100,17 @@ impl Generation {
     }
 }
 
-impl Description {
-    /// Describes one production of an edition. To describe many, use [`Descriptions`].
+impl ProductionDescription {
+    /// Describes one production of an edition. To describe many, use [`EditionDescriptions`].
     ///
     /// # Errors
     /// If its language exceeds the limits.
-    pub fn of(
+    pub fn for_production(
         edition: Edition,
         reading: Reading,
         production: ProductionId,
-    ) -> Result<Description, NotRegular> {
-        Descriptions::new(reading).description(edition, production)
+    ) -> Result<ProductionDescription, NotRegular> {
+        EditionDescriptions::new(reading).description(edition, production)
     }
 
     /// Describes a production of any grammar. Only editions have remarks, rules and history.
@@ -120,26 +120,30 @@ impl Description {
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,
-    ) -> Result<Description, NotRegular> {
+    ) -> Result<ProductionDescription, NotRegular> {
         let grammar = grammar.into();
         let steps = grammar.reachable_from(production).len().saturating_mul(NEEDED);
         let counted = Meter::new(grammar.limits()).step(steps);
         counted.map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
         let judge = Judge::of_production(Arc::clone(&grammar), production)?;
-        let automaton = Automaton::new(&grammar, &Language::of(production))?;
+        let automaton = Automaton::new(&grammar, &Language::from_production(production))?;
         let language = automaton
             .determinise()
             .map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
         let definitions = printed::definitions(None, &grammar, grammar.name(production));
-        Ok(Description::new(&judge, &Arc::new(language), definitions))
+        Ok(ProductionDescription::new(&judge, &Arc::new(language), definitions))
     }
 
     /// Describes what follows from the grammar alone.
-    fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Description {
+    fn new(
+        judge: &Judge,
+        language: &Arc<Dfa>,
+        definitions: Vec<PrintedDefinition>,
+    ) -> ProductionDescription {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
         let uses: IndexSet<ProductionId> = grammar.named_by(production).collect();
         let sampler = Sampler::new(grammar, production, vec![Arc::clone(language)]);
-        Description {
+        ProductionDescription {
             edition: judge.edition(),
             reading: judge.reading(),
             production,
@@ -149,7 +153,7 @@ impl Description {
             used_by: grammar.users(production).to_vec(),
             remarks: Vec::new(),
             rules: Vec::new(),
-            facts: Facts::of(grammar, production, language),
+            facts: ProductionProperties::for_production(grammar, production, language),
             nesting: judge.nesting().cloned(),
             examples: sampler.examples(MOST_EXAMPLES),
             near_misses: near_misses(judge, &sampler, MOST_NEAR_MISSES),

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use crate::bnf::{Definition, Grammar, Place};
+use crate::bnf::{Definition, Grammar, Span};
 use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::Edition;
 
 /// A definition as the document prints it, or as an erratum rewrites it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedDefinition {
     /// Its lines in the `.bnf` file, without added comments.
     pub text: String,
     /// Its position in the grammar's text.
-    pub place: Place,
+    pub place: Span,
     /// The file that contains it: the grammar's own, or one that the grammar extends.
     pub file: String,
     /// The line in that file, from 1.
@@ -32,17 +32,25 @@ pub struct Printed {
 }
 
 /// The definitions of a name in a grammar; `edition` is the edition of the grammar, if any.
-pub(super) fn definitions(edition: Option<Edition>, grammar: &Grammar, name: &str) -> Vec<Printed> {
+pub(super) fn definitions(
+    edition: Option<Edition>,
+    grammar: &Grammar,
+    name: &str,
+) -> Vec<PrintedDefinition> {
     let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
     let printed = |definition| printed(edition, grammar, definition);
     definitions.unwrap_or_default().iter().map(printed).collect()
 }
 
-fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition) -> Printed {
+fn printed(
+    edition: Option<Edition>,
+    grammar: &Grammar,
+    definition: &Definition,
+) -> PrintedDefinition {
     let listing = grammar.listing();
     let place = definition.place;
     let lines: Vec<&str> = listing.printed_lines(place).map(str::trim_end).collect();
-    Printed {
+    PrintedDefinition {
         text: lines.join("\n"),
         place,
         file: listing.source(place.start).0.name.clone(),

@@ -4,28 +4,28 @@
 //! its failure is measured. The diagnostic, the repair and the notes all start from the result.
 
 use super::note;
-use crate::automaton::{Automaton, Walk};
+use crate::automaton::{Automaton, AutomatonRun};
 use crate::bnf::ProductionId;
 use crate::scheme::scheme;
 use crate::verdict::Judge;
 
 /// A string, and how far the walk along it went.
-pub(super) struct Attempt<'a> {
+pub(super) struct MatchAttempt<'a> {
     pub judge: &'a Judge,
     pub input: &'a [u8],
     /// The production that judges the string.
     pub judged: Option<ProductionId>,
     /// The walk along the string, as far as it goes.
-    pub walk: Walk<'a>,
+    pub walk: AutomatonRun<'a>,
     /// The same walk before the first `:`, if it went that far and the `:` may be read as anything
     /// but the end of a scheme.
-    pub before_colon: Option<Walk<'a>>,
+    pub before_colon: Option<AutomatonRun<'a>>,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> MatchAttempt<'a> {
     /// Walks along a string.
     pub fn new(judge: &'a Judge, input: &'a [u8], judged: Option<ProductionId>) -> Self {
-        let mut walk = Walk::new(judge.measure(judged));
+        let mut walk = AutomatonRun::new(judge.measure(judged));
         let (scheme, rest) = scheme_and_rest(input);
         let reached = walk.follow(scheme);
         let before_colon =
@@ -33,7 +33,7 @@ impl<'a> Attempt<'a> {
         if reached {
             walk.follow(rest);
         }
-        Attempt { judge, input, judged, walk, before_colon }
+        MatchAttempt { judge, input, judged, walk, before_colon }
     }
 
     /// The language in which the failure is measured.

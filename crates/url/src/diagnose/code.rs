@@ -6,7 +6,7 @@ urlbnf_bnf::named! {
     "code";
     /// The kind of a failure.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Code {
+    pub enum DiagnosticCode {
         /// Only an undefined name could match.
         EmptyProduction = "empty-production": Some((Edition::Rfc1630, b"mid:9212@info.cern.ch")),
         /// `<URL:...>` surrounds the URL.
@@ -37,7 +37,7 @@ urlbnf_bnf::named! {
     fn shown(self) -> Option<(Edition, &'static [u8])>;
 }
 
-impl Code {
+impl DiagnosticCode {
     /// Explains what it means and what to do about it.
     pub fn explanation(self) -> &'static str {
         crate::text::below(include_str!("explanations.txt"), self.name())
@@ -48,7 +48,7 @@ impl Code {
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input) = self.shown()?;
         // Only the printed readings contain undefined names.
-        let printed = self == Code::EmptyProduction;
+        let printed = self == DiagnosticCode::EmptyProduction;
         Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
     }
 }

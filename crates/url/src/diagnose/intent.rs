@@ -5,7 +5,7 @@
 //! next word of a sentence. A repair percent-encodes a character only if the author clearly
 //! meant that character.
 
-use super::shape::{Shape, character_at};
+use super::shape::{LenientParse, character_at};
 use super::wrapper::has_url;
 use crate::octets;
 
@@ -22,7 +22,7 @@ const DATA: &[&str] = &["data", "javascript"];
 const MOST_WORDS: usize = 4;
 
 /// Whether the character at an offset was meant.
-pub(super) fn is_meant(shape: &Shape<'_>, at: usize) -> bool {
+pub(super) fn is_meant(shape: &LenientParse<'_>, at: usize) -> bool {
     let text = shape.input;
     if shape.is_one_of(DATA) {
         return !text[at].is_ascii_control();
@@ -73,7 +73,7 @@ pub(super) fn begins_fragment(text: &[u8], at: usize) -> bool {
 
 /// Whether the beginning is unambiguous. It is not if a drive, a time, a host or a scheme may have
 /// been meant that the grammar reads as something else.
-fn is_beginning_clear(shape: &Shape<'_>) -> bool {
+fn is_beginning_clear(shape: &LenientParse<'_>) -> bool {
     if !shape.scheme.is_empty() {
         return shape.scheme.len() > 1
             && shape.scheme.starts_with(|it: char| it.is_ascii_alphabetic());
@@ -91,7 +91,7 @@ fn is_beginning_clear(shape: &Shape<'_>) -> bool {
 }
 
 /// Whether a space is part of the URL, rather than the end of the URL in a sentence.
-fn is_space_meant(shape: &Shape<'_>, at: usize) -> bool {
+fn is_space_meant(shape: &LenientParse<'_>, at: usize) -> bool {
     let text = shape.input;
     let spaces = text[at..].iter().take_while(|&&byte| byte == b' ').count();
     let before = &text[..at - text[..at].iter().rev().take_while(|&&it| it == b' ').count()];
@@ -111,7 +111,7 @@ fn is_space_meant(shape: &Shape<'_>, at: usize) -> bool {
     !(behind.is_empty() || ends || begins || another || is_sentence)
 }
 
-fn is_in_query(shape: &Shape<'_>, at: usize) -> bool {
+fn is_in_query(shape: &LenientParse<'_>, at: usize) -> bool {
     shape.input[..at].contains(&b'?')
 }
 

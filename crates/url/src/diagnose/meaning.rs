@@ -8,16 +8,16 @@
 use std::ops::RangeInclusive;
 
 use super::intent;
-use super::repair::{Edit, EditKind};
-use super::shape::Shape;
+use super::repair::{RepairEdit, RepairEditKind};
+use super::shape::LenientParse;
 use crate::edition::{Document, Edition};
-use crate::escape::{Comparison, Region, Reserved, compare, octets_of};
+use crate::escape::{ReservedCharacters, UrlComparison, UrlRegion, compare, octets_of};
 use crate::quotation::Basis;
 use crate::verdict::Judge;
 
 /// Whether a repair changes the resource that a URL identifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meaning {
+pub enum RepairEffect {
     /// The input and the repaired URL are equivalent.
     Same,
     /// The repair inserts or removes what the grammar or a sentence of the document prescribes;
@@ -31,47 +31,47 @@ pub enum Meaning {
     },
 }
 
-impl Meaning {
+impl RepairEffect {
     /// Its stable name.
     pub fn name(&self) -> &'static str {
         match self {
-            Meaning::Same => "same",
-            Meaning::Prescribed => "prescribed",
-            Meaning::Another { .. } => "another",
+            RepairEffect::Same => "same",
+            RepairEffect::Prescribed => "prescribed",
+            RepairEffect::Another { .. } => "another",
         }
     }
 
     /// The effect of edits on an input; `before` is the input with only the prescribed edits.
-    pub(super) fn of(
+    pub(super) fn for_edits(
         edition: Edition,
-        edits: &[Edit],
+        edits: &[RepairEdit],
         input: &[u8],
         [before, after]: [&[u8]; 2],
-    ) -> Meaning {
+    ) -> RepairEffect {
         // The input, read as `urlbnf compare` reads it.
         let (typed, _) = octets_of(edition, input);
         if compare(edition, &typed, after).is_ok_and(|it| it.is_same()) {
-            return Meaning::Same;
+            return RepairEffect::Same;
         }
         match compare(edition, before, after) {
-            Ok(Comparison::Different { reserved, .. }) => {
-                Meaning::Another { basis: reserved.map(|(_, basis)| basis) }
+            Ok(UrlComparison::Different { reserved, .. }) => {
+                RepairEffect::Another { basis: reserved.map(|(_, basis)| basis) }
             }
             // The lost fragment may be one that cannot be decoded.
-            Err(_) if edits.iter().any(|edit| edit.kind == EditKind::CutFragment) => {
-                Meaning::Another { basis: None }
+            Err(_) if edits.iter().any(|edit| edit.kind == RepairEditKind::CutFragment) => {
+                RepairEffect::Another { basis: None }
             }
             // A text that cannot be decoded cannot be compared.
-            Ok(_) | Err(_) => Meaning::Prescribed,
+            Ok(_) | Err(_) => RepairEffect::Prescribed,
         }
     }
 }
 
 /// Where delimiters must be kept, and which characters were not meant to be part of the URL.
 #[derive(Default)]
-pub(super) struct Limits<'t> {
+pub(super) struct RepairConstraints<'t> {
     /// The text and its offset in the input; `None` for a grammar that no document prints.
-    shape: Option<(Shape<'t>, usize)>,
+    shape: Option<(LenientParse<'t>, usize)>,
     /// From the start of the authority to the delimiter that ends it, if the URL has one.
     authority: Option<RangeInclusive<usize>>,
     /// The offset of the host, after the login.
@@ -79,24 +79,32 @@ pub(super) struct Limits<'t> {
     /// Whether the URL is a mail address or a message identifier.
     is_address: bool,
     /// The characters that may never be percent-encoded.
-    never: Option<Reserved>,
+    never: Option<ReservedCharacters>,
     /// Whether the text is judged as a reference, whose delimiters decide its form.
     is_reference: bool,
 }
 
-impl<'t> Limits<'t> {
+impl<'t> RepairConstraints<'t> {
     /// The limits of a text that begins at `start` in the input.
-    pub fn of(judge: &Judge, text: &'t [u8], start: usize) -> Limits<'t> {
-        let Some(edition) = judge.whole_edition() else { return Limits::default() };
-        let shape = Shape::of(text, 0);
+    pub fn for_text(judge: &Judge, text: &'t [u8], start: usize) -> RepairConstraints<'t> {
+        let Some(edition) = judge.whole_edition() else { return RepairConstraints::default() };
+        let shape = LenientParse::new(text, 0);
         let authority = shape.authority.as_ref().map(|it| start + it.start..=start + it.end);
         let is_address = shape.is_one_of(&["mailto", "news", "mid", "cid"]);
         // "so may NEVER be encoded and unencoded in this way" (RFC 1630, page 8).
         let never = edition.document() == Document::Rfc1630;
-        let never = never.then(|| Reserved::of(edition, shape.scheme, Region::Path));
+        let never =
+            never.then(|| ReservedCharacters::for_region(edition, shape.scheme, UrlRegion::Path));
         let host = start + shape.host.start;
         let is_reference = judge.references().is_some();
-        Limits { shape: Some((shape, start)), authority, host, is_address, never, is_reference }
+        RepairConstraints {
+            shape: Some((shape, start)),
+            authority,
+            host,
+            is_address,
+            never,
+            is_reference,
+        }
     }
 
     /// Whether the byte may be percent-encoded.
@@ -115,8 +123,9 @@ impl<'t> Limits<'t> {
 
     /// Whether the `%` may be percent-encoded, because a literal percent sign was meant.
     pub fn allow_percent(&self, input: &[u8], at: usize) -> bool {
-        let percentage =
-            |(shape, start): &(Shape<'_>, usize)| intent::is_percent_meant(shape.input, at - start);
+        let percentage = |(shape, start): &(LenientParse<'_>, usize)| {
+            intent::is_percent_meant(shape.input, at - start)
+        };
         self.shape.as_ref().is_none_or(percentage) && self.allow_escape(input, at)
     }
 

@@ -24,28 +24,28 @@ mod wrapper;
 
 use std::ops::Deref;
 
-use crate::automaton::Walk;
+use crate::automaton::AutomatonRun;
 use crate::bnf::ProductionId;
 use crate::failure::{self, FailureKind};
 use crate::scheme::{is_scheme, scheme};
 use crate::verdict::{Judge, Judgement, Verdict};
 
-use attempt::Attempt;
-use reason::Mend;
-use shape::Shape;
-use track::Walks;
+use attempt::MatchAttempt;
+use reason::RepairHint;
+use shape::LenientParse;
+use track::AutomatonRunFactory;
 
 pub use citation::{citation, definition_citation};
-pub use code::Code;
-pub use failure::{Expected, Failing, Failure};
-pub use meaning::Meaning;
+pub use code::DiagnosticCode;
+pub use failure::{Expectation, FailingProduction, Failure};
+pub use meaning::RepairEffect;
 pub(crate) use named_production::{authority, component, ends_authority, told};
 pub use note::{Note, is_noted};
-pub use reason::{Reason, Story, pairs};
-pub(crate) use recall::Recaller;
-pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
+pub use reason::{FailureReason, GrammarExplanation, pairs};
+pub(crate) use recall::DiagnosticRecaller;
+pub use repair::{BYTE_ORDER_MARK, LONGEST, Repair, RepairEdit, RepairEditKind};
 pub use wording::holds_for;
-pub(crate) use wrapper::Opening;
+pub(crate) use wrapper::WrapperState;
 pub use wrapper::inside_wrapper;
 
 /// A judgement of a string, with its explanation.
@@ -64,11 +64,11 @@ pub struct Examination<'i> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind of the failure.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// The failure by the printed grammar.
     pub failure: Failure,
     /// The sentence of the document that explains it, if there is one.
-    pub reason: Option<Reason>,
+    pub reason: Option<FailureReason>,
     /// A repair, if edits can make the string conform.
     pub repair: Option<Repair>,
 }
@@ -95,10 +95,10 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
             notes.extend(more);
             return Box::new(diagnostic);
         }
-        let attempt = Attempt::new(judge, input, judged);
+        let attempt = MatchAttempt::new(judge, input, judged);
         let (mut diagnostic, mend) = diagnose(&attempt);
         notes.extend(note::of_failure(&attempt, &diagnostic));
-        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, mend);
         Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }
@@ -112,7 +112,7 @@ pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
         let judged = judgement.judged();
         Box::new(match judge.measuring(judged) {
             Some(recogniser) => nested::diagnose(judge, input, judged, recogniser).0,
-            None => diagnose(&Attempt::new(judge, input, judged)).0,
+            None => diagnose(&MatchAttempt::new(judge, input, judged)).0,
         })
     });
     Examination { judgement, diagnostic, notes: Vec::new() }
@@ -139,7 +139,7 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     if let Some(repair) = repair {
         // The edits refer to the input before it was lowered.
         let (start, end) = (0, upper.len());
-        repair.edits.insert(0, Edit { start, end, text: lower, kind: EditKind::Lower });
+        repair.edits.insert(0, RepairEdit { start, end, text: lower, kind: RepairEditKind::Lower });
     }
     let upper = String::from_utf8_lossy(upper).into_owned();
     examination.notes.insert(0, Note::SchemeLowered(upper));
@@ -147,8 +147,8 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 }
 
 /// The diagnostic without a repair, and what its reason prescribes for one.
-fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
-    let Attempt { judge, input, judged, walk, .. } = attempt;
+fn diagnose(attempt: &MatchAttempt<'_>) -> (Diagnostic, RepairHint) {
+    let MatchAttempt { judge, input, judged, walk, .. } = attempt;
     let failure = Failure::at(walk, input, judge.start());
     of_failure(judge, input, *judged, (code_of(attempt, failure.kind), failure))
 }
@@ -158,8 +158,8 @@ fn of_failure(
     judge: &Judge,
     input: &[u8],
     judged: Option<ProductionId>,
-    (code, mut failure): (Code, Failure),
-) -> (Diagnostic, Mend) {
+    (code, mut failure): (DiagnosticCode, Failure),
+) -> (Diagnostic, RepairHint) {
     if failure.failing.is_empty() {
         // Only the end was expected: the string was complete.
         failure = failure.blaming(finished_chain(judge, judged));
@@ -167,7 +167,7 @@ fn of_failure(
     if let Some(judged) = judged.filter(|&it| judge.grammar().derives_nothing(it)) {
         failure = failure.of_undefined(undefined_chain(judge, judged));
     }
-    if code != Code::EndsTooEarly {
+    if code != DiagnosticCode::EndsTooEarly {
         failure.unfinished = None;
     }
     let (reason, mend) = reason(judge, code, input, failure.offset);
@@ -175,38 +175,43 @@ fn of_failure(
 }
 
 /// The sentence that explains the failure, and what it prescribes.
-fn reason(judge: &Judge, code: Code, input: &[u8], offset: usize) -> (Option<Reason>, Mend) {
-    let shape = Shape::of(input, offset);
+fn reason(
+    judge: &Judge,
+    code: DiagnosticCode,
+    input: &[u8],
+    offset: usize,
+) -> (Option<FailureReason>, RepairHint) {
+    let shape = LenientParse::new(input, offset);
     let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
     match found {
         Some(found) => (Some(found.reason), found.mend),
-        None => (None, Mend::Suggested),
+        None => (None, RepairHint::Suggested),
     }
 }
 
 /// The code of a failure: that of the beginning of the input if it has one, or else that of the
 /// kind of the failure.
-fn code_of(attempt: &Attempt<'_>, kind: FailureKind) -> Code {
-    let Attempt { judge, input, judged, walk, .. } = attempt;
-    let code = Beginning::of(judge, input).code(judge, *judged);
+fn code_of(attempt: &MatchAttempt<'_>, kind: FailureKind) -> DiagnosticCode {
+    let MatchAttempt { judge, input, judged, walk, .. } = attempt;
+    let code = PrefixProperties::from_input(judge, input).code(judge, *judged);
     let uses = |byte| walk.automaton().uses(byte);
     code.unwrap_or_else(|| code_of_kind(kind, attempt.found(), judge.is_of_urls(), uses))
 }
 
 /// What the beginning of an input shows.
-pub(crate) struct Beginning {
+pub(crate) struct PrefixProperties {
     /// The state of the recogniser of wrappers.
-    pub opening: Opening,
+    pub opening: WrapperState,
     /// Whether the scheme has productions of its own only in lower case.
     pub upper: bool,
     /// Whether the text before the first `:` looks like a scheme.
     pub well_formed: bool,
 }
 
-impl Beginning {
-    fn of(judge: &Judge, input: &[u8]) -> Beginning {
-        Beginning {
-            opening: Opening::of(input),
+impl PrefixProperties {
+    fn from_input(judge: &Judge, input: &[u8]) -> PrefixProperties {
+        PrefixProperties {
+            opening: WrapperState::after(input),
             upper: repair::upper_case_scheme(judge, input).is_some(),
             well_formed: scheme(input).is_some_and(is_scheme),
         }
@@ -214,31 +219,33 @@ impl Beginning {
 
     /// The first code that applies, if the beginning decides it; `judged` is the production by
     /// which the input is judged.
-    pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
+    pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<DiagnosticCode> {
         let is_wrapped = match self.opening {
-            Opening::Wrapped => judge.is_of_whole_urls(),
+            WrapperState::Wrapped => judge.is_of_whole_urls(),
             // Where any scheme is accepted, `URL` is a scheme too.
-            Opening::Prefixed => judge.is_of_whole_urls() && judged.is_none(),
+            WrapperState::Prefixed => judge.is_of_whole_urls() && judged.is_none(),
             _ => false,
         };
         if let Some(judged) = judged {
             let is_empty = judge.grammar().derives_nothing(judged);
-            let wrapper = is_wrapped.then_some(Code::Wrapper);
-            return if is_empty { Some(Code::EmptyProduction) } else { wrapper };
+            let wrapper = is_wrapped.then_some(DiagnosticCode::Wrapper);
+            return if is_empty { Some(DiagnosticCode::EmptyProduction) } else { wrapper };
         }
         let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
         match self {
-            _ if is_wrapped => Some(Code::Wrapper),
-            Beginning { upper: true, .. } => Some(Code::SchemeUpperCase),
-            Beginning { well_formed: true, .. } if listed() => Some(Code::UnknownScheme),
-            Beginning { .. } => None,
+            _ if is_wrapped => Some(DiagnosticCode::Wrapper),
+            PrefixProperties { upper: true, .. } => Some(DiagnosticCode::SchemeUpperCase),
+            PrefixProperties { well_formed: true, .. } if listed() => {
+                Some(DiagnosticCode::UnknownScheme)
+            }
+            PrefixProperties { .. } => None,
         }
     }
 }
 
 /// The code that follows from the byte at the offset alone; `urls` says whether `#` begins a
 /// fragment, as it does in a URL.
-pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code {
+pub(crate) fn byte_code(walk: &AutomatonRun<'_>, found: Option<u8>, urls: bool) -> DiagnosticCode {
     code_of_kind(FailureKind::at(walk, found), found, urls, |byte| walk.automaton().uses(byte))
 }
 
@@ -248,17 +255,17 @@ fn code_of_kind(
     found: Option<u8>,
     urls: bool,
     uses: impl Fn(u8) -> bool,
-) -> Code {
+) -> DiagnosticCode {
     match kind {
-        FailureKind::Undefined => Code::EmptyProduction,
-        FailureKind::NotAscii => Code::NotAscii,
-        FailureKind::NotUtf8 => Code::NotUtf8,
-        FailureKind::BadEscape => Code::BadEscape,
+        FailureKind::Undefined => DiagnosticCode::EmptyProduction,
+        FailureKind::NotAscii => DiagnosticCode::NotAscii,
+        FailureKind::NotUtf8 => DiagnosticCode::NotUtf8,
+        FailureKind::BadEscape => DiagnosticCode::BadEscape,
         FailureKind::NotAllowed if urls && found == Some(b'#') && !uses(b'#') => {
-            Code::FragmentNotAllowed
+            DiagnosticCode::FragmentNotAllowed
         }
-        FailureKind::NotAllowed => Code::CharNotAllowed,
-        FailureKind::EndsTooEarly => Code::EndsTooEarly,
+        FailureKind::NotAllowed => DiagnosticCode::CharNotAllowed,
+        FailureKind::EndsTooEarly => DiagnosticCode::EndsTooEarly,
     }
 }
 

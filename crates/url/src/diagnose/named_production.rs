@@ -6,7 +6,7 @@
 //! the production entered last may be complete. And if a character fails in a host, the path
 //! after the host was entered last, although none of it is there: readers look at the host.
 
-use super::{Code, Diagnostic, Failing, citation};
+use super::{Diagnostic, DiagnosticCode, FailingProduction, citation};
 use crate::bnf::{Grammar, ProductionId};
 
 /// Paths that may be entered after a host although none of their text follows.
@@ -25,7 +25,7 @@ const COMPONENTS: &[(&str, &str)] = &[
 ];
 /// Productions that wait for an `@` where a delimiter ends an authority, and the authority.
 const USERS: &[(&str, &str)] = &[("userinfo", "authority"), ("iuserinfo", "iauthority")];
-use crate::verdict::{Judge, JudgedBy};
+use crate::verdict::{Judge, JudgingMode};
 
 impl Diagnostic {
     /// The production that the message names.
@@ -41,7 +41,7 @@ impl Diagnostic {
         let waiting = self.failing.iter().map(|it| it.production);
         component(judge, self.production, waiting)
             .or_else(|| authority(judge, self.production, self.found))
-            .filter(|_| self.code != Code::EndsTooEarly)
+            .filter(|_| self.code != DiagnosticCode::EndsTooEarly)
     }
 
     /// The chain from the start to the production that the message names; empty if the string fails
@@ -59,7 +59,7 @@ impl Diagnostic {
 
     /// The named production, if its own text waited for the next byte; `None` if only productions
     /// that it refers to waited.
-    pub fn told_failing(&self, judge: &Judge) -> Option<&Failing> {
+    pub fn told_failing(&self, judge: &Judge) -> Option<&FailingProduction> {
         let chain = self.told_chain(judge);
         self.failing.iter().find(|failing| failing.chain == chain)
     }
@@ -83,7 +83,7 @@ impl Diagnostic {
 pub(crate) fn told(
     judge: &Judge,
     first: bool,
-    code: Code,
+    code: DiagnosticCode,
     blamed: ProductionId,
     unfinished: Option<ProductionId>,
     component: Option<ProductionId>,
@@ -128,9 +128,10 @@ pub(crate) fn ends_authority(byte: u8) -> bool {
 
 /// Whether no production is to blame: the scheme is unknown, or the string fails before one is
 /// chosen. `first` says whether the first byte failed.
-fn none_is_chosen(judge: &Judge, first: bool, code: Code) -> bool {
-    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
-    by_scheme && first && code != Code::EmptyProduction || code == Code::UnknownScheme
+fn none_is_chosen(judge: &Judge, first: bool, code: DiagnosticCode) -> bool {
+    let by_scheme = judge.judged_by() == JudgingMode::Scheme;
+    by_scheme && first && code != DiagnosticCode::EmptyProduction
+        || code == DiagnosticCode::UnknownScheme
 }
 
 /// The production that chooses by scheme.

@@ -6,32 +6,34 @@
 use crate::bnf::ProductionId;
 use crate::failure::{Failure, FailureKind};
 use crate::verdict::Judge;
-use urlbnf_bnf::earley::Recogniser;
+use urlbnf_bnf::earley::EarleyRecogniser;
 
-use super::attempt::Attempt;
-use super::track::Walks;
-use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure, repair};
+use super::attempt::MatchAttempt;
+use super::track::AutomatonRunFactory;
+use super::{
+    Diagnostic, DiagnosticCode, Note, PrefixProperties, code_of_kind, note, of_failure, repair,
+};
 
 /// Returns the diagnostic, and what else the reader should know.
 pub(super) fn diagnose(
     judge: &Judge,
     input: &[u8],
     judged: Option<ProductionId>,
-    recogniser: &Recogniser,
+    recogniser: &EarleyRecogniser,
 ) -> (Diagnostic, Vec<Note>) {
     let Ok(Some(failure)) = recogniser.failure(input) else {
         return (undecided(judge, input), Vec::new());
     };
-    let code = Beginning::of(judge, input).code(judge, judged);
+    let code = PrefixProperties::from_input(judge, input).code(judge, judged);
     let code = code.unwrap_or_else(|| {
         let uses = |byte| recogniser.uses(byte);
         code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
     });
     let (mut diagnostic, mend) = of_failure(judge, input, judged, (code, failure));
-    let attempt = Attempt::new(judge, input, judged);
+    let attempt = MatchAttempt::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
-        diagnostic.repair = repair::repair(&Walks, judge, input, attempt.walk, mend);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, mend);
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())
@@ -55,5 +57,5 @@ fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
         failing: Vec::new(),
         unfinished: None,
     };
-    Diagnostic { code: Code::NestedTooDeep, failure, reason: None, repair: None }
+    Diagnostic { code: DiagnosticCode::NestedTooDeep, failure, reason: None, repair: None }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
-use crate::automaton::{Automaton, Symbol, Walk};
+use crate::automaton::{Automaton, AutomatonRun, PositionSymbol};
 use crate::bnf::ProductionId;
 use crate::edition::Document;
 use crate::failure::principal;
@@ -11,10 +11,10 @@ use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
 use crate::text::{all_nearest, column};
 use crate::tree::Tree;
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use crate::verdict::{Judge, Judgement, JudgingMode, Verdict};
 
-use super::attempt::Attempt;
-use super::shape::Shape;
+use super::attempt::MatchAttempt;
+use super::shape::LenientParse;
 use super::{Diagnostic, LONGEST};
 
 /// A remark on a string, besides its verdict and its diagnostic.
@@ -71,7 +71,7 @@ pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
 /// Whether no conforming string with this judgement can have a note: its scheme has a
 /// production of its own, and registered names are not reported.
 pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
-    let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged().is_some();
+    let of_its_scheme = judge.judged_by() == JudgingMode::Scheme && judgement.judged().is_some();
     of_its_scheme && !judgement.relative() && registered(judge).is_none()
 }
 
@@ -93,7 +93,7 @@ pub(super) fn of_verdict_with(
     if verdict == Verdict::Conforms {
         notes.extend(registered_name(judge, input));
     }
-    if judge.judged_by() != JudgedBy::Scheme {
+    if judge.judged_by() != JudgingMode::Scheme {
         return notes;
     }
     let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
@@ -133,7 +133,7 @@ fn registered(judge: &Judge) -> Option<(Document, &'static str)> {
 /// registered name.
 fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let (document, production) = registered(judge)?;
-    let shape = Shape::of(input, input.len());
+    let shape = LenientParse::new(input, input.len());
     let host = std::str::from_utf8(&input[shape.name()]).ok()?;
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     let looks = !host.is_empty() && host.split('.').all(is_number);
@@ -143,17 +143,17 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     }
     let out_of_range = host.split('.').any(|it| it.parse::<u8>().is_err());
     let statement = match out_of_range {
-        true => Statement::of(&[rfc3986::IPV4]),
-        false => Statement::of(&[rfc3986::IPV4_ONLY]),
+        true => Statement::new(&[rfc3986::IPV4]),
+        false => Statement::new(&[rfc3986::IPV4_ONLY]),
     };
     let (host, offset, basis) = (host.to_owned(), shape.host.start, statement.basis(document));
     Some(Note::RegisteredName { host, offset, production, basis })
 }
 
 /// Further notes on a failure.
-pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
+pub(super) fn of_failure(attempt: &MatchAttempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
     let mut notes = Vec::new();
-    if attempt.judge.judged_by() != JudgedBy::Scheme || attempt.input.len() > LONGEST {
+    if attempt.judge.judged_by() != JudgingMode::Scheme || attempt.input.len() > LONGEST {
         return notes;
     }
     notes.extend(first_colon(attempt, diagnostic));
@@ -179,14 +179,14 @@ fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
 
 /// Whether the first `:` may be read as anything but the end of a scheme, after this walk. Only
 /// then can there be a note on it.
-pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
+pub(super) fn may_go_on(before_colon: &AutomatonRun<'_>) -> bool {
     let automaton = before_colon.automaton();
     before_colon.waiting().any(|thread| !ends_scheme(automaton, thread.position))
 }
 
 /// If a scheme may contain `:`, the longest prefix can end far from the cause, because readers
 /// take the first `:` as the end of the scheme.
-pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
+pub(super) fn first_colon(attempt: &MatchAttempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let automaton = attempt.automaton();
     let mut walk = attempt.before_colon.clone()?;
     let colon = walk.offset();
@@ -203,5 +203,5 @@ pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Opt
 fn ends_scheme(automaton: &Automaton, position: usize) -> bool {
     let position = automaton.position(position);
     !position.characters.contains(b':')
-        || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
+        || matches!(&position.symbol, PositionSymbol::Literal(text) if text.starts_with(':'))
 }

@@ -8,30 +8,30 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use super::attempt::{Attempt, scheme_and_rest};
-use super::track::{Cursors, Track as _, Tracks as _};
+use super::attempt::{MatchAttempt, scheme_and_rest};
+use super::track::{LazyAutomata, RepairRun as _, RepairRunFactory as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
-use crate::verdict::{Judge, JudgedBy, Judgement};
+use crate::verdict::{Judge, Judgement, JudgingMode};
 
 /// The longest string whose diagnostic is reused, in bytes.
 const LONGEST_RECALLED: usize = 1 << 12;
 
 /// Recalls the diagnostics of one judge.
 #[derive(Debug)]
-pub(crate) struct Recaller<'j> {
+pub(crate) struct DiagnosticRecaller<'j> {
     judge: &'j Judge,
-    cursors: OnceCell<Cursors<'j>>,
+    cursors: OnceCell<LazyAutomata<'j>>,
     /// The cursors of the corrected reading, if the judge uses the printed one.
-    corrected: OnceCell<Cursors<'j>>,
+    corrected: OnceCell<LazyAutomata<'j>>,
     /// The last scheme without a production of its own, and the notes on it.
     open: RefCell<Option<(String, Vec<Note>)>>,
 }
 
-impl<'j> Recaller<'j> {
+impl<'j> DiagnosticRecaller<'j> {
     /// Creates a recaller for a judge.
-    pub fn new(judge: &'j Judge) -> Recaller<'j> {
+    pub fn new(judge: &'j Judge) -> DiagnosticRecaller<'j> {
         let (cursors, corrected) = (OnceCell::new(), OnceCell::new());
-        Recaller { judge, cursors, corrected, open: RefCell::default() }
+        DiagnosticRecaller { judge, cursors, corrected, open: RefCell::default() }
     }
 
     /// Whether diagnostics can be recalled for a string.
@@ -42,27 +42,27 @@ impl<'j> Recaller<'j> {
         has_automaton && is_short && self.cursors().are_for(input)
     }
 
-    fn cursors(&self) -> &Cursors<'j> {
-        self.cursors.get_or_init(|| Cursors::of(self.judge))
+    fn cursors(&self) -> &LazyAutomata<'j> {
+        self.cursors.get_or_init(|| LazyAutomata::for_judge(self.judge))
     }
 
     /// The note that the corrected reading accepts what this one rejects.
     fn note_of_corrected(&self, input: &[u8]) -> Option<Note> {
         let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
-        let cursors = self.corrected.get_or_init(|| Cursors::of(corrected));
+        let cursors = self.corrected.get_or_init(|| LazyAutomata::for_judge(corrected));
         let may_accept =
             !cursors.are_for(input) || cursors.accepts(corrected.own_production(input), input);
         may_accept.then(|| note::corrected(corrected, input)).flatten()
     }
 
     fn is_by_scheme(&self) -> bool {
-        self.judge.judged_by() == JudgedBy::Scheme
+        self.judge.judged_by() == JudgingMode::Scheme
     }
 
     /// Frees the automaton states if they have become many.
     pub fn tidy(&mut self) {
         let both = [self.cursors.get_mut(), self.corrected.get_mut()];
-        both.into_iter().flatten().for_each(Cursors::tidy);
+        both.into_iter().flatten().for_each(LazyAutomata::tidy);
     }
 
     /// Examines a string that conforms.
@@ -123,7 +123,7 @@ impl<'j> Recaller<'j> {
         diagnostic.repair = repair::repair(&cursors, judge, input, failed, mend);
         let mut notes = self.notes(input, &judgement);
         if self.is_by_scheme() && !colon_ends_scheme {
-            let attempt = Attempt::new(judge, input, judged);
+            let attempt = MatchAttempt::new(judge, input, judged);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
         notes.extend(self.note_of_corrected(input));

@@ -5,17 +5,17 @@
 //! prescribes are known beforehand. A repair is offered only if the result is judged to
 //! conform, and never if it would create a host, or make part of an address of what follows it.
 
-use super::attempt::Attempt;
+use super::attempt::MatchAttempt;
 use super::intent;
-use super::meaning::{Limits, Meaning};
-use super::reason::{self, Mend};
-use super::track::{Track, Tracks};
-use super::wrapper::{Opening, inside_wrapper};
-use super::{code_of, shape::Shape};
+use super::meaning::{RepairConstraints, RepairEffect};
+use super::reason::{self, RepairHint};
+use super::track::{RepairRun, RepairRunFactory};
+use super::wrapper::{WrapperState, inside_wrapper};
+use super::{code_of, shape::LenientParse};
 use crate::failure::FailureKind;
 use crate::octets;
 use crate::scheme::scheme;
-use crate::verdict::{Judge, JudgedBy};
+use crate::verdict::{Judge, JudgingMode};
 
 /// The maximum number of edits in a repair.
 const MOST_EDITS: usize = 16;
@@ -28,7 +28,7 @@ pub const LONGEST: usize = 1 << 20;
 
 /// A change of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
+pub struct RepairEdit {
     /// The offset of the first byte to replace.
     pub start: usize,
     /// The offset after the last byte to replace.
@@ -36,12 +36,12 @@ pub struct Edit {
     /// The replacement.
     pub text: String,
     /// The purpose.
-    pub kind: EditKind,
+    pub kind: RepairEditKind,
 }
 
 /// The purpose of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EditKind {
+pub enum RepairEditKind {
     /// Removes a byte order mark.
     ByteOrderMark,
     /// Removes a wrapper.
@@ -68,9 +68,9 @@ pub struct Repair {
     /// The input with the edits applied; it conforms.
     pub replacement: String,
     /// The edits; their offsets refer to the original input.
-    pub edits: Vec<Edit>,
+    pub edits: Vec<RepairEdit>,
     /// Whether the resource changes; `None` for a grammar that no document prints.
-    pub meaning: Option<Meaning>,
+    pub meaning: Option<RepairEffect>,
 }
 
 /// The byte order mark of UTF-8.
@@ -78,44 +78,44 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Repairs a string that does not conform. `failed` is the track of the string up to the
 /// failure, and `mend` is what the reason of the failure prescribes.
-pub(super) fn repair<'a, T: Tracks<'a>>(
+pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
     tracks: &T,
     judge: &'a Judge,
     input: &[u8],
     failed: T::Track,
-    mend: Mend,
+    mend: RepairHint,
 ) -> Option<Repair> {
     if input.len() > LONGEST {
         return None;
     }
     let mut inner = Vec::new();
     let room = || Vec::with_capacity(input.len() + ROOM);
-    let mut repairing = Repairing { text: room(), before: room(), ..Repairing::default() };
+    let mut repairing = RepairPass { text: room(), before: room(), ..RepairPass::default() };
     let mut range = 0..input.len();
     if input.starts_with(BYTE_ORDER_MARK) {
-        repairing.edit(0, 3, b"", EditKind::ByteOrderMark);
+        repairing.edit(0, 3, b"", RepairEditKind::ByteOrderMark);
         range.start = 3;
     }
     let mut closing = None;
     let is_wrapped = judge.is_of_whole_urls()
-        && match Opening::of(&input[range.clone()]) {
-            Opening::Wrapped => true,
-            Opening::Prefixed => judge.judged_by() == JudgedBy::Scheme,
+        && match WrapperState::after(&input[range.clone()]) {
+            WrapperState::Wrapped => true,
+            WrapperState::Prefixed => judge.judged_by() == JudgingMode::Scheme,
             _ => false,
         };
     if is_wrapped {
         let inside = inside_wrapper(&input[range.clone()])?;
         let start = range.start;
-        repairing.edit(start, start + inside.start, b"", EditKind::Unwrap);
+        repairing.edit(start, start + inside.start, b"", RepairEditKind::Unwrap);
         closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
         range = start + inside.start..start + inside.end;
     }
     inner.extend_from_slice(&input[range.clone()]);
     let start = range.start;
     let upper = upper_case_scheme(judge, &input[range.clone()]);
-    if let Some(upper) = upper.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
+    if let Some(upper) = upper.filter(|_| judge.judged_by() == JudgingMode::Scheme) {
         let lower = upper.to_ascii_lowercase();
-        repairing.edit(range.start, range.start + upper.len(), &lower, EditKind::Lower);
+        repairing.edit(range.start, range.start + upper.len(), &lower, RepairEditKind::Lower);
         inner[..lower.len()].copy_from_slice(&lower);
         repairing.push(&lower);
         range.start += upper.len();
@@ -123,42 +123,42 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     // For an unchanged input, the reason is already known.
     let mend = if repairing.edits.is_empty() { mend } else { mend_of(judge, &inner) };
     repairing.known = known(mend, start)?;
-    repairing.limits = Limits::of(judge, &inner, start);
+    repairing.limits = RepairConstraints::for_text(judge, &inner, start);
     let end = repairing.go_on(tracks, judge, input, range, failed)?;
     if let Some((start, end)) = closing {
-        repairing.edit(start, end, b"", EditKind::Unwrap);
+        repairing.edit(start, end, b"", RepairEditKind::Unwrap);
     }
-    let Repairing { text, edits, before, .. } = repairing;
+    let RepairPass { text, edits, before, .. } = repairing;
     if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text, &end) {
         return None;
     }
     let replacement = String::from_utf8(text).ok()?;
     let edition = judge.edition();
     let texts = [before.as_slice(), replacement.as_bytes()];
-    let meaning = edition.map(|it| Meaning::of(it, &edits, input, texts));
+    let meaning = edition.map(|it| RepairEffect::for_edits(it, &edits, input, texts));
     Some(Repair { replacement, edits, meaning })
 }
 
 /// What a sentence of the document prescribes for a text.
-fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
-    let Some(edition) = judge.whole_edition() else { return Mend::Suggested };
+fn mend_of(judge: &Judge, text: &[u8]) -> RepairHint {
+    let Some(edition) = judge.whole_edition() else { return RepairHint::Suggested };
     if judge.conforms(text) {
-        return Mend::Suggested;
+        return RepairHint::Suggested;
     }
-    let attempt = Attempt::new(judge, text, judge.judged_production(text));
-    let shape = Shape::of(text, attempt.offset());
-    let code = code_of(&attempt, FailureKind::of(&attempt.walk, text));
+    let attempt = MatchAttempt::new(judge, text, judge.judged_production(text));
+    let shape = LenientParse::new(text, attempt.offset());
+    let code = code_of(&attempt, FailureKind::from_walk(&attempt.walk, text));
     let found = reason::find(edition, code, &shape);
-    found.map_or(Mend::Suggested, |found| found.mend)
+    found.map_or(RepairHint::Suggested, |found| found.mend)
 }
 
 /// The edits that a sentence of the document prescribes, the last one first; `start` is the
 /// offset of the text. `None` if the sentence rules out a repair.
-fn known(mend: Mend, start: usize) -> Option<Vec<Edit>> {
+fn known(mend: RepairHint, start: usize) -> Option<Vec<RepairEdit>> {
     let mut edits = match mend {
-        Mend::Suggested => Vec::new(),
-        Mend::Edits(edits) => edits,
-        Mend::Never => return None,
+        RepairHint::Suggested => Vec::new(),
+        RepairHint::Edits(edits) => edits,
+        RepairHint::Never => return None,
     };
     for edit in &mut edits {
         edit.start += start;
@@ -176,20 +176,20 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
 }
 
 #[derive(Default)]
-struct Repairing<'t> {
+struct RepairPass<'t> {
     text: Vec<u8>,
     /// The text without those edits that may change the resource.
     before: Vec<u8>,
-    edits: Vec<Edit>,
+    edits: Vec<RepairEdit>,
     changes: usize,
     /// The prescribed edits, the last one first.
-    known: Vec<Edit>,
-    limits: Limits<'t>,
+    known: Vec<RepairEdit>,
+    limits: RepairConstraints<'t>,
 }
 
-impl<'t> Repairing<'t> {
+impl<'t> RepairPass<'t> {
     /// Adds an edit; adjacent edits of one kind are merged.
-    fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: EditKind) {
+    fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: RepairEditKind) {
         self.changes += 1;
         let text = String::from_utf8_lossy(text).into_owned();
         match self.edits.last_mut() {
@@ -197,7 +197,7 @@ impl<'t> Repairing<'t> {
                 last.end = end;
                 last.text.push_str(&text);
             }
-            _ => self.edits.push(Edit { start, end, text, kind }),
+            _ => self.edits.push(RepairEdit { start, end, text, kind }),
         }
     }
 
@@ -220,7 +220,7 @@ impl<'t> Repairing<'t> {
     }
 
     /// Reads the rest of the input and repairs it where needed. Returns the track at the end.
-    fn go_on<'a, T: Tracks<'a>>(
+    fn go_on<'a, T: RepairRunFactory<'a>>(
         &mut self,
         tracks: &T,
         judge: &'a Judge,
@@ -276,7 +276,7 @@ impl<'t> Repairing<'t> {
                     self.text.truncate(text);
                     self.before.truncate(original);
                     self.take(&mut walk, b"%25").then_some(())?;
-                    self.edit(start, start + 1, b"%25", EditKind::EscapePercent);
+                    self.edit(start, start + 1, b"%25", RepairEditKind::EscapePercent);
                     at = start + 1;
                 }
                 None => {
@@ -285,7 +285,7 @@ impl<'t> Repairing<'t> {
                     let allowed = urls && self.limits.allow_last_slash();
                     (allowed && walk.wants_slash()).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
-                    self.edit(at, at, b"/", EditKind::PutIn);
+                    self.edit(at, at, b"/", RepairEditKind::PutIn);
                     return walk.may_end().then_some(walk);
                 }
                 Some(b'#')
@@ -294,7 +294,7 @@ impl<'t> Repairing<'t> {
                         && !walk.uses(b'#')
                         && intent::begins_fragment(input, at) =>
                 {
-                    self.edit(at, range.end, b"", EditKind::CutFragment);
+                    self.edit(at, range.end, b"", RepairEditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
                     return Some(walk);
                 }
@@ -313,15 +313,15 @@ impl<'t> Repairing<'t> {
                             self.before.truncate(written);
                             self.before.push(byte);
                         }
-                        self.edit(at, at + length, &escape, EditKind::Escape);
+                        self.edit(at, at + length, &escape, RepairEditKind::Escape);
                         at += length;
                     } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
-                        self.edit(at, at + 1, &lower, EditKind::Lower);
+                        self.edit(at, at + 1, &lower, RepairEditKind::Lower);
                         at += 1;
                     } else {
                         let wanted = self.limits.allow_slash(at, byte) && walk.wants_slash();
                         (wanted && self.take(&mut walk, b"/")).then_some(())?;
-                        self.edit(at, at, b"/", EditKind::PutIn);
+                        self.edit(at, at, b"/", RepairEditKind::PutIn);
                     }
                 }
             }
@@ -332,7 +332,7 @@ impl<'t> Repairing<'t> {
     /// Returns the number of bytes read.
     fn take_plain(
         &mut self,
-        walk: &mut impl Track,
+        walk: &mut impl RepairRun,
         input: &[u8],
         part: std::ops::Range<usize>,
     ) -> usize {
@@ -347,7 +347,7 @@ impl<'t> Repairing<'t> {
     }
 
     /// Appends all the bytes or none. Returns whether it did.
-    fn take(&mut self, walk: &mut impl Track, bytes: &[u8]) -> bool {
+    fn take(&mut self, walk: &mut impl RepairRun, bytes: &[u8]) -> bool {
         let mut after = walk.clone();
         let taken = after.follow(bytes);
         if taken {

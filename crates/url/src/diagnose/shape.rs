@@ -11,7 +11,7 @@ use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
 
 /// A string that fails, divided as a reader would divide it.
-pub(super) struct Shape<'i> {
+pub(super) struct LenientParse<'i> {
     /// The string.
     pub input: &'i [u8],
     /// The failure offset.
@@ -28,9 +28,9 @@ pub(super) struct Shape<'i> {
     pub host: Range<usize>,
 }
 
-impl<'i> Shape<'i> {
+impl<'i> LenientParse<'i> {
     /// The shape of a string that fails at an offset.
-    pub fn of(input: &'i [u8], offset: usize) -> Shape<'i> {
+    pub fn new(input: &'i [u8], offset: usize) -> LenientParse<'i> {
         let text = |bytes: &'i [u8]| std::str::from_utf8(bytes).unwrap_or_default();
         // A reference may have an authority but no scheme.
         let is_network_path = input.starts_with(b"//");
@@ -38,7 +38,7 @@ impl<'i> Shape<'i> {
         let rest = if scheme.is_empty() { 0 } else { scheme.len() + 1 };
         let begin = rest + 2;
         let mut shape =
-            Shape { input, offset, scheme, rest, authority: None, login: None, host: 0..0 };
+            LenientParse { input, offset, scheme, rest, authority: None, login: None, host: 0..0 };
         let has_authority = is_network_path || !scheme.is_empty();
         if !(has_authority && input[rest..].starts_with(b"//")) {
             return shape;

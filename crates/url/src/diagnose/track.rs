@@ -9,16 +9,16 @@
 use std::cell::RefCell;
 
 use super::note;
-use crate::automaton::{Automaton, Configuration, Symbol, Walk};
+use crate::automaton::{Automaton, AutomatonRun, Configuration, PositionSymbol};
 use crate::bnf::ProductionId;
-use crate::product::{Failures, LazyDfa, StateNumber, Step};
+use crate::product::{FailureNamer, IncomingTransition, LazyDfa, StateNumber};
 use crate::verdict::Judge;
 
 /// The size at which the automata of a judge are discarded and rebuilt, in numbers held.
 const MOST_NUMBERS: usize = 1 << 20;
 
 /// The state of a string after some bytes.
-pub(super) trait Track: Clone {
+pub(super) trait RepairRun: Clone {
     /// Reads a byte. If no string can continue with it, changes nothing and returns `false`.
     fn step(&mut self, byte: u8) -> bool;
 
@@ -42,8 +42,8 @@ pub(super) trait Track: Clone {
 }
 
 /// A factory of tracks.
-pub(super) trait Tracks<'a> {
-    type Track: Track;
+pub(super) trait RepairRunFactory<'a> {
+    type Track: RepairRun;
 
     /// Returns a track before the first byte, in the language of the judging production.
     fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Track;
@@ -53,39 +53,39 @@ pub(super) trait Tracks<'a> {
 }
 
 /// Independent walks; the parser decides what conforms.
-pub(super) struct Walks;
+pub(super) struct AutomatonRunFactory;
 
-impl<'a> Tracks<'a> for Walks {
-    type Track = Walk<'a>;
+impl<'a> RepairRunFactory<'a> for AutomatonRunFactory {
+    type Track = AutomatonRun<'a>;
 
-    fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Walk<'a> {
-        Walk::new(judge.measure(judged))
+    fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> AutomatonRun<'a> {
+        AutomatonRun::new(judge.measure(judged))
     }
 
-    fn conforms(&self, judge: &'a Judge, text: &[u8], _: &Walk<'a>) -> bool {
+    fn conforms(&self, judge: &'a Judge, text: &[u8], _: &AutomatonRun<'a>) -> bool {
         judge.conforms(text)
     }
 }
 
-impl Track for Walk<'_> {
+impl RepairRun for AutomatonRun<'_> {
     fn step(&mut self, byte: u8) -> bool {
-        Walk::step(self, byte)
+        AutomatonRun::step(self, byte)
     }
 
     fn follow(&mut self, bytes: &[u8]) -> bool {
-        Walk::follow(self, bytes)
+        AutomatonRun::follow(self, bytes)
     }
 
     fn offset(&self) -> usize {
-        Walk::offset(self)
+        AutomatonRun::offset(self)
     }
 
     fn may_end(&self) -> bool {
-        Walk::may_end(self)
+        AutomatonRun::may_end(self)
     }
 
     fn is_in_escape(&self) -> bool {
-        Walk::is_in_escape(self)
+        AutomatonRun::is_in_escape(self)
     }
 
     fn wants_slash(&self) -> bool {
@@ -97,24 +97,24 @@ impl Track for Walk<'_> {
     }
 }
 
-fn wants_slash(walk: &Walk<'_>) -> bool {
+fn wants_slash(walk: &AutomatonRun<'_>) -> bool {
     walk.waiting().any(|thread| {
         let symbol = &walk.automaton().position(thread.position).symbol;
-        matches!(symbol, Symbol::Literal(text) if text.starts_with('/'))
+        matches!(symbol, PositionSymbol::Literal(text) if text.starts_with('/'))
     })
 }
 
 /// The automata of a judge, built on demand.
 #[derive(Debug)]
-pub(crate) struct Cursors<'j> {
-    whole: Table<'j>,
-    specific: Option<Table<'j>>,
+pub(crate) struct LazyAutomata<'j> {
+    whole: LazyAutomaton<'j>,
+    specific: Option<LazyAutomaton<'j>>,
 }
 
 /// The automaton of one language.
 #[derive(Debug)]
-struct Table<'j> {
-    states: RefCell<LazyDfa<'j, Waits>>,
+struct LazyAutomaton<'j> {
+    states: RefCell<LazyDfa<'j, RepairStateNamer>>,
     /// Whether each byte occurs in any string.
     used: Vec<bool>,
     /// Whether the automaton matches characters beyond ASCII.
@@ -123,15 +123,15 @@ struct Table<'j> {
 
 /// A track in a lazy DFA: the number of its state, and its offset.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cursor<'c, 'j> {
-    table: &'c Table<'j>,
+pub(super) struct LazyDfaRun<'c, 'j> {
+    table: &'c LazyAutomaton<'j>,
     state: StateNumber,
     offset: usize,
 }
 
 /// The stored answers of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Asked {
+struct RepairStateFlags {
     is_in_escape: bool,
     wants_slash: bool,
     colon_ends_scheme: bool,
@@ -139,20 +139,24 @@ struct Asked {
 
 /// Distinguishes states by what may follow and by their answers.
 #[derive(Debug, Clone, Copy)]
-struct Waits;
+struct RepairStateNamer;
 
-impl Failures for Waits {
-    type Failure = Asked;
+impl FailureNamer for RepairStateNamer {
+    type Failure = RepairStateFlags;
 
-    fn at_end(&self, walk: &Walk<'_>, _: Option<Step<'_>>) -> Asked {
-        Asked {
+    fn at_end(
+        &self,
+        walk: &AutomatonRun<'_>,
+        _: Option<IncomingTransition<'_>>,
+    ) -> RepairStateFlags {
+        RepairStateFlags {
             is_in_escape: walk.is_in_escape(),
             wants_slash: wants_slash(walk),
             colon_ends_scheme: !note::may_go_on(walk),
         }
     }
 
-    fn at_byte(&self, _: &Walk<'_>, _: u8, at_end: Asked) -> Asked {
+    fn at_byte(&self, _: &AutomatonRun<'_>, _: u8, at_end: RepairStateFlags) -> RepairStateFlags {
         at_end
     }
 
@@ -160,21 +164,21 @@ impl Failures for Waits {
         0
     }
 
-    fn configuration(&self, walk: &Walk<'_>) -> Configuration {
+    fn configuration(&self, walk: &AutomatonRun<'_>) -> Configuration {
         walk.configuration().plain()
     }
 }
 
-impl<'j> Cursors<'j> {
+impl<'j> LazyAutomata<'j> {
     /// Creates the automata of a judge.
-    pub fn of(judge: &'j Judge) -> Cursors<'j> {
-        let table = |automaton: &'j Automaton| Table {
-            states: RefCell::new(LazyDfa::new(automaton, Waits)),
+    pub fn for_judge(judge: &'j Judge) -> LazyAutomata<'j> {
+        let table = |automaton: &'j Automaton| LazyAutomaton {
+            states: RefCell::new(LazyDfa::new(automaton, RepairStateNamer)),
             used: (0..=u8::MAX).map(|byte| automaton.uses(byte)).collect(),
             has_characters: automaton.has_characters(),
         };
         let specific = judge.specific().map(table);
-        Cursors { whole: table(judge.whole()), specific }
+        LazyAutomata { whole: table(judge.whole()), specific }
     }
 
     /// Whether cursors and walks agree on a string. They may not if it has characters beyond
@@ -200,25 +204,25 @@ impl<'j> Cursors<'j> {
         cursor.follow(text) && cursor.may_end()
     }
 
-    fn start(&self, judged: Option<ProductionId>) -> Cursor<'_, 'j> {
-        Cursor { table: self.table(judged), state: 0, offset: 0 }
+    fn start(&self, judged: Option<ProductionId>) -> LazyDfaRun<'_, 'j> {
+        LazyDfaRun { table: self.table(judged), state: 0, offset: 0 }
     }
 
-    fn table(&self, judged: Option<ProductionId>) -> &Table<'j> {
+    fn table(&self, judged: Option<ProductionId>) -> &LazyAutomaton<'j> {
         judged.and(self.specific.as_ref()).unwrap_or(&self.whole)
     }
 }
 
-impl<'c, 'j> Tracks<'j> for &'c Cursors<'j> {
-    type Track = Cursor<'c, 'j>;
+impl<'c, 'j> RepairRunFactory<'j> for &'c LazyAutomata<'j> {
+    type Track = LazyDfaRun<'c, 'j>;
 
-    fn begin(&self, _: &'j Judge, judged: Option<ProductionId>) -> Cursor<'c, 'j> {
+    fn begin(&self, _: &'j Judge, judged: Option<ProductionId>) -> LazyDfaRun<'c, 'j> {
         self.start(judged)
     }
 
     // A string conforms exactly if the language in which failures are measured contains it.
     // This is proved for all strings (`Judges::compare`).
-    fn conforms(&self, judge: &'j Judge, text: &[u8], end: &Cursor<'c, 'j>) -> bool {
+    fn conforms(&self, judge: &'j Judge, text: &[u8], end: &LazyDfaRun<'c, 'j>) -> bool {
         let judged = judge.own_production(text);
         match std::ptr::eq(self.table(judged), end.table) {
             true => end.may_end(),
@@ -227,8 +231,8 @@ impl<'c, 'j> Tracks<'j> for &'c Cursors<'j> {
     }
 }
 
-impl Cursor<'_, '_> {
-    fn asked(&self) -> Asked {
+impl LazyDfaRun<'_, '_> {
+    fn asked(&self) -> RepairStateFlags {
         self.table.states.borrow().failure(self.state)
     }
 
@@ -238,7 +242,7 @@ impl Cursor<'_, '_> {
     }
 }
 
-impl Track for Cursor<'_, '_> {
+impl RepairRun for LazyDfaRun<'_, '_> {
     fn step(&mut self, byte: u8) -> bool {
         self.follow(&[byte])
     }

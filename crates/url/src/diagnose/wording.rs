@@ -5,14 +5,14 @@
 use std::borrow::Cow;
 
 use super::citation::citation;
-use super::repair::{BYTE_ORDER_MARK, EditKind};
+use super::repair::{BYTE_ORDER_MARK, RepairEditKind};
 use super::shape::{is_utf16, shown_character};
-use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
+use super::{Diagnostic, DiagnosticCode, Examination, Note, RepairEdit, RepairEffect};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::scheme;
 use crate::text::{listed, visible, visible_byte};
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::verdict::{Judge, JudgingMode, Verdict};
 
 /// The longest scheme that is shown in full, in bytes.
 const LONGEST_SCHEME: usize = 64;
@@ -51,45 +51,49 @@ impl Diagnostic {
         let grammar = judge.grammar();
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
-            Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
+            DiagnosticCode::Wrapper => "the wrapper is not part of the URL".to_owned(),
             // A generic production accepts it as another scheme, and the string fails later.
-            Code::SchemeUpperCase if self.offset > scheme.len() => {
+            DiagnosticCode::SchemeUpperCase if self.offset > scheme.len() => {
                 let failure = self.failure.message(grammar);
                 format!("the scheme `{scheme}` is not in lower case: of another scheme, {failure}")
             }
-            Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
-            Code::UnknownScheme => {
+            DiagnosticCode::SchemeUpperCase => {
+                format!("the scheme `{scheme}` is not in lower case")
+            }
+            DiagnosticCode::UnknownScheme => {
                 let grammar = judge.edition().map_or(judge.name(), |it| it.document().citation());
                 format!("{grammar} has no production for the scheme `{scheme}`")
             }
-            Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
+            DiagnosticCode::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
                 let whole = if judge.is_of_urls() { "a URL" } else { "the text" };
                 format!("a byte order mark is not part of {whole}")
             }
-            Code::NotAscii if is_utf16(input) => utf16(judge).to_owned(),
-            Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
+            DiagnosticCode::NotAscii if is_utf16(input) => utf16(judge).to_owned(),
+            DiagnosticCode::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
-            Code::NestedTooDeep => {
+            DiagnosticCode::NestedTooDeep => {
                 let name = grammar.name(self.production);
                 format!("it takes too many steps to judge this by `{name}`, which encloses itself")
             }
-            Code::FragmentNotAllowed => {
+            DiagnosticCode::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
-            Code::NotAscii => match shown_character(&input[self.offset..]) {
+            DiagnosticCode::NotAscii => match shown_character(&input[self.offset..]) {
                 Some(character) => format!("{character} is not ASCII"),
                 None => self.failure.message(grammar),
             },
-            Code::CharNotAllowed if self.component(judge).is_some() && self.offset > 0 => {
+            DiagnosticCode::CharNotAllowed
+                if self.component(judge).is_some() && self.offset > 0 =>
+            {
                 let chain = self.told_chain(judge).to_vec();
                 self.failure.clone().blaming(chain).message(grammar)
             }
-            Code::EmptyProduction
-            | Code::NotUtf8
-            | Code::BadEscape
-            | Code::CharNotAllowed
-            | Code::EndsTooEarly => self.failure.message(grammar),
+            DiagnosticCode::EmptyProduction
+            | DiagnosticCode::NotUtf8
+            | DiagnosticCode::BadEscape
+            | DiagnosticCode::CharNotAllowed
+            | DiagnosticCode::EndsTooEarly => self.failure.message(grammar),
         }
     }
 
@@ -98,7 +102,8 @@ impl Diagnostic {
     pub fn follows_from_its_place(&self) -> bool {
         let is_told = self.reason.as_ref().is_some_and(|reason| reason.story.is_some());
         let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
-        let names_its_scheme = matches!(self.code, Code::SchemeUpperCase | Code::UnknownScheme);
+        let names_its_scheme =
+            matches!(self.code, DiagnosticCode::SchemeUpperCase | DiagnosticCode::UnknownScheme);
         !is_told && is_ascii && !names_its_scheme
     }
 
@@ -113,11 +118,12 @@ impl Diagnostic {
 
     /// The label under the input: what the grammar does not allow at the offset.
     pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
-        let own = judge.own_production(input).filter(|_| self.code != Code::EmptyProduction);
+        let own =
+            judge.own_production(input).filter(|_| self.code != DiagnosticCode::EmptyProduction);
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
-            _ if self.code == Code::NestedTooDeep => "it is not judged".to_owned(),
+            _ if self.code == DiagnosticCode::NestedTooDeep => "it is not judged".to_owned(),
             Some(_) => format!("`{measured}` does not allow this here"),
             None => format!("`{measured}` cannot end here"),
         }
@@ -136,8 +142,8 @@ impl Diagnostic {
     pub fn help(&self, judge: &Judge, input: &[u8]) -> Option<String> {
         let mut help = self.advice(judge, input)?;
         let repair = self.repair.as_ref();
-        if let Some(Meaning::Another { .. }) = repair.and_then(|repair| repair.meaning) {
-            let cut = |edit: &Edit| edit.kind == EditKind::CutFragment;
+        if let Some(RepairEffect::Another { .. }) = repair.and_then(|repair| repair.meaning) {
+            let cut = |edit: &RepairEdit| edit.kind == RepairEditKind::CutFragment;
             help.push_str(", which makes it another resource");
             help.push_str(match repair.is_some_and(|repair| repair.edits.iter().any(cut)) {
                 true => ", the whole object",
@@ -151,14 +157,14 @@ impl Diagnostic {
         if let Some(repair) = &self.repair {
             let [edit] = repair.edits.as_slice() else {
                 let kinds = repair.edits.iter().map(|edit| edit.kind);
-                let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
+                let same = |kind: RepairEditKind| kinds.clone().all(|it| it == kind);
                 return Some(match repair.edits.len() {
-                    _ if same(EditKind::Unwrap) => "remove the wrapper".to_owned(),
-                    _ if same(EditKind::PutIn) => {
+                    _ if same(RepairEditKind::Unwrap) => "remove the wrapper".to_owned(),
+                    _ if same(RepairEditKind::PutIn) => {
                         let put = repair.edits.iter().map(|edit| format!("`{}`", edit.text));
                         format!("put {} in", put.collect::<Vec<_>>().join(" and "))
                     }
-                    _ if same(EditKind::Remove) => {
+                    _ if same(RepairEditKind::Remove) => {
                         let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
                         let mut removed: Vec<String> =
                             removed.map(|it| format!("`{}`", visible(it))).collect();
@@ -169,8 +175,8 @@ impl Diagnostic {
                             several => format!("remove {}", several.join(" and ")),
                         }
                     }
-                    _ if same(EditKind::Replace) => {
-                        let change = |it: &Edit| {
+                    _ if same(RepairEditKind::Replace) => {
+                        let change = |it: &RepairEdit| {
                             let old = visible(&input[it.start..it.end]);
                             format!("`{old}` as `{}`", it.text)
                         };
@@ -178,7 +184,7 @@ impl Diagnostic {
                         changes.dedup();
                         format!("write {}", changes.join(" and "))
                     }
-                    _ if same(EditKind::Escape) => {
+                    _ if same(RepairEditKind::Escape) => {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
                         texts.dedup();
@@ -188,25 +194,25 @@ impl Diagnostic {
                 });
             };
             return Some(match edit.kind {
-                EditKind::ByteOrderMark => {
+                RepairEditKind::ByteOrderMark => {
                     "remove the byte order mark; check --skip-bom skips it in files".to_owned()
                 }
-                EditKind::Unwrap if edit.start > 0 => "remove the text after it".to_owned(),
-                EditKind::Unwrap => "remove the wrapper".to_owned(),
-                EditKind::Lower => "write it in lower case".to_owned(),
-                EditKind::Escape => format!("write it as {}", edit.text),
-                EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
-                EditKind::CutFragment => "remove the fragment".to_owned(),
-                EditKind::PutIn => format!("put `{}` in", edit.text),
-                EditKind::Replace => format!("write it as `{}`", edit.text),
-                EditKind::Remove => match &input[edit.start..edit.end] {
+                RepairEditKind::Unwrap if edit.start > 0 => "remove the text after it".to_owned(),
+                RepairEditKind::Unwrap => "remove the wrapper".to_owned(),
+                RepairEditKind::Lower => "write it in lower case".to_owned(),
+                RepairEditKind::Escape => format!("write it as {}", edit.text),
+                RepairEditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
+                RepairEditKind::CutFragment => "remove the fragment".to_owned(),
+                RepairEditKind::PutIn => format!("put `{}` in", edit.text),
+                RepairEditKind::Replace => format!("write it as `{}`", edit.text),
+                RepairEditKind::Remove => match &input[edit.start..edit.end] {
                     &[byte] => format!("remove {}", visible_byte(byte)),
                     several => format!("remove `{}`", visible(several)),
                 },
             });
         }
         match self.code {
-            Code::EmptyProduction => {
+            DiagnosticCode::EmptyProduction => {
                 let grammar = judge.grammar();
                 if !grammar.production(self.production).definitions().is_empty() {
                     return None;
@@ -220,7 +226,7 @@ impl Diagnostic {
                 let nearest = crate::text::nearest(undefined, defined)?;
                 Some(format!("the nearest name that is defined is `{nearest}`"))
             }
-            Code::UnknownScheme => {
+            DiagnosticCode::UnknownScheme => {
                 let schemes = judge.schemes();
                 let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
                 match crate::text::all_nearest(&scheme, schemes.defined()).as_slice() {
@@ -231,11 +237,11 @@ impl Diagnostic {
                     }
                 }
             }
-            Code::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
+            DiagnosticCode::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }
-            _ if judge.judged_by() == JudgedBy::Scheme => without_scheme(input),
+            _ if judge.judged_by() == JudgingMode::Scheme => without_scheme(input),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A URL that is copied from a text often brings its delimiters along. The documents say that
 //! such a wrapper is not part of the URL. A string begins with a wrapper if it begins with an
-//! opening mark, a scheme and a colon. The first bytes decide that, so [`Opening`] is a small
+//! opening mark, a scheme and a colon. The first bytes decide that, so [`WrapperState`] is a small
 //! state machine that the product automaton can run beside the grammars. The URL inside is
 //! found for one string at a time, and only if it is clear where it ends.
 
@@ -47,7 +47,7 @@ const PREFIX: &[u8] = b"URL:";
 
 /// State of the recogniser of wrappers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Opening {
+pub(crate) enum WrapperState {
     /// No byte has been read.
     #[default]
     Start,
@@ -71,63 +71,66 @@ pub(crate) enum Opening {
     Closed,
 }
 
-impl Opening {
+impl WrapperState {
     /// The state after one more byte.
-    pub fn step(self, byte: u8) -> Opening {
+    pub fn step(self, byte: u8) -> WrapperState {
         match self {
-            Opening::Start if byte == PREFIX[0] => Opening::Bare(1),
-            Opening::Start => Opening::mark([0; 2], 0, byte),
-            Opening::Mark { read, length } => Opening::mark(read, length, byte),
-            Opening::Opened if byte == b' ' => Opening::Opened,
-            Opening::Opened if byte.is_ascii_alphabetic() => Opening::Scheme,
-            Opening::Opened => Opening::mark([0; 2], 0, byte),
-            Opening::Scheme if byte == b':' => Opening::Colon,
-            Opening::Scheme if is_scheme_byte(byte) => Opening::Scheme,
+            WrapperState::Start if byte == PREFIX[0] => WrapperState::Bare(1),
+            WrapperState::Start => WrapperState::mark([0; 2], 0, byte),
+            WrapperState::Mark { read, length } => WrapperState::mark(read, length, byte),
+            WrapperState::Opened if byte == b' ' => WrapperState::Opened,
+            WrapperState::Opened if byte.is_ascii_alphabetic() => WrapperState::Scheme,
+            WrapperState::Opened => WrapperState::mark([0; 2], 0, byte),
+            WrapperState::Scheme if byte == b':' => WrapperState::Colon,
+            WrapperState::Scheme if is_scheme_byte(byte) => WrapperState::Scheme,
             // The wrapper is empty.
-            Opening::Colon if b">)\"'".contains(&byte) => Opening::Closed,
-            Opening::Colon | Opening::Wrapped => Opening::Wrapped,
-            Opening::Bare(read) => match PREFIX.get(usize::from(read)) {
+            WrapperState::Colon if b">)\"'".contains(&byte) => WrapperState::Closed,
+            WrapperState::Colon | WrapperState::Wrapped => WrapperState::Wrapped,
+            WrapperState::Bare(read) => match PREFIX.get(usize::from(read)) {
                 // "with or without a trailing space" (RFC 3986, appendix C), which no URL has.
-                None if byte == b' ' => Opening::Wrapped,
-                None => Opening::Prefixed,
-                Some(&next) if next == byte => Opening::Bare(read + 1),
-                Some(_) => Opening::Closed,
+                None if byte == b' ' => WrapperState::Wrapped,
+                None => WrapperState::Prefixed,
+                Some(&next) if next == byte => WrapperState::Bare(read + 1),
+                Some(_) => WrapperState::Closed,
             },
-            Opening::Prefixed => Opening::Prefixed,
-            Opening::Scheme | Opening::Closed => Opening::Closed,
+            WrapperState::Prefixed => WrapperState::Prefixed,
+            WrapperState::Scheme | WrapperState::Closed => WrapperState::Closed,
         }
     }
 
-    fn mark(read: [u8; 2], length: u8, byte: u8) -> Opening {
+    fn mark(read: [u8; 2], length: u8, byte: u8) -> WrapperState {
         let before = &read[..usize::from(length)];
         let rest =
             |mark: &&'static str| mark.as_bytes().strip_prefix(before)?.strip_prefix(&[byte]);
         let mut rests = MARKS.iter().filter_map(|(mark, _)| rest(mark));
         match rests.next() {
-            None => Opening::Closed,
-            Some([]) => Opening::Opened,
+            None => WrapperState::Closed,
+            Some([]) => WrapperState::Opened,
             Some(_) => {
                 let mut read = read;
                 if let Some(next) = read.get_mut(usize::from(length)) {
                     *next = byte;
                 }
-                Opening::Mark { read, length: length + 1 }
+                WrapperState::Mark { read, length: length + 1 }
             }
         }
     }
 
-    /// Whether [`step`](Opening::step) treats a byte differently from other bytes.
+    /// Whether [`step`](WrapperState::step) treats a byte differently from other bytes.
     pub fn tells_apart(byte: u8) -> bool {
         let in_mark = || MARKS.iter().any(|(mark, _)| mark.as_bytes().contains(&byte));
         byte == b':' || byte == b' ' || b">)".contains(&byte) || PREFIX.contains(&byte) || in_mark()
     }
 
     /// The state after the beginning of a string.
-    pub fn of(input: &[u8]) -> Opening {
-        let mut opening = Opening::Start;
+    pub fn after(input: &[u8]) -> WrapperState {
+        let mut opening = WrapperState::Start;
         for &byte in input {
             opening = opening.step(byte);
-            if matches!(opening, Opening::Wrapped | Opening::Prefixed | Opening::Closed) {
+            if matches!(
+                opening,
+                WrapperState::Wrapped | WrapperState::Prefixed | WrapperState::Closed
+            ) {
                 break;
             }
         }
@@ -141,9 +144,9 @@ impl Opening {
 pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
     let mut closing: &[&str] = &[];
-    match Opening::of(input) {
-        Opening::Prefixed => at = PREFIX.len(),
-        Opening::Wrapped => loop {
+    match WrapperState::after(input) {
+        WrapperState::Prefixed => at = PREFIX.len(),
+        WrapperState::Wrapped => loop {
             let rest = &input[at..];
             let mark = MARKS.iter().find(|(mark, _)| rest.starts_with(mark.as_bytes()));
             match (mark, rest.first()) {

@@ -9,7 +9,7 @@ use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits};
 
 /// Where all strings of a scheme have a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hosts {
+pub(super) enum HostPosition {
     AfterSlashes,
     AfterAt,
     Nowhere,
@@ -17,7 +17,7 @@ pub(super) enum Hosts {
 
 /// A part of a form of plain strings.
 #[derive(Clone)]
-enum Segment {
+enum PlainPatternSegment {
     Text(String),
     /// One or more bytes that satisfy the predicate.
     Many(fn(u8) -> bool),
@@ -25,10 +25,10 @@ enum Segment {
     Rest(fn(u8) -> bool),
 }
 
-use Segment::{Many, Rest, Text};
+use PlainPatternSegment::{Many, Rest, Text};
 
 /// The forms of plain strings of a scheme, the plainest first.
-fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
+fn forms(scheme: &str, hosts: HostPosition) -> Vec<Vec<PlainPatternSegment>> {
     let text = |text: &str| Text(format!("{scheme}:{text}"));
     let end = || Rest(|byte| b"/:?#;".contains(&byte));
     let anything = || Rest(|_| true);
@@ -37,13 +37,13 @@ fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
     let host = || Text("@a.b".to_owned());
     let mut forms = Vec::new();
     match hosts {
-        Hosts::AfterSlashes => {
+        HostPosition::AfterSlashes => {
             forms.push(vec![text("//a.b"), end()]);
             forms.push(vec![text("//"), user(), host(), end()]);
             forms.push(vec![text("//"), label(), Text(".".to_owned()), label(), anything()]);
         }
-        Hosts::AfterAt => forms.push(vec![text(""), Many(|byte| byte != b'@'), host()]),
-        Hosts::Nowhere => {}
+        HostPosition::AfterAt => forms.push(vec![text(""), Many(|byte| byte != b'@'), host()]),
+        HostPosition::Nowhere => {}
     }
     forms.push(vec![text(""), anything()]);
     forms
@@ -54,7 +54,7 @@ fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
 pub(super) fn plain(
     language: &Dfa,
     scheme: &str,
-    hosts: Hosts,
+    hosts: HostPosition,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
     for form in forms(scheme, hosts) {
@@ -77,10 +77,10 @@ pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
 }
 
 /// The strings of a form. A state is the index of a segment and the progress in it.
-fn dfa(form: &[Segment]) -> Dfa {
+fn dfa(form: &[PlainPatternSegment]) -> Dfa {
     Dfa::explore(
         (0, 0),
-        &ByteClasses::of(|byte| byte),
+        &ByteClasses::from_signature(|byte| byte),
         |&(segment, at), byte| step(form, segment, at, byte),
         |&(segment, at)| match form.get(segment) {
             None | Some(Rest(_)) => true,
@@ -90,7 +90,12 @@ fn dfa(form: &[Segment]) -> Dfa {
     )
 }
 
-fn step(form: &[Segment], segment: usize, at: usize, byte: u8) -> Option<(usize, usize)> {
+fn step(
+    form: &[PlainPatternSegment],
+    segment: usize,
+    at: usize,
+    byte: u8,
+) -> Option<(usize, usize)> {
     match form.get(segment)? {
         Text(text) if text.as_bytes().get(at) != Some(&byte) => None,
         Text(text) if at + 1 < text.len() => Some((segment, at + 1)),

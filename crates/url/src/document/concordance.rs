@@ -9,7 +9,7 @@ pub const WORDS: usize = 5;
 
 /// A sentence, and the other documents that contain it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sentence {
+pub struct ConcordanceEntry {
     /// Where it begins.
     pub citation: Citation<'static>,
     /// The sentence, with all white space folded.
@@ -19,7 +19,7 @@ pub struct Sentence {
 }
 
 /// Returns the sentences of a document with at least [`WORDS`] words, in order.
-pub fn sentences(document: Document) -> Vec<Sentence> {
+pub fn sentences(document: Document) -> Vec<ConcordanceEntry> {
     let text = document.text();
     let others = Document::ALL.into_iter().filter(|it| *it != document && it.has_prose());
     let others: Vec<Document> = others.collect();
@@ -38,7 +38,7 @@ pub fn sentences(document: Document) -> Vec<Sentence> {
             };
             let contains = |it: &&Document| it.text().find(words).next().is_some();
             let found_in = others.iter().filter(contains).copied().collect();
-            found.push(Sentence { citation, words: words.to_owned(), found_in });
+            found.push(ConcordanceEntry { citation, words: words.to_owned(), found_in });
         }
     }
     found

@@ -12,8 +12,8 @@ mod text;
 use std::sync::OnceLock;
 
 pub use citation::{Citation, citations};
-pub use record::Record;
-pub use text::{Line, Section, Text};
+pub use record::DocumentMetadata;
+pub use text::{DocumentLine, DocumentSection, DocumentText};
 
 macro_rules! documents {
     ($($document:ident $citation:literal, $date:literal, $file:literal $text:ident;)+) => {
@@ -95,11 +95,11 @@ impl Document {
     }
 
     /// Its text. The text is read once.
-    pub fn text(self) -> &'static Text {
-        static TEXTS: [OnceLock<Text>; COUNT] = [const { OnceLock::new() }; COUNT];
+    pub fn text(self) -> &'static DocumentText {
+        static TEXTS: [OnceLock<DocumentText>; COUNT] = [const { OnceLock::new() }; COUNT];
         TEXTS[self as usize].get_or_init(|| {
             let [source, marks] = self.texts();
-            Text::read(source, marks)
+            DocumentText::read(source, marks)
         })
     }
 }

@@ -9,7 +9,7 @@ use super::Document;
 /// What a document states about itself.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct DocumentMetadata {
     /// The name of its file, without the extension.
     pub file: &'static str,
     /// Its title, as printed.
@@ -39,17 +39,17 @@ pub struct Record {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
-struct File {
-    document: Vec<Record>,
+struct DocumentsFile {
+    document: Vec<DocumentMetadata>,
 }
 
 impl Document {
     /// What it states about itself.
     #[expect(clippy::unreachable, reason = "the tests read the file")]
-    pub fn record(self) -> &'static Record {
-        static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(|| {
+    pub fn record(self) -> &'static DocumentMetadata {
+        static RECORDS: LazyLock<Vec<DocumentMetadata>> = LazyLock::new(|| {
             toml::Deserializer::parse(urlbnf_documents::DOCUMENTS)
-                .and_then(File::deserialize)
+                .and_then(DocumentsFile::deserialize)
                 .unwrap_or_else(|error| unreachable!("documents.toml: {error}"))
                 .document
         });

@@ -9,7 +9,7 @@ use crate::text::in_one_line;
 
 /// A line of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct DocumentLine {
     /// The line, without its line end.
     pub text: &'static str,
     /// The page of the line, if the text has pages.
@@ -20,7 +20,7 @@ pub struct Line {
 
 /// A section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Section {
+pub struct DocumentSection {
     /// Its number, or its heading as printed.
     pub name: &'static str,
     /// Its depth: 1, or 2 for a subsection.
@@ -31,20 +31,22 @@ pub struct Section {
 
 /// The text of a document.
 #[derive(Debug)]
-pub struct Text {
-    lines: Vec<Line>,
-    sections: Vec<Section>,
+pub struct DocumentText {
+    lines: Vec<DocumentLine>,
+    sections: Vec<DocumentSection>,
     /// All words, separated by single spaces; a word that a line breaks behind its hyphen is whole.
     folded: String,
     /// For each line with words, its offset in `folded` and its number.
     begins: Vec<(usize, usize)>,
 }
 
-impl Text {
+impl DocumentText {
     /// Reads a text and its marks. Invalid marks are ignored; the tests find them.
-    pub(super) fn read(source: &'static str, marks: &'static str) -> Text {
-        let mut lines: Vec<Line> =
-            source.lines().map(|text| Line { text, page: None, furniture: false }).collect();
+    pub(super) fn read(source: &'static str, marks: &'static str) -> DocumentText {
+        let mut lines: Vec<DocumentLine> = source
+            .lines()
+            .map(|text| DocumentLine { text, page: None, furniture: false })
+            .collect();
         let mut sections = Vec::new();
         for mark in marks.lines().filter(|line| !line.starts_with('#')) {
             let mut cells = mark.split('\t');
@@ -58,7 +60,7 @@ impl Text {
                 }
                 ("section", level) => {
                     let level = level.parse().unwrap_or(1);
-                    sections.push(Section { name, level, line: place.start });
+                    sections.push(DocumentSection { name, level, line: place.start });
                 }
                 ("furniture", _) => {
                     let own = lines.iter_mut().take(place.end).skip(place.start);
@@ -81,22 +83,22 @@ impl Text {
                 folded.push_str(word);
             }
         }
-        Text { lines, sections, folded, begins }
+        DocumentText { lines, sections, folded, begins }
     }
 
     /// The lines.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[DocumentLine] {
         &self.lines
     }
 
     /// The sections, in order.
-    pub fn sections(&self) -> &[Section] {
+    pub fn sections(&self) -> &[DocumentSection] {
         &self.sections
     }
 
     /// The sections that contain a line, the outermost first.
     pub fn sections_at(&self, line: usize) -> Vec<&'static str> {
-        let mut open: Vec<&Section> = Vec::new();
+        let mut open: Vec<&DocumentSection> = Vec::new();
         for section in self.sections.iter().take_while(|section| section.line <= line) {
             open.retain(|outer| outer.level < section.level);
             open.push(section);

@@ -5,18 +5,18 @@
 
 use std::sync::OnceLock;
 
-use super::Rules;
-use super::reserved::{Region, Reserved};
+use super::EncodingRules;
+use super::reserved::{ReservedCharacters, UrlRegion};
 use crate::bnf::CharacterSet;
 use crate::edition::{Edition, Reading};
 
 /// A set for each edition, computed on first use.
-type Sets = [OnceLock<CharacterSet>; Edition::ALL.len()];
+type EditionCharacterSets = [OnceLock<CharacterSet>; Edition::ALL.len()];
 
 /// The characters that mean the same as their triplets and may occur unencoded in every URL of
 /// an edition: its `uchar`, `xalpha` or `unreserved`, without the reserved characters.
 pub fn safe(edition: Edition) -> CharacterSet {
-    static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];
+    static SETS: EditionCharacterSets = [const { OnceLock::new() }; Edition::ALL.len()];
     *SETS[edition.index()].get_or_init(|| safe_by_its_grammar(edition))
 }
 
@@ -25,12 +25,14 @@ fn safe_by_its_grammar(edition: Edition) -> CharacterSet {
     let unit = ["uchar", "xalpha", "unreserved"].iter().find_map(|name| grammar.find(name));
     let unit = unit.and_then(|unit| grammar.unit(unit));
     let characters = unit.map(|unit| unit.characters).unwrap_or_default();
-    let reserved = match Rules::of(edition) {
+    let reserved = match EncodingRules::for_edition(edition) {
         // These editions never reserve unreserved characters ("No other characters may be").
-        Rules::Schemes => CharacterSet::default(),
-        Rules::Early | Rules::Generic => Reserved::of(edition, "", Region::Path).set(),
+        EncodingRules::Schemes => CharacterSet::default(),
+        EncodingRules::Early | EncodingRules::Generic => {
+            ReservedCharacters::for_region(edition, "", UrlRegion::Path).set()
+        }
     };
-    characters.without(reserved.union(CharacterSet::of(b'%')))
+    characters.without(reserved.union(CharacterSet::from_byte(b'%')))
 }
 
 /// For each byte, whether it stays as it is in every URL of an edition and does not affect what
@@ -51,17 +53,17 @@ pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
 
 /// The characters that an edition can contain at all: the safe and the reserved ones.
 pub(super) fn writable(edition: Edition) -> CharacterSet {
-    static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];
+    static SETS: EditionCharacterSets = [const { OnceLock::new() }; Edition::ALL.len()];
     *SETS[edition.index()].get_or_init(|| safe_or_reserved(edition))
 }
 
 fn safe_or_reserved(edition: Edition) -> CharacterSet {
-    let reserved = match Rules::of(edition) {
-        Rules::Schemes => b";/?:@=&%".iter().copied().collect(),
-        Rules::Early => b"/#?*!+@=;:%".iter().copied().collect(),
-        Rules::Generic => {
-            let reserved = Reserved::of(edition, "", Region::Path).set();
-            reserved.union(CharacterSet::of(b'%'))
+    let reserved = match EncodingRules::for_edition(edition) {
+        EncodingRules::Schemes => b";/?:@=&%".iter().copied().collect(),
+        EncodingRules::Early => b"/#?*!+@=;:%".iter().copied().collect(),
+        EncodingRules::Generic => {
+            let reserved = ReservedCharacters::for_region(edition, "", UrlRegion::Path).set();
+            reserved.union(CharacterSet::from_byte(b'%'))
         }
     };
     safe(edition).union(reserved)

@@ -3,24 +3,24 @@
 //! A step rewrites the text, and records the sentence that requires it if the text changed.
 //! Each step parses the components again, by RFC 3986.
 
-use super::ladder::{Ladder, Rung};
+use super::ladder::{ComparisonLadder, ComparisonRung};
 use super::{iri, is_unreserved};
 use crate::document::Document;
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::registry;
-use crate::resolve::{Components, Rule, remove_dot_segments};
+use crate::resolve::{ReferenceComponents, ResolutionRule, remove_dot_segments};
 
 /// A URI that is being normalized.
-pub(super) struct Climb {
-    ladder: Ladder,
+pub(super) struct UriNormalizer {
+    ladder: ComparisonLadder,
     pub text: Vec<u8>,
     pub by: Vec<Basis>,
 }
 
-impl Climb {
-    pub fn new(ladder: Ladder, text: &[u8]) -> Climb {
-        Climb { ladder, text: text.to_vec(), by: Vec::new() }
+impl UriNormalizer {
+    pub fn new(ladder: ComparisonLadder, text: &[u8]) -> UriNormalizer {
+        UriNormalizer { ladder, text: text.to_vec(), by: Vec::new() }
     }
 
     fn becomes(&mut self, text: Vec<u8>, by: Basis) {
@@ -37,16 +37,16 @@ impl Climb {
     }
 
     /// Goes from the rung below to this rung.
-    pub fn step(&mut self, rung: Rung) {
+    pub fn step(&mut self, rung: ComparisonRung) {
         match rung {
-            Rung::Simple => {}
-            Rung::Case => {
+            ComparisonRung::Simple => {}
+            ComparisonRung::Case => {
                 self.digits();
                 self.case();
             }
-            Rung::Percent => self.percent(),
-            Rung::Dots => self.dots(),
-            Rung::Scheme => self.scheme(),
+            ComparisonRung::Percent => self.percent(),
+            ComparisonRung::Dots => self.dots(),
+            ComparisonRung::Scheme => self.scheme(),
         }
     }
 
@@ -62,23 +62,23 @@ impl Climb {
 
     /// Writes the scheme and the host in lower case; in an IRI, only a host of ASCII.
     fn case(&mut self) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let scheme = parts.scheme.map(<[u8]>::to_ascii_lowercase);
         let authority = parts.authority.map(|authority| {
-            let Authority { user, host, port } = Authority::of(authority);
-            let keeps = self.ladder == Ladder::Iri && !host.is_ascii();
+            let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(authority);
+            let keeps = self.ladder == ComparisonLadder::Iri && !host.is_ascii();
             let host = if keeps { host.to_vec() } else { lower(host) };
             [user, &host, port].concat()
         });
         let (scheme, authority) = (scheme.as_deref(), authority.as_deref());
-        let text = Components { scheme, authority, ..parts }.text();
+        let text = ReferenceComponents { scheme, authority, ..parts }.text();
         let by = self.said(rfc3986::RUNG_CASE, rfc3987::RUNG_CASE);
         self.becomes(text, by);
     }
 
     /// Decodes the triplets of unreserved characters.
     fn percent(&mut self) {
-        if self.ladder == Ladder::Iri {
+        if self.ladder == ComparisonLadder::Iri {
             let uri = iri::encoded(&self.text);
             self.becomes(uri, Basis::Said(rfc3987::ALIGNED));
         }
@@ -91,14 +91,14 @@ impl Climb {
         let by = self.said(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
         self.becomes(text, by);
         // A decoded letter may be in the host.
-        let ladder = std::mem::replace(&mut self.ladder, Ladder::Uri);
+        let ladder = std::mem::replace(&mut self.ladder, ComparisonLadder::Uri);
         self.case();
         self.ladder = ladder;
     }
 
     /// Removes dot segments.
     fn dots(&mut self) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         if parts.scheme.is_none() {
             return;
         }
@@ -108,7 +108,7 @@ impl Climb {
             // The path that the algorithm leaves would be read as an authority.
             path = [b"/.", path.as_slice()].concat();
         }
-        let text = Components { path: &path, ..parts }.text();
+        let text = ReferenceComponents { path: &path, ..parts }.text();
         let by = self.said(rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS);
         let changes = text != self.text;
         self.becomes(text, by);
@@ -119,7 +119,7 @@ impl Climb {
 
     /// Removes what the scheme makes optional.
     fn scheme(&mut self) {
-        let scheme = Components::of(Rule::Rfc3986, &self.text).scheme;
+        let scheme = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text).scheme;
         let scheme = scheme.map(|it| String::from_utf8_lossy(it).into_owned());
         self.port(scheme.as_deref());
         // The optional parts of a relative reference depend on the scheme of its base.
@@ -134,14 +134,14 @@ impl Climb {
 
     /// Removes a port that is empty, or the default of the scheme.
     fn port(&mut self, scheme: Option<&str>) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let Some(authority) = parts.authority else { return };
-        let Authority { user, host, port } = Authority::of(authority);
+        let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(authority);
         let Some(digits) = port.strip_prefix(b":") else { return };
         let said = self.said(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
         let document = match self.ladder {
-            Ladder::Uri => Document::Rfc3986,
-            Ladder::Iri => Document::Rfc3987,
+            ComparisonLadder::Uri => Document::Rfc3986,
+            ComparisonLadder::Iri => Document::Rfc3987,
         };
         let default = scheme.and_then(|scheme| default_port(document, scheme));
         let default = default.filter(|(default, _)| is_number(digits, *default));
@@ -152,15 +152,15 @@ impl Climb {
             None => return,
         };
         let authority = [user, host].concat();
-        self.text = Components { authority: Some(&authority), ..parts }.text();
+        self.text = ReferenceComponents { authority: Some(&authority), ..parts }.text();
         self.by.extend(bases);
     }
 
     /// Adds a slash if the path is empty after an authority.
     fn empty_path(&mut self) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         if parts.authority.is_some() && parts.path.is_empty() {
-            let text = Components { path: b"/", ..parts }.text();
+            let text = ReferenceComponents { path: b"/", ..parts }.text();
             let by = self.said(rfc3986::RUNG_EMPTY_PATH, rfc3987::RUNG_EMPTY_PATH);
             self.becomes(text, by);
         }
@@ -168,24 +168,24 @@ impl Climb {
 
     /// Empties the authority of a file on this machine.
     fn local_file(&mut self) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let local = match parts.authority {
             Some(authority) => authority == b"localhost",
             None => parts.path.starts_with(b"/") && !parts.path.starts_with(b"//"),
         };
         if local {
-            self.text = Components { authority: Some(b""), ..parts }.text();
+            self.text = ReferenceComponents { authority: Some(b""), ..parts }.text();
             self.by.push(self.foreign(rfc3986::LOCALHOST));
         }
     }
 
     /// Writes the host of a mail address in lower case, if there is exactly one address.
     fn mail_host(&mut self) {
-        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc3986, &self.text);
         let mut halves = parts.path.split(|&byte| byte == b'@');
         if let (Some(user), Some(host), None) = (halves.next(), halves.next(), halves.next()) {
             let path = [user, b"@", &lower(host)].concat();
-            let text = Components { path: &path, ..parts }.text();
+            let text = ReferenceComponents { path: &path, ..parts }.text();
             let by = self.foreign(rfc3986::MAIL_HOST);
             self.becomes(text, by);
         }
@@ -194,8 +194,8 @@ impl Climb {
     /// The basis of a rule that RFC 3986 states and RFC 3987 does not.
     fn foreign(&self, taken_from: Quotation) -> Basis {
         match self.ladder {
-            Ladder::Uri => Basis::Said(taken_from),
-            Ladder::Iri => Basis::Silent { document: Document::Rfc3987, taken_from },
+            ComparisonLadder::Uri => Basis::Said(taken_from),
+            ComparisonLadder::Iri => Basis::Silent { document: Document::Rfc3987, taken_from },
         }
     }
 }
@@ -219,14 +219,14 @@ pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Bas
 }
 
 /// An authority: the user with its `@`, the host, and the port with its colon.
-pub(super) struct Authority<'u> {
+pub(super) struct AuthorityBytes<'u> {
     pub user: &'u [u8],
     pub host: &'u [u8],
     pub port: &'u [u8],
 }
 
-impl<'u> Authority<'u> {
-    pub fn of(text: &'u [u8]) -> Authority<'u> {
+impl<'u> AuthorityBytes<'u> {
+    pub fn from_text(text: &'u [u8]) -> AuthorityBytes<'u> {
         let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
         let (user, rest) = text.split_at(at);
         let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
@@ -236,7 +236,7 @@ impl<'u> Authority<'u> {
         let has_port = rest.get(colon) == Some(&b':')
             && rest.get(literal..colon).is_some_and(|host| !host.contains(&b':'));
         let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
-        Authority { user, host, port }
+        AuthorityBytes { user, host, port }
     }
 }
 

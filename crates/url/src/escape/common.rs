@@ -5,12 +5,12 @@
 //! So only a hostname is converted to lower case, not a registry-based name or an IPv6 address.
 //! RFC 2732 changes the grammar of RFC 2396 and keeps the same rules.
 
-use super::climb::{Authority, default_port, is_number};
+use super::climb::{AuthorityBytes, default_port, is_number};
 use super::ladder::Normalized;
 use crate::edition::{Document, Edition, Reading};
 use crate::parser::parse;
 use crate::quotation::{Basis, Quotation, rfc2396};
-use crate::resolve::{Components, Rule};
+use crate::resolve::{ReferenceComponents, ResolutionRule};
 
 /// Whether an edition has these rules.
 pub(super) fn has(edition: Edition) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn has(edition: Edition) -> bool {
 /// Writes scheme and hostname of a URI in lower case, and removes the default port of its scheme.
 pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
     let mut form = Normalized { text: uri.to_vec(), by: Vec::new() };
-    let parts = Components::of(Rule::Rfc2396, uri);
+    let parts = ReferenceComponents::split(ResolutionRule::Rfc2396, uri);
     let Some(written) = parts.scheme else { return form };
     let scheme = written.to_ascii_lowercase();
     let mut by = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
     }
     let mut authority = parts.authority.map(<[u8]>::to_vec);
     if let Some(server) = parts.authority.filter(|it| is_a(edition, "server", it)) {
-        let Authority { user, host, port } = Authority::of(server);
+        let AuthorityBytes { user, host, port } = AuthorityBytes::from_text(server);
         let mut name = host.to_vec();
         if is_a(edition, "hostname", host) {
             name.make_ascii_lowercase();
@@ -50,7 +50,7 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
     }
     by.dedup();
     let (scheme, authority) = (Some(scheme.as_slice()), authority.as_deref());
-    form.text = Components { scheme, authority, ..parts }.text();
+    form.text = ReferenceComponents { scheme, authority, ..parts }.text();
     form.by = by;
     form
 }
@@ -59,10 +59,10 @@ pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
 /// differ only in an empty port.
 pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> {
     let without = |uri: &[u8]| {
-        let parts = Components::of(Rule::Rfc2396, uri);
+        let parts = ReferenceComponents::split(ResolutionRule::Rfc2396, uri);
         let server = parts.authority.filter(|it| is_a(edition, "server", it));
         let authority = server.and_then(|it| it.strip_suffix(b":")).or(parts.authority);
-        Components { authority, ..parts }.text()
+        ReferenceComponents { authority, ..parts }.text()
     };
     match without(one) == without(other) {
         true => vec![own(edition, rfc2396::DEFAULT_PORT)],

@@ -5,17 +5,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::reserved::{Region, Reserved};
+use super::reserved::{ReservedCharacters, UrlRegion};
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Document, Edition, Reading};
 use crate::octets;
 use crate::parser::parse;
-use crate::scheme::Schemes;
+use crate::scheme::SchemeAlternatives;
 
 /// A production that octets are encoded for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Component {
+pub struct EncodingTarget {
     /// Its name.
     pub name: String,
     /// The only scheme in whose URLs it is used; empty if there is not exactly one.
@@ -25,7 +25,7 @@ pub struct Component {
     /// Whether it allows triplets.
     pub takes_triplets: bool,
     /// The characters that are reserved there.
-    pub reserved: Reserved,
+    pub reserved: ReservedCharacters,
     edition: Edition,
     reading: Reading,
     production: ProductionId,
@@ -35,7 +35,7 @@ pub struct Component {
 
 /// Why octets cannot be encoded as a component.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotEncodable {
+pub enum EncodeError {
     /// It allows an octet neither as a character nor as a triplet.
     #[error(
         "{} cannot be in `{component}`, which allows no escapes",
@@ -57,17 +57,17 @@ pub enum NotEncodable {
     },
 }
 
-impl Component {
+impl EncodingTarget {
     /// Creates a component; `scheme` overrides the scheme that the grammar implies.
     ///
     /// # Errors
     /// If it cannot be decided which characters the production uses.
-    pub fn of(
+    pub fn for_production(
         edition: Edition,
         reading: Reading,
         production: ProductionId,
         scheme: Option<&str>,
-    ) -> Result<Component, NotRegular> {
+    ) -> Result<EncodingTarget, NotRegular> {
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let scheme = match scheme {
@@ -75,18 +75,18 @@ impl Component {
             None => only_scheme(grammar, production).unwrap_or_default(),
         };
         let region = match name {
-            "user" | "password" | "net_loc" | "authority" | "userinfo" => Region::Login,
-            "search" | "query" => Region::Search,
-            "fragmentid" | "anchorid" | "fragment" => Region::Fragment,
-            _ => Region::Path,
+            "user" | "password" | "net_loc" | "authority" | "userinfo" => UrlRegion::Login,
+            "search" | "query" => UrlRegion::Search,
+            "fragmentid" | "anchorid" | "fragment" => UrlRegion::Fragment,
+            _ => UrlRegion::Path,
         };
-        let reserved = Reserved::of(edition, &scheme, region);
-        let automaton = Automaton::new(grammar, &Language::of(production))?;
+        let reserved = ReservedCharacters::for_region(edition, &scheme, region);
+        let automaton = Automaton::new(grammar, &Language::from_production(production))?;
         let plain = (0..0x80).filter(|&byte| automaton.uses(byte)).collect::<CharacterSet>();
-        Ok(Component {
+        Ok(EncodingTarget {
             name: name.to_owned(),
             scheme,
-            plain: plain.without(reserved.set()).without(CharacterSet::of(b'%')),
+            plain: plain.without(reserved.set()).without(CharacterSet::from_byte(b'%')),
             takes_triplets: plain.contains(b'%'),
             reserved,
             edition,
@@ -126,7 +126,7 @@ impl Component {
 
 /// The scheme whose own production is the only one that uses this production.
 fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
-    let schemes = Schemes::of(grammar, grammar.start());
+    let schemes = SchemeAlternatives::from_start(grammar, grammar.start());
     let uses = |id: ProductionId| !grammar.unreachable_from(id).contains(&production);
     let mut users = schemes.alternatives.iter().filter(|it| uses(it.production));
     let first = users.next()?.scheme.clone();
@@ -139,15 +139,15 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// Returns the first octet that cannot occur there, not even as a triplet.
 ///
 /// ```
-/// use urlbnf_url::escape::{Component, encode};
+/// use urlbnf_url::escape::{EncodingTarget, encode};
 /// use urlbnf_url::{Edition, Grammar, Reading};
 ///
 /// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let fsegment = rfc1738.find("fsegment").unwrap();
-/// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp")).unwrap();
+/// let name = EncodingTarget::for_production(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp")).unwrap();
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
 /// ```
-pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {
+pub fn encode(component: &EncodingTarget, octets: &[u8]) -> Result<String, EncodeError> {
     let kept = component.characters(octets);
     let plain = |octet: u8, at: usize| component.plain.contains(octet) || kept.contains(&at);
     let text = encoded(component, octets, plain)?;
@@ -167,15 +167,15 @@ pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodab
             return Ok(text);
         }
     }
-    Err(NotEncodable::Whole { component: component.name.clone() })
+    Err(EncodeError::Whole { component: component.name.clone() })
 }
 
 /// Writes each octet as a character or a triplet.
 fn encoded(
-    component: &Component,
+    component: &EncodingTarget,
     octets: &[u8],
     plain: impl Fn(u8, usize) -> bool,
-) -> Result<String, NotEncodable> {
+) -> Result<String, EncodeError> {
     let mut text = Vec::with_capacity(octets.len());
     for (offset, &octet) in octets.iter().enumerate() {
         if plain(octet, offset) {
@@ -184,7 +184,7 @@ fn encoded(
             octets::push_triplet(&mut text, octet);
         } else {
             let component = component.name.clone();
-            return Err(NotEncodable::Octet { offset, octet, component });
+            return Err(EncodeError::Octet { offset, octet, component });
         }
     }
     // Only whole characters beyond ASCII are kept.

@@ -21,7 +21,7 @@ enum Omission {
 }
 
 /// The shortest form of a URL.
-pub(super) struct Form {
+pub(super) struct ShortestForm {
     scheme: String,
     text: String,
     omitted: Vec<Omission>,
@@ -29,16 +29,16 @@ pub(super) struct Form {
 
 /// The sentences by which two URLs are the same.
 #[derive(Default)]
-pub(super) struct Equivalence {
+pub(super) struct EquivalenceGrounds {
     /// The sentences that state it.
     pub stated: Vec<Basis>,
     /// The sentences that only imply it.
     pub implied: Vec<Basis>,
 }
 
-impl Form {
+impl ShortestForm {
     /// The form of a URL; `None` if the text is not a URL of the edition.
-    pub fn of(edition: Edition, url: &[u8]) -> Option<Form> {
+    pub fn from_url(edition: Edition, url: &[u8]) -> Option<ShortestForm> {
         let address = Address::parse(edition, url)?;
         let scheme = address.scheme.unwrap_or_default().to_owned();
         let mut omitted = Vec::new();
@@ -78,12 +78,12 @@ impl Form {
             _ => {}
         }
         let fragment = address.fragment.map_or(String::new(), |it| format!("#{it}"));
-        Some(Form { scheme, text: format!("{url}{fragment}"), omitted })
+        Some(ShortestForm { scheme, text: format!("{url}{fragment}"), omitted })
     }
 
     /// The sentences of a document by which two forms are the same, if they are.
-    pub fn equivalence(&self, other: &Form, document: Document) -> Equivalence {
-        let mut found = Equivalence::default();
+    pub fn equivalence(&self, other: &ShortestForm, document: Document) -> EquivalenceGrounds {
+        let mut found = EquivalenceGrounds::default();
         if self.text != other.text {
             return found;
         }
@@ -137,7 +137,8 @@ fn server<'u, 'i>(url: &'u mut Url<'i>) -> Option<&'u mut Server<'i>> {
         Url::Ftp(ftp) => Some(own(&mut ftp.login)),
         Url::Telnet(telnet) => Some(own(&mut telnet.login)),
         Url::Prospero(
-            crate::ast::Prospero::Link { server, .. } | crate::ast::Prospero::Fields { server, .. },
+            crate::ast::ProsperoUrl::Link { server, .. }
+            | crate::ast::ProsperoUrl::Fields { server, .. },
         ) => Some(server),
         _ => None,
     }

@@ -30,7 +30,7 @@ pub struct ConversionStep {
 
 /// The result of a conversion, with its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Converted {
+pub struct IriConversion {
     /// The URI, or the IRI.
     pub text: String,
     /// The steps.
@@ -39,7 +39,7 @@ pub struct Converted {
 
 /// Why a text cannot be mapped to a URI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotMapped {
+pub enum IriMappingError {
     /// The text is not UTF-8.
     #[error("from column {column} it is not UTF-8, and an IRI is made of characters")]
     NotUtf8 {
@@ -105,7 +105,7 @@ fn is_printable(character: char) -> bool {
 
 /// How to treat printable characters that no URI can contain, such as a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Printable {
+pub enum PrintablePolicy {
     /// The mapping fails.
     #[default]
     Refused,
@@ -120,21 +120,21 @@ pub enum Printable {
 /// Returns the first byte that is not UTF-8, or else the first character not allowed in an IRI.
 ///
 /// ```
-/// use urlbnf_url::escape::{Printable, to_uri};
+/// use urlbnf_url::escape::{PrintablePolicy, to_uri};
 ///
-/// let uri = to_uri("http://www.example.org/red%09rosé#red".as_bytes(), Printable::Refused)?;
+/// let uri = to_uri("http://www.example.org/red%09rosé#red".as_bytes(), PrintablePolicy::Refused)?;
 /// assert_eq!(uri.text, "http://www.example.org/red%09ros%C3%A9#red");
-/// # Ok::<(), urlbnf_url::escape::NotMapped>(())
+/// # Ok::<(), urlbnf_url::escape::IriMappingError>(())
 /// ```
-pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> {
+pub fn to_uri(iri: &[u8], printable: PrintablePolicy) -> Result<IriConversion, IriMappingError> {
     let not_utf8 = |error: std::str::Utf8Error| {
         let offset = error.valid_up_to();
-        NotMapped::NotUtf8 { offset, column: column(iri, offset) }
+        IriMappingError::NotUtf8 { offset, column: column(iri, offset) }
     };
     let iri = std::str::from_utf8(iri).map_err(not_utf8)?;
     let encodes = |character: char| match printable {
-        Printable::Refused => is_encoded(character),
-        Printable::Encoded => is_encoded(character) || is_printable(character),
+        PrintablePolicy::Refused => is_encoded(character),
+        PrintablePolicy::Encoded => is_encoded(character) || is_printable(character),
     };
     let stays = |character: char| character.is_ascii_graphic() && !is_printable(character);
     let query = query(iri);
@@ -143,7 +143,7 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
         let has_place = stays(character) || encodes(character);
         !has_place || is_iprivate(character) && !query.contains(&offset)
     }) {
-        return Err(NotMapped::Character { offset, character });
+        return Err(IriMappingError::Character { offset, character });
     }
     let write = |write: fn(&mut Vec<u8>, u8)| {
         String::from_utf8_lossy(&rewritten(iri.as_bytes(), encodes, write)).into_owned()
@@ -155,7 +155,7 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
         steps.push(step(rfc3987::TO_OCTETS, octets));
         steps.push(step(rfc3987::TO_TRIPLETS, uri.clone()));
     }
-    Ok(Converted { text: uri, steps })
+    Ok(IriConversion { text: uri, steps })
 }
 
 /// Converts a URI to an IRI: RFC 3987, section 3.2. Section 6.1 leaves some choices; here white
@@ -171,7 +171,7 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
 /// assert_eq!(to_iri(b"http://www.example.org/D%FCrst")?.text, "http://www.example.org/D%FCrst");
 /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
 /// ```
-pub fn to_iri(uri: &[u8]) -> Result<Converted, BadTriplet> {
+pub fn to_iri(uri: &[u8]) -> Result<IriConversion, BadTriplet> {
     super::first_bad(uri, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
     let octets = decoded(uri);
     let legal = legal(&octets);
@@ -183,7 +183,7 @@ pub fn to_iri(uri: &[u8]) -> Result<Converted, BadTriplet> {
         step(rfc3987::BACK_4, shown_all(&proper)),
         step(rfc3987::BACK_5, iri.clone()),
     ];
-    Ok(Converted { text: iri, steps })
+    Ok(IriConversion { text: iri, steps })
 }
 
 /// Percent-encodes the characters of an IRI that no URI can contain. Accepts any bytes.
@@ -231,10 +231,10 @@ fn triplet(octet: u8) -> String {
 }
 
 /// A byte of a URI during conversion, and whether it was decoded from a triplet.
-type Octet = (u8, bool);
+type ConversionOctet = (u8, bool);
 
-fn shown_all(octets: &[Octet]) -> String {
-    let text = |&(octet, decoded): &Octet| match decoded && !octet.is_ascii() {
+fn shown_all(octets: &[ConversionOctet]) -> String {
+    let text = |&(octet, decoded): &ConversionOctet| match decoded && !octet.is_ascii() {
         true => shown(octet),
         false => char::from(octet).to_string(),
     };
@@ -242,7 +242,7 @@ fn shown_all(octets: &[Octet]) -> String {
 }
 
 /// Step 2: decodes triplets, except those of `%`, of reserved and of disallowed characters.
-fn decoded(uri: &[u8]) -> Vec<Octet> {
+fn decoded(uri: &[u8]) -> Vec<ConversionOctet> {
     let mut octets = Vec::with_capacity(uri.len());
     for (octet, raw) in octets::units(uri) {
         match raw {
@@ -255,12 +255,12 @@ fn decoded(uri: &[u8]) -> Vec<Octet> {
 }
 
 /// Percent-encodes an octet again.
-fn encode_again(octets: &mut Vec<Octet>, octet: u8) {
+fn encode_again(octets: &mut Vec<ConversionOctet>, octet: u8) {
     octets.extend(triplet(octet).bytes().map(|byte| (byte, false)));
 }
 
 /// Step 3: encodes again what is not part of a strictly legal UTF-8 sequence.
-fn legal(octets: &[Octet]) -> Vec<Octet> {
+fn legal(octets: &[ConversionOctet]) -> Vec<ConversionOctet> {
     let bytes: Vec<u8> = octets.iter().map(|(octet, _)| *octet).collect();
     let mut legal = Vec::with_capacity(octets.len());
     let mut at = 0;
@@ -275,7 +275,7 @@ fn legal(octets: &[Octet]) -> Vec<Octet> {
 
 /// Steps 4 and 5: encodes again what is not appropriate in an IRI, and reads the rest as
 /// characters.
-fn proper(octets: &[Octet]) -> (Vec<Octet>, String) {
+fn proper(octets: &[ConversionOctet]) -> (Vec<ConversionOctet>, String) {
     let bytes: Vec<u8> = octets.iter().map(|(octet, _)| *octet).collect();
     let text = String::from_utf8_lossy(&bytes);
     let (mut proper, mut iri) = (Vec::with_capacity(octets.len()), String::new());

@@ -13,15 +13,15 @@
 use indexmap::IndexSet;
 
 use super::BadTriplet;
-use super::climb::Climb;
+use super::climb::UriNormalizer;
 use crate::document::Document;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
-use crate::resolve::{Rule, is_absolute};
+use crate::resolve::{ResolutionRule, is_absolute};
 
 urlbnf_bnf::named! {
     /// A rung of the ladder. Each rung includes the rungs before it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Rung {
+    pub enum ComparisonRung {
         /// Simple string comparison: compares the bytes.
         Simple = "simple",
         /// Case normalization of the scheme, the host, and the digits of triplets.
@@ -37,7 +37,7 @@ urlbnf_bnf::named! {
 
 /// The document that defines the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ladder {
+pub enum ComparisonLadder {
     /// RFC 3986, for URIs.
     Uri,
     /// RFC 3987, for IRIs.
@@ -55,33 +55,33 @@ pub struct Normalized {
 
 /// The lowest rung on which two URIs are equivalent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Equivalents {
+pub struct UriEquivalence {
     /// The rung.
-    pub rung: Rung,
+    pub rung: ComparisonRung,
     /// Their common normal form.
     pub text: Vec<u8>,
     /// The sentences by which they are equivalent, in order.
     pub by: Vec<Basis>,
 }
 
-impl Ladder {
+impl ComparisonLadder {
     /// The ladder of a document, if it has one.
-    pub fn of(document: Document) -> Option<Ladder> {
+    pub fn for_document(document: Document) -> Option<ComparisonLadder> {
         match document {
-            Document::Rfc3986 | Document::Rfc6874 => Some(Ladder::Uri),
-            Document::Rfc3987 => Some(Ladder::Iri),
+            Document::Rfc3986 | Document::Rfc6874 => Some(ComparisonLadder::Uri),
+            Document::Rfc3987 => Some(ComparisonLadder::Iri),
             _ => None,
         }
     }
 
     /// The sentence of the document that defines a rung.
-    pub fn sentence(self, rung: Rung) -> Quotation {
+    pub fn sentence(self, rung: ComparisonRung) -> Quotation {
         let [uri, iri] = match rung {
-            Rung::Simple => [rfc3986::RUNG_SIMPLE, rfc3987::RUNG_SIMPLE],
-            Rung::Case => [rfc3986::RUNG_CASE, rfc3987::RUNG_CASE],
-            Rung::Percent => [rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT],
-            Rung::Dots => [rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS],
-            Rung::Scheme => [rfc3986::RUNG_SCHEME, rfc3987::RUNG_SCHEME],
+            ComparisonRung::Simple => [rfc3986::RUNG_SIMPLE, rfc3987::RUNG_SIMPLE],
+            ComparisonRung::Case => [rfc3986::RUNG_CASE, rfc3987::RUNG_CASE],
+            ComparisonRung::Percent => [rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT],
+            ComparisonRung::Dots => [rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS],
+            ComparisonRung::Scheme => [rfc3986::RUNG_SCHEME, rfc3987::RUNG_SCHEME],
         };
         self.choose(uri, iri)
     }
@@ -89,14 +89,14 @@ impl Ladder {
     /// The warning of the document about comparing a relative reference; `None` if the text is
     /// absolute.
     pub fn caution(self, text: &[u8]) -> Option<Quotation> {
-        let relative = !is_absolute(Rule::Rfc3986, text);
+        let relative = !is_absolute(ResolutionRule::Rfc3986, text);
         relative.then(|| self.choose(rfc3986::COMPARE_TARGETS, rfc3987::COMPARE_TARGETS))
     }
 
     pub(super) fn choose(self, uri: Quotation, iri: Quotation) -> Quotation {
         match self {
-            Ladder::Uri => uri,
-            Ladder::Iri => iri,
+            ComparisonLadder::Uri => uri,
+            ComparisonLadder::Iri => iri,
         }
     }
 
@@ -106,45 +106,45 @@ impl Ladder {
     /// Returns the first `%` that does not begin a triplet.
     ///
     /// ```
-    /// use urlbnf_url::escape::{Ladder, Rung};
+    /// use urlbnf_url::escape::{ComparisonLadder, ComparisonRung};
     ///
-    /// let on = |rung| Ladder::Uri.normalize(rung, b"HTTP://a/%7eb/../c").map(|it| it.text);
-    /// assert_eq!(on(Rung::Case)?, b"http://a/%7Eb/../c");
-    /// assert_eq!(on(Rung::Percent)?, b"http://a/~b/../c");
-    /// assert_eq!(on(Rung::Dots)?, b"http://a/c");
+    /// let on = |rung| ComparisonLadder::Uri.normalize(rung, b"HTTP://a/%7eb/../c").map(|it| it.text);
+    /// assert_eq!(on(ComparisonRung::Case)?, b"http://a/%7Eb/../c");
+    /// assert_eq!(on(ComparisonRung::Percent)?, b"http://a/~b/../c");
+    /// assert_eq!(on(ComparisonRung::Dots)?, b"http://a/c");
     /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
     /// ```
-    pub fn normalize(self, rung: Rung, text: &[u8]) -> Result<Normalized, BadTriplet> {
+    pub fn normalize(self, rung: ComparisonRung, text: &[u8]) -> Result<Normalized, BadTriplet> {
         let mut climb = self.climb(text)?;
-        Rung::ALL.into_iter().filter(|it| *it <= rung).for_each(|rung| climb.step(rung));
+        ComparisonRung::ALL.into_iter().filter(|it| *it <= rung).for_each(|rung| climb.step(rung));
         Ok(Normalized { text: climb.text, by: climb.by })
     }
 
     /// Starts below the lowest rung.
-    fn climb(self, text: &[u8]) -> Result<Climb, BadTriplet> {
+    fn climb(self, text: &[u8]) -> Result<UriNormalizer, BadTriplet> {
         super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
-        Ok(Climb::new(self, text))
+        Ok(UriNormalizer::new(self, text))
     }
 
     /// The lowest rung on which two are equivalent; `None` if there is none.
     ///
     /// # Errors
     /// Returns the first `%` of either that does not begin a triplet.
-    pub fn lowest(self, one: &[u8], other: &[u8]) -> Result<Option<Equivalents>, BadTriplet> {
+    pub fn lowest(self, one: &[u8], other: &[u8]) -> Result<Option<UriEquivalence>, BadTriplet> {
         let [mut one, mut other] = [self.climb(one)?, self.climb(other)?];
-        for rung in Rung::ALL {
+        for rung in ComparisonRung::ALL {
             one.step(rung);
             other.step(rung);
             if one.text != other.text {
                 continue;
             }
             let all = match rung {
-                Rung::Simple => vec![Basis::Said(self.sentence(rung))],
+                ComparisonRung::Simple => vec![Basis::Said(self.sentence(rung))],
                 _ => one.by.into_iter().chain(other.by).collect(),
             };
             let by: IndexSet<Basis> = all.into_iter().collect();
             let (text, by) = (one.text, by.into_iter().collect());
-            return Ok(Some(Equivalents { rung, text, by }));
+            return Ok(Some(UriEquivalence { rung, text, by }));
         }
         Ok(None)
     }

@@ -2,9 +2,9 @@
 
 use super::alphabet::{plain, safe, writable};
 use super::common;
-use super::ladder::{Ladder, Normalized, Rung};
-use super::reserved::{Region, Reserved};
-use super::{BadTriplet, Rules, check_triplets};
+use super::ladder::{ComparisonLadder, ComparisonRung, Normalized};
+use super::reserved::{ReservedCharacters, UrlRegion};
+use super::{BadTriplet, EncodingRules, check_triplets};
 use crate::bnf::CharacterSet;
 use crate::edition::Edition;
 use crate::octets;
@@ -36,11 +36,11 @@ pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet
     let scheme = scheme_length(&url);
     url[..scheme].make_ascii_lowercase();
     let void = matches!(url.split_last(), Some((b'#', rest)) if !rest.contains(&b'#'));
-    if void && Rules::of(edition) == Rules::Early {
+    if void && EncodingRules::for_edition(edition) == EncodingRules::Early {
         url.pop();
     }
-    match Ladder::of(edition.document()) {
-        Some(ladder) => ladder.normalize(Rung::Scheme, &url),
+    match ComparisonLadder::for_document(edition.document()) {
+        Some(ladder) => ladder.normalize(ComparisonRung::Scheme, &url),
         None => Ok(Normalized { text: url, by: Vec::new() }),
     }
 }
@@ -58,7 +58,7 @@ pub fn safer(
 ) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
     let writable = writable(edition);
-    let mut walk = Walk::new(edition, url);
+    let mut walk = UrlScanner::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     while let Some((region, octet, raw)) = walk.next() {
         let named = characters.contains(octet);
@@ -102,7 +102,7 @@ fn rewrite(
     canonical: bool,
 ) -> Vec<u8> {
     let writable = writable(edition);
-    let mut walk = Walk::new(edition, url);
+    let mut walk = UrlScanner::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     loop {
         text.extend_from_slice(walk.pass(writable));
@@ -111,7 +111,7 @@ fn rewrite(
             text.extend(raw);
             continue;
         };
-        let spaced = canonical && at == Region::Search && walk.plus_is_space();
+        let spaced = canonical && at == UrlRegion::Search && walk.plus_is_space();
         if raw.len() == 3 {
             if walk.decodes(at, octet, accepted) {
                 text.push(octet);
@@ -134,16 +134,16 @@ fn rewrite(
 /// Whether `?` ends the text between `//` and the path. It does not in RFC 1738, where a user
 /// may contain it, nor in RFC 1808, where a net_loc may.
 fn search_ends_login(edition: Edition) -> bool {
-    match Rules::of(edition) {
-        Rules::Early => true,
-        Rules::Schemes => false,
-        Rules::Generic => edition != Edition::Rfc1808,
+    match EncodingRules::for_edition(edition) {
+        EncodingRules::Early => true,
+        EncodingRules::Schemes => false,
+        EncodingRules::Generic => edition != Edition::Rfc1808,
     }
 }
 
 /// The scheme of a URL, and the region that contains an offset.
-pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, Region) {
-    let mut walk = Walk::new(edition, url);
+pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, UrlRegion) {
+    let mut walk = UrlScanner::new(edition, url);
     let scheme = String::from_utf8_lossy(&walk.scheme).into_owned();
     while walk.offset <= offset {
         match walk.next() {
@@ -151,7 +151,7 @@ pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, Reg
             None => break,
         }
     }
-    (scheme, walk.region.unwrap_or(Region::Path))
+    (scheme, walk.region.unwrap_or(UrlRegion::Path))
 }
 
 /// The length of the scheme, which ends at a colon; 0 if there is none.
@@ -179,15 +179,15 @@ fn schemelike_length(url: &[u8]) -> usize {
 }
 
 /// An iterator over a URL, one character or triplet at a time.
-struct Walk<'u> {
+struct UrlScanner<'u> {
     edition: Edition,
-    rules: Rules,
+    rules: EncodingRules,
     url: &'u [u8],
     offset: usize,
     scheme: Vec<u8>,
     safe: CharacterSet,
     /// The current region; `None` in the scheme and its delimiters.
-    region: Option<Region>,
+    region: Option<UrlRegion>,
     /// The offset after the scheme, its colon and the slashes.
     begin: usize,
     login: bool,
@@ -210,18 +210,18 @@ struct Walk<'u> {
     dots_until: usize,
 }
 
-impl<'u> Walk<'u> {
-    fn new(edition: Edition, url: &'u [u8]) -> Walk<'u> {
+impl<'u> UrlScanner<'u> {
+    fn new(edition: Edition, url: &'u [u8]) -> UrlScanner<'u> {
         let length = scheme_length(url);
         let colon = if length > 0 { length + 1 } else { 0 };
         let login = url[colon..].starts_with(b"//");
         let begin = if login { colon + 2 } else { colon };
-        let rules = Rules::of(edition);
+        let rules = EncodingRules::for_edition(edition);
         let search = search_ends_login(edition);
         let ends = |byte: &u8| matches!(byte, b'/' | b'#') || search && *byte == b'?';
         let end = url[begin..].iter().position(ends).map_or(url.len(), |end| begin + end);
         let at_sign = url[begin..end].iter().rposition(|&byte| byte == b'@');
-        Walk {
+        UrlScanner {
             edition,
             rules,
             url,
@@ -246,9 +246,9 @@ impl<'u> Walk<'u> {
         self.scheme == scheme.as_bytes()
     }
 
-    fn reserved(&self, region: Option<Region>) -> Reserved {
+    fn reserved(&self, region: Option<UrlRegion>) -> ReservedCharacters {
         let scheme = std::str::from_utf8(&self.scheme).unwrap_or_default();
-        Reserved::of(self.edition, scheme, region.unwrap_or(Region::Path))
+        ReservedCharacters::for_region(self.edition, scheme, region.unwrap_or(UrlRegion::Path))
     }
 
     fn plus_is_space(&self) -> bool {
@@ -256,22 +256,22 @@ impl<'u> Walk<'u> {
     }
 
     /// Whether the octet just read means the same as a character and as a triplet.
-    fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
+    fn decodes(&self, region: UrlRegion, octet: u8, accepted: CharacterSet) -> bool {
         // Hosts and ports have no triplets. Before draft 06, a colon may be part of a host.
         // From RFC 1808 on, the parts of a login are not defined, and it may be a host.
-        let schemes = self.rules == Rules::Schemes;
-        let host = region == Region::Login && (!schemes || self.offset > self.host);
+        let schemes = self.rules == EncodingRules::Schemes;
+        let host = region == UrlRegion::Login && (!schemes || self.offset > self.host);
         // Decoding must not create a scheme or a login.
         let before = self.offset <= self.schemelike;
         let slashes = octet == b'/' && !self.login && self.passed <= 2;
         let delimiter = self.slash.is_some_and(|slash| self.offset == slash + 1)
-            || region == Region::Login && matches!(octet, b'/' | b'@');
+            || region == UrlRegion::Login && matches!(octet, b'/' | b'@');
         let stays = self.opaque || self.completes || host || before || slashes || delimiter;
         if stays || octet == b'%' || octet == b'#' {
             return false;
         }
         let reserved = self.reserved(Some(region)).contains(octet);
-        let seven = schemes && region != Region::Fragment && b";/?:@=&".contains(&octet);
+        let seven = schemes && region != UrlRegion::Fragment && b";/?:@=&".contains(&octet);
         let dot = octet == b'.' && self.offset <= self.dots_until;
         (self.safe.contains(octet) || seven || accepted.contains(octet)) && !reserved && !dot
     }
@@ -282,26 +282,27 @@ impl<'u> Walk<'u> {
         if self.offset < self.begin {
             return;
         }
-        let (schemes, search) = (self.rules == Rules::Schemes, search_ends_login(self.edition));
+        let (schemes, search) =
+            (self.rules == EncodingRules::Schemes, search_ends_login(self.edition));
         let region = match self.region {
-            None if self.login => Region::Login,
-            None => Region::Path,
+            None if self.login => UrlRegion::Login,
+            None => UrlRegion::Path,
             Some(region) => region,
         };
         self.region = Some(match (region, byte) {
-            (_, b'#') => Region::Fragment,
-            (Region::Login, b'/') => Region::Path,
-            (Region::Login, b'?') if search => Region::Search,
-            (Region::Path, b'?') if !schemes => Region::Search,
-            (Region::Path, b'?') if self.is("http") || self.is("wais") => Region::Search,
-            (Region::Path, b'%' | b'\t')
+            (_, b'#') => UrlRegion::Fragment,
+            (UrlRegion::Login, b'/') => UrlRegion::Path,
+            (UrlRegion::Login, b'?') if search => UrlRegion::Search,
+            (UrlRegion::Path, b'?') if !schemes => UrlRegion::Search,
+            (UrlRegion::Path, b'?') if self.is("http") || self.is("wais") => UrlRegion::Search,
+            (UrlRegion::Path, b'%' | b'\t')
                 if schemes
                     && self.is("gopher")
                     && (byte == b'\t' || self.url[self.offset..].starts_with(b"%09")) =>
             {
-                Region::Search
+                UrlRegion::Search
             }
-            (Region::Path, b';') if schemes && self.is("prospero") => Region::Fields,
+            (UrlRegion::Path, b';') if schemes && self.is("prospero") => UrlRegion::Fields,
             _ => region,
         });
     }
@@ -310,7 +311,7 @@ impl<'u> Walk<'u> {
     fn mark_dots(&mut self) {
         let begins =
             self.offset == self.begin || self.offset > 0 && self.url[self.offset - 1] == b'/';
-        if self.rules == Rules::Schemes || !begins || self.region != Some(Region::Path) {
+        if self.rules == EncodingRules::Schemes || !begins || self.region != Some(UrlRegion::Path) {
             return;
         }
         let (mut end, mut dots) = (self.offset, 0);
@@ -342,7 +343,7 @@ impl<'u> Walk<'u> {
             return &[];
         }
         let plain = plain(self.edition);
-        let in_login = self.region == Some(Region::Login);
+        let in_login = self.region == Some(UrlRegion::Login);
         let rest = &self.url[self.offset..];
         let mut length = 0;
         loop {
@@ -365,7 +366,7 @@ impl<'u> Walk<'u> {
     }
 
     /// Reads the next character or triplet. Returns its region, its octet and its bytes.
-    fn next(&mut self) -> Option<(Option<Region>, u8, &'u [u8])> {
+    fn next(&mut self) -> Option<(Option<UrlRegion>, u8, &'u [u8])> {
         let &byte = self.url.get(self.offset)?;
         self.enter();
         self.mark_dots();
@@ -389,15 +390,15 @@ impl<'u> Walk<'u> {
         let addressed = || ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
         // From draft 06 on, only an article of `news` has such a host.
         let host_follows = match self.rules {
-            Rules::Early => addressed(),
-            Rules::Schemes => self.is("news"),
-            Rules::Generic => false,
+            EncodingRules::Early => addressed(),
+            EncodingRules::Schemes => self.is("news"),
+            EncodingRules::Generic => false,
         };
         if raw == b"@" && host_follows {
             self.opaque = true;
         }
         // Whether digits are a version is decided by the text before them.
-        if octet == 0 && self.is("prospero") && self.rules == Rules::Early {
+        if octet == 0 && self.is("prospero") && self.rules == EncodingRules::Early {
             self.opaque = true;
         }
         Some((region, octet, raw))

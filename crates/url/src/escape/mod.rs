@@ -6,7 +6,7 @@
 //! two URLs are brought to the same level ([`canonical`], [`compare`]): every octet that is
 //! safe as a character is decoded, and every other is encoded with upper-case digits, as in the
 //! documents. RFC 2396 has equivalence rules for the common syntax (section 6). RFC 3986 and
-//! RFC 3987 have a comparison ladder ([`Ladder`]), and RFC 3987 maps IRIs to URIs and back
+//! RFC 3987 have a comparison ladder ([`ComparisonLadder`]), and RFC 3987 maps IRIs to URIs and back
 //! ([`to_uri`], [`to_iri`]).
 
 mod alphabet;
@@ -22,25 +22,25 @@ mod reserved;
 
 use indexmap::IndexSet;
 
-use crate::edition::{Edition, Judged};
+use crate::edition::{Edition, JudgingProductions};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc1630, rfc3986};
 
 pub use alphabet::safe;
-pub use characters::{Taken, octets_of};
-pub use component::{Component, NotEncodable, encode};
-use equivalence::{Equivalence, Form};
+pub use characters::{CharacterEncoding, octets_of};
+pub use component::{EncodeError, EncodingTarget, encode};
+use equivalence::{EquivalenceGrounds, ShortestForm};
 pub use iri::{
-    ConversionStep, Converted, NotMapped, Printable, bidi_caution, is_bidi_formatting, is_iprivate,
-    is_ucschar, to_iri, to_uri,
+    ConversionStep, IriConversion, IriMappingError, PrintablePolicy, bidi_caution,
+    is_bidi_formatting, is_iprivate, is_ucschar, to_iri, to_uri,
 };
-pub use ladder::{Equivalents, Ladder, Normalized, Rung};
+pub use ladder::{ComparisonLadder, ComparisonRung, Normalized, UriEquivalence};
 pub use level::{canonical, normalized, readable, safer};
-pub use reserved::{Region, Reserved};
+pub use reserved::{ReservedCharacters, UrlRegion};
 
 /// The rules by which an edition encodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rules {
+enum EncodingRules {
     /// The drafts up to 03 and RFC 1630: all schemes reserve the same characters, and in all of
     /// them `?` begins a search.
     Early,
@@ -50,12 +50,12 @@ enum Rules {
     Generic,
 }
 
-impl Rules {
-    fn of(edition: Edition) -> Rules {
+impl EncodingRules {
+    fn for_edition(edition: Edition) -> EncodingRules {
         match (edition, edition.judged()) {
-            (_, Judged::References { .. }) => Rules::Generic,
-            (Edition::Url06 | Edition::Rfc1738, _) => Rules::Schemes,
-            _ => Rules::Early,
+            (_, JudgingProductions::References { .. }) => EncodingRules::Generic,
+            (Edition::Url06 | Edition::Rfc1738, _) => EncodingRules::Schemes,
+            _ => EncodingRules::Early,
         }
     }
 }
@@ -79,7 +79,7 @@ pub struct BadTriplet {
 
 /// Draft 00 has `%` in its xalphas, so there it may occur by itself.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
-    let later = Ladder::of(edition.document()).is_some();
+    let later = ComparisonLadder::for_document(edition.document()).is_some();
     let by = if later { rfc3986::PERCENT_ITSELF } else { rfc1630::ALL_ENCODINGS };
     match first_bad(text, by) {
         Some(bad) if edition != Edition::Url00 => Err(bad),
@@ -108,7 +108,7 @@ pub fn decode(edition: Edition, text: &[u8]) -> Result<Vec<u8>, BadTriplet> {
 
 /// The result of comparing two URLs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Comparison {
+pub enum UrlComparison {
     /// They are the same, byte by byte.
     Identical,
     /// They are the same at one encoding level.
@@ -119,7 +119,7 @@ pub enum Comparison {
         by: Vec<Basis>,
     },
     /// They are equivalent on a rung of the document's ladder.
-    OnRung(Equivalents),
+    OnRung(UriEquivalence),
     /// They are equivalent on no rung, but would be if characters that no URI can contain were
     /// encoded. So one of them is not a URI.
     OnNoRung {
@@ -147,10 +147,10 @@ pub enum Comparison {
     },
 }
 
-impl Comparison {
+impl UrlComparison {
     /// Whether the two URLs are the same.
     pub fn is_same(&self) -> bool {
-        !matches!(self, Comparison::Different { .. } | Comparison::OnNoRung { .. })
+        !matches!(self, UrlComparison::Different { .. } | UrlComparison::OnNoRung { .. })
     }
 }
 
@@ -178,16 +178,16 @@ pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
 /// assert!(!same("http://a/bertram/marie", "http://a/bertram%2Fmarie")?.is_same());
 /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
 /// ```
-pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison, BadTriplet> {
+pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<UrlComparison, BadTriplet> {
     let [one_form, other_form] =
         [level::normalized(edition, one)?, level::normalized(edition, other)?];
     let canonical = [one_form.text, other_form.text];
     if one == other {
-        return Ok(Comparison::Identical);
+        return Ok(UrlComparison::Identical);
     }
-    let ladder = Ladder::of(edition.document());
+    let ladder = ComparisonLadder::for_document(edition.document());
     if let Some(found) = ladder.map_or(Ok(None), |ladder| ladder.lowest(one, other))? {
-        return Ok(Comparison::OnRung(found));
+        return Ok(UrlComparison::OnRung(found));
     }
     let [a, b] = &canonical;
     if a == b {
@@ -196,9 +196,9 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
             None => {
                 let all = one_form.by.into_iter().chain(other_form.by);
                 let by: IndexSet<Basis> = all.collect();
-                Comparison::Same { canonical, by: by.into_iter().collect() }
+                UrlComparison::Same { canonical, by: by.into_iter().collect() }
             }
-            Some(_) => Comparison::OnNoRung { canonical },
+            Some(_) => UrlComparison::OnNoRung { canonical },
         });
     }
     let offset = first_difference(a, b);
@@ -210,17 +210,18 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     let (shorter, at) = if a.get(offset) == Some(&b'%') { (b, offset) } else { (a, offset) };
     let reserved = octet.and_then(|octet| {
         let (scheme, region) = level::place(edition, shorter, at);
-        Some((octet, Reserved::of(edition, &scheme, region).basis(octet)?))
+        Some((octet, ReservedCharacters::for_region(edition, &scheme, region).basis(octet)?))
     });
-    let forms = equivalence::may_be(a, b).then(|| [Form::of(edition, a), Form::of(edition, b)]);
-    let Equivalence { stated, implied } = match forms {
+    let forms = equivalence::may_be(a, b)
+        .then(|| [ShortestForm::from_url(edition, a), ShortestForm::from_url(edition, b)]);
+    let EquivalenceGrounds { stated, implied } = match forms {
         Some([Some(one), Some(other)]) => one.equivalence(&other, edition.document()),
-        _ => Equivalence::default(),
+        _ => EquivalenceGrounds::default(),
     };
     if !stated.is_empty() && implied.is_empty() {
-        return Ok(Comparison::Equivalent { canonical, by: stated });
+        return Ok(UrlComparison::Equivalent { canonical, by: stated });
     }
     let by_port = common::has(edition).then(|| common::implied(edition, a, b));
     let implied = stated.into_iter().chain(implied).chain(by_port.into_iter().flatten()).collect();
-    Ok(Comparison::Different { canonical, offset, reserved, implied })
+    Ok(UrlComparison::Different { canonical, offset, reserved, implied })
 }

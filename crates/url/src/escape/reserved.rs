@@ -10,7 +10,7 @@ use crate::quotation::{Basis, Statement, rfc1738, said, url_06};
 
 /// A part of a URL with one set of reserved characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Region {
+pub enum UrlRegion {
     /// User, password, host and port: between `//` and the next `/`.
     Login,
     /// The path, after the login.
@@ -25,7 +25,7 @@ pub enum Region {
 
 /// Reserved characters, and the sentences that reserve them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reserved {
+pub struct ReservedCharacters {
     document: Document,
     parts: &'static [(&'static str, Statement)],
 }
@@ -41,33 +41,33 @@ const DRAFTS: &[(&str, Statement)] = &[
 ];
 
 const PROSPERO: &[(&str, Statement)] = &[
-    (";", Statement::of(&[url_06::PROSPERO_SEMICOLON, rfc1738::PROSPERO_SEMICOLON])),
-    ("=", Statement::of(&[url_06::PROSPERO_EQUALS, rfc1738::PROSPERO_EQUALS])),
+    (";", Statement::new(&[url_06::PROSPERO_SEMICOLON, rfc1738::PROSPERO_SEMICOLON])),
+    ("=", Statement::new(&[url_06::PROSPERO_EQUALS, rfc1738::PROSPERO_EQUALS])),
     // Not mentioned, but neither the name nor the value of a field can contain it.
-    ("/", Statement::of(&[url_06::FIELD_VALUE, rfc1738::FIELD_VALUE])),
+    ("/", Statement::new(&[url_06::FIELD_VALUE, rfc1738::FIELD_VALUE])),
 ];
 
 const FILE: &[(&str, Statement)] = &[
-    ("/", Statement::of(&[url_06::FILE_PATH, rfc1738::FILE_PATH])),
+    ("/", Statement::new(&[url_06::FILE_PATH, rfc1738::FILE_PATH])),
     // Not mentioned for `file`, but one of the characters that may be reserved.
-    (";", Statement::of(&[url_06::RESERVED, rfc1738::RESERVED])),
+    (";", Statement::new(&[url_06::RESERVED, rfc1738::RESERVED])),
 ];
 
 const NEWS: &[(&str, Statement)] =
-    &[("@", Statement::of(&[url_06::NEWS_AT, rfc1738::NEWS_AT])), ("*", said::NEWS_ALL)];
+    &[("@", Statement::new(&[url_06::NEWS_AT, rfc1738::NEWS_AT])), ("*", said::NEWS_ALL)];
 
 macro_rules! one {
     ($characters:literal, $words:ident) => {
-        const { &[($characters, Statement::of(&[url_06::$words, rfc1738::$words]))] }
+        const { &[($characters, Statement::new(&[url_06::$words, rfc1738::$words]))] }
     };
 }
 
-impl Reserved {
+impl ReservedCharacters {
     /// The characters that an edition reserves in a region of the URLs of a scheme.
-    pub fn of(edition: Edition, scheme: &str, region: Region) -> Reserved {
+    pub fn for_region(edition: Edition, scheme: &str, region: UrlRegion) -> ReservedCharacters {
         let document = edition.document();
         let parts: &[_] = match edition {
-            Edition::Url06 | Edition::Rfc1738 => Reserved::in_schemes(scheme, region),
+            Edition::Url06 | Edition::Rfc1738 => ReservedCharacters::in_schemes(scheme, region),
             Edition::Rfc1808 => &[(";/?:@&=", said::RESERVED)],
             Edition::Rfc2396 => &[(";/?:@&=+$,", said::RESERVED)],
             Edition::Rfc2732 => &[(";/?:@&=+$,[]", said::RESERVED)],
@@ -79,22 +79,22 @@ impl Reserved {
             }
             Edition::Url00 | Edition::Url01 | Edition::Url02 => DRAFTS,
         };
-        Reserved { document, parts }
+        ReservedCharacters { document, parts }
     }
 
-    fn in_schemes(scheme: &str, region: Region) -> &'static [(&'static str, Statement)] {
+    fn in_schemes(scheme: &str, region: UrlRegion) -> &'static [(&'static str, Statement)] {
         match (scheme, region) {
-            ("ftp" | "telnet", Region::Login) => one!(":@/", LOGIN_RESERVED),
-            ("ftp", Region::Path) => one!("/;", FTP_RESERVED),
-            ("file", Region::Path) => FILE,
-            ("http", Region::Path | Region::Search) => one!("/;?", HTTP_RESERVED),
-            ("gopher", Region::Path) => one!("", GOPHER_RESERVED),
+            ("ftp" | "telnet", UrlRegion::Login) => one!(":@/", LOGIN_RESERVED),
+            ("ftp", UrlRegion::Path) => one!("/;", FTP_RESERVED),
+            ("file", UrlRegion::Path) => FILE,
+            ("http", UrlRegion::Path | UrlRegion::Search) => one!("/;?", HTTP_RESERVED),
+            ("gopher", UrlRegion::Path) => one!("", GOPHER_RESERVED),
             // Not mentioned, but `search` can contain neither.
-            ("gopher", Region::Search) => one!("/?", SEARCH),
+            ("gopher", UrlRegion::Search) => one!("/?", SEARCH),
             ("mailto", _) => one!("", MAILTO_RESERVED),
             ("news", _) => NEWS,
-            ("prospero", Region::Path) => &PROSPERO[..2],
-            ("prospero", Region::Fields) => PROSPERO,
+            ("prospero", UrlRegion::Path) => &PROSPERO[..2],
+            ("prospero", UrlRegion::Fields) => PROSPERO,
             _ => one!(";/?:@=&", RESERVED),
         }
     }

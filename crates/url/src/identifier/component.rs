@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use super::kind::{HOST, PORT, USERINFO};
-use crate::ast::Part;
+use crate::ast::UrlPart;
 
 /// The authority of an identifier: the part between `//` and the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Authority<'i> {
 }
 
 impl<'i> Authority<'i> {
-    pub(super) fn of(
+    pub(super) fn new(
         text: &'i str,
         within: impl Fn(usize) -> Option<&'i str>,
     ) -> Option<Authority<'i>> {
@@ -30,13 +30,13 @@ impl<'i> Authority<'i> {
     }
 
     /// The user information: the part before the `@`. `None` if there is no `@`.
-    pub fn userinfo(self) -> Option<Part<'i>> {
-        self.userinfo.map(Part::new)
+    pub fn userinfo(self) -> Option<UrlPart<'i>> {
+        self.userinfo.map(UrlPart::new)
     }
 
     /// The host. It may be an empty name.
     pub fn host(self) -> Host<'i> {
-        Host::of(self.host)
+        Host::from_text(self.host)
     }
 
     /// The text of the host, with the brackets of an IP literal.
@@ -67,7 +67,7 @@ impl fmt::Display for Authority<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Host<'i> {
     /// A registered name, which may be empty: `reg-name` or `ireg-name`.
-    Name(Part<'i>),
+    Name(UrlPart<'i>),
     /// An IPv4 address: `IPv4address`.
     Ipv4(Ipv4Addr),
     /// An IPv6 address, which the text has in brackets: `IPv6address`.
@@ -79,10 +79,10 @@ pub enum Host<'i> {
 impl<'i> Host<'i> {
     /// What a host is. The addresses are those of the standard library, which reads the same texts
     /// as the productions.
-    fn of(text: &'i str) -> Host<'i> {
+    fn from_text(text: &'i str) -> Host<'i> {
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             Some(literal) => literal.parse().map_or(Host::IpvFuture(literal), Host::Ipv6),
-            None => text.parse().map_or(Host::Name(Part::new(text)), Host::Ipv4),
+            None => text.parse().map_or(Host::Name(UrlPart::new(text)), Host::Ipv4),
         }
     }
 }
@@ -101,40 +101,40 @@ impl fmt::Display for Host<'_> {
 
 /// An iterator over the segments of a path.
 #[derive(Debug, Clone)]
-pub struct Segments<'i> {
+pub struct PathSegments<'i> {
     /// `None` after the last.
     rest: Option<&'i str>,
 }
 
-impl<'i> Segments<'i> {
-    pub(super) fn of(path: &'i str) -> Segments<'i> {
+impl<'i> PathSegments<'i> {
+    pub(super) fn from_path(path: &'i str) -> PathSegments<'i> {
         let rest = path.strip_prefix('/').or(Some(path).filter(|path| !path.is_empty()));
-        Segments { rest }
+        PathSegments { rest }
     }
 }
 
-impl<'i> Iterator for Segments<'i> {
-    type Item = Part<'i>;
+impl<'i> Iterator for PathSegments<'i> {
+    type Item = UrlPart<'i>;
 
-    fn next(&mut self) -> Option<Part<'i>> {
+    fn next(&mut self) -> Option<UrlPart<'i>> {
         let rest = self.rest?;
         let (segment, rest) = match rest.split_once('/') {
             Some((segment, rest)) => (segment, Some(rest)),
             None => (rest, None),
         };
         self.rest = rest;
-        Some(Part::new(segment))
+        Some(UrlPart::new(segment))
     }
 }
 
-impl<'i> DoubleEndedIterator for Segments<'i> {
-    fn next_back(&mut self) -> Option<Part<'i>> {
+impl<'i> DoubleEndedIterator for PathSegments<'i> {
+    fn next_back(&mut self) -> Option<UrlPart<'i>> {
         let rest = self.rest?;
         let (rest, segment) = match rest.rsplit_once('/') {
             Some((rest, segment)) => (Some(rest), segment),
             None => (None, rest),
         };
         self.rest = rest;
-        Some(Part::new(segment))
+        Some(UrlPart::new(segment))
     }
 }

@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
-use super::{Identifier, Kind};
+use super::{Identifier, IdentifierKind};
 
 impl<K, T: AsRef<str>> Serialize for Identifier<K, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -11,13 +11,13 @@ impl<K, T: AsRef<str>> Serialize for Identifier<K, T> {
     }
 }
 
-impl<'de, K: Kind> Deserialize<'de> for Identifier<K, String> {
+impl<'de, K: IdentifierKind> Deserialize<'de> for Identifier<K, String> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
     }
 }
 
-impl<'de, K: Kind> Deserialize<'de> for Identifier<K, &'de str> {
+impl<'de, K: IdentifierKind> Deserialize<'de> for Identifier<K, &'de str> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Identifier::parse(<&str>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
@@ -25,22 +25,22 @@ impl<'de, K: Kind> Deserialize<'de> for Identifier<K, &'de str> {
 
 #[cfg(feature = "http")]
 mod http {
-    use super::super::{Error, Identifier, Uri, UriReference};
+    use super::super::{Identifier, IdentifierError, UriKind, UriReferenceKind};
 
     /// `http::Uri` has no fragment, and drops the one of a URI.
-    impl<T: AsRef<str>> TryFrom<&Identifier<Uri, T>> for http::Uri {
+    impl<T: AsRef<str>> TryFrom<&Identifier<UriKind, T>> for http::Uri {
         type Error = http::uri::InvalidUri;
 
-        fn try_from(uri: &Identifier<Uri, T>) -> Result<http::Uri, http::uri::InvalidUri> {
+        fn try_from(uri: &Identifier<UriKind, T>) -> Result<http::Uri, http::uri::InvalidUri> {
             uri.as_str().parse()
         }
     }
 
     /// A request target is a reference, where it is not `*` or an authority alone.
-    impl TryFrom<&http::Uri> for Identifier<UriReference, String> {
-        type Error = Error;
+    impl TryFrom<&http::Uri> for Identifier<UriReferenceKind, String> {
+        type Error = IdentifierError;
 
-        fn try_from(uri: &http::Uri) -> Result<Self, Error> {
+        fn try_from(uri: &http::Uri) -> Result<Self, IdentifierError> {
             uri.to_string().try_into()
         }
     }
@@ -48,21 +48,21 @@ mod http {
 
 #[cfg(feature = "url")]
 mod url {
-    use super::super::{Error, Identifier, Uri};
+    use super::super::{Identifier, IdentifierError, UriKind};
 
-    impl<T: AsRef<str>> TryFrom<&Identifier<Uri, T>> for url::Url {
+    impl<T: AsRef<str>> TryFrom<&Identifier<UriKind, T>> for url::Url {
         type Error = url::ParseError;
 
-        fn try_from(uri: &Identifier<Uri, T>) -> Result<url::Url, url::ParseError> {
+        fn try_from(uri: &Identifier<UriKind, T>) -> Result<url::Url, url::ParseError> {
             url::Url::parse(uri.as_str())
         }
     }
 
     /// The URL Standard leaves some characters, such as `|` in a query, that no URI has.
-    impl TryFrom<&url::Url> for Identifier<Uri, String> {
-        type Error = Error;
+    impl TryFrom<&url::Url> for Identifier<UriKind, String> {
+        type Error = IdentifierError;
 
-        fn try_from(url: &url::Url) -> Result<Self, Error> {
+        fn try_from(url: &url::Url) -> Result<Self, IdentifierError> {
             url.as_str().parse()
         }
     }

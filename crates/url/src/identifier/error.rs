@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::kind::{Kind, KindGrammar};
+use super::kind::{IdentifierGrammar, IdentifierKind};
 use crate::bnf::ProductionId;
 use crate::diagnose::{Diagnostic, examine, glance};
 use crate::verdict::Judge;
@@ -12,25 +12,30 @@ use crate::verdict::Judge;
 /// The error keeps a copy of the text, and the offset of the failure. The other methods judge the
 /// text again when they are called.
 #[derive(Clone)]
-pub struct Error(Box<Failed>);
+pub struct IdentifierError(Box<IdentifierFailure>);
 
 #[derive(Clone)]
-struct Failed {
+struct IdentifierFailure {
     text: Box<str>,
     offset: usize,
     name: &'static str,
-    grammar: &'static KindGrammar,
+    grammar: &'static IdentifierGrammar,
 }
 
-impl Error {
-    pub(super) fn of<K: Kind>(text: &str) -> Error {
+impl IdentifierError {
+    pub(super) fn for_text<K: IdentifierKind>(text: &str) -> IdentifierError {
         let grammar = K::grammar();
         let prefix =
             |finder: &crate::derivation::SpanFinder<_>| finder.longest_prefix(text.as_bytes());
         let offset = grammar.finder.as_ref().map_or(0, prefix);
         // A character fails at its first byte.
         let offset = (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        Error(Box::new(Failed { text: text.into(), offset, name: K::NAME, grammar }))
+        IdentifierError(Box::new(IdentifierFailure {
+            text: text.into(),
+            offset,
+            name: K::NAME,
+            grammar,
+        }))
     }
 
     /// The text that was parsed.
@@ -56,7 +61,7 @@ impl Error {
         production.map_or(self.0.name, |it| self.judge().grammar().name(it))
     }
 
-    /// The judge that makes the [diagnostic](Error::diagnostic). Its grammar names the productions.
+    /// The judge that makes the [diagnostic](IdentifierError::diagnostic). Its grammar names the productions.
     pub fn judge(&self) -> &'static Judge {
         &self.0.grammar.judge
     }
@@ -68,9 +73,9 @@ impl Error {
     }
 }
 
-impl fmt::Debug for Error {
+impl fmt::Debug for IdentifierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failed { text, offset, name, .. } = &*self.0;
+        let IdentifierFailure { text, offset, name, .. } = &*self.0;
         f.debug_struct("Error")
             .field("expected", name)
             .field("text", text)
@@ -79,18 +84,18 @@ impl fmt::Debug for Error {
     }
 }
 
-impl PartialEq for Error {
-    fn eq(&self, other: &Error) -> bool {
+impl PartialEq for IdentifierError {
+    fn eq(&self, other: &IdentifierError) -> bool {
         self.0.name == other.0.name && self.0.text == other.0.text
     }
 }
 
-impl Eq for Error {}
+impl Eq for IdentifierError {}
 
 /// The message of the diagnostic, with the column in characters from 1.
-impl fmt::Display for Error {
+impl fmt::Display for IdentifierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failed { text, offset, name, .. } = &*self.0;
+        let IdentifierFailure { text, offset, name, .. } = &*self.0;
         let column = text.chars().count() - text[*offset..].chars().count() + 1;
         let found = glance(self.judge(), text.as_bytes()).diagnostic;
         let message = |it: Box<Diagnostic>| it.message(self.judge(), text.as_bytes());
@@ -99,4 +104,4 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for IdentifierError {}

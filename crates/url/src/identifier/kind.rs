@@ -6,8 +6,8 @@ use super::Identifier;
 use crate::automaton::Language;
 use crate::derivation::SpanFinder;
 use crate::edition::{Edition, Reading};
-use crate::escape::Ladder;
-use crate::resolve::Rule;
+use crate::escape::ComparisonLadder;
+use crate::resolve::ResolutionRule;
 use crate::verdict::Judge;
 
 /// The number of parts whose places are kept.
@@ -34,22 +34,22 @@ pub(super) const FRAGMENT: usize = 7;
 
 /// What finds the parts of one kind, and explains failures.
 #[derive(Debug)]
-pub struct KindGrammar {
+pub struct IdentifierGrammar {
     /// `None` would mean that the grammar is too large for a table.
     pub(super) finder: Option<SpanFinder<GROUPS>>,
     pub(super) judge: Judge,
 }
 
-impl KindGrammar {
-    fn new(edition: Edition, start: &str) -> KindGrammar {
+impl IdentifierGrammar {
+    fn new(edition: Edition, start: &str) -> IdentifierGrammar {
         let grammar = edition.grammar(Reading::Corrected);
         let start = grammar.find(start).unwrap_or(grammar.start());
         let parts = PARTS.map(|names| {
             let named = |name: &&str| grammar.find(&format!("i{name}")).or(grammar.find(name));
             names.iter().filter_map(named).collect()
         });
-        let finder = SpanFinder::new(grammar, &Language::of(start), &parts).ok();
-        KindGrammar { finder, judge: Judge::by_start(edition, Reading::Corrected, start) }
+        let finder = SpanFinder::new(grammar, &Language::from_production(start), &parts).ok();
+        IdentifierGrammar { finder, judge: Judge::by_start(edition, Reading::Corrected, start) }
     }
 }
 
@@ -58,22 +58,22 @@ mod sealed {
 }
 
 /// A kind of identifier: a production of an edition.
-pub trait Kind: sealed::Sealed {
+pub trait IdentifierKind: sealed::Sealed {
     /// The name of the production.
     const NAME: &'static str;
     /// The ladder on which it is normalized.
-    const LADDER: Ladder;
+    const LADDER: ComparisonLadder;
 
     #[doc(hidden)]
-    fn grammar() -> &'static KindGrammar;
+    fn grammar() -> &'static IdentifierGrammar;
 }
 
 /// A kind of identifier that has a scheme.
-pub trait WithScheme: Kind {
+pub trait KindWithScheme: IdentifierKind {
     /// The kind of the references that an identifier of this kind resolves as the base.
-    type Reference: Kind;
+    type Reference: IdentifierKind;
     /// The rule by which they are resolved.
-    const RULE: Rule;
+    const RULE: ResolutionRule;
 }
 
 macro_rules! kinds {
@@ -84,13 +84,13 @@ macro_rules! kinds {
 
         impl sealed::Sealed for $kind {}
 
-        impl Kind for $kind {
+        impl IdentifierKind for $kind {
             const NAME: &'static str = $name;
-            const LADDER: Ladder = Ladder::$ladder;
+            const LADDER: ComparisonLadder = ComparisonLadder::$ladder;
 
-            fn grammar() -> &'static KindGrammar {
-                static GRAMMAR: LazyLock<KindGrammar> =
-                    LazyLock::new(|| KindGrammar::new(Edition::$edition, $name));
+            fn grammar() -> &'static IdentifierGrammar {
+                static GRAMMAR: LazyLock<IdentifierGrammar> =
+                    LazyLock::new(|| IdentifierGrammar::new(Edition::$edition, $name));
                 &GRAMMAR
             }
         }
@@ -99,23 +99,23 @@ macro_rules! kinds {
 
 kinds! {
     /// The kind of the production `URI` of RFC 3986.
-    Uri: Rfc3986, "URI", Uri;
+    UriKind: Rfc3986, "URI", Uri;
     /// The kind of the production `URI-reference` of RFC 3986.
-    UriReference: Rfc3986, "URI-reference", Uri;
+    UriReferenceKind: Rfc3986, "URI-reference", Uri;
     /// The kind of the production `IRI` of RFC 3987.
-    Iri: Rfc3987, "IRI", Iri;
+    IriKind: Rfc3987, "IRI", Iri;
     /// The kind of the production `IRI-reference` of RFC 3987.
-    IriReference: Rfc3987, "IRI-reference", Iri;
+    IriReferenceKind: Rfc3987, "IRI-reference", Iri;
 }
 
-impl WithScheme for Uri {
-    type Reference = UriReference;
-    const RULE: Rule = Rule::Rfc3986;
+impl KindWithScheme for UriKind {
+    type Reference = UriReferenceKind;
+    const RULE: ResolutionRule = ResolutionRule::Rfc3986;
 }
 
-impl WithScheme for Iri {
-    type Reference = IriReference;
-    const RULE: Rule = Rule::Rfc3987;
+impl KindWithScheme for IriKind {
+    type Reference = IriReferenceKind;
+    const RULE: ResolutionRule = ResolutionRule::Rfc3987;
 }
 
 /// Every identifier of the first kind is one of the second, with the same parts.
@@ -130,8 +130,8 @@ macro_rules! included {
 }
 
 included! {
-    Uri in UriReference;
-    Uri in Iri;
-    UriReference in IriReference;
-    Iri in IriReference;
+    UriKind in UriReferenceKind;
+    UriKind in IriKind;
+    UriReferenceKind in IriReferenceKind;
+    IriKind in IriReferenceKind;
 }

@@ -16,15 +16,17 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use crate::ast::Part;
+use crate::ast::UrlPart;
 use crate::derivation::Spans;
-use crate::escape::Rung;
+use crate::escape::ComparisonRung;
 use crate::resolve;
 
-pub use component::{Authority, Host, Segments};
-pub use error::Error;
+pub use component::{Authority, Host, PathSegments};
+pub use error::IdentifierError;
 use kind::{AUTHORITY, FRAGMENT, GROUPS, PATH, QUERY, SCHEME};
-pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
+pub use kind::{
+    IdentifierKind, IriKind, IriReferenceKind, KindWithScheme, UriKind, UriReferenceKind,
+};
 
 /// An identifier of the kind `K`, in a text that it borrows (`T` is `&str`) or owns (`String`).
 ///
@@ -47,7 +49,7 @@ pub use kind::{Iri, IriReference, Kind, Uri, UriReference, WithScheme};
 ///
 /// let error = Uri::parse("http://example.com/a b").unwrap_err();
 /// assert_eq!((error.offset(), error.production()), (20, "segment"));
-/// # Ok::<(), urlbnf_url::rfc3986::Error>(())
+/// # Ok::<(), urlbnf_url::rfc3986::IdentifierError>(())
 /// ```
 pub struct Identifier<K, T> {
     text: T,
@@ -55,16 +57,16 @@ pub struct Identifier<K, T> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<'i, K: Kind> Identifier<K, &'i str> {
+impl<'i, K: IdentifierKind> Identifier<K, &'i str> {
     /// Parses a text. Nothing is trimmed or decoded, and the result borrows the text.
     ///
     /// # Errors
     /// If the text is not in the language of the kind, or has 4 GiB or more.
     #[inline]
-    pub fn parse(text: &'i str) -> Result<Self, Error> {
+    pub fn parse(text: &'i str) -> Result<Self, IdentifierError> {
         match K::grammar().finder.as_ref().and_then(|finder| finder.spans(text.as_bytes())) {
             Some(parts) => Ok(Identifier::placed(text, parts)),
-            None => Err(Error::of::<K>(text)),
+            None => Err(IdentifierError::for_text::<K>(text)),
         }
     }
 }
@@ -105,32 +107,32 @@ impl<K, T: AsRef<str>> Identifier<K, T> {
     /// path.
     pub fn authority(&self) -> Option<Authority<'_>> {
         let within = |group| self.text_of(group);
-        Authority::of(self.text_of(AUTHORITY)?, within)
+        Authority::new(self.text_of(AUTHORITY)?, within)
     }
 
     /// The path. It may be empty.
-    pub fn path(&self) -> Part<'_> {
-        Part::new(self.text_of(PATH).unwrap_or_default())
+    pub fn path(&self) -> UrlPart<'_> {
+        UrlPart::new(self.text_of(PATH).unwrap_or_default())
     }
 
     /// The segments of the path, still percent-encoded. `/a/` has two, of which the second is
     /// empty; an empty path has none.
-    pub fn segments(&self) -> Segments<'_> {
-        Segments::of(self.path().raw())
+    pub fn segments(&self) -> PathSegments<'_> {
+        PathSegments::from_path(self.path().raw())
     }
 
     /// The query: the part after the first `?`, up to the `#`. `None` if there is no such `?`.
-    pub fn query(&self) -> Option<Part<'_>> {
-        self.text_of(QUERY).map(Part::new)
+    pub fn query(&self) -> Option<UrlPart<'_>> {
+        self.text_of(QUERY).map(UrlPart::new)
     }
 
     /// The fragment: the part after the `#`. `None` if there is no `#`.
-    pub fn fragment(&self) -> Option<Part<'_>> {
-        self.text_of(FRAGMENT).map(Part::new)
+    pub fn fragment(&self) -> Option<UrlPart<'_>> {
+        self.text_of(FRAGMENT).map(UrlPart::new)
     }
 }
 
-impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
+impl<K: KindWithScheme, T: AsRef<str>> Identifier<K, T> {
     /// The scheme as written, in capitals or not.
     pub fn scheme(&self) -> &str {
         self.text_of(SCHEME).unwrap_or_default()
@@ -147,7 +149,7 @@ impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &Identifier<K::Reference, U>,
-    ) -> Result<Identifier<K, String>, Error> {
+    ) -> Result<Identifier<K, String>, IdentifierError> {
         let (base, reference) = (self.as_str().as_bytes(), reference.as_str().as_bytes());
         let found = resolve::resolve(K::RULE, base, reference);
         // A base with a scheme resolves everything.
@@ -156,35 +158,35 @@ impl<K: WithScheme, T: AsRef<str>> Identifier<K, T> {
     }
 }
 
-impl<T: AsRef<str>> Identifier<UriReference, T> {
+impl<T: AsRef<str>> Identifier<UriReferenceKind, T> {
     /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
         self.text_of(SCHEME)
     }
 }
 
-impl<T: AsRef<str>> Identifier<IriReference, T> {
+impl<T: AsRef<str>> Identifier<IriReferenceKind, T> {
     /// The scheme as written, in capitals or not; `None` for a relative reference.
     pub fn scheme(&self) -> Option<&str> {
         self.text_of(SCHEME)
     }
 }
 
-impl<K: Kind, T: AsRef<str>> Identifier<K, T> {
-    /// The normal form on a rung of the comparison ladder. [`Ladder`](crate::escape::Ladder) says
+impl<K: IdentifierKind, T: AsRef<str>> Identifier<K, T> {
+    /// The normal form on a rung of the comparison ladder. [`ComparisonLadder`](crate::escape::ComparisonLadder) says
     /// what each rung does, and quotes the sentences of the document.
     ///
     /// ```
-    /// use urlbnf_url::escape::Rung;
+    /// use urlbnf_url::escape::ComparisonRung;
     /// use urlbnf_url::rfc3986::Uri;
     ///
     /// let uri = Uri::parse("HTTP://example.com:80/%7eb/../c")?;
-    /// assert_eq!(uri.normalize(Rung::Dots).as_str(), "http://example.com:80/c");
-    /// assert_eq!(uri.normalize(Rung::Scheme).as_str(), "http://example.com/c");
-    /// # Ok::<(), urlbnf_url::rfc3986::Error>(())
+    /// assert_eq!(uri.normalize(ComparisonRung::Dots).as_str(), "http://example.com:80/c");
+    /// assert_eq!(uri.normalize(ComparisonRung::Scheme).as_str(), "http://example.com/c");
+    /// # Ok::<(), urlbnf_url::rfc3986::IdentifierError>(())
     /// ```
     #[must_use]
-    pub fn normalize(&self, rung: Rung) -> Identifier<K, String> {
+    pub fn normalize(&self, rung: ComparisonRung) -> Identifier<K, String> {
         let normal = K::LADDER.normalize(rung, self.as_str().as_bytes()).ok();
         let normal = normal.and_then(|normal| String::from_utf8(normal.text).ok());
         // Every normal form is of the same kind.
@@ -262,26 +264,26 @@ impl<K, T: AsRef<str>> fmt::Debug for Identifier<K, T> {
     }
 }
 
-impl<K: Kind> FromStr for Identifier<K, String> {
-    type Err = Error;
+impl<K: IdentifierKind> FromStr for Identifier<K, String> {
+    type Err = IdentifierError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, IdentifierError> {
         Identifier::parse(text).map(|it| it.owned())
     }
 }
 
-impl<'i, K: Kind> TryFrom<&'i str> for Identifier<K, &'i str> {
-    type Error = Error;
+impl<'i, K: IdentifierKind> TryFrom<&'i str> for Identifier<K, &'i str> {
+    type Error = IdentifierError;
 
-    fn try_from(text: &'i str) -> Result<Self, Error> {
+    fn try_from(text: &'i str) -> Result<Self, IdentifierError> {
         Identifier::parse(text)
     }
 }
 
-impl<K: Kind> TryFrom<String> for Identifier<K, String> {
-    type Error = Error;
+impl<K: IdentifierKind> TryFrom<String> for Identifier<K, String> {
+    type Error = IdentifierError;
 
-    fn try_from(text: String) -> Result<Self, Error> {
+    fn try_from(text: String) -> Result<Self, IdentifierError> {
         let parts = Identifier::<K, &str>::parse(&text)?.parts;
         Ok(Identifier::placed(text, parts))
     }

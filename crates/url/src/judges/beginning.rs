@@ -6,14 +6,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnose::Opening;
-use crate::product::Recogniser;
+use crate::diagnose::WrapperState;
+use crate::product::PrefixRecogniser;
 use crate::scheme::is_scheme_byte;
 use crate::verdict::Judge;
 
 /// The recogniser of schemes and wrappers.
 #[derive(Debug)]
-pub(super) struct Beginnings {
+pub(super) struct SchemeRecogniser {
     /// The schemes of the judges, in lower case.
     schemes: BTreeSet<String>,
     /// Whether any judge is of whole URLs; if not, nothing depends on the beginning.
@@ -22,14 +22,14 @@ pub(super) struct Beginnings {
 
 /// The state of the recogniser.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Beginning {
-    opening: Opening,
-    scheme: Scheme,
+pub(super) struct SchemeRecogniserState {
+    opening: WrapperState,
+    scheme: SchemeState,
 }
 
 /// The state of the text before the first `:`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Scheme {
+pub(super) struct SchemeState {
     /// Whether the `:` was read.
     pub ended: bool,
     /// The text in lower case, as long as it can be a scheme with productions of its own.
@@ -40,24 +40,27 @@ pub(super) struct Scheme {
     pub well_formed: bool,
 }
 
-impl Beginnings {
+impl SchemeRecogniser {
     /// Creates the recogniser for these judges.
-    pub fn of(judges: &[Judge]) -> Beginnings {
+    pub fn for_judges(judges: &[Judge]) -> SchemeRecogniser {
         let schemes = judges.iter().flat_map(|judge| judge.schemes().defined().map(str::to_owned));
-        Beginnings { schemes: schemes.collect(), asked: judges.iter().any(Judge::is_of_whole_urls) }
+        SchemeRecogniser {
+            schemes: schemes.collect(),
+            asked: judges.iter().any(Judge::is_of_whole_urls),
+        }
     }
 }
 
-impl Recogniser for Beginnings {
-    type State = Beginning;
+impl PrefixRecogniser for SchemeRecogniser {
+    type State = SchemeRecogniserState;
 
-    fn start(&self) -> Beginning {
+    fn start(&self) -> SchemeRecogniserState {
         let known = Some(String::new());
-        let scheme = Scheme { ended: false, known, upper: false, well_formed: true };
-        Beginning { opening: Opening::Start, scheme }
+        let scheme = SchemeState { ended: false, known, upper: false, well_formed: true };
+        SchemeRecogniserState { opening: WrapperState::Start, scheme }
     }
 
-    fn step(&self, from: &Beginning, byte: u8) -> Beginning {
+    fn step(&self, from: &SchemeRecogniserState, byte: u8) -> SchemeRecogniserState {
         let mut next = from.clone();
         if self.asked {
             next.take(byte, &self.schemes);
@@ -72,7 +75,8 @@ impl Recogniser for Beginnings {
         let lower = byte.to_ascii_lowercase();
         let in_a_scheme = self.schemes.iter().any(|scheme| scheme.as_bytes().contains(&lower));
         // Each of these bytes has its own effect before the first `:`.
-        let alone = in_a_scheme || Opening::tells_apart(byte) || Opening::tells_apart(lower);
+        let alone =
+            in_a_scheme || WrapperState::tells_apart(byte) || WrapperState::tells_apart(lower);
         let kind = u32::from(byte.is_ascii_uppercase())
             | u32::from(is_scheme_byte(byte)) << 1
             | u32::from(byte.is_ascii_alphabetic()) << 2;
@@ -80,7 +84,7 @@ impl Recogniser for Beginnings {
     }
 }
 
-impl Beginning {
+impl SchemeRecogniserState {
     /// Reads a byte. `schemes` are those of the judges.
     fn take(&mut self, byte: u8, schemes: &BTreeSet<String>) {
         self.opening = self.opening.step(byte);
@@ -106,17 +110,17 @@ impl Beginning {
     }
 
     /// The state of the recogniser of wrappers.
-    pub fn opening(&self) -> Opening {
+    pub fn opening(&self) -> WrapperState {
         self.opening
     }
 
     /// The state of the text before the `:`.
-    pub fn scheme(&self) -> &Scheme {
+    pub fn scheme(&self) -> &SchemeState {
         &self.scheme
     }
 }
 
-impl Scheme {
+impl SchemeState {
     /// The scheme, in lower case, if a judge has productions for it.
     pub fn known(&self) -> Option<&str> {
         self.known.as_deref().filter(|_| self.ended)

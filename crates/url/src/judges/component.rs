@@ -4,35 +4,37 @@
 //! follows two languages: that of its start, and the same without the generic alternatives. The
 //! `:` decides in which of them a failure is measured.
 
-use super::beginning::{Beginning, Scheme};
-use crate::automaton::{Automaton, Walk};
+use super::beginning::{SchemeRecogniserState, SchemeState};
+use crate::automaton::{Automaton, AutomatonRun};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Code, Examination, byte_code, undefined_chain};
+use crate::diagnose::{self, DiagnosticCode, Examination, byte_code, undefined_chain};
 use crate::failure::principal;
-use crate::product::{Component, Failures, LazyDfa, StateNumber, Step, Unnamed};
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::product::{
+    FailureNamer, IncomingTransition, LazyDfa, ProductComponent, StateNumber, UnnamedFailures,
+};
+use crate::verdict::{Judge, JudgingMode, Verdict};
 
 /// A judge and the automata that it follows.
 #[derive(Debug)]
 pub(super) struct JudgeComponent<'j> {
     judge: &'j Judge,
     /// The language of all strings of the start.
-    whole: LazyDfa<'j, Codes<'j>>,
+    whole: LazyDfa<'j, DiagnosticNamer<'j>>,
     /// The other automata, if some alternatives are generic.
-    split: Option<Split<'j>>,
+    split: Option<SplitAutomata<'j>>,
 }
 
 #[derive(Debug)]
-struct Split<'j> {
+struct SplitAutomata<'j> {
     /// The language of the strings that need no generic alternative.
-    specific: LazyDfa<'j, Codes<'j>>,
+    specific: LazyDfa<'j, DiagnosticNamer<'j>>,
     /// The language of all strings, without descriptions of failures.
-    plain: LazyDfa<'j, Unnamed>,
+    plain: LazyDfa<'j, UnnamedFailures>,
 }
 
 /// The state of a judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Stand {
+pub(super) enum JudgeState {
     /// The scheme is not known yet.
     Open { whole: StateNumber, specific: StateNumber, plain: StateNumber },
     /// The scheme has productions of its own.
@@ -43,7 +45,7 @@ pub(super) enum Stand {
 
 /// A state of the language in which a string is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Measured {
+pub(super) struct MeasuringState {
     /// Whether the scheme has productions of its own.
     own: bool,
     state: StateNumber,
@@ -51,7 +53,7 @@ pub(super) struct Measured {
 
 /// Names failures like diagnostics do.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Codes<'j> {
+pub(super) struct DiagnosticNamer<'j> {
     judge: &'j Judge,
     /// Whether the judge's strings are URLs.
     urls: bool,
@@ -59,8 +61,8 @@ pub(super) struct Codes<'j> {
 
 /// The parts of a failure's headline that depend only on the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Named {
-    code: Code,
+pub(super) struct FailureHeadline {
+    code: DiagnosticCode,
     /// The production that was entered last; `None` if none is waiting.
     production: Option<ProductionId>,
     /// The innermost incomplete production, if the input ends too early.
@@ -71,10 +73,14 @@ pub(super) struct Named {
     first: bool,
 }
 
-impl Failures for Codes<'_> {
-    type Failure = Named;
+impl FailureNamer for DiagnosticNamer<'_> {
+    type Failure = FailureHeadline;
 
-    fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Named {
+    fn at_end(
+        &self,
+        walk: &AutomatonRun<'_>,
+        step: Option<IncomingTransition<'_>>,
+    ) -> FailureHeadline {
         let position = principal(walk);
         let unfinished = step.zip(position).and_then(|(step, position)| {
             let mut before = walk.clone();
@@ -83,7 +89,7 @@ impl Failures for Codes<'_> {
         });
         let production = position.map(|it| walk.automaton().production(it));
         let waiting = || walk.waiting().map(|it| walk.automaton().production(it.position));
-        Named {
+        FailureHeadline {
             code: byte_code(walk, None, self.urls),
             production,
             unfinished: unfinished.map(|it| it.production),
@@ -92,15 +98,20 @@ impl Failures for Codes<'_> {
         }
     }
 
-    fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Named) -> Named {
+    fn at_byte(
+        &self,
+        walk: &AutomatonRun<'_>,
+        found: u8,
+        at_end: FailureHeadline,
+    ) -> FailureHeadline {
         let code = byte_code(walk, Some(found), self.urls);
         let authority = || diagnose::authority(self.judge, at_end.production?, Some(found));
         let component = at_end.component.or_else(authority);
-        Named { code, unfinished: None, component, ..at_end }
+        FailureHeadline { code, unfinished: None, component, ..at_end }
     }
 
-    fn not_utf8(&self, _: &Walk<'_>, at_end: Named) -> Named {
-        Named { code: Code::NotUtf8, unfinished: None, ..at_end }
+    fn not_utf8(&self, _: &AutomatonRun<'_>, at_end: FailureHeadline) -> FailureHeadline {
+        FailureHeadline { code: DiagnosticCode::NotUtf8, unfinished: None, ..at_end }
     }
 
     // The name of a failure depends on these properties of the byte.
@@ -119,14 +130,14 @@ pub struct Ruling {
     /// Whether it conforms only as a relative reference.
     pub relative: bool,
     /// Why the input does not conform; `None` if it does.
-    pub failure: Option<Blame>,
+    pub failure: Option<RulingFailure>,
 }
 
 /// The code and the productions of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Blame {
+pub struct RulingFailure {
     /// Its code.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// The production that was entered last.
     pub production: ProductionId,
     /// The production that the diagnostic names to readers.
@@ -136,18 +147,18 @@ pub struct Blame {
 impl Ruling {
     /// The ruling on a string that was not judged, because that takes too many steps.
     pub fn undecided(judge: &Judge) -> Ruling {
-        let (code, production) = (Code::NestedTooDeep, judge.start());
-        let failure = Some(Blame { code, production, told: production });
+        let (code, production) = (DiagnosticCode::NestedTooDeep, judge.start());
+        let failure = Some(RulingFailure { code, production, told: production });
         Ruling { verdict: Verdict::Rejected, relative: false, failure }
     }
 
     /// The ruling that corresponds to an examination.
-    pub fn of(judge: &Judge, examination: &Examination<'_>) -> Ruling {
+    pub fn from_examination(judge: &Judge, examination: &Examination<'_>) -> Ruling {
         let failure = examination.diagnostic.as_ref();
         Ruling {
             verdict: examination.judgement.verdict,
             relative: examination.judgement.relative(),
-            failure: failure.map(|it| Blame {
+            failure: failure.map(|it| RulingFailure {
                 code: it.code,
                 production: it.production,
                 told: it.told(judge),
@@ -156,45 +167,50 @@ impl Ruling {
     }
 }
 
-impl Component<Beginning> for JudgeComponent<'_> {
-    type State = Stand;
+impl ProductComponent<SchemeRecogniserState> for JudgeComponent<'_> {
+    type State = JudgeState;
     type Answer = Ruling;
 
-    fn start(&self) -> Stand {
+    fn start(&self) -> JudgeState {
         let whole = self.whole.start();
         match &self.split {
-            None => Stand::Whole(whole),
-            Some(Split { specific, plain }) => {
-                Stand::Open { whole, specific: specific.start(), plain: plain.start() }
+            None => JudgeState::Whole(whole),
+            Some(SplitAutomata { specific, plain }) => {
+                JudgeState::Open { whole, specific: specific.start(), plain: plain.start() }
             }
         }
     }
 
-    fn step(&mut self, from: Stand, byte: u8, beginning: &Beginning) -> Stand {
+    fn step(
+        &mut self,
+        from: JudgeState,
+        byte: u8,
+        beginning: &SchemeRecogniserState,
+    ) -> JudgeState {
         let scheme = beginning.scheme();
         match (from, &mut self.split) {
-            (Stand::Open { whole, specific, plain }, Some(split)) => {
+            (JudgeState::Open { whole, specific, plain }, Some(split)) => {
                 let whole = self.whole.step(whole, byte);
                 let specific = split.specific.step(specific, byte);
                 let plain = split.plain.step(plain, byte);
                 match own(self.judge, scheme) {
-                    _ if !scheme.ended => Stand::Open { whole, specific, plain },
-                    Some(_) => Stand::Own { specific, plain },
-                    None => Stand::Whole(whole),
+                    _ if !scheme.ended => JudgeState::Open { whole, specific, plain },
+                    Some(_) => JudgeState::Own { specific, plain },
+                    None => JudgeState::Whole(whole),
                 }
             }
-            (Stand::Own { specific, plain }, Some(split)) => Stand::Own {
+            (JudgeState::Own { specific, plain }, Some(split)) => JudgeState::Own {
                 specific: split.specific.step(specific, byte),
                 plain: split.plain.step(plain, byte),
             },
-            (Stand::Whole(whole), _) => Stand::Whole(self.whole.step(whole, byte)),
+            (JudgeState::Whole(whole), _) => JudgeState::Whole(self.whole.step(whole, byte)),
             (other, None) => other,
         }
     }
 
-    fn answer(&self, at: Stand, beginning: &Beginning) -> Ruling {
+    fn answer(&self, at: JudgeState, beginning: &SchemeRecogniserState) -> Ruling {
         let (verdict, failure) = match (at, &self.split) {
-            (Stand::Own { specific, plain }, Some(split)) => {
+            (JudgeState::Own { specific, plain }, Some(split)) => {
                 let verdict = match (split.specific.accepts(specific), split.plain.accepts(plain)) {
                     (true, _) => Verdict::Conforms,
                     (false, true) => Verdict::GenericOnly,
@@ -202,8 +218,8 @@ impl Component<Beginning> for JudgeComponent<'_> {
                 };
                 (verdict, split.specific.failure(specific))
             }
-            (Stand::Open { whole: state, .. } | Stand::Whole(state), _)
-            | (Stand::Own { plain: state, .. }, None) => {
+            (JudgeState::Open { whole: state, .. } | JudgeState::Whole(state), _)
+            | (JudgeState::Own { plain: state, .. }, None) => {
                 let verdict = match self.whole.accepts(state) {
                     true => Verdict::Conforms,
                     false => Verdict::Rejected,
@@ -230,12 +246,12 @@ impl Component<Beginning> for JudgeComponent<'_> {
         self.whole.size() + split.map_or(0, |it| it.specific.size() + it.plain.size())
     }
 
-    fn forget_but(&mut self, kept: Stand) -> Stand {
+    fn forget_but(&mut self, kept: JudgeState) -> JudgeState {
         let start = self.whole.start();
         let (whole, specific, plain) = match kept {
-            Stand::Open { whole, specific, plain } => (whole, specific, plain),
-            Stand::Own { specific, plain } => (start, specific, plain),
-            Stand::Whole(whole) => (whole, start, start),
+            JudgeState::Open { whole, specific, plain } => (whole, specific, plain),
+            JudgeState::Own { specific, plain } => (start, specific, plain),
+            JudgeState::Whole(whole) => (whole, start, start),
         };
         let whole = self.whole.forget_but(whole);
         let (specific, plain) = match &mut self.split {
@@ -243,20 +259,20 @@ impl Component<Beginning> for JudgeComponent<'_> {
             None => (specific, plain),
         };
         match kept {
-            Stand::Open { .. } => Stand::Open { whole, specific, plain },
-            Stand::Own { .. } => Stand::Own { specific, plain },
-            Stand::Whole(_) => Stand::Whole(whole),
+            JudgeState::Open { .. } => JudgeState::Open { whole, specific, plain },
+            JudgeState::Own { .. } => JudgeState::Own { specific, plain },
+            JudgeState::Whole(_) => JudgeState::Whole(whole),
         }
     }
 }
 
 impl<'j> JudgeComponent<'j> {
     pub fn new(judge: &'j Judge) -> Self {
-        let codes = Codes { judge, urls: judge.is_of_urls() };
+        let codes = DiagnosticNamer { judge, urls: judge.is_of_urls() };
         let whole = LazyDfa::new(judge.whole(), codes);
-        let split = |specific: &'j Automaton| Split {
+        let split = |specific: &'j Automaton| SplitAutomata {
             specific: LazyDfa::new(specific, codes),
-            plain: LazyDfa::new(judge.whole(), Unnamed),
+            plain: LazyDfa::new(judge.whole(), UnnamedFailures),
         };
         JudgeComponent { judge, whole, split: judge.specific().map(split) }
     }
@@ -268,69 +284,77 @@ impl<'j> JudgeComponent<'j> {
     /// Whether a string that ends at `end` had failed at an earlier state, in the language in
     /// which the judge measures it.
     #[inline]
-    pub fn has_failed(&self, on_the_way: Stand, end: Stand) -> bool {
+    pub fn has_failed(&self, on_the_way: JudgeState, end: JudgeState) -> bool {
         let (language, state) = self.measured(on_the_way, end);
         language.has_failed(state)
     }
 
     /// Like `has_failed`, for whether the state was within a character.
-    pub fn is_within(&self, on_the_way: Stand, end: Stand) -> bool {
+    pub fn is_within(&self, on_the_way: JudgeState, end: JudgeState) -> bool {
         let (language, state) = self.measured(on_the_way, end);
         language.is_within(state)
     }
 
     /// The earlier state, in that language.
-    pub fn place(&self, on_the_way: Stand, end: Stand) -> Measured {
+    pub fn place(&self, on_the_way: JudgeState, end: JudgeState) -> MeasuringState {
         let (_, state) = self.measured(on_the_way, end);
-        Measured { own: matches!(end, Stand::Own { .. }), state }
+        MeasuringState { own: matches!(end, JudgeState::Own { .. }), state }
     }
 
     /// The language that measures a string which ends at `end`, and the earlier state in it.
-    fn measured(&self, on_the_way: Stand, end: Stand) -> (&LazyDfa<'j, Codes<'j>>, StateNumber) {
+    fn measured(
+        &self,
+        on_the_way: JudgeState,
+        end: JudgeState,
+    ) -> (&LazyDfa<'j, DiagnosticNamer<'j>>, StateNumber) {
         let own = match end {
-            Stand::Own { .. } => self.split.as_ref().map(|split| &split.specific),
-            Stand::Open { .. } | Stand::Whole(_) => None,
+            JudgeState::Own { .. } => self.split.as_ref().map(|split| &split.specific),
+            JudgeState::Open { .. } | JudgeState::Whole(_) => None,
         };
         match (on_the_way, own) {
-            (Stand::Open { specific, .. } | Stand::Own { specific, .. }, Some(own)) => {
+            (JudgeState::Open { specific, .. } | JudgeState::Own { specific, .. }, Some(own)) => {
                 (own, specific)
             }
-            (Stand::Open { whole, .. } | Stand::Whole(whole), _) => (&self.whole, whole),
+            (JudgeState::Open { whole, .. } | JudgeState::Whole(whole), _) => (&self.whole, whole),
             // A string with a production of its own scheme keeps it.
-            (Stand::Own { specific, .. }, None) => (&self.whole, specific),
+            (JudgeState::Own { specific, .. }, None) => (&self.whole, specific),
         }
     }
 
-    fn failure(&self, failure: Named, beginning: &Beginning) -> Blame {
+    fn failure(
+        &self,
+        failure: FailureHeadline,
+        beginning: &SchemeRecogniserState,
+    ) -> RulingFailure {
         let judge = self.judge;
         let judged = match judge.judged_by() {
-            JudgedBy::Scheme => own(judge, beginning.scheme()),
-            JudgedBy::Start => Some(judge.start()),
+            JudgingMode::Scheme => own(judge, beginning.scheme()),
+            JudgingMode::Start => Some(judge.start()),
         };
         let scheme = beginning.scheme();
         let has = |it: &str| judge.schemes().production(it).is_some();
-        let known = diagnose::Beginning {
+        let known = diagnose::PrefixProperties {
             opening: beginning.opening(),
             upper: scheme.upper && scheme.known().is_some_and(has),
             well_formed: scheme.ended && scheme.well_formed,
         };
         let code = known.code(judge, judged).unwrap_or(failure.code);
         let production = match judged {
-            Some(empty) if code == Code::EmptyProduction => {
+            Some(empty) if code == DiagnosticCode::EmptyProduction => {
                 undefined_chain(judge, empty).last().copied()
             }
             _ => failure.production.or(judged),
         };
         let production = production.unwrap_or(judge.start());
-        let unfinished = failure.unfinished.filter(|_| code == Code::EndsTooEarly);
-        let component = failure.component.filter(|_| code != Code::EndsTooEarly);
+        let unfinished = failure.unfinished.filter(|_| code == DiagnosticCode::EndsTooEarly);
+        let component = failure.component.filter(|_| code != DiagnosticCode::EndsTooEarly);
         let told = diagnose::told(judge, failure.first, code, production, unfinished, component);
-        Blame { code, production, told }
+        RulingFailure { code, production, told }
     }
 }
 
 /// The production of the scheme itself.
-fn own(judge: &Judge, scheme: &Scheme) -> Option<ProductionId> {
+fn own(judge: &Judge, scheme: &SchemeState) -> Option<ProductionId> {
     let known = scheme.known().filter(|_| !scheme.upper)?;
     judge.schemes().production(known)
 }

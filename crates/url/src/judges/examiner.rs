@@ -13,11 +13,11 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
-use super::component::Measured;
+use super::component::MeasuringState;
 use super::{Judges, Ruling};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Code, Diagnostic, Examination, Recaller};
-use crate::product::{Answer, Progress, Trace};
+use crate::diagnose::{self, Diagnostic, DiagnosticCode, DiagnosticRecaller, Examination};
+use crate::product::{LineProgress, ProductAnswer, ProductTrace};
 use crate::verdict::{Judge, Judgement, Verdict};
 
 /// The number of results kept for each judge, some KiB each, before all are discarded.
@@ -25,39 +25,39 @@ const MOST_KEPT: usize = 1 << 10;
 
 /// What determines a result, except for the parts that belong to the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Key {
+enum ExaminationCacheKey {
     /// A string that conforms.
     Conforming {
         judge: usize,
         /// The state of all judges at the end.
-        end: Progress,
+        end: LineProgress,
     },
     /// A string that fails.
     Failing {
         judge: usize,
         verdict: Verdict,
         /// The state of the judge before the byte.
-        before: Measured,
+        before: MeasuringState,
         byte: u8,
         /// Whether the string ended after the byte, which was accepted.
         at_end: bool,
         /// Whether the string fails at its first byte.
         at_begin: bool,
-        code: Code,
+        code: DiagnosticCode,
         judged: Option<ProductionId>,
     },
 }
 
 /// A result that can be reused for other strings.
 #[derive(Debug, Default)]
-struct Said<K> {
+struct CachedExamination<K> {
     /// Only for a string that fails; `None` while it is being reported.
     diagnostic: Option<Box<Diagnostic>>,
     kept: K,
 }
 
 /// All cached results.
-type Cached<K> = IndexMap<Key, Said<K>, FixedState>;
+type ExaminationCache<K> = IndexMap<ExaminationCacheKey, CachedExamination<K>, FixedState>;
 
 /// Examines strings by several judges, and caches the results.
 ///
@@ -83,28 +83,28 @@ type Cached<K> = IndexMap<Key, Said<K>, FixedState>;
 #[derive(Debug)]
 pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
-    recallers: Vec<Recaller<'j>>,
-    trace: Trace,
+    recallers: Vec<DiagnosticRecaller<'j>>,
+    trace: ProductTrace,
     /// Where the last failure was found, as a guess for the next.
     guessed: Cell<usize>,
     /// The cached results, by what determines them.
-    said: Cached<K>,
+    said: ExaminationCache<K>,
     /// How often the product had discarded its states when these results were cached.
     forgotten: u64,
 }
 
 /// The state of the judges at the end of a string, and their answer.
 #[derive(Debug, Clone, Copy)]
-pub struct LineEnd {
-    at: Progress,
-    answer: Answer,
+pub struct LineEndState {
+    at: LineProgress,
+    answer: ProductAnswer,
     /// How often the product had discarded its states.
     forgotten: u64,
 }
 
 /// How much is reported about a string that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
+pub enum ExaminationDepth {
     /// The whole diagnostic, with its repair, and the notes.
     Whole,
     /// No repair and no notes.
@@ -114,12 +114,12 @@ pub enum Extent {
 /// The examinations of a string, and what the caller keeps with them.
 #[derive(Debug)]
 pub struct Examinations<'e, 'i, K> {
-    examined: &'e [Examined<'i>],
-    said: &'e Cached<K>,
+    examined: &'e [JudgeExamination<'i>],
+    said: &'e ExaminationCache<K>,
 }
 
 #[derive(Debug)]
-struct Examined<'i> {
+struct JudgeExamination<'i> {
     judge: usize,
     examination: Examination<'i>,
     /// The index of the cached result.
@@ -152,10 +152,10 @@ impl<'j, K: Default> Examiner<'j, K> {
     pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
-            recallers: judges.iter().map(Recaller::new).collect(),
-            trace: Trace::default(),
+            recallers: judges.iter().map(DiagnosticRecaller::new).collect(),
+            trace: ProductTrace::default(),
             guessed: Cell::default(),
-            said: Cached::default(),
+            said: ExaminationCache::default(),
             forgotten: 0,
         }
     }
@@ -167,7 +167,7 @@ impl<'j, K: Default> Examiner<'j, K> {
 
     /// The ruling of each judge on a string with this end, in the order of the judges, each with
     /// the offset of the failure in bytes if the string fails. `end` must be the end of `input`.
-    pub fn failures(&mut self, input: &[u8], end: LineEnd) -> Vec<(Ruling, Option<usize>)> {
+    pub fn failures(&mut self, input: &[u8], end: LineEndState) -> Vec<(Ruling, Option<usize>)> {
         let rulings = Arc::clone(self.together.product.answers(end.answer));
         if rulings.iter().any(|ruling| ruling.failure.is_some()) {
             self.together.product.trace(input, &mut self.trace);
@@ -185,28 +185,28 @@ impl<'j, K: Default> Examiner<'j, K> {
 
     /// Judges the nonempty lines of a block, several at a time, and returns the end of each, in
     /// order.
-    pub fn line_ends(&mut self, block: &[u8]) -> Vec<LineEnd> {
+    pub fn line_ends(&mut self, block: &[u8]) -> Vec<LineEndState> {
         let product = &mut self.together.product;
         // If states are discarded on the way, only the answers remain valid.
         let forgotten = product.forgotten();
         let mut ends = Vec::new();
         product.line_ends(block, |_, at, answer| {
-            if answer != Answer::EMPTY {
-                ends.push(LineEnd { at, answer, forgotten });
+            if answer != ProductAnswer::EMPTY {
+                ends.push(LineEndState { at, answer, forgotten });
             }
         });
         ends
     }
 
     /// Judges one string and returns its end.
-    pub fn end(&mut self, input: &[u8]) -> LineEnd {
+    pub fn end(&mut self, input: &[u8]) -> LineEndState {
         let at = self.together.go_on(self.together.begin(), input);
         let answer = self.together.end(at);
-        LineEnd { at, answer, forgotten: self.together.product.forgotten() }
+        LineEndState { at, answer, forgotten: self.together.product.forgotten() }
     }
 
     /// The ruling of each judge on a string with this end.
-    pub fn rulings_at(&self, end: LineEnd) -> &[Ruling] {
+    pub fn rulings_at(&self, end: LineEndState) -> &[Ruling] {
         self.together.rulings(end.answer)
     }
 
@@ -220,7 +220,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
     ) -> R {
         let end = self.end(input);
-        self.examine_line(input, end, Extent::Whole, asked, report)
+        self.examine_line(input, end, ExaminationDepth::Whole, asked, report)
     }
 
     /// Like [`examine`](Examiner::examine), for a string whose end is known. `end` must be the end
@@ -228,8 +228,8 @@ impl<'j, K: Default> Examiner<'j, K> {
     pub fn examine_line<R>(
         &mut self,
         input: &[u8],
-        end: LineEnd,
-        extent: Extent,
+        end: LineEndState,
+        extent: ExaminationDepth,
         asked: impl Fn(&Ruling) -> bool,
         report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
     ) -> R {
@@ -245,7 +245,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         let judges = self.together.judges();
         let mut examined = Vec::with_capacity(rulings.len());
         for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
-            let is_glance = extent == Extent::Glance && ruling.failure.is_some();
+            let is_glance = extent == ExaminationDepth::Glance && ruling.failure.is_some();
             let is_recalled = is_known && self.recallers[judge].is_for(input);
             let recalled =
                 is_recalled.then(|| self.recall(judge, ruling, input, (end.at, is_glance)));
@@ -255,16 +255,16 @@ impl<'j, K: Default> Examiner<'j, K> {
                 true => diagnose::glance(&judges[judge], input),
             };
             let examination = recalled.flatten().unwrap_or_else(alone);
-            examined.push(Examined { judge, examination, place });
+            examined.push(JudgeExamination { judge, examination, place });
         }
         let report = report(&rulings, Examinations { examined: &examined, said: &self.said });
-        for Examined { examination, place, .. } in examined {
+        for JudgeExamination { examination, place, .. } in examined {
             let said = place.and_then(|place| self.said.get_index_mut(place));
             if let Some((_, said)) = said {
                 said.diagnostic = examination.diagnostic;
             }
         }
-        self.recallers.iter_mut().for_each(Recaller::tidy);
+        self.recallers.iter_mut().for_each(DiagnosticRecaller::tidy);
         report
     }
 
@@ -286,15 +286,16 @@ impl<'j, K: Default> Examiner<'j, K> {
         judge: usize,
         ruling: &Ruling,
         input: &'i [u8],
-        (end, is_glance): (Progress, bool),
+        (end, is_glance): (LineProgress, bool),
     ) -> Option<(usize, Option<Examination<'i>>)>
     where
         'j: 'i,
     {
-        let judgement = Judgement::of(ruling.verdict, &self.together.judges()[judge], input);
+        let judgement =
+            Judgement::with_verdict(ruling.verdict, &self.together.judges()[judge], input);
         let recaller = &self.recallers[judge];
         let Some(failure) = ruling.failure else {
-            let entry = self.said.entry(Key::Conforming { judge, end });
+            let entry = self.said.entry(ExaminationCacheKey::Conforming { judge, end });
             let place = entry.index();
             entry.or_default();
             return Some((place, Some(recaller.conforming(input, judgement))));
@@ -303,7 +304,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         // At the end of the input, what is incomplete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
-        let entry = self.said.entry(Key::Failing {
+        let entry = self.said.entry(ExaminationCacheKey::Failing {
             judge,
             verdict: ruling.verdict,
             before: self.measured(judge, input, last)?,
@@ -339,7 +340,7 @@ impl<'j, K: Default> Examiner<'j, K> {
     }
 
     /// The state of a judge after so many bytes of the traced string.
-    fn measured(&self, number: usize, input: &[u8], bytes: usize) -> Option<Measured> {
+    fn measured(&self, number: usize, input: &[u8], bytes: usize) -> Option<MeasuringState> {
         let product = &self.together.product;
         let at = self.trace.after(bytes).unwrap_or_else(|| product.begin());
         let (component, end) = product.stand(self.trace.after(input.len())?, number);

@@ -11,15 +11,15 @@
 use std::cell::RefCell;
 
 use super::Judges;
-use super::beginning::Beginnings;
+use super::beginning::SchemeRecogniser;
 use super::component::JudgeComponent;
 use crate::automaton::{Exceeded, Meter, shortest};
-use crate::product::{StateNumber, States};
-use crate::verdict::{Judge, Languages, Place};
+use crate::product::{ProductStates, StateNumber};
+use crate::verdict::{Judge, VerdictAutomata, VerdictState};
 
 /// The result of [`Judges::compare`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
+pub struct JudgesComparison {
     /// The number of states, summed over the judges.
     pub states: usize,
     /// A shortest string for which the product and the languages give different verdicts, if
@@ -29,7 +29,7 @@ pub struct Comparison {
 
 /// The error of a comparison that exceeds the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Uncompared {
+pub struct JudgesComparisonError {
     /// The index of the judge that exceeds them.
     pub judge: usize,
     /// The limit that is exceeded.
@@ -41,8 +41,8 @@ impl Judges<'_> {
     ///
     /// # Errors
     /// If it takes more than the limits allow.
-    pub fn compare(&self) -> Result<Comparison, Uncompared> {
-        let mut whole = Comparison { states: 0, witness: None };
+    pub fn compare(&self) -> Result<JudgesComparison, JudgesComparisonError> {
+        let mut whole = JudgesComparison { states: 0, witness: None };
         for (number, judge) in self.judges.iter().enumerate() {
             // Judges with equal automata share the component of the first.
             if self.judges[..number].iter().any(|it| it.agrees_with(judge)) {
@@ -50,7 +50,7 @@ impl Judges<'_> {
             }
             let compared = self.compare_one(judge);
             let (states, witness) =
-                compared.map_err(|exceeded| Uncompared { judge: number, exceeded })?;
+                compared.map_err(|exceeded| JudgesComparisonError { judge: number, exceeded })?;
             whole.states += states;
             let shorter = |one: &Vec<u8>| {
                 whole.witness.as_ref().is_none_or(|two| (one.len(), one) < (two.len(), two))
@@ -63,18 +63,19 @@ impl Judges<'_> {
     /// Compares one judge. Returns the number of states, and a shortest string for which the
     /// component and the languages give different verdicts.
     fn compare_one(&self, judge: &Judge) -> Result<(usize, Option<Vec<u8>>), Exceeded> {
-        let languages = Languages::of(judge)?;
+        let languages = VerdictAutomata::for_judge(judge)?;
         let components = vec![JudgeComponent::new(judge)];
-        let states = States::new(Beginnings::of(self.judges), components, vec![0]);
+        let states =
+            ProductStates::new(SchemeRecogniser::for_judges(self.judges), components, vec![0]);
         let representatives = states.classes().representatives().to_vec();
         let states = RefCell::new(states);
-        let differ = |(state, here): &(StateNumber, Place)| {
+        let differ = |(state, here): &(StateNumber, VerdictState)| {
             let mut states = states.borrow_mut();
             let answer = states.answer(*state);
             let ruling = states.answers(answer).first().map(|ruling| ruling.verdict);
             ruling != Some(languages.verdict(here))
         };
-        let step = |(state, here): &(StateNumber, Place), byte: u8| {
+        let step = |(state, here): &(StateNumber, VerdictState), byte: u8| {
             Some((states.borrow_mut().step(*state, byte), languages.step(here, byte)))
         };
         let mut meter = Meter::new(judge.grammar().limits());

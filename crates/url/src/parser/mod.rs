@@ -21,7 +21,7 @@ use crate::tree::{NodeData, Tree};
 /// The error that the production does not derive the input. [`diagnose`](crate::diagnose) says why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no string of the production")]
-pub struct Rejected;
+pub struct ParseError;
 
 /// Derives an input from a production of an edition, in a reading. Returns the derivation, a tree.
 /// The input can be any bytes; most grammars derive only ASCII.
@@ -35,33 +35,33 @@ pub struct Rejected;
 /// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let tree = parse(Edition::Rfc1738, Reading::Printed, rfc1738.start(), b"news:comp.infosystems")?;
 /// assert_eq!(tree.root().descendant("group").unwrap().text(), b"comp.infosystems");
-/// # Ok::<(), urlbnf_url::Rejected>(())
+/// # Ok::<(), urlbnf_url::ParseError>(())
 /// ```
 pub fn parse(
     edition: Edition,
     reading: Reading,
     start: ProductionId,
     input: &[u8],
-) -> Result<Tree<'static, '_>, Rejected> {
-    static PARSERS: [[OnceLock<Box<dyn Transcription>>; 2]; Edition::ALL.len()] =
+) -> Result<Tree<'static, '_>, ParseError> {
+    static PARSERS: [[OnceLock<Box<dyn ErasedParser>>; 2]; Edition::ALL.len()] =
         [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()];
     let parser = PARSERS[edition.index()][reading.index()]
-        .get_or_init(|| transcription::of(edition, reading));
+        .get_or_init(|| transcription::parser(edition, reading));
     let grammar = edition.grammar(reading);
     // Only a grammar of code points derives anything outside ASCII, and pest reads text.
     let is_of_it = |text: &&str| text.is_ascii() || grammar.listing().code_points;
-    let text = std::str::from_utf8(input).ok().filter(is_of_it).ok_or(Rejected)?;
-    let nodes = parser.nodes(start, text).ok_or(Rejected)?;
-    Tree::of(grammar, input, nodes).ok_or(Rejected)
+    let text = std::str::from_utf8(input).ok().filter(is_of_it).ok_or(ParseError)?;
+    let nodes = parser.nodes(start, text).ok_or(ParseError)?;
+    Tree::from_nodes(grammar, input, nodes).ok_or(ParseError)
 }
 
 /// A parser, independent of the type of its rules.
-trait Transcription: Send + Sync {
+trait ErasedParser: Send + Sync {
     /// The nodes of a derivation of the whole of `text`, in preorder; `None` if there is none.
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>>;
 }
 
-struct Transcribed<P, R> {
+struct TranscriptionParser<P, R> {
     grammar: &'static Grammar,
     /// The rule of each production.
     rules: Vec<Option<R>>,
@@ -72,7 +72,7 @@ struct Transcribed<P, R> {
     parser: PhantomData<fn() -> P>,
 }
 
-impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
+impl<P: Parser<R>, R: RuleType + Send + Sync> TranscriptionParser<P, R> {
     /// The parser of an edition in a reading, from its rules and the index of each.
     fn new(edition: Edition, reading: Reading, all: &[R], index: fn(R) -> usize) -> Self {
         let grammar = edition.grammar(reading);
@@ -90,11 +90,11 @@ impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
             productions.resize(productions.len().max(place + 1), None);
             productions[place] = id;
         }
-        Transcribed { grammar, rules, productions, index, parser: PhantomData }
+        TranscriptionParser { grammar, rules, productions, index, parser: PhantomData }
     }
 }
 
-impl<P: Parser<R>, R: RuleType + Send + Sync> Transcription for Transcribed<P, R> {
+impl<P: Parser<R>, R: RuleType + Send + Sync> ErasedParser for TranscriptionParser<P, R> {
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
         let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
         let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);

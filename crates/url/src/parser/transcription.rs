@@ -5,24 +5,24 @@
 
 use urlbnf_grammar as transcribed;
 
-use super::{Transcribed, Transcription};
+use super::{ErasedParser, TranscriptionParser};
 use crate::edition::{Edition, Reading, editions};
 
 macro_rules! transcriptions {
     ($($(#[$doc:meta])* $edition:ident $document:ident $section:literal, $judged:ident $({ $($key:ident: $value:literal),+ })?,
        $printed:ident $corrected:ident;)+) => {
         /// The parser of an edition in a reading.
-        pub(super) fn of(edition: Edition, reading: Reading) -> Box<dyn Transcription> {
+        pub(super) fn parser(edition: Edition, reading: Reading) -> Box<dyn ErasedParser> {
             match (edition, reading) {
                 $((Edition::$edition, Reading::Printed) => {
                     use transcribed::$printed::{Parser, Rule};
                     let all = Rule::all_rules();
-                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
+                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
                 }
                 (Edition::$edition, Reading::Corrected) => {
                     use transcribed::$corrected::{Parser, Rule};
                     let all = Rule::all_rules();
-                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
+                    Box::new(TranscriptionParser::<Parser, Rule>::new(edition, reading, all, |it| it as usize))
                 })+
             }
         }

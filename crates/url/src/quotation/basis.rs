@@ -9,8 +9,8 @@ use crate::document::Document;
 
 /// The basis of a claim: the words of a document, with their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "Record"))]
-#[serde(into = "Record")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(from = "BasisRecord"))]
+#[serde(into = "BasisRecord")]
 pub enum Basis {
     /// The document says so.
     Said(Quotation),
@@ -70,7 +70,7 @@ impl fmt::Display for Basis {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Basis"))]
-struct Record {
+struct BasisRecord {
     /// The place of the words; null where no document says so.
     citation: Option<String>,
     /// The words of the document; null where no document says so.
@@ -85,10 +85,10 @@ struct Record {
     reason: Option<&'static str>,
 }
 
-impl From<Basis> for Record {
-    fn from(basis: Basis) -> Record {
+impl From<Basis> for BasisRecord {
+    fn from(basis: Basis) -> BasisRecord {
         let quotation = basis.quotation();
-        Record {
+        BasisRecord {
             citation: quotation.map(|it| it.citation().to_string()),
             words: quotation.map(Quotation::words),
             silent: basis.silent().map(Document::citation),
@@ -102,11 +102,11 @@ impl From<Basis> for Record {
 
 /// Numbered notes: a text refers to each by its number, and they are listed below it.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub struct Footnotes {
     notes: Vec<Basis>,
 }
 
-impl Notes {
+impl Footnotes {
     /// The marks of some notes, such as `[1][2]`. A note that occurs again keeps its number.
     pub fn marks(&mut self, bases: &[Basis]) -> String {
         bases.iter().map(|basis| self.mark(*basis)).collect()
@@ -122,7 +122,7 @@ impl Notes {
     }
 }
 
-impl fmt::Display for Notes {
+impl fmt::Display for Footnotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, note) in self.notes.iter().enumerate() {
             writeln!(f, "[{}] {note}", number + 1)?;

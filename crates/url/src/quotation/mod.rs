@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::document::{Citation, Document};
 
-pub use basis::{Basis, Notes};
+pub use basis::{Basis, Footnotes};
 pub use statement::Statement;
 
 /// Words of a document.
@@ -79,7 +79,7 @@ pub fn all() -> impl Iterator<Item = Quotation> {
 /// A sentence counts only for the document that prints it: where a document is silent, no later
 /// one is consulted. RFC 1738 names characters that "may be reserved" by a scheme. That
 /// reserves none, so only what RFC 1738 says about a particular scheme counts for that scheme.
-pub(crate) type Sentence = (&'static str, &'static [&'static str], Quotation);
+pub(crate) type CharacterSentence = (&'static str, &'static [&'static str], Quotation);
 
 // `build.rs` writes a module of quotations for each document, the statements (`said`), and two
 // lists of sentences. Those of `RESERVED` reserve a character, forbid it, or call it unsafe. Those

@@ -8,7 +8,7 @@ use crate::document::Document;
 pub struct Statement(&'static [Quotation]);
 
 impl Statement {
-    pub(crate) const fn of(words: &'static [Quotation]) -> Statement {
+    pub(crate) const fn new(words: &'static [Quotation]) -> Statement {
         Statement(words)
     }
 

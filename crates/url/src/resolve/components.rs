@@ -6,11 +6,11 @@
 //! reference" (section 4.1). RFC 1808 has parameters after the path, and treats an empty component
 //! as absent. The other rules lose nothing when the components are joined again.
 
-use super::{Rule, until};
+use super::{ResolutionRule, until};
 
 /// The components of a reference or a base.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Components<'u> {
+pub(crate) struct ReferenceComponents<'u> {
     pub scheme: Option<&'u [u8]>,
     pub authority: Option<&'u [u8]>,
     pub path: &'u [u8],
@@ -19,35 +19,35 @@ pub(crate) struct Components<'u> {
     pub fragment: Option<&'u [u8]>,
 }
 
-impl<'u> Components<'u> {
+impl<'u> ReferenceComponents<'u> {
     /// Splits a text into components by a rule.
-    pub fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
+    pub fn split(rule: ResolutionRule, mut text: &'u [u8]) -> ReferenceComponents<'u> {
         let fragment = cut(&mut text, b'#');
-        let mut components = Components { fragment, ..Components::default() };
+        let mut components = ReferenceComponents { fragment, ..ReferenceComponents::default() };
         if let Some(length) = scheme_length(rule, text) {
             components.scheme = Some(&text[..length]);
             text = &text[length + 1..];
         }
         if let Some(rest) = text.strip_prefix(b"//") {
             // A net_loc extends to the next slash, whatever it contains.
-            let ends: &[u8] = if rule == Rule::Rfc1808 { b"/" } else { b"/?" };
+            let ends: &[u8] = if rule == ResolutionRule::Rfc1808 { b"/" } else { b"/?" };
             let (authority, rest) = rest.split_at(until(rest, ends));
             components.authority = Some(authority);
             text = rest;
         }
         components.query = cut(&mut text, b'?');
-        if rule == Rule::Rfc1808 {
+        if rule == ResolutionRule::Rfc1808 {
             components.params = cut(&mut text, b';');
         }
         components.path = text;
-        if rule == Rule::Rfc1808 { components.without_empty() } else { components }
+        if rule == ResolutionRule::Rfc1808 { components.without_empty() } else { components }
     }
 
     /// By RFC 1808 an empty component is absent. The `//` of an empty net_loc stays: without
     /// it, the path itself could begin with `//`.
-    fn without_empty(self) -> Components<'u> {
+    fn without_empty(self) -> ReferenceComponents<'u> {
         let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
-        Components {
+        ReferenceComponents {
             params: there(self.params),
             query: there(self.query),
             fragment: there(self.fragment),
@@ -57,7 +57,7 @@ impl<'u> Components<'u> {
 
     /// The components joined.
     pub fn text(&self) -> Vec<u8> {
-        let Components { scheme, authority, path, params, query, fragment } = *self;
+        let ReferenceComponents { scheme, authority, path, params, query, fragment } = *self;
         let mut text = Vec::new();
         if let Some(scheme) = scheme {
             text.extend([scheme, b":"].concat());
@@ -87,10 +87,10 @@ fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
 
 /// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B; RFC 3986, section
 /// 4.1, whose grammar requires a letter first.
-fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
+fn scheme_length(rule: ResolutionRule, text: &[u8]) -> Option<usize> {
     let of_a_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+.-".contains(byte);
     let allowed = |byte: &u8| match rule {
-        Rule::Rfc2396 => !b":/?#".contains(byte),
+        ResolutionRule::Rfc2396 => !b":/?#".contains(byte),
         _ => of_a_name(byte),
     };
     let length = text.iter().take_while(|byte| allowed(byte)).count();
@@ -99,7 +99,7 @@ fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
 }
 
 /// Whether a reference has a scheme.
-pub(super) fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+pub(super) fn is_absolute(rule: ResolutionRule, reference: &[u8]) -> bool {
     let fragment = until(reference, b"#");
     scheme_length(rule, &reference[..fragment]).is_some()
 }

@@ -1,7 +1,7 @@
 //! Removing dot segments with two buffers: RFC 3986, section 5.2.4.
 //!
 //! The document describes a loop of five cases, 2A to 2E, and shows the contents of the
-//! buffers after each step for two paths. [`DotSegments`] runs that loop one step at a time,
+//! buffers after each step for two paths. [`DotSegmentRemover`] runs that loop one step at a time,
 //! so that a program can show the same table for any path. The rest of the input is always a
 //! suffix of the path, or one slash that replaces what was removed, so a step copies only what
 //! it moves.
@@ -30,9 +30,9 @@ urlbnf_bnf::named! {
 /// The two buffers of the loop that removes dot segments.
 ///
 /// ```
-/// use urlbnf_url::resolve::DotSegments;
+/// use urlbnf_url::resolve::DotSegmentRemover;
 ///
-/// let mut buffers = DotSegments::new(b"mid/content=5/../6");
+/// let mut buffers = DotSegmentRemover::new(b"mid/content=5/../6");
 /// let mut steps = Vec::new();
 /// while let Some(step) = buffers.step() {
 ///     steps.push(step.name());
@@ -41,15 +41,15 @@ urlbnf_bnf::named! {
 /// assert_eq!(buffers.output(), b"mid/6");
 /// ```
 #[derive(Debug, Clone)]
-pub struct DotSegments<'p> {
+pub struct DotSegmentRemover<'p> {
     input: &'p [u8],
     output: Vec<u8>,
 }
 
-impl<'p> DotSegments<'p> {
+impl<'p> DotSegmentRemover<'p> {
     /// Puts the path into the input buffer; the output buffer is empty.
-    pub fn new(path: &'p [u8]) -> DotSegments<'p> {
-        DotSegments { input: path, output: Vec::new() }
+    pub fn new(path: &'p [u8]) -> DotSegmentRemover<'p> {
+        DotSegmentRemover { input: path, output: Vec::new() }
     }
 
     /// The contents of the input buffer.
@@ -97,7 +97,7 @@ impl<'p> DotSegments<'p> {
 /// assert_eq!(remove_dot_segments(b"/a/b/c/./../../g"), b"/a/g");
 /// ```
 pub fn remove_dot_segments(path: &[u8]) -> Vec<u8> {
-    let mut buffers = DotSegments::new(path);
+    let mut buffers = DotSegmentRemover::new(path);
     while buffers.step().is_some() {}
     buffers.output
 }

@@ -11,21 +11,22 @@
 //! If the path of the base is empty after a host, neither document says that the path begins
 //! with a slash. The slash is added here, and a remark on the step says so.
 
-use super::components::Components;
-use super::{Resolution, Rule, Step, Steps};
+use super::components::ReferenceComponents;
+use super::{Resolution, ResolutionRule, ResolveStep, ResolveSteps};
 use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
 
 /// How RFC 2396 writes a reference to the document that contains it.
 const CURRENT: &[u8] = b"(current document)";
 
 /// One step that changes a path.
-type Operation = fn(&[u8]) -> Vec<u8>;
+type PathOperation = fn(&[u8]) -> Vec<u8>;
 
 /// The steps that remove dots from a path, in their order.
-const OPERATIONS: [Operation; 4] = [without_dot, without_last_dot, without_dots, without_last_dots];
+const OPERATIONS: [PathOperation; 4] =
+    [without_dot, without_last_dot, without_dots, without_last_dots];
 
 /// The sentences of a rule for each step.
-struct Sentences {
+struct ResolutionSentences {
     scheme: Quotation,
     authority: [Quotation; 2],
     root: Quotation,
@@ -34,7 +35,7 @@ struct Sentences {
     recombined: Quotation,
 }
 
-const RFC1808: Sentences = Sentences {
+const RFC1808: ResolutionSentences = ResolutionSentences {
     scheme: rfc1808::SCHEME,
     authority: [rfc1808::NET_LOC, rfc1808::NET_LOC],
     root: rfc1808::ROOT,
@@ -43,7 +44,7 @@ const RFC1808: Sentences = Sentences {
     recombined: rfc1808::RECOMBINED,
 };
 
-const RFC2396: Sentences = Sentences {
+const RFC2396: ResolutionSentences = ResolutionSentences {
     scheme: rfc2396::SCHEME,
     authority: [rfc2396::NETWORK, rfc2396::AUTHORITY],
     root: rfc2396::ROOT,
@@ -54,40 +55,49 @@ const RFC2396: Sentences = Sentences {
 
 /// The steps so far; each shows its text after a common prefix.
 #[derive(Default)]
-struct Placed {
+struct PrefixedSteps {
     prefix: Vec<u8>,
-    steps: Steps,
+    steps: ResolveSteps,
 }
 
-impl Placed {
+impl PrefixedSteps {
     fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, rest: &[u8]) {
         self.steps.push(quotation, remark, [&self.prefix, rest].concat());
     }
 
     /// Ends with the joined components.
-    fn end(self, quotation: Quotation, components: &Components<'_>) -> Resolution {
+    fn end(self, quotation: Quotation, components: &ReferenceComponents<'_>) -> Resolution {
         self.steps.end(quotation, components.text())
     }
 }
 
 /// Resolves a reference without a scheme.
-pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
-    let sentences = if rule == Rule::Rfc1808 { RFC1808 } else { RFC2396 };
-    let done = |quotation, uri| Resolution::in_one(Step::new(Basis::Said(quotation), None, uri));
-    let from = Components::of(rule, base);
-    let own = Components::of(rule, reference);
+pub(super) fn resolve(rule: ResolutionRule, base: &[u8], reference: &[u8]) -> Resolution {
+    let sentences = if rule == ResolutionRule::Rfc1808 { RFC1808 } else { RFC2396 };
+    let done =
+        |quotation, uri| Resolution::in_one(ResolveStep::new(Basis::Said(quotation), None, uri));
+    let from = ReferenceComponents::split(rule, base);
+    let own = ReferenceComponents::split(rule, reference);
     let alone = own.path.is_empty() && own.authority.is_none() && own.query.is_none();
     match rule {
-        Rule::Rfc1808 if reference.is_empty() => return done(rfc1808::EMPTY, base.to_vec()),
-        Rule::Rfc2396 if alone => return done(rfc2396::CURRENT, [CURRENT, reference].concat()),
+        ResolutionRule::Rfc1808 if reference.is_empty() => {
+            return done(rfc1808::EMPTY, base.to_vec());
+        }
+        ResolutionRule::Rfc2396 if alone => {
+            return done(rfc2396::CURRENT, [CURRENT, reference].concat());
+        }
         _ => {}
     }
-    let mut steps = Placed::default();
-    let mut found = Components { scheme: from.scheme, ..own };
-    let prefix = |authority| Components { scheme: from.scheme, authority, ..Components::default() };
+    let mut steps = PrefixedSteps::default();
+    let mut found = ReferenceComponents { scheme: from.scheme, ..own };
+    let prefix = |authority| ReferenceComponents {
+        scheme: from.scheme,
+        authority,
+        ..ReferenceComponents::default()
+    };
     steps.push(sentences.scheme, None, &prefix(None).text());
     // "If the embedded URL's <net_loc> is non-empty" (RFC 1808, section 4).
-    let has_own = |own: &[u8]| rule != Rule::Rfc1808 || !own.is_empty();
+    let has_own = |own: &[u8]| rule != ResolutionRule::Rfc1808 || !own.is_empty();
     if own.authority.is_some_and(has_own) {
         return steps.end(sentences.authority[0], &found);
     }
@@ -100,7 +110,7 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
         steps.push(sentences.root, None, own.path);
         return steps.end(sentences.recombined, &found);
     }
-    if own.path.is_empty() && rule == Rule::Rfc1808 {
+    if own.path.is_empty() && rule == ResolutionRule::Rfc1808 {
         return inherited(steps, &from, found);
     }
     let path = merged(&mut steps, &sentences, &from, own.path);
@@ -110,18 +120,19 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
 
 /// Step 5 of RFC 1808: a reference without a path inherits the path of the base.
 fn inherited<'u>(
-    mut steps: Placed,
-    from: &Components<'u>,
-    mut found: Components<'u>,
+    mut steps: PrefixedSteps,
+    from: &ReferenceComponents<'u>,
+    mut found: ReferenceComponents<'u>,
 ) -> Resolution {
     found.path = from.path;
     steps.push(rfc1808::NO_PATH, None, from.path);
-    let bare = |found: &Components<'u>| Components { fragment: None, ..*found }.text();
+    let bare =
+        |found: &ReferenceComponents<'u>| ReferenceComponents { fragment: None, ..*found }.text();
     if found.params.is_none() {
         found.params = from.params;
         let inherits = found.query.is_none();
         steps.prefix.clear();
-        let without = Components { query: None, ..found };
+        let without = ReferenceComponents { query: None, ..found };
         steps.push(rfc1808::PARAMS, None, &bare(&without));
         if inherits {
             found.query = from.query;
@@ -133,9 +144,9 @@ fn inherited<'u>(
 
 /// A relative path merged with the path of the base, without `.` and `..`.
 fn merged(
-    steps: &mut Placed,
-    sentences: &Sentences,
-    from: &Components<'_>,
+    steps: &mut PrefixedSteps,
+    sentences: &ResolutionSentences,
+    from: &ReferenceComponents<'_>,
     path: &[u8],
 ) -> Vec<u8> {
     let slash = from.path.iter().rposition(|&byte| byte == b'/');

@@ -6,16 +6,16 @@
 //! consecutive slashes.
 //!
 //! RFC 1808 and RFC 2396 split references into components. RFC 3986 has an algorithm in
-//! pseudocode, and removes dot segments with two buffers ([`DotSegments`]). RFC 3987 adopts both.
+//! pseudocode, and removes dot segments with two buffers ([`DotSegmentRemover`]). RFC 3987 adopts both.
 //!
 //! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in the context
 //! must have "no greater number of consecutive slashes anywhere to the right of it"; then `/g`
 //! in `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`. Its own example says `magic://a/g`.
-//! [`Rule::Rfc1630`] follows the examples, as the intended meaning; [`Rule::Letter`] follows
+//! [`ResolutionRule::Rfc1630`] follows the examples, as the intended meaning; [`ResolutionRule::Letter`] follows
 //! the letter.
 //!
 //! The programs of the time are a third source. The World-Wide Web Library published results
-//! of its tests of relative names; [`Rule::Libwww`] does what they show, and reports where
+//! of its tests of relative names; [`ResolutionRule::Libwww`] does what they show, and reports where
 //! they show nothing. It is practice, not the text of any document.
 //!
 //! The drafts and RFC 1630 leave some cases open, which are decided here. The search and the
@@ -32,8 +32,8 @@ mod transform;
 
 use std::collections::HashMap;
 
-pub(crate) use components::Components;
-pub use dots::{DotSegments, DotStep, remove_dot_segments};
+pub(crate) use components::ReferenceComponents;
+pub use dots::{DotSegmentRemover, DotStep, remove_dot_segments};
 pub use shorten::shorten;
 
 use crate::quotation::{Basis, Quotation, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
@@ -41,7 +41,7 @@ use crate::quotation::{Basis, Quotation, rfc1630, rfc1808, rfc2396, rfc3986, url
 urlbnf_bnf::named! {
     /// The rule that resolves a partial form.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum Rule {
+    pub enum ResolutionRule {
         /// RFC 1630, as its examples show.
         Rfc1630 = "rfc1630",
         /// RFC 1630, by the letter of its rule.
@@ -63,49 +63,52 @@ urlbnf_bnf::named! {
     }
 }
 
-impl Rule {
+impl ResolutionRule {
     /// Whether it splits references into components.
     fn is_generic(self) -> bool {
-        matches!(self, Rule::Rfc1808 | Rule::Rfc2396) || self.has_buffers()
+        matches!(self, ResolutionRule::Rfc1808 | ResolutionRule::Rfc2396) || self.has_buffers()
     }
 
     /// Whether it removes dot segments with two buffers, from absolute forms too.
     fn has_buffers(self) -> bool {
-        matches!(self, Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987)
+        matches!(
+            self,
+            ResolutionRule::Rfc3986 | ResolutionRule::Rfc3986NotStrict | ResolutionRule::Rfc3987
+        )
     }
 
     /// The basis for recognising an absolute form.
     fn absolute(self) -> Basis {
         match self {
-            Rule::Rfc1630 | Rule::Letter => Basis::Said(rfc1630::ABSOLUTE),
-            Rule::Drafts => Basis::Said(url_02::ABSOLUTE),
-            Rule::Libwww => practice::SHOWN,
-            Rule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
-            Rule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
-            Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987 => {
-                Basis::Said(rfc3986::IF_SCHEME)
-            }
+            ResolutionRule::Rfc1630 | ResolutionRule::Letter => Basis::Said(rfc1630::ABSOLUTE),
+            ResolutionRule::Drafts => Basis::Said(url_02::ABSOLUTE),
+            ResolutionRule::Libwww => practice::SHOWN,
+            ResolutionRule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
+            ResolutionRule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
+            ResolutionRule::Rfc3986
+            | ResolutionRule::Rfc3986NotStrict
+            | ResolutionRule::Rfc3987 => Basis::Said(rfc3986::IF_SCHEME),
         }
     }
 }
 
 /// One step of a resolution, and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct ResolveStep {
     /// The sentence of a document, verbatim; or a statement that the step is practice.
     pub basis: Basis,
     /// What this library adds, if the document leaves something open.
     pub remark: Option<&'static str>,
     /// The URI after this step.
     pub uri: Vec<u8>,
-    /// If the step removed dot segments with two buffers, the path before it: [`DotSegments`]
+    /// If the step removed dot segments with two buffers, the path before it: [`DotSegmentRemover`]
     /// shows how.
     pub dotted: Option<Vec<u8>>,
 }
 
-impl Step {
-    fn new(basis: Basis, remark: Option<&'static str>, uri: Vec<u8>) -> Step {
-        Step { basis, remark, uri, dotted: None }
+impl ResolveStep {
+    fn new(basis: Basis, remark: Option<&'static str>, uri: Vec<u8>) -> ResolveStep {
+        ResolveStep { basis, remark, uri, dotted: None }
     }
 }
 
@@ -115,25 +118,25 @@ pub struct Resolution {
     /// The URI that the reference means.
     pub uri: Vec<u8>,
     /// The steps, at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ResolveStep>,
 }
 
 impl Resolution {
-    fn in_one(step: Step) -> Resolution {
+    fn in_one(step: ResolveStep) -> Resolution {
         Resolution { uri: step.uri.clone(), steps: vec![step] }
     }
 }
 
 /// The steps so far.
 #[derive(Default)]
-struct Steps(Vec<Step>);
+struct ResolveSteps(Vec<ResolveStep>);
 
-impl Steps {
+impl ResolveSteps {
     fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, uri: Vec<u8>) {
-        self.0.push(Step::new(Basis::Said(quotation), remark, uri));
+        self.0.push(ResolveStep::new(Basis::Said(quotation), remark, uri));
     }
 
-    fn last_mut(&mut self) -> Option<&mut Step> {
+    fn last_mut(&mut self) -> Option<&mut ResolveStep> {
         self.0.last_mut()
     }
 
@@ -149,32 +152,36 @@ impl Steps {
 /// The error that the context is itself a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the context is a partial form: no scheme and colon begin it")]
-pub struct PartialContext;
+pub struct PartialContextError;
 
 /// Resolves a reference in a context, the base. Both can be any bytes. Returns the URI that the
 /// reference means, with each step. RFC 2396 does not resolve a reference to the document that
 /// contains it; then the result is `(current document)`, as RFC 2396 writes it, with the fragment.
 ///
 /// ```
-/// use urlbnf_url::resolve::{Rule, resolve};
+/// use urlbnf_url::resolve::{ResolutionRule, resolve};
 ///
-/// let found = resolve(Rule::Rfc1630, b"magic://a/b/c//d/e/f", b"../g")?;
+/// let found = resolve(ResolutionRule::Rfc1630, b"magic://a/b/c//d/e/f", b"../g")?;
 /// assert_eq!(found.uri, b"magic://a/b/c//d/g");
-/// # Ok::<(), urlbnf_url::resolve::PartialContext>(())
+/// # Ok::<(), urlbnf_url::resolve::PartialContextError>(())
 /// ```
 ///
 /// # Errors
 /// If the base and the reference are both partial forms. An absolute reference needs no base, but
 /// RFC 3986 removes its dot segments too.
-pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
+pub fn resolve(
+    rule: ResolutionRule,
+    base: &[u8],
+    reference: &[u8],
+) -> Result<Resolution, PartialContextError> {
     if rule.has_buffers() {
         return transform::resolve(rule, base, reference);
     }
     if is_absolute(rule, reference) {
-        return Ok(Resolution::in_one(Step::new(rule.absolute(), None, reference.to_vec())));
+        return Ok(Resolution::in_one(ResolveStep::new(rule.absolute(), None, reference.to_vec())));
     }
-    let context = Context::of(base).ok_or(PartialContext)?;
-    if rule == Rule::Libwww {
+    let context = BaseUri::parse(base).ok_or(PartialContextError)?;
+    if rule == ResolutionRule::Libwww {
         return Ok(practice::resolve(&context, base, reference));
     }
     if rule.is_generic() {
@@ -183,8 +190,8 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     let slashes = leading_slashes(reference);
     if slashes > 0 {
         let (kept, sentence, remark) = match rule {
-            Rule::Drafts if slashes > 1 => (context.scheme, url_02::HOST, None),
-            Rule::Drafts => (context.server, url_02::ROOT, None),
+            ResolutionRule::Drafts if slashes > 1 => (context.scheme, url_02::HOST, None),
+            ResolutionRule::Drafts => (context.server, url_02::ROOT, None),
             _ => {
                 let run = context.runs(rule).get(&slashes).copied();
                 let remark = match run {
@@ -196,17 +203,17 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
             }
         };
         let uri = [&context.uri[..kept], reference].concat();
-        return Ok(Resolution::in_one(Step::new(Basis::Said(sentence), remark, uri)));
+        return Ok(Resolution::in_one(ResolveStep::new(Basis::Said(sentence), remark, uri)));
     }
     let (last, dots) = match rule {
-        Rule::Drafts => (url_02::LAST, url_02::DOTS),
+        ResolutionRule::Drafts => (url_02::LAST, url_02::DOTS),
         _ => (rfc1630::LAST, rfc1630::DOTS),
     };
     let directory = context.directory();
     let begun = directory.len() > context.uri.len();
     let appended = [&directory, reference].concat();
     let remark = begun.then_some("the path was void: a slash begins it");
-    let mut steps = Steps::default();
+    let mut steps = ResolveSteps::default();
     steps.push(last, remark, appended.clone());
     let path_end = directory.len() + path_length(reference);
     let mut uri = appended[..context.server].to_vec();
@@ -217,15 +224,15 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
 
 /// What a document says against partial forms in a context: RFC 1630 says that gopher servers
 /// have none in general. `None` if it says nothing, or the form is absolute.
-pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
+pub fn caution(rule: ResolutionRule, base: &[u8], reference: &[u8]) -> Option<Basis> {
     let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
-    let says = matches!(rule, Rule::Rfc1630 | Rule::Letter);
+    let says = matches!(rule, ResolutionRule::Rfc1630 | ResolutionRule::Letter);
     let applies = of_gopher && says && !is_absolute(rule, reference);
     applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
 }
 
 /// The URI of a context, and the ends of its parts as offsets.
-struct Context<'u> {
+struct BaseUri<'u> {
     /// The URI without search and fragment.
     uri: &'u [u8],
     /// The end of the scheme, after its colon.
@@ -234,8 +241,8 @@ struct Context<'u> {
     server: usize,
 }
 
-impl<'u> Context<'u> {
-    fn of(base: &'u [u8]) -> Option<Context<'u>> {
+impl<'u> BaseUri<'u> {
+    fn parse(base: &'u [u8]) -> Option<BaseUri<'u>> {
         if !has_early_colon(base) {
             return None;
         }
@@ -246,7 +253,7 @@ impl<'u> Context<'u> {
             Some(host) => uri.len() - host.len() + until(host, b"/"),
             None => scheme,
         };
-        Some(Context { uri, scheme, server })
+        Some(BaseUri { uri, scheme, server })
     }
 
     /// The URI up to the rightmost slash of the path.
@@ -261,7 +268,7 @@ impl<'u> Context<'u> {
 
     /// Maps the length of a run of slashes to the offset where the context is cut for it, and
     /// to whether a longer run is to the right of it.
-    fn runs(&self, rule: Rule) -> HashMap<usize, (usize, bool)> {
+    fn runs(&self, rule: ResolutionRule) -> HashMap<usize, (usize, bool)> {
         let mut runs = HashMap::new();
         let mut longest = 0;
         let mut end = self.uri.len();
@@ -269,7 +276,7 @@ impl<'u> Context<'u> {
             let before = self.uri[..last].iter().rposition(|&byte| byte != b'/');
             let start = before.map_or(0, |before| before + 1);
             let length = last + 1 - start;
-            if rule != Rule::Letter || longest <= length {
+            if rule != ResolutionRule::Letter || longest <= length {
                 runs.insert(length, (start, longest > length));
             }
             (longest, end) = (longest.max(length), start);
@@ -280,7 +287,7 @@ impl<'u> Context<'u> {
 
 /// Whether a reference is absolute by a rule, and so needs no context: it has a scheme (RFC
 /// 1808, RFC 2396, RFC 3986, RFC 3987), or a colon before any slash (the other rules).
-pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+pub fn is_absolute(rule: ResolutionRule, reference: &[u8]) -> bool {
     match rule.is_generic() {
         true => components::is_absolute(rule, reference),
         false => has_early_colon(reference),
@@ -306,8 +313,8 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
 }
 
 /// The path without its dot segments.
-fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
-    if rule == Rule::Libwww {
+fn without_dots(rule: ResolutionRule, path: &[u8]) -> Vec<u8> {
+    if rule == ResolutionRule::Libwww {
         return practice::without_dots(path);
     }
     if rule.has_buffers() {
@@ -324,7 +331,7 @@ fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
             b"." if !kept.is_empty() => {}
             b".." if before => {
                 let complete = match rule {
-                    Rule::Drafts => kept.len() > 1,
+                    ResolutionRule::Drafts => kept.len() > 1,
                     _ => elements.peek().is_some(),
                 };
                 if complete {

@@ -5,7 +5,7 @@
 //! 1808, which is later. An absolute path keeps its dots, `..` at the end leaves a slash, and
 //! `;x` keeps the last name of the path. In all three the library differed from RFC 1630.
 
-use super::{Context, Resolution, Step, path_length, until};
+use super::{BaseUri, Resolution, ResolveStep, path_length, until};
 use crate::quotation::Basis;
 
 /// The basis of a step of this rule.
@@ -16,7 +16,7 @@ pub(super) const SHOWN: Basis = Basis::Unsaid {
 const NOT_SHOWN: &str = "the published results have no such form: as in RFC 1808";
 
 /// Resolves a partial form.
-pub(super) fn resolve(context: &Context<'_>, base: &[u8], reference: &[u8]) -> Resolution {
+pub(super) fn resolve(context: &BaseUri<'_>, base: &[u8], reference: &[u8]) -> Resolution {
     let whole = &base[..until(base, b"#")];
     let path_end = context.uri.len();
     let last = context.uri[context.server..].iter().rposition(|&byte| byte == b'/');
@@ -31,11 +31,11 @@ pub(super) fn resolve(context: &Context<'_>, base: &[u8], reference: &[u8]) -> R
         [b'/', ..] => ([&base[..context.server], reference].concat(), None),
         _ => (below(context, reference), None),
     };
-    Resolution::in_one(Step::new(SHOWN, remark, uri))
+    Resolution::in_one(ResolveStep::new(SHOWN, remark, uri))
 }
 
 /// The URI in the directory of the context.
-fn below(context: &Context<'_>, reference: &[u8]) -> Vec<u8> {
+fn below(context: &BaseUri<'_>, reference: &[u8]) -> Vec<u8> {
     let directory = context.directory();
     let (path, rest) = reference.split_at(until(&reference[..path_length(reference)], b";"));
     let (server, directory) = directory.split_at(context.server);

@@ -5,7 +5,8 @@
 //! the URI is taken, else the whole URI.
 
 use super::{
-    Context, PartialContext, Rule, is_absolute, leading_slashes, path_length, resolve, without_dots,
+    BaseUri, PartialContextError, ResolutionRule, is_absolute, leading_slashes, path_length,
+    resolve, without_dots,
 };
 
 /// The shortest partial form that resolves to a URI, or the URI itself if none does. The URI
@@ -16,17 +17,21 @@ use super::{
 /// If the context is itself a partial form.
 ///
 /// ```
-/// use urlbnf_url::resolve::{Rule, shorten};
+/// use urlbnf_url::resolve::{ResolutionRule, shorten};
 ///
-/// let short = shorten(Rule::Rfc1630, b"magic://a/b/c//d/e/f", b"magic://a/b/c//d/g")?;
+/// let short = shorten(ResolutionRule::Rfc1630, b"magic://a/b/c//d/e/f", b"magic://a/b/c//d/g")?;
 /// assert_eq!(short, b"../g");
-/// # Ok::<(), urlbnf_url::resolve::PartialContext>(())
+/// # Ok::<(), urlbnf_url::resolve::PartialContextError>(())
 /// ```
-pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialContext> {
-    let context = Context::of(base).ok_or(PartialContext)?;
+pub fn shorten(
+    rule: ResolutionRule,
+    base: &[u8],
+    uri: &[u8],
+) -> Result<Vec<u8>, PartialContextError> {
+    let context = BaseUri::parse(base).ok_or(PartialContextError)?;
     let mut candidates = slash_forms(rule, &context, uri);
     candidates.extend(relative_forms(rule, &context, uri));
-    if matches!(rule, Rule::Libwww | Rule::Rfc1808) || rule.has_buffers() {
+    if matches!(rule, ResolutionRule::Libwww | ResolutionRule::Rfc1808) || rule.has_buffers() {
         // The context itself, and parts of it.
         let fragment = uri.iter().position(|&byte| byte == b'#').unwrap_or(uri.len());
         candidates.extend([Vec::new(), uri[fragment..].to_vec(), uri[path_length(uri)..].to_vec()]);
@@ -38,9 +43,9 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
 }
 
 /// The suffixes of the URI that begin with slashes and follow a prefix shared with the context.
-fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
+fn slash_forms(rule: ResolutionRule, context: &BaseUri<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
-    if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {
+    if matches!(rule, ResolutionRule::Drafts | ResolutionRule::Libwww) || rule.is_generic() {
         let kept = [context.scheme, context.server].into_iter().filter(|&kept| kept <= common);
         let dotted = rule.has_buffers().then_some(&b"/."[..]);
         let forms = kept.flat_map(|kept| {
@@ -61,7 +66,7 @@ fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     latest.into_iter().chain(whole).map(|kept| uri[kept..].to_vec()).collect()
 }
 
-fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
+fn relative_forms(rule: ResolutionRule, context: &BaseUri<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let Some(rest) = uri.strip_prefix(&context.uri[..context.server]) else { return Vec::new() };
     let (path, tail) = rest.split_at(path_length(rest));
     let directory = context.directory();
@@ -71,7 +76,7 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
     let trimmed = inside.strip_suffix(b"/").unwrap_or(&inside);
     let mut forms =
         vec![[&form, tail].concat(), [&inside, &b"."[..], tail].concat(), [trimmed, tail].concat()];
-    if rule == Rule::Libwww || rule.is_generic() {
+    if rule == ResolutionRule::Libwww || rule.is_generic() {
         let above = form.strip_suffix(b"/").unwrap_or(&form);
         forms.extend([[&form, &b"."[..], tail].concat(), [above, tail].concat()]);
     }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular};
 use crate::bnf::ProductionId;
-use crate::verdict::{Judge, JudgedBy};
+use crate::verdict::{Judge, JudgingMode};
 
 pub use near::{NearMiss, near_misses, random_near_misses};
-pub use urlbnf_bnf::sample::{Alternative, Branch, Cover, Sampler, Slip};
+pub use urlbnf_bnf::sample::{BranchKind, ByteEdit, CoverageBranch, CoveringSample, Sampler};
 
 /// Returns a sampler of the strings that conform by a judge. If the judge decides scheme by
 /// scheme, the strings of each scheme are one part, and the strings of all schemes without
@@ -22,8 +22,8 @@ pub use urlbnf_bnf::sample::{Alternative, Branch, Cover, Sampler, Slip};
 /// If deciding what conforms exceeds the limits.
 pub fn conforming(judge: &Judge) -> Result<Sampler<'_>, NotRegular> {
     let languages = match judge.judged_by() {
-        JudgedBy::Start => vec![language(judge, &[])?],
-        JudgedBy::Scheme => by_scheme(judge)?,
+        JudgingMode::Start => vec![language(judge, &[])?],
+        JudgingMode::Scheme => by_scheme(judge)?,
     };
     let languages = languages.into_iter().map(Arc::new).collect();
     Ok(Sampler::new(judge.grammar(), judge.start(), languages))

@@ -5,10 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Sampler, Slip};
+use super::{ByteEdit, Sampler};
 use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, examine};
+use crate::diagnose::{DiagnosticCode, examine};
 use crate::verdict::{Judge, Verdict};
 
 /// The maximum number of near misses with the same production and code, separately for bytes
@@ -23,11 +23,11 @@ pub struct NearMiss {
     /// The conforming string from which it was made.
     pub from: Vec<u8>,
     /// The edit from the conforming string to this one.
-    pub slip: Slip,
+    pub slip: ByteEdit,
     /// `generic-only` or `rejected`.
     pub verdict: Verdict,
     /// The code of its diagnostic.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// The failure offset, in bytes.
     pub offset: usize,
     /// The byte there; `None` at the end.
@@ -42,12 +42,14 @@ pub struct NearMiss {
 
 impl NearMiss {
     /// The near miss that a slip makes of a conforming string; `None` if the result conforms.
-    fn of(judge: &Judge, from: &[u8], slip: Slip) -> Option<NearMiss> {
-        let string = slip.of(from);
+    fn from_slip(judge: &Judge, from: &[u8], slip: ByteEdit) -> Option<NearMiss> {
+        let string = slip.apply(from);
         let examination = examine(judge, &string);
         // A string that takes too many steps to judge may conform.
-        let diagnostic =
-            examination.diagnostic.as_ref().filter(|it| it.code != Code::NestedTooDeep)?;
+        let diagnostic = examination
+            .diagnostic
+            .as_ref()
+            .filter(|it| it.code != DiagnosticCode::NestedTooDeep)?;
         Some(NearMiss {
             from: from.to_vec(),
             slip,
@@ -67,7 +69,7 @@ impl NearMiss {
 /// first; at most `most`.
 pub fn near_misses(judge: &Judge, sampler: &Sampler<'_>, most: usize) -> Vec<NearMiss> {
     let slips = sampler.slips().into_iter();
-    let looked = slips.filter_map(|(from, slip)| NearMiss::of(judge, &from, slip)).collect();
+    let looked = slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip)).collect();
     let known = sampler.alphabet();
     choose(looked, most, |miss| miss.found.is_some_and(|found| known.contains(found)))
 }
@@ -84,14 +86,14 @@ pub fn random_near_misses(
     longest: usize,
 ) -> Result<impl Iterator<Item = NearMiss>, NotRegular> {
     let slips = sampler.random_slips(seed, longest)?;
-    Ok(slips.filter_map(|(from, slip)| NearMiss::of(judge, &from, slip)))
+    Ok(slips.filter_map(|(from, slip)| NearMiss::from_slip(judge, &from, slip)))
 }
 
 /// One for each reason, then some with other bytes, alternating between bytes that occur in
 /// the language and others.
 fn choose(looked: Vec<NearMiss>, most: usize, known: impl Fn(&NearMiss) -> bool) -> Vec<NearMiss> {
     let (mut reasons, mut bytes) = (HashSet::new(), HashSet::new());
-    let mut alike: HashMap<(Code, ProductionId, bool), usize> = HashMap::new();
+    let mut alike: HashMap<(DiagnosticCode, ProductionId, bool), usize> = HashMap::new();
     let [mut first, mut own, mut foreign]: [Vec<NearMiss>; 3] = Default::default();
     for miss in looked {
         let is_known = known(&miss);

@@ -4,7 +4,7 @@
 //! text has errata. What is known of URLs is asked of editions, and of files that declare
 //! that they are about URLs.
 
-use super::{Judge, Parser};
+use super::{Judge, JudgeParser};
 use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 
@@ -12,8 +12,8 @@ impl Judge {
     /// The edition; `None` for a user's grammar.
     pub fn edition(&self) -> Option<Edition> {
         match self.parser {
-            Parser::Transcribed(edition, _) => Some(edition),
-            Parser::Positions(_) | Parser::Recognisers(_) => None,
+            JudgeParser::Transcribed(edition, _) => Some(edition),
+            JudgeParser::Positions(_) | JudgeParser::Recognisers(_) => None,
         }
     }
 

@@ -6,14 +6,14 @@
 
 use std::sync::OnceLock;
 
-use super::{Judge, Parser};
-use crate::automaton::{Language, Walk};
-use crate::derivation::{Deriver, Partial};
+use super::{Judge, JudgeParser};
+use crate::automaton::{AutomatonRun, Language};
+use crate::derivation::{Deriver, PartialDerivation};
 use crate::failure::principal;
 
 /// What derives beginnings, of the languages in which an edition's failures are measured.
 #[derive(Debug, Default)]
-pub(super) struct Beginnings {
+pub(super) struct PartialDerivers {
     whole: OnceLock<Option<Deriver>>,
     /// Without the generic alternatives.
     specific: OnceLock<Option<Deriver>>,
@@ -36,10 +36,10 @@ impl Judge {
     /// assert_eq!(open, ["url", "httpurl", "hpath", "hsegment"]);
     /// assert_eq!(partial.tree().input(), b"http://info.cern.ch/");
     /// ```
-    pub fn partial<'a>(&'a self, input: &'a [u8]) -> Option<Partial<'a, 'a>> {
+    pub fn partial<'a>(&'a self, input: &'a [u8]) -> Option<PartialDerivation<'a, 'a>> {
         let judged = self.judged_production(input);
         let specific = judged.and_then(|_| self.specific()).is_some();
-        let mut walk = Walk::new(self.measure(judged));
+        let mut walk = AutomatonRun::new(self.measure(judged));
         if walk.follow(input) && walk.may_end() {
             return None;
         }
@@ -57,7 +57,7 @@ impl Judge {
 
     /// What derives the strings of the start, or those without a generic alternative.
     pub(super) fn deriver(&self, specific: bool) -> Option<&Deriver> {
-        if let Parser::Positions(positions) = &self.parser {
+        if let JudgeParser::Positions(positions) = &self.parser {
             return match specific {
                 true => positions.specific.as_ref(),
                 false => Some(&positions.whole),

@@ -4,27 +4,29 @@
 //! scheme and those without, which mean something only in a context. All of them
 //! conform; that one has no scheme is told beside the verdict.
 
-use super::{Judge, JudgedBy};
+use super::{Judge, JudgingMode};
 use crate::bnf::ProductionId;
-use crate::edition::{Edition, Judged, Reading};
+use crate::edition::{Edition, JudgingProductions, Reading};
 use crate::tree::Tree;
 
 /// The two kinds of references that a start derives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct References {
+pub struct ReferenceProductions {
     /// The production of those that have a scheme.
     pub absolute: ProductionId,
     /// The production of those that have none.
     pub relative: ProductionId,
 }
 
-impl References {
+impl ReferenceProductions {
     /// The two of an edition whose start derives references.
-    pub(super) fn of(edition: Edition, reading: Reading) -> Option<References> {
-        let Judged::References { absolute, relative } = edition.judged() else { return None };
+    pub(super) fn for_edition(edition: Edition, reading: Reading) -> Option<ReferenceProductions> {
+        let JudgingProductions::References { absolute, relative } = edition.judged() else {
+            return None;
+        };
         let grammar = edition.grammar(reading);
         let both = grammar.find(absolute).zip(grammar.find(relative));
-        both.map(|(absolute, relative)| References { absolute, relative })
+        both.map(|(absolute, relative)| ReferenceProductions { absolute, relative })
     }
 
     /// The outermost of the two; none of a reference that has neither.
@@ -37,10 +39,11 @@ impl References {
 impl Judge {
     /// The edition, where whole URLs of it are judged, or whole references, and no part of one.
     pub(crate) fn whole_edition(&self) -> Option<Edition> {
-        let by_scheme = self.judged_by() == JudgedBy::Scheme;
+        let by_scheme = self.judged_by() == JudgingMode::Scheme;
         // Where the start derives references, naming it makes no difference.
         let is_whole = |edition: &Edition| {
-            let derives_references = matches!(edition.judged(), Judged::References { .. });
+            let derives_references =
+                matches!(edition.judged(), JudgingProductions::References { .. });
             by_scheme || derives_references && self.start() == self.grammar().start()
         };
         self.edition().filter(is_whole)

@@ -9,7 +9,7 @@ use super::{Judge, Verdict};
 use crate::automaton::{Automaton, ByteClasses, Classifier, DEAD, Dfa, Exceeded, Meter};
 
 /// A judge's languages.
-pub(crate) struct Languages {
+pub(crate) struct VerdictAutomata {
     whole: Dfa,
     specific: Option<Dfa>,
     /// The schemes that have productions of their own, where these are judged by them.
@@ -17,14 +17,14 @@ pub(crate) struct Languages {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct VerdictState {
     whole: usize,
     specific: usize,
-    scheme: Scheme,
+    scheme: SchemeProgress,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Scheme {
+enum SchemeProgress {
     /// The beginning of a scheme that has productions of its own.
     Begun(String),
     /// Such a scheme, and its `:`.
@@ -32,39 +32,41 @@ enum Scheme {
     Other,
 }
 
-impl Languages {
-    pub fn of(judge: &Judge) -> Result<Languages, Exceeded> {
+impl VerdictAutomata {
+    pub fn for_judge(judge: &Judge) -> Result<VerdictAutomata, Exceeded> {
         let specific = judge.specific().map(Automaton::determinise).transpose()?;
         let schemes = judge.schemes().defined().filter(|_| specific.is_some());
         let schemes = schemes.map(str::to_owned).collect();
-        Ok(Languages { whole: judge.whole().determinise()?, specific, schemes })
+        Ok(VerdictAutomata { whole: judge.whole().determinise()?, specific, schemes })
     }
 
     /// Before the first byte.
-    pub fn start(&self) -> Place {
+    pub fn start(&self) -> VerdictState {
         let specific = self.specific.as_ref().map_or(0, Dfa::start);
         let scheme = match self.schemes.is_empty() {
-            true => Scheme::Other,
-            false => Scheme::Begun(String::new()),
+            true => SchemeProgress::Other,
+            false => SchemeProgress::Begun(String::new()),
         };
-        Place { whole: self.whole.start(), specific, scheme }
+        VerdictState { whole: self.whole.start(), specific, scheme }
     }
 
     /// After one more byte.
-    pub fn step(&self, from: &Place, byte: u8) -> Place {
+    pub fn step(&self, from: &VerdictState, byte: u8) -> VerdictState {
         let scheme = match &from.scheme {
-            Scheme::Begun(begun) if byte == b':' && self.schemes.contains(begun) => Scheme::Own,
-            Scheme::Begun(begun) => {
+            SchemeProgress::Begun(begun) if byte == b':' && self.schemes.contains(begun) => {
+                SchemeProgress::Own
+            }
+            SchemeProgress::Begun(begun) => {
                 let begun = format!("{begun}{}", char::from(byte));
                 match self.schemes.iter().any(|scheme| scheme.starts_with(&begun)) {
-                    true => Scheme::Begun(begun),
-                    false => Scheme::Other,
+                    true => SchemeProgress::Begun(begun),
+                    false => SchemeProgress::Other,
                 }
             }
             decided => decided.clone(),
         };
-        let specific = self.specific.as_ref().filter(|_| scheme != Scheme::Other);
-        Place {
+        let specific = self.specific.as_ref().filter(|_| scheme != SchemeProgress::Other);
+        VerdictState {
             whole: self.whole.step(from.whole, byte),
             specific: specific.map_or(0, |it| it.step(from.specific, byte)),
             scheme,
@@ -72,10 +74,10 @@ impl Languages {
     }
 
     /// The verdict of a string that ends here.
-    pub fn verdict(&self, at: &Place) -> Verdict {
+    pub fn verdict(&self, at: &VerdictState) -> Verdict {
         let whole = self.whole.is_accepting(at.whole);
         let specific = match &self.specific {
-            Some(dfa) if at.scheme == Scheme::Own => dfa.is_accepting(at.specific),
+            Some(dfa) if at.scheme == SchemeProgress::Own => dfa.is_accepting(at.specific),
             _ => whole,
         };
         match (specific, whole) {
@@ -87,7 +89,7 @@ impl Languages {
 
     /// The bytes that they do not tell apart.
     fn classes(&self) -> ByteClasses {
-        ByteClasses::of(|byte| {
+        ByteClasses::from_signature(|byte| {
             let specific = self.specific.as_ref().map(|it| it.classes()[usize::from(byte)]);
             let in_a_scheme = self.schemes.iter().any(|it| it.as_bytes().contains(&byte));
             let of_a_scheme = in_a_scheme || byte == b':' && !self.schemes.is_empty();
@@ -131,12 +133,12 @@ impl Judge {
     }
 
     fn classifier(&self) -> Result<Classifier<Verdict>, Exceeded> {
-        let languages = Languages::of(self)?;
-        let step = |from: &Place, byte: u8| {
+        let languages = VerdictAutomata::for_judge(self)?;
+        let step = |from: &VerdictState, byte: u8| {
             let next = languages.step(from, byte);
             (next.whole != DEAD).then_some(next)
         };
-        let verdict = |at: &Place| languages.verdict(at);
+        let verdict = |at: &VerdictState| languages.verdict(at);
         #[expect(clippy::disallowed_methods, reason = "the verdicts of all strings share it")]
         let mut meter = Meter::new(&self.grammar.limits().alone());
         let (start, classes) = (languages.start(), languages.classes());

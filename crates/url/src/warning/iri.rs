@@ -11,11 +11,11 @@ use unicode_normalization::is_nfc;
 
 use super::Warning;
 use crate::escape::is_bidi_formatting;
-use crate::resolve::{Components, Rule};
+use crate::resolve::{ReferenceComponents, ResolutionRule};
 
 /// The directions of the letters of a text.
 #[derive(Debug, Clone, Copy, Default)]
-struct Directions {
+struct LetterDirections {
     left_to_right: bool,
     right_to_left: bool,
 }
@@ -49,7 +49,7 @@ pub(super) fn warnings(iri: &str) -> Vec<Warning> {
 
 /// The components, divided as far as the document allows.
 fn parts(iri: &str) -> Vec<&str> {
-    let found = Components::of(Rule::Rfc3987, iri.as_bytes());
+    let found = ReferenceComponents::split(ResolutionRule::Rfc3987, iri.as_bytes());
     let text = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
     let mut parts: Vec<&str> = Vec::new();
     if let Some(authority) = found.authority {
@@ -61,8 +61,8 @@ fn parts(iri: &str) -> Vec<&str> {
     parts
 }
 
-fn directions(part: &str) -> Directions {
-    let mut directions = Directions::default();
+fn directions(part: &str) -> LetterDirections {
+    let mut directions = LetterDirections::default();
     for character in part.chars() {
         match bidi_class(character) {
             BidiClass::L => directions.left_to_right = true,

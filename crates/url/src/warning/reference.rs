@@ -5,7 +5,7 @@ use super::Warning;
 use crate::edition::{Document, Edition};
 use crate::octets;
 use crate::registry;
-use crate::resolve::{Components, Rule};
+use crate::resolve::{ReferenceComponents, ResolutionRule};
 
 /// Schemes that are recognised before `//`.
 const KNOWN: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss"];
@@ -19,10 +19,10 @@ const TOP_LABELS: &[&str] = &["com", "org", "net", "edu", "gov", "mil", "int", "
 /// The warnings about a reference.
 pub(super) fn warnings(edition: Edition, text: &[u8]) -> Vec<Warning> {
     let rule = match edition.document() {
-        Document::Rfc3987 => Rule::Rfc3987,
-        _ => Rule::Rfc3986,
+        Document::Rfc3987 => ResolutionRule::Rfc3987,
+        _ => ResolutionRule::Rfc3986,
     };
-    let found = Components::of(rule, text);
+    let found = ReferenceComponents::split(rule, text);
     let scheme = found.scheme.map(|it| String::from_utf8_lossy(it).to_ascii_lowercase());
     let scheme = scheme.as_deref();
     let (user, host, port) = authority(found.authority.unwrap_or_default());
@@ -134,7 +134,7 @@ fn is_rare_ipv4(host: &[u8]) -> bool {
 }
 
 /// The known scheme where the host or the path after another scheme should begin.
-fn second_scheme(found: &Components<'_>) -> Option<String> {
+fn second_scheme(found: &ReferenceComponents<'_>) -> Option<String> {
     let known = |text: &[u8]| {
         let text = std::str::from_utf8(text).ok()?;
         KNOWN.iter().find(|it| it.eq_ignore_ascii_case(text)).map(|it| (*it).to_owned())

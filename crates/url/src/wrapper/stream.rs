@@ -1,14 +1,14 @@
 //! Wrapped URLs in a text that arrives in pieces. Only the part that can still matter is kept.
 
 use super::furniture::{LONGEST_LINE, pending_foot};
-use super::{Before, Find, LONGEST, ends_reference, find_behind};
+use super::{LONGEST, PrecedingText, WrappedUrl, ends_reference, find_behind};
 
 /// Finds the wrapped URLs of a text of any size, with the same result as [`find`](super::find).
 ///
 /// ```
-/// use urlbnf_url::wrapper::Stream;
+/// use urlbnf_url::wrapper::WrappedUrlStream;
 ///
-/// let mut stream = Stream::default();
+/// let mut stream = WrappedUrlStream::default();
 /// let mut finds = stream.push(b"see <URL:http:");
 /// assert_eq!(finds.len(), 0);
 /// finds.extend(stream.push(b"//a.b/>, and"));
@@ -16,18 +16,18 @@ use super::{Before, Find, LONGEST, ends_reference, find_behind};
 /// assert_eq!(finds[0].url, b"http://a.b/");
 /// ```
 #[derive(Debug, Default)]
-pub struct Stream {
+pub struct WrappedUrlStream {
     /// The bytes read that can still matter.
     text: Vec<u8>,
     /// What precedes `text`.
-    before: Before,
+    before: PrecedingText,
     /// The offset in `text` of a `<` that is still open.
     open: Option<usize>,
 }
 
-impl Stream {
+impl WrappedUrlStream {
     /// Takes the next piece of the text, and returns the URLs that no later piece can change.
-    pub fn push(&mut self, piece: &[u8]) -> Vec<Find> {
+    pub fn push(&mut self, piece: &[u8]) -> Vec<WrappedUrl> {
         let known = self.text.len();
         self.text.extend_from_slice(piece);
         if let Some(at) = memchr::memrchr2(b'<', b'>', piece) {
@@ -46,7 +46,7 @@ impl Stream {
     }
 
     /// Returns the URLs in the rest of the text, which ends here.
-    pub fn finish(self) -> Vec<Find> {
+    pub fn finish(self) -> Vec<WrappedUrl> {
         find_behind(&self.text, &self.before)
     }
 

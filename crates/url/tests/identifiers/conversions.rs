@@ -8,7 +8,7 @@ use urlbnf_url::rfc3987::Iri;
 const TEXT: &str = "http://example.com:8042/over/there?name=ferret#nose";
 
 /// A program keeps identifiers in fields, sets and maps.
-struct Page {
+struct LinkedPage {
     uri: Uri,
     links: Vec<UriReference>,
 }
@@ -22,7 +22,7 @@ fn an_identifier_is_a_value() {
     assert_eq!(borrowed.owned().borrowed(), uri);
     assert_eq!(Uri::try_from(TEXT.to_owned()).unwrap().into_inner(), TEXT);
     assert_eq!(format!("{uri} {uri:?}"), format!("{TEXT} {TEXT:?}"));
-    let page = Page { uri, links: vec!["../a".parse().unwrap(), "#top".parse().unwrap()] };
+    let page = LinkedPage { uri, links: vec!["../a".parse().unwrap(), "#top".parse().unwrap()] };
     let links = page.links.iter().map(|it| page.uri.resolve(it).unwrap());
     let links: BTreeSet<Uri> = links.collect();
     assert!(links.iter().any(|it| it == "http://example.com:8042/a"));

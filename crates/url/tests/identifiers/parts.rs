@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use urlbnf_url::ast::{Address, Url};
 use urlbnf_url::diagnose::examine;
-use urlbnf_url::escape::Rung;
-use urlbnf_url::identifier::{Host, Identifier, Kind};
+use urlbnf_url::escape::ComparisonRung;
+use urlbnf_url::identifier::{Host, Identifier, IdentifierKind};
 use urlbnf_url::rfc3986::{Uri, UriReference};
 use urlbnf_url::rfc3987::{Iri, IriReference};
 use urlbnf_url::{Edition, Reading, parse};
@@ -13,9 +13,12 @@ use urlbnf_url::{Edition, Reading, parse};
 use crate::strings::{offset, strings};
 
 /// The texts of the parts: scheme, authority, userinfo, host, port, path, query, fragment.
-pub type Parts<'i> = [Option<&'i str>; 8];
+pub type PartTexts<'i> = [Option<&'i str>; 8];
 
-pub fn found<'i, K: Kind>(of: &'i Identifier<K, &str>, scheme: Option<&'i str>) -> Parts<'i> {
+pub fn found<'i, K: IdentifierKind>(
+    of: &'i Identifier<K, &str>,
+    scheme: Option<&'i str>,
+) -> PartTexts<'i> {
     let authority = of.authority();
     [
         scheme,
@@ -31,7 +34,7 @@ pub fn found<'i, K: Kind>(of: &'i Identifier<K, &str>, scheme: Option<&'i str>) 
 
 /// The same from a tree of the transcription, with the production of the host; `None` if there is
 /// no derivation.
-fn derived(edition: Edition, start: &str, text: &str) -> Option<(Parts<'static>, String)> {
+fn derived(edition: Edition, start: &str, text: &str) -> Option<(PartTexts<'static>, String)> {
     let grammar = edition.grammar(Reading::Corrected);
     let start = grammar.find(start).unwrap();
     let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
@@ -68,10 +71,10 @@ fn kind_of(host: Option<Host<'_>>) -> &'static str {
 }
 
 #[track_caller]
-fn same<K: Kind>(
+fn same<K: IdentifierKind>(
     edition: Edition,
     text: &str,
-    is: Result<Identifier<K, &str>, urlbnf_url::rfc3986::Error>,
+    is: Result<Identifier<K, &str>, urlbnf_url::rfc3986::IdentifierError>,
     scheme: impl Fn(&Identifier<K, &str>) -> Option<String>,
 ) -> bool {
     let expected = derived(edition, K::NAME, text);
@@ -120,7 +123,7 @@ fn the_parts_are_those_of_the_address() {
         let address = Address::parse(Edition::Rfc3986, text.as_bytes()).expect("an address");
         let Url::Reference(parts) = address.url else { panic!("{text:?}") };
         let server = parts.server;
-        let expected: Parts<'_> = [
+        let expected: PartTexts<'_> = [
             parts.scheme.map(|it| it.raw()),
             parts.authority.map(|it| it.raw()),
             server.and_then(|it| it.userinfo).map(|it| it.raw()),
@@ -157,14 +160,16 @@ fn an_identifier_of_one_kind_has_the_same_parts_as_another() {
 fn every_normal_form_is_of_the_same_kind() {
     for text in strings() {
         let (uri, iri) = (UriReference::parse(&text), IriReference::parse(&text));
-        for rung in Rung::ALL {
+        for rung in ComparisonRung::ALL {
             if let Ok(uri) = &uri {
-                let normal = urlbnf_url::escape::Ladder::Uri.normalize(rung, text.as_bytes());
+                let normal =
+                    urlbnf_url::escape::ComparisonLadder::Uri.normalize(rung, text.as_bytes());
                 let normal = String::from_utf8(normal.unwrap().text).unwrap();
                 assert_eq!(uri.normalize(rung), normal.as_str(), "{text:?} on {rung}");
             }
             if let Ok(iri) = &iri {
-                let normal = urlbnf_url::escape::Ladder::Iri.normalize(rung, text.as_bytes());
+                let normal =
+                    urlbnf_url::escape::ComparisonLadder::Iri.normalize(rung, text.as_bytes());
                 let normal = String::from_utf8(normal.unwrap().text).unwrap();
                 assert_eq!(iri.normalize(rung), normal.as_str(), "{text:?} on {rung}");
             }

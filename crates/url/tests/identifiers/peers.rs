@@ -79,7 +79,7 @@ fn suite(package: &str) -> BTreeSet<String> {
 }
 
 /// Scheme, authority, userinfo, host, port, path, query, fragment.
-type Parts = [Option<String>; 8];
+type OwnedPartTexts = [Option<String>; 8];
 
 /// The parts of a text by this library, by fluent-uri and by iri-string, of one kind.
 macro_rules! of_kind {
@@ -121,7 +121,7 @@ macro_rules! of_kind {
 }
 
 /// By kind: the parts by this library, by fluent-uri and by iri-string; `None` if there are none.
-fn by_all(text: &str) -> [[Option<Parts>; 3]; 4] {
+fn by_all(text: &str) -> [[Option<OwnedPartTexts>; 3]; 4] {
     [
         of_kind!(text, Uri, Uri, UriStr),
         of_kind!(text, UriReference, UriRef, UriReferenceStr),
@@ -162,7 +162,7 @@ fn the_strings_of_this_repository() {
 
 /// Why another library resolves a reference to something else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Otherwise {
+enum ResolutionDifference {
     /// The algorithm gives a path that is read as an authority. fluent-uri refuses it, or writes
     /// `/.` before it.
     ReadAgain,
@@ -177,15 +177,19 @@ enum Otherwise {
     BasePath,
 }
 
-impl Otherwise {
-    fn of(base: &Uri<&str>, reference: &UriReference<&str>, own: Option<&str>) -> Option<Self> {
+impl ResolutionDifference {
+    fn classify(
+        base: &Uri<&str>,
+        reference: &UriReference<&str>,
+        own: Option<&str>,
+    ) -> Option<Self> {
         let has_authority = reference.authority().is_some()
             || reference.scheme().is_none() && base.authority().is_some();
         let gains = |own| Uri::parse(own).unwrap().authority().is_some();
         if !has_authority && own.is_none_or(gains) {
-            return Some(Otherwise::ReadAgain);
+            return Some(ResolutionDifference::ReadAgain);
         }
-        let is_encoded = |segment: urlbnf_url::ast::Part<'_>| {
+        let is_encoded = |segment: urlbnf_url::ast::UrlPart<'_>| {
             let decoded = segment.decoded();
             [&b"."[..], b".."].contains(&&*decoded) && *decoded != *segment.raw().as_bytes()
         };
@@ -194,15 +198,15 @@ impl Otherwise {
             None => base.authority().is_none() && !base.path().raw().starts_with('/'),
         };
         if is_rootless {
-            return Some(Otherwise::Rootless);
+            return Some(ResolutionDifference::Rootless);
         }
         let is_alone = reference.scheme().is_none() && reference.authority().is_none();
-        let is_dots = |it: urlbnf_url::ast::Part<'_>| [".", ".."].contains(&it.raw());
+        let is_dots = |it: urlbnf_url::ast::UrlPart<'_>| [".", ".."].contains(&it.raw());
         if is_alone && reference.path().is_empty() && base.segments().any(is_dots) {
-            return Some(Otherwise::BasePath);
+            return Some(ResolutionDifference::BasePath);
         }
         let mut segments = base.segments().chain(reference.segments());
-        segments.any(is_encoded).then_some(Otherwise::EncodedDots)
+        segments.any(is_encoded).then_some(ResolutionDifference::EncodedDots)
     }
 }
 
@@ -226,7 +230,7 @@ fn what_the_suites_resolve() {
             let fluent = fluent.ok().map(|it| it.as_str().to_owned());
             compared += 1;
             if own != fluent {
-                let why = Otherwise::of(base, reference, own.as_deref());
+                let why = ResolutionDifference::classify(base, reference, own.as_deref());
                 let why = why
                     .unwrap_or_else(|| panic!("{reference:?} in {base:?}: {own:?} and {fluent:?}"));
                 *otherwise.entry(why).or_insert(0) += 1;

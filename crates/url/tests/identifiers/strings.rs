@@ -3,7 +3,7 @@
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
-use urlbnf_url::rfc3987::Error;
+use urlbnf_url::rfc3987::IdentifierError;
 use urlbnf_url::sample::conforming;
 use urlbnf_url::{Edition, Judge, Reading};
 
@@ -27,11 +27,11 @@ const DRAWN: usize = 1_500;
 const LONGEST: usize = 24;
 
 /// A random generator with the same numbers on every machine.
-pub struct Numbers(Pcg64Mcg);
+pub struct PcgNumbers(Pcg64Mcg);
 
-impl Numbers {
-    pub fn of(seed: u64) -> Numbers {
-        Numbers(Pcg64Mcg::seed_from_u64(seed))
+impl PcgNumbers {
+    pub fn from_seed(seed: u64) -> PcgNumbers {
+        PcgNumbers(Pcg64Mcg::seed_from_u64(seed))
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
@@ -40,7 +40,7 @@ impl Numbers {
 }
 
 /// The string with one random edit.
-fn edited(string: &str, numbers: &mut Numbers) -> String {
+fn edited(string: &str, numbers: &mut PcgNumbers) -> String {
     let places: Vec<usize> =
         string.char_indices().map(|(at, _)| at).chain([string.len()]).collect();
     let from = numbers.below(places.len());
@@ -51,7 +51,7 @@ fn edited(string: &str, numbers: &mut Numbers) -> String {
 
 /// All strings, each once.
 pub fn strings() -> Vec<String> {
-    let mut numbers = Numbers::of(3986);
+    let mut numbers = PcgNumbers::from_seed(3986);
     let cells = TABLES.iter().flat_map(|table| table.split(['\t', '\n']));
     let mut strings: Vec<String> = cells.map(str::to_owned).collect();
     for edition in [Edition::Rfc3986, Edition::Rfc3987] {
@@ -74,6 +74,6 @@ pub fn strings() -> Vec<String> {
 }
 
 /// That a text is no identifier, without the rest of the error.
-pub fn offset<T>(result: Result<T, Error>) -> Option<usize> {
+pub fn offset<T>(result: Result<T, IdentifierError>) -> Option<usize> {
     result.err().map(|error| error.offset())
 }

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use serde_json::{Value, json};
 
 /// What a library claims, how it is compared, and by which starts.
-struct Library {
+struct LibraryAdapter {
     claims: &'static [&'static str],
     compared: &'static [&'static str],
     starts: &'static [&'static str],
@@ -17,10 +17,10 @@ const REFERENCE: &[&str] = &["URI-reference"];
 const REFERENCES: &[&str] = &["URI-reference", "URI"];
 const ALL: &[&str] = &["URI-reference", "URI", "IRI-reference", "IRI"];
 
-fn library(name: &str) -> Option<Library> {
+fn library(name: &str) -> Option<LibraryAdapter> {
     let (rfc3986, both): (&[_], &[_]) = (&["rfc3986"], &["rfc3986", "rfc3987"]);
     Some(match name {
-        "url" => Library {
+        "url" => LibraryAdapter {
             claims: &[],
             compared: rfc3986,
             starts: REFERENCE,
@@ -29,19 +29,19 @@ fn library(name: &str) -> Option<Library> {
                 url::Url::options().base_url(base.as_ref()).parse(text).is_ok()
             },
         },
-        "ada-url" => Library {
+        "ada-url" => LibraryAdapter {
             claims: &[],
             compared: rfc3986,
             starts: REFERENCE,
             judge: |text, _| ada_url::Url::parse(text, Some("http://a/")).is_ok(),
         },
-        "http" => Library {
+        "http" => LibraryAdapter {
             claims: &[],
             compared: rfc3986,
             starts: REFERENCE,
             judge: |text, _| text.parse::<http::Uri>().is_ok(),
         },
-        "iri-string" => Library {
+        "iri-string" => LibraryAdapter {
             claims: both,
             compared: &[],
             starts: ALL,
@@ -52,7 +52,7 @@ fn library(name: &str) -> Option<Library> {
                 _ => iri_string::types::IriReferenceStr::new(text).is_ok(),
             },
         },
-        "fluent-uri" => Library {
+        "fluent-uri" => LibraryAdapter {
             claims: both,
             compared: &[],
             starts: ALL,
@@ -63,7 +63,7 @@ fn library(name: &str) -> Option<Library> {
                 _ => fluent_uri::IriRef::parse(text).is_ok(),
             },
         },
-        "oxiri" => Library {
+        "oxiri" => LibraryAdapter {
             claims: &["rfc3987"],
             compared: &[],
             starts: ALL,
@@ -72,7 +72,7 @@ fn library(name: &str) -> Option<Library> {
                 _ => oxiri::IriRef::parse(text).is_ok(),
             },
         },
-        "uriparse" => Library {
+        "uriparse" => LibraryAdapter {
             claims: rfc3986,
             compared: &[],
             starts: REFERENCES,

@@ -5,42 +5,42 @@
 
 use urlbnf_language::Exceeded;
 
-use super::nested::Nest;
-use super::{Body, Builder, Layout};
-use crate::automaton::graph::{Event, Node, NodeId};
-use crate::automaton::recursion::Closure;
+use super::nested::FrameNesting;
+use super::{LayoutKind, PendingBody, ThompsonBuilder};
+use crate::automaton::graph::{FrameEvent, ThompsonNode, ThompsonNodeId};
+use crate::automaton::recursion::ClosureAlternative;
 use crate::grammar::ProductionId;
 
-impl Builder<'_> {
+impl ThompsonBuilder<'_> {
     /// Lays out X = A | X [ X ] with its derivations: an A; or an X that is an A, and an X for
     /// the rest; or, as a second derivation of three A or more, the first two in one X.
     pub(super) fn closure(
         &mut self,
-        closure: Closure,
+        closure: ClosureAlternative,
         frame: usize,
-        leave: NodeId,
-        into: NodeId,
-    ) -> Result<NodeId, Exceeded> {
+        leave: ThompsonNodeId,
+        into: ThompsonNodeId,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let id = self.frames[frame].production;
         let named_at = self.frames[frame].named_at;
-        let single = self.node(Node::Split(Vec::new()))?;
-        self.pending.push(Body { frame, after: leave, into: single });
-        let rest = self.event(Event::Reenter(frame), into)?;
+        let single = self.node(ThompsonNode::Split(Vec::new()))?;
+        self.pending.push(PendingBody { frame, after: leave, into: single });
+        let rest = self.event(FrameEvent::Reenter(frame), into)?;
         let first = self.alone(id, frame, named_at, rest)?;
         let mut ways = vec![single, first];
-        if self.layout == Layout::Derivations {
-            let both = self.frame(id, Some(frame), named_at, None, Nest::default())?;
-            let leave_both = self.event(Event::Leave(both), rest)?;
-            let second = self.node(Node::Split(Vec::new()))?;
-            self.pending.push(Body { frame: both, after: leave_both, into: second });
-            let again = self.event(Event::Reenter(both), second)?;
+        if self.layout == LayoutKind::Derivations {
+            let both = self.frame(id, Some(frame), named_at, None, FrameNesting::default())?;
+            let leave_both = self.event(FrameEvent::Leave(both), rest)?;
+            let second = self.node(ThompsonNode::Split(Vec::new()))?;
+            self.pending.push(PendingBody { frame: both, after: leave_both, into: second });
+            let again = self.event(FrameEvent::Reenter(both), second)?;
             let first_of_both = self.alone(id, both, named_at, again)?;
-            ways.push(self.event(Event::Enter(both), first_of_both)?);
+            ways.push(self.event(FrameEvent::Enter(both), first_of_both)?);
         }
         if closure.alone {
             ways.push(rest);
         }
-        self.nodes[into] = Node::Split(ways);
+        self.nodes[into] = ThompsonNode::Split(ways);
         Ok(self.entries[frame])
     }
 
@@ -50,12 +50,12 @@ impl Builder<'_> {
         id: ProductionId,
         parent: usize,
         named_at: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
-        let frame = self.frame(id, Some(parent), named_at, None, Nest::default())?;
-        let leave = self.event(Event::Leave(frame), next)?;
-        let into = self.node(Node::Split(Vec::new()))?;
-        self.pending.push(Body { frame, after: leave, into });
-        self.event(Event::Enter(frame), into)
+        next: ThompsonNodeId,
+    ) -> Result<ThompsonNodeId, Exceeded> {
+        let frame = self.frame(id, Some(parent), named_at, None, FrameNesting::default())?;
+        let leave = self.event(FrameEvent::Leave(frame), next)?;
+        let into = self.node(ThompsonNode::Split(Vec::new()))?;
+        self.pending.push(PendingBody { frame, after: leave, into });
+        self.event(FrameEvent::Enter(frame), into)
     }
 }

@@ -7,43 +7,43 @@ use std::collections::HashSet;
 
 use urlbnf_language::Exceeded;
 
-use super::{At, Body, Builder};
-use crate::automaton::graph::{Event, Node, NodeId};
+use super::{LayoutContext, PendingBody, ThompsonBuilder};
+use crate::automaton::graph::{FrameEvent, ThompsonNode, ThompsonNodeId};
 use crate::grammar::ProductionId;
 
-impl Builder<'_> {
+impl ThompsonBuilder<'_> {
     /// Lays out a name at the left end: when its production is complete, `next` follows. Nothing
     /// begins here, because the production has begun already.
     pub(super) fn at_the_left_end(
         &mut self,
         id: ProductionId,
-        At { place, frame, next }: At,
+        LayoutContext { place, frame, next }: LayoutContext,
         spine: usize,
-    ) -> Result<NodeId, Exceeded> {
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let top = self.spine[spine].top;
         let complete = match self.spine[spine].members.get(&id) {
             Some(&(_, complete)) => complete,
             None => {
                 let nest = self.nests[frame];
                 let member = self.frame(id, Some(frame), place.start, Some(spine), nest)?;
-                let complete = self.node(Node::Split(Vec::new()))?;
-                let into = self.node(Node::Split(Vec::new()))?;
-                let begin = self.event(Event::Begin(member), into)?;
+                let complete = self.node(ThompsonNode::Split(Vec::new()))?;
+                let into = self.node(ThompsonNode::Split(Vec::new()))?;
+                let begin = self.event(FrameEvent::Begin(member), into)?;
                 self.spine[spine].members.insert(id, (member, complete));
-                self.pending.push(Body { frame: member, after: complete, into });
-                if let Node::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
+                self.pending.push(PendingBody { frame: member, after: complete, into });
+                if let ThompsonNode::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
                     begins.push(begin);
                 }
                 complete
             }
         };
-        let wrap = self.event(Event::Wrap { frame, top }, next)?;
-        if let Node::Split(nexts) = &mut self.nodes[complete] {
+        let wrap = self.event(FrameEvent::Wrap { frame, top }, next)?;
+        if let ThompsonNode::Split(nexts) = &mut self.nodes[complete] {
             // Like a repetition, prefer another round to the end.
             let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
             nexts.insert(before_leave, wrap);
         }
-        self.node(Node::Split(Vec::new()))
+        self.node(ThompsonNode::Split(Vec::new()))
     }
 
     pub(super) fn ancestor(&self, id: ProductionId, frame: usize) -> Option<usize> {
@@ -59,13 +59,13 @@ impl Builder<'_> {
     }
 
     /// Whether a node leads to the end of the text without taking a byte or a child.
-    pub(super) fn may_end(&mut self, node: NodeId) -> Result<bool, Exceeded> {
+    pub(super) fn may_end(&mut self, node: ThompsonNodeId) -> Result<bool, Exceeded> {
         let (mut seen, mut pending) = (HashSet::from([node]), vec![node]);
         while let Some(node) = pending.pop() {
             self.meter.step(1)?;
             match &self.nodes[node] {
-                Node::Event { event: Event::Leave(_), .. } => return Ok(true),
-                Node::Split(nexts) => {
+                ThompsonNode::Event { event: FrameEvent::Leave(_), .. } => return Ok(true),
+                ThompsonNode::Split(nexts) => {
                     pending.extend(nexts.iter().copied().filter(|&next| seen.insert(next)));
                 }
                 _ => {}

@@ -7,15 +7,15 @@
 
 use urlbnf_language::Exceeded;
 
-use super::{At, Builder, Ends, Stand};
-use crate::automaton::graph::{Event, Node, NodeId};
-use crate::automaton::nesting::{self, Step};
-use crate::automaton::recursion::{Closure, End};
+use super::{BoundaryFlags, LayoutContext, OccurrencePosition, ThompsonBuilder};
+use crate::automaton::graph::{FrameEvent, ThompsonNode, ThompsonNodeId};
+use crate::automaton::nesting::{self, NestingTransition};
+use crate::automaton::recursion::{ClosureAlternative, RecursionKind};
 use crate::grammar::ProductionId;
 
 /// The nesting of a frame in productions that recur in the middle.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Nest {
+pub(super) struct FrameNesting {
     /// The number of the entry into the part that it belongs to.
     entry: usize,
     depth: usize,
@@ -25,72 +25,73 @@ pub(super) struct Nest {
     right: bool,
 }
 
-impl Builder<'_> {
+impl ThompsonBuilder<'_> {
     /// The closure of a production, unless the production recurs in the middle too.
-    pub(super) fn closed(&self, id: ProductionId) -> Option<Closure> {
-        let closure = Closure::of_production(self.grammar, id);
+    pub(super) fn closed(&self, id: ProductionId) -> Option<ClosureAlternative> {
+        let closure = ClosureAlternative::of_production(self.grammar, id);
         closure.filter(|_| !self.is_nested(id))
     }
 
     /// Whether a production is called, or recurs in the middle.
     pub(super) fn is_nested(&self, id: ProductionId) -> bool {
         self.is_called(id)
-            || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
+            || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(RecursionKind::Middle)
     }
 
     /// The nesting of a production that is named from outside.
-    pub(super) fn outermost(&mut self) -> Nest {
+    pub(super) fn outermost(&mut self) -> FrameNesting {
         self.entered += 1;
-        Nest { entry: self.entered, ..Nest::default() }
+        FrameNesting { entry: self.entered, ..FrameNesting::default() }
     }
 
     /// Whether a production is laid out with the left ends of its part.
-    pub(super) fn begins_at_left_ends(&self, id: ProductionId, nest: Nest) -> bool {
+    pub(super) fn begins_at_left_ends(&self, id: ProductionId, nest: FrameNesting) -> bool {
         let ends = self.recursion.as_ref().and_then(|it| it.nesting().ends_of(id));
-        !nest.right && matches!(ends, Some(nesting::Ends::Left | nesting::Ends::Both))
+        !nest.right
+            && matches!(ends, Some(nesting::PartRecursion::Left | nesting::PartRecursion::Both))
     }
 
     /// Lays out a name of a production in the text of another that recurs in the middle with it.
     pub(super) fn nested(
         &mut self,
         id: ProductionId,
-        at: At,
-        Ends { first, last }: Ends,
-    ) -> Result<NodeId, Exceeded> {
+        at: LayoutContext,
+        BoundaryFlags { first, last }: BoundaryFlags,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let own = self.frames[at.frame].production;
         let nest = self.nests[at.frame];
-        let stand = Stand::of(first, last);
+        let stand = OccurrencePosition::from_ends(first, last);
         let step = self.recursion.as_ref().map(|it| it.nesting().step(own, id, stand));
         let counted = match step {
-            Some(Step::Stay(nesting::Ends::Right)) => {
+            Some(NestingTransition::Stay(nesting::PartRecursion::Right)) => {
                 return self.at_the_right_ends(nest, id, at);
             }
-            Some(Step::Stay(_)) if nest.right && stand != Stand::Left => {
+            Some(NestingTransition::Stay(_)) if nest.right && stand != OccurrencePosition::Left => {
                 return self.at_the_right_ends(nest, id, at);
             }
-            Some(Step::Stay(_)) if !nest.right && first => {
+            Some(NestingTransition::Stay(_)) if !nest.right && first => {
                 if let Some(spine) = self.spines[at.frame] {
                     return self.at_the_left_end(id, at, spine);
                 }
                 false
             }
-            Some(Step::Stay(_)) if !nest.right => {
-                let nest = Nest { right: true, ..self.entered(nest) };
+            Some(NestingTransition::Stay(_)) if !nest.right => {
+                let nest = FrameNesting { right: true, ..self.entered(nest) };
                 return self.production_in(nest, id, at);
             }
             // A left end below a right end.
-            Some(Step::Stay(_)) => true,
-            Some(Step::Enter { counted }) => counted,
+            Some(NestingTransition::Stay(_)) => true,
+            Some(NestingTransition::Enter { counted }) => counted,
             None => false,
         };
-        let mut deeper = Nest { right: false, ..self.entered(nest) };
+        let mut deeper = FrameNesting { right: false, ..self.entered(nest) };
         deeper.counted |= counted;
         if deeper.counted && self.recursion.as_ref().is_some_and(|it| it.nesting().counts(id)) {
             deeper.counted = false;
             deeper.depth += 1;
         }
         match self.grammar.nesting().is_some_and(|most| deeper.depth > most) {
-            true => self.node(Node::Split(Vec::new())),
+            true => self.node(ThompsonNode::Split(Vec::new())),
             false => self.production_in(deeper, id, at),
         }
     }
@@ -99,22 +100,22 @@ impl Builder<'_> {
     /// again.
     fn at_the_right_ends(
         &mut self,
-        nest: Nest,
+        nest: FrameNesting,
         id: ProductionId,
-        at: At,
-    ) -> Result<NodeId, Exceeded> {
+        at: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let mut above = Some(at.frame);
         while let Some(index) = above.filter(|&it| self.nests[it].entry == nest.entry) {
             if self.frames[index].production == id {
-                return self.event(Event::Reenter(index), self.entries[index]);
+                return self.event(FrameEvent::Reenter(index), self.entries[index]);
             }
             above = self.frames[index].parent;
         }
         self.production_in(nest, id, at)
     }
 
-    fn entered(&mut self, nest: Nest) -> Nest {
+    fn entered(&mut self, nest: FrameNesting) -> FrameNesting {
         self.entered += 1;
-        Nest { entry: self.entered, ..nest }
+        FrameNesting { entry: self.entered, ..nest }
     }
 }

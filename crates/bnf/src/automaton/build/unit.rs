@@ -9,17 +9,21 @@ use std::sync::Arc;
 use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
 use urlbnf_language::Exceeded;
 
-use super::{At, Builder, Layout, Symbol};
-use crate::automaton::graph::{Node, NodeId};
+use super::{LayoutContext, LayoutKind, PositionSymbol, ThompsonBuilder};
+use crate::automaton::graph::{ThompsonNode, ThompsonNodeId};
 use crate::grammar::{CharacterSet, ProductionId};
 
-impl Builder<'_> {
+impl ThompsonBuilder<'_> {
     /// Lays out a unit: one of its characters, or an escape.
-    pub(super) fn unit(&mut self, id: ProductionId, at: At) -> Result<NodeId, Exceeded> {
+    pub(super) fn unit(
+        &mut self,
+        id: ProductionId,
+        at: LayoutContext,
+    ) -> Result<ThompsonNodeId, Exceeded> {
         let unit = self.grammar.unit(id).cloned().unwrap_or_default();
-        let symbol = Symbol::Production(id);
+        let symbol = PositionSymbol::Production(id);
         let mut starts = Vec::new();
-        if self.layout == Layout::Children {
+        if self.layout == LayoutKind::Children {
             starts.push(self.child(id, at)?);
         }
         if !unit.characters.is_empty() || unit.wide.is_empty() {
@@ -38,37 +42,37 @@ impl Builder<'_> {
         }
         if let Some(hex) = unit.escape {
             let digits = self.grammar.characters(hex);
-            let digit = Symbol::Production(hex);
+            let digit = PositionSymbol::Production(hex);
             let next = self.position(digits, digit.clone(), at)?;
-            let next = self.position(digits, digit, At { next, ..at })?;
+            let next = self.position(digits, digit, LayoutContext { next, ..at })?;
             for position in self.positions.iter_mut().rev().take(2) {
                 position.in_escape = true;
             }
-            let percent = CharacterSet::of(b'%');
-            starts.push(self.position(percent, symbol, At { next, ..at })?);
+            let percent = CharacterSet::from_byte(b'%');
+            starts.push(self.position(percent, symbol, LayoutContext { next, ..at })?);
         }
-        self.node(Node::Split(starts))
+        self.node(ThompsonNode::Split(starts))
     }
 
     /// Lays out characters of several bytes, and returns the positions of their first bytes.
     fn character(
         &mut self,
-        ways: &[Way],
-        symbol: &Symbol,
-        at: At,
-    ) -> Result<Vec<NodeId>, Exceeded> {
+        ways: &[Utf8TrieNode],
+        symbol: &PositionSymbol,
+        at: LayoutContext,
+    ) -> Result<Vec<ThompsonNodeId>, Exceeded> {
         let mut starts = Vec::new();
-        for Way { bytes, rest } in ways {
+        for Utf8TrieNode { bytes, rest } in ways {
             let next = match &rest[..] {
                 [] => at.next,
                 rest => {
-                    let further = self.character(rest, &Symbol::Value, at)?;
-                    self.node(Node::Split(further))?
+                    let further = self.character(rest, &PositionSymbol::Value, at)?;
+                    self.node(ThompsonNode::Split(further))?
                 }
             };
-            starts.push(self.position(*bytes, symbol.clone(), At { next, ..at })?);
+            starts.push(self.position(*bytes, symbol.clone(), LayoutContext { next, ..at })?);
             if let Some(position) = self.positions.last_mut() {
-                position.in_character = *symbol == Symbol::Value;
+                position.in_character = *symbol == PositionSymbol::Value;
             }
         }
         Ok(starts)
@@ -76,13 +80,13 @@ impl Builder<'_> {
 }
 
 /// Bytes of characters, and what continues them; nothing if they are the last.
-pub(super) struct Way {
+pub(super) struct Utf8TrieNode {
     bytes: CharacterSet,
-    rest: Vec<Way>,
+    rest: Vec<Utf8TrieNode>,
 }
 
 /// The characters of several bytes in tree form. Bytes with the same continuation are together.
-fn ways(characters: &[&[Utf8Range]]) -> Vec<Way> {
+fn ways(characters: &[&[Utf8Range]]) -> Vec<Utf8TrieNode> {
     let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
     for byte in 0x80..=u8::MAX {
         let begun = characters.iter().filter_map(|it| it.split_first());
@@ -91,7 +95,7 @@ fn ways(characters: &[&[Utf8Range]]) -> Vec<Way> {
         if rest.is_empty() {
             continue;
         }
-        let own = CharacterSet::of(byte);
+        let own = CharacterSet::from_byte(byte);
         match ways.iter_mut().find(|(other, _)| *other == rest) {
             Some((_, set)) => *set = set.union(own),
             None => ways.push((rest, own)),
@@ -99,7 +103,7 @@ fn ways(characters: &[&[Utf8Range]]) -> Vec<Way> {
     }
     let way = |(rest, bytes): (Vec<&[Utf8Range]>, CharacterSet)| {
         let ends = rest.iter().all(|it| it.is_empty());
-        Way { bytes, rest: if ends { Vec::new() } else { self::ways(&rest) } }
+        Utf8TrieNode { bytes, rest: if ends { Vec::new() } else { self::ways(&rest) } }
     };
     ways.into_iter().map(way).collect()
 }

@@ -1,6 +1,6 @@
 //! The offsets at which the productions of waiting positions were entered, with shared beginnings.
 
-use super::super::Edge;
+use super::super::PositionEdge;
 
 /// Unused entries are removed when there are more entries than this, and later when their number
 /// has doubled.
@@ -11,13 +11,13 @@ const ROOM: usize = 1 << 5;
 /// Rows of offsets. A row has an offset for each level of a chain of productions, and is stored as
 /// its difference from an earlier row.
 #[derive(Debug, Clone)]
-pub(super) struct Histories {
-    entries: Vec<Entry>,
+pub(super) struct OffsetRows {
+    entries: Vec<OffsetRowDelta>,
     most: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct OffsetRowDelta {
     /// The offset at all levels from `begun` on.
     offset: usize,
     begun: usize,
@@ -27,12 +27,12 @@ struct Entry {
     before: usize,
 }
 
-impl Histories {
+impl OffsetRows {
     /// One row, which is 0 at all levels.
-    pub fn new() -> Histories {
+    pub fn new() -> OffsetRows {
         let mut entries = Vec::with_capacity(ROOM);
-        entries.push(Entry { offset: 0, begun: 0, kept: 0, before: 0 });
-        Histories { entries, most: MOST }
+        entries.push(OffsetRowDelta { offset: 0, begun: 0, kept: 0, before: 0 });
+        OffsetRows { entries, most: MOST }
     }
 
     /// Removes all rows but the first one.
@@ -51,10 +51,10 @@ impl Histories {
     }
 
     /// Adds the row behind an edge.
-    pub fn enter(&mut self, row: usize, edge: &Edge, offset: usize) -> usize {
+    pub fn enter(&mut self, row: usize, edge: &PositionEdge, offset: usize) -> usize {
         let kept = edge.kept as usize;
         let begun = if kept == 0 { 0 } else { kept.max(edge.begun as usize) };
-        self.add(Entry { offset, begun, kept, before: row })
+        self.add(OffsetRowDelta { offset, begun, kept, before: row })
     }
 
     /// Adds a row of given offsets.
@@ -62,11 +62,11 @@ impl Histories {
         let entries = offsets.iter().enumerate();
         entries.fold(0, |before, (level, &offset)| match self.entries[before].offset == offset {
             true => before,
-            false => self.add(Entry { offset, begun: level, kept: level, before }),
+            false => self.add(OffsetRowDelta { offset, begun: level, kept: level, before }),
         })
     }
 
-    fn add(&mut self, mut entry: Entry) -> usize {
+    fn add(&mut self, mut entry: OffsetRowDelta) -> usize {
         // Skip entries that the new one hides, so that a row has no more entries than levels.
         while entry.kept > 0 && self.entries[entry.before].kept >= entry.kept {
             entry.before = self.entries[entry.before].before;

@@ -4,13 +4,13 @@
 //! a label that could end there, but the name around the label could not. The useful report is
 //! that the name is unfinished and lacks a dot.
 
-use super::super::{Edge, Symbol};
-use super::Walk;
+use super::super::{PositionEdge, PositionSymbol};
+use super::AutomatonRun;
 use crate::grammar::ProductionId;
 
 /// A production that an input leaves unfinished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Unfinished {
+pub struct UnfinishedProduction {
     /// The production.
     pub production: ProductionId,
     /// How many productions the chain has, down to and including this one.
@@ -19,23 +19,23 @@ pub struct Unfinished {
     pub missing: Option<String>,
 }
 
-impl Walk<'_> {
+impl AutomatonRun<'_> {
     /// The innermost production that is not complete, in the chain of a position that waits at
     /// the end of this walk. `input` is what was walked. `None` if it is empty, or if the
     /// position does not wait.
-    pub fn unfinished(&self, input: &[u8], position: usize) -> Option<Unfinished> {
+    pub fn unfinished(&self, input: &[u8], position: usize) -> Option<UnfinishedProduction> {
         let (&last, before) = input.split_last()?;
-        let mut walk = Walk::new(self.automaton);
+        let mut walk = AutomatonRun::new(self.automaton);
         walk.follow_bytes(before).then(|| self.unfinished_behind(&walk, last, position))?
     }
 
     /// The same, given the walk before the last byte.
     pub fn unfinished_behind(
         &self,
-        before: &Walk<'_>,
+        before: &AutomatonRun<'_>,
         last: u8,
         position: usize,
-    ) -> Option<Unfinished> {
+    ) -> Option<UnfinishedProduction> {
         let (automaton, walk) = (self.automaton, before);
         let positions = walk.waiting.iter().map(|it| it.position).enumerate();
         let takes =
@@ -50,7 +50,7 @@ impl Walk<'_> {
         // A production that was entered before the last byte is complete if, on one of the paths
         // that read it, the last byte may be its last.
         let is_left = |level: usize| {
-            let leaves = |edge: &Edge| edge.kept as usize <= level;
+            let leaves = |edge: &PositionEdge| edge.kept as usize <= level;
             taking.iter().any(|&(slot, from)| {
                 walk.frames(slot).get(level) == frames.get(level)
                     && walk.entered(slot, level) == self.entered(own, level)
@@ -76,12 +76,12 @@ impl Walk<'_> {
         let slots = (0..self.waiting.len()).filter(|slot| !goes_on(slot));
         let mut wanted =
             slots.map(|slot| match &automaton.positions[self.waiting[slot].position].symbol {
-                Symbol::Literal(text) => Some(text.to_string()),
-                Symbol::Production(_) | Symbol::Value => None,
+                PositionSymbol::Literal(text) => Some(text.to_string()),
+                PositionSymbol::Production(_) | PositionSymbol::Value => None,
             });
         let first = wanted.next().flatten();
         let missing = first.filter(|text| wanted.all(|other| other.as_ref() == Some(text)));
-        Some(Unfinished { production, depth, missing })
+        Some(UnfinishedProduction { production, depth, missing })
     }
 
     /// The frames of a waiting position, from the start down.

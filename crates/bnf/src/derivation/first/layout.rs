@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use urlbnf_language::{ByteClasses, Exceeded, Limits, Meter};
 
-use crate::automaton::{Event, Graph, Node, NodeId, Seen};
+use crate::automaton::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
 use crate::grammar::ProductionId;
 
 /// The most sets with a row of their own, of two kilobytes at most. Similar strings need a few
@@ -19,8 +19,8 @@ const POSITION: usize = 32;
 
 /// A production laid out, with the successors of each position.
 #[derive(Debug)]
-pub(super) struct Layout {
-    pub graph: Graph,
+pub(super) struct PositionLayout {
+    pub graph: ThompsonGraph,
     /// By position, with the beginning last: the positions that may follow, preferred first.
     pub next: Vec<Vec<u32>>,
     /// By position: whether a string may end there.
@@ -30,40 +30,40 @@ pub(super) struct Layout {
     /// The productions that positions take as a whole, sorted.
     pub children: Vec<ProductionId>,
     /// By position: the node after it.
-    behind: Vec<NodeId>,
+    behind: Vec<ThompsonNodeId>,
 }
 
 /// The positions that are reached without a byte, preferred first, and the end.
-pub(super) struct Targets {
-    pub targets: Vec<Target>,
+pub(super) struct EpsilonClosure {
+    pub targets: Vec<ReachedPosition>,
     /// The events before the end, if that is reached.
-    pub end: Option<Box<[Event]>>,
+    pub end: Option<Box<[FrameEvent]>>,
 }
 
 /// A position that is reached.
-pub(super) struct Target {
+pub(super) struct ReachedPosition {
     pub position: usize,
     /// The node after it.
-    pub next: NodeId,
+    pub next: ThompsonNodeId,
     /// The events before it.
-    pub events: Box<[Event]>,
+    pub events: Box<[FrameEvent]>,
 }
 
 /// The number for the end of the string.
 pub(super) const END: u32 = u32::MAX;
 
-impl Layout {
+impl PositionLayout {
     /// What a graph of positions leads to.
-    pub fn new(graph: Graph, limits: &Limits) -> Result<Layout, Exceeded> {
+    pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<PositionLayout, Exceeded> {
         let count = graph.positions.len();
         let mut behind = vec![graph.entry; count + 1];
         for node in &graph.nodes {
-            if let Node::Position { index, next } = node {
+            if let ThompsonNode::Position { index, next } = node {
                 behind[*index] = *next;
             }
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
-        let (mut seen, mut meter) = (Seen::of(graph.nodes.len()), Meter::new(limits));
+        let (mut seen, mut meter) = (VisitedNodes::new(graph.nodes.len()), Meter::new(limits));
         for &node in &behind {
             let (targets, ends) = graph.reach(node, &mut seen, &mut meter)?;
             meter.charge(POSITION + targets.len())?;
@@ -75,7 +75,7 @@ impl Layout {
             graph.positions.iter().filter_map(|it| it.child).collect();
         children.sort_unstable();
         children.dedup();
-        Ok(Layout { graph, next, last, classes, children, behind })
+        Ok(PositionLayout { graph, next, last, classes, children, behind })
     }
 
     /// The number of symbols: classes of bytes, and children.
@@ -109,9 +109,9 @@ impl Layout {
     }
 
     /// The events on the preferred path from one position to another.
-    pub fn between(&self, from: u32, to: u32) -> Box<[Event]> {
-        let is_it = |node: &Node| match node {
-            Node::Position { index, .. } => *index as u32 == to,
+    pub fn between(&self, from: u32, to: u32) -> Box<[FrameEvent]> {
+        let is_it = |node: &ThompsonNode| match node {
+            ThompsonNode::Position { index, .. } => *index as u32 == to,
             _ => to == END,
         };
         let mut found = Box::default();
@@ -126,26 +126,34 @@ impl Layout {
     }
 
     /// What is reached from a node without a byte.
-    pub fn targets(&self, from: NodeId) -> Targets {
+    pub fn targets(&self, from: ThompsonNodeId) -> EpsilonClosure {
         let (mut targets, mut end) = (Vec::new(), None);
         self.ahead(from, |node, events| {
             match node {
-                Node::Position { index, next } => {
-                    targets.push(Target { position: *index, next: *next, events: events() });
+                ThompsonNode::Position { index, next } => {
+                    targets.push(ReachedPosition {
+                        position: *index,
+                        next: *next,
+                        events: events(),
+                    });
                 }
                 _ => end = Some(events()),
             }
             false
         });
-        Targets { targets, end }
+        EpsilonClosure { targets, end }
     }
 
     /// Visits the positions that are reached from a node without a byte, and the end, preferred
     /// first, until `visit` returns true. Each comes with the events before it.
-    fn ahead(&self, from: NodeId, mut visit: impl FnMut(&Node, &dyn Fn() -> Box<[Event]>) -> bool) {
+    fn ahead(
+        &self,
+        from: ThompsonNodeId,
+        mut visit: impl FnMut(&ThompsonNode, &dyn Fn() -> Box<[FrameEvent]>) -> bool,
+    ) {
         let graph = &self.graph;
         // By node: the preceding node on the first path to it.
-        let mut before: HashMap<NodeId, Option<NodeId>> = HashMap::new();
+        let mut before: HashMap<ThompsonNodeId, Option<ThompsonNodeId>> = HashMap::new();
         let mut pending = vec![(from, None)];
         while let Some((node, earlier)) = pending.pop() {
             if before.contains_key(&node) {
@@ -153,24 +161,28 @@ impl Layout {
             }
             before.insert(node, earlier);
             match &graph.nodes[node] {
-                it @ (Node::Position { .. } | Node::Accept) => {
+                it @ (ThompsonNode::Position { .. } | ThompsonNode::Accept) => {
                     if visit(it, &|| self.events(node, &before)) {
                         return;
                     }
                 }
-                Node::Split(nexts) => {
+                ThompsonNode::Split(nexts) => {
                     pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
                 }
-                Node::Event { next, .. } => pending.push((*next, Some(node))),
+                ThompsonNode::Event { next, .. } => pending.push((*next, Some(node))),
             }
         }
     }
 
     /// The events on a path to a node, given the preceding node of each.
-    fn events(&self, to: NodeId, before: &HashMap<NodeId, Option<NodeId>>) -> Box<[Event]> {
+    fn events(
+        &self,
+        to: ThompsonNodeId,
+        before: &HashMap<ThompsonNodeId, Option<ThompsonNodeId>>,
+    ) -> Box<[FrameEvent]> {
         let (mut events, mut at) = (Vec::new(), Some(to));
         while let Some(node) = at {
-            if let Node::Event { event, .. } = &self.graph.nodes[node] {
+            if let ThompsonNode::Event { event, .. } = &self.graph.nodes[node] {
                 events.push(*event);
             }
             at = before.get(&node).copied().flatten();
@@ -180,9 +192,9 @@ impl Layout {
         let mut again = None;
         events.retain(|&event| {
             let repeated =
-                matches!((again, event), (Some(frame), Event::Enter(other)) if frame == other);
+                matches!((again, event), (Some(frame), FrameEvent::Enter(other)) if frame == other);
             again = match event {
-                Event::Reenter(frame) => Some(frame),
+                FrameEvent::Reenter(frame) => Some(frame),
                 _ => None,
             };
             !repeated

@@ -2,76 +2,76 @@
 
 use urlbnf_language::{Exceeded, Limits};
 
-use crate::automaton::Graph;
+use crate::automaton::ThompsonGraph;
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
-use super::Found;
-use super::layout::{END, Layout};
-use super::writing::Writing;
+use super::DeriverCache;
+use super::layout::{END, PositionLayout};
+use super::writing::EventTreeBuilder;
 
 /// The layout of a production over bytes and calls.
 #[derive(Debug)]
-pub(crate) struct Parts {
-    layout: Layout,
+pub(crate) struct CallLayout {
+    layout: PositionLayout,
 }
 
 /// The cache of a layout, kept from one string to the next.
 #[derive(Debug)]
-pub(crate) struct KnownParts(Found);
+pub(crate) struct CallLayoutCache(DeriverCache);
 
 /// A part of a production, with its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum SpannedSymbol {
     /// A byte and its offset.
     Byte(u8, usize),
     /// A child, its start and its end.
     Child(ProductionId, usize, usize),
 }
 
-impl Part {
+impl SpannedSymbol {
     /// The offset of its first byte.
     pub fn start(self) -> usize {
         match self {
-            Part::Byte(_, at) => at,
-            Part::Child(_, start, _) => start,
+            SpannedSymbol::Byte(_, at) => at,
+            SpannedSymbol::Child(_, start, _) => start,
         }
     }
 }
 
-impl Parts {
+impl CallLayout {
     /// What a graph leads to.
-    pub fn new(graph: Graph, limits: &Limits) -> Result<Parts, Exceeded> {
-        Ok(Parts { layout: Layout::new(graph, limits)? })
+    pub fn new(graph: ThompsonGraph, limits: &Limits) -> Result<CallLayout, Exceeded> {
+        Ok(CallLayout { layout: PositionLayout::new(graph, limits)? })
     }
 
-    pub fn known(&self) -> KnownParts {
-        KnownParts(Found::new(&self.layout))
+    pub fn known(&self) -> CallLayoutCache {
+        CallLayoutCache(DeriverCache::new(&self.layout))
     }
 
     /// The nodes of a production that has these parts and ends at `end`. Its children are among
     /// them, without the nodes below. `None` if the production does not derive these parts.
     pub fn nodes(
         &self,
-        known: &mut KnownParts,
-        parts: &[Part],
+        known: &mut CallLayoutCache,
+        parts: &[SpannedSymbol],
         end: usize,
     ) -> Option<Vec<NodeData>> {
         let layout = &self.layout;
         let found = &mut known.0;
         let symbols = parts.iter().map(|part| match *part {
-            Part::Byte(byte, _) => Some(layout.classes.class(byte)),
-            Part::Child(id, ..) => layout.child(id),
+            SpannedSymbol::Byte(byte, _) => Some(layout.classes.class(byte)),
+            SpannedSymbol::Child(id, ..) => layout.child(id),
         });
         let symbols: Vec<usize> = symbols.collect::<Option<_>>()?;
         let way =
             found.way(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
-        let mut writing = Writing::of(&layout.graph.frames, way.happened.len());
+        let mut writing = EventTreeBuilder::with_capacity(&layout.graph.frames, way.happened.len());
         let children = parts.iter().enumerate().filter_map(|(at, part)| match *part {
-            Part::Child(production, start, end) => {
+            SpannedSymbol::Child(production, start, end) => {
                 Some((at, NodeData { production, start, end, below: 0 }))
             }
-            Part::Byte(..) => None,
+            SpannedSymbol::Byte(..) => None,
         });
         let mut children = children.peekable();
         for &(at, events) in way.happened.iter().rev() {

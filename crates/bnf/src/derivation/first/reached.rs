@@ -5,15 +5,15 @@
 //! encloses it, and the innermost one waits.
 
 use super::{Deriver, END};
-use crate::derivation::route::Ahead;
+use crate::derivation::route::ExpectedContinuation;
 use crate::tree::NodeData;
 
 /// The derivation of a prefix.
-pub(in crate::derivation) struct Reached {
+pub(in crate::derivation) struct PrefixDerivation {
     /// The nodes in preorder. Open nodes end where the prefix ends.
     pub nodes: Vec<NodeData>,
     /// The open nodes, outermost first, and what comes next in each.
-    pub open: Vec<(usize, Ahead)>,
+    pub open: Vec<(usize, ExpectedContinuation)>,
 }
 
 impl Deriver {
@@ -23,7 +23,7 @@ impl Deriver {
         &self,
         input: &[u8],
         position: Option<usize>,
-    ) -> Option<Reached> {
+    ) -> Option<PrefixDerivation> {
         let layout = &self.layout;
         let to = position.map_or(END, |position| position as u32);
         let mut found = self.take();
@@ -53,7 +53,7 @@ impl Deriver {
                     // A production that began again is not where it was first named.
                     let known =
                         frame.production == production && frame.parent == Some(frames[level]);
-                    Ahead::Child(production, known.then_some(frame.named_at))
+                    ExpectedContinuation::Child(production, known.then_some(frame.named_at))
                 }
                 (None, Some(position)) => {
                     let position = &graph.positions[position];
@@ -61,13 +61,13 @@ impl Deriver {
                     if stands_in != nodes[node].production {
                         return None;
                     }
-                    Ahead::Waits(position.symbol.clone(), position.place)
+                    ExpectedContinuation::Waits(position.symbol.clone(), position.place)
                 }
                 (None, None) => return None,
             };
             open.push((node, ahead));
         }
-        Some(Reached { nodes, open })
+        Some(PrefixDerivation { nodes, open })
     }
 }
 

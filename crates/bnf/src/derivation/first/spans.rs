@@ -10,11 +10,12 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use urlbnf_language::{Exceeded, Meter, Moves, TaggedDfa, Value};
+use urlbnf_language::{Exceeded, Meter, OffsetOperand, RegisterMoves, TaggedDfa};
 
-use super::layout::{Layout, Target, Targets};
+use super::layout::{EpsilonClosure, PositionLayout, ReachedPosition};
 use crate::automaton::{
-    Automaton, Event, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
+    Automaton, FrameEvent, Language, LayoutKind, NotRegular, ProductionFrame, ThompsonGraph,
+    ThompsonNode, ThompsonNodeId,
 };
 use crate::grammar::{Grammar, ProductionId};
 
@@ -31,13 +32,13 @@ use crate::grammar::{Grammar, ProductionId};
 /// let text = "time = hour \":\" minute\nhour = 1*2DIGIT\nminute = 2DIGIT\n";
 /// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
 /// let parts = ["hour", "minute"].map(|name| grammar.find(name).into_iter().collect::<Vec<_>>());
-/// let finder = SpanFinder::new(&grammar, &Language::of(grammar.start()), &parts)?;
+/// let finder = SpanFinder::new(&grammar, &Language::from_production(grammar.start()), &parts)?;
 /// assert_eq!(finder.find(b"7:30"), Some([Some(0..1), Some(2..4)]));
 /// assert_eq!(finder.find(b"7.30"), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct SpanFinder<const N: usize>(TaggedDfa<[[Value; 2]; N]>);
+pub struct SpanFinder<const N: usize>(TaggedDfa<[[OffsetOperand; 2]; N]>);
 
 /// The byte ranges of `N` parts of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl<const N: usize> Spans<N> {
 
 /// The reason that parts cannot be found in one pass.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotFindable {
+pub enum SpanFinderError {
     /// There is no automaton.
     #[error(transparent)]
     NotRegular(#[from] NotRegular),
@@ -67,24 +68,24 @@ pub enum NotFindable {
 }
 
 /// Where the start and the end of a part are kept; there is one of each for every group.
-type Tags<T> = Box<[[T; 2]]>;
+type SpanTags<T> = Box<[[T; 2]]>;
 
 /// By group: the frame that has begun and not ended.
-type Open = Box<[Option<usize>]>;
+type OpenFrames = Box<[Option<usize>]>;
 
 /// A path along the graph.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Path {
+struct TaggedPath {
     /// The node after the last position.
-    at: NodeId,
+    at: ThompsonNodeId,
     /// The version of each tag: paths that have the same one have the same offset.
-    versions: Tags<u8>,
-    open: Open,
+    versions: SpanTags<u8>,
+    open: OpenFrames,
 }
 
 /// The offset that a tag has after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Offset {
+enum TagOffset {
     /// A version from before it.
     Old(u8),
     /// That of the byte.
@@ -106,21 +107,21 @@ impl<const N: usize> SpanFinder<N> {
         grammar: &Grammar,
         language: &Language<'_>,
         groups: &[Vec<ProductionId>; N],
-    ) -> Result<SpanFinder<N>, NotFindable> {
+    ) -> Result<SpanFinder<N>, SpanFinderError> {
         let too_large = |exceeded| NotRegular::TooLarge(language.start, exceeded);
         let limits = grammar.limits();
-        let graph = Automaton::graph(grammar, language, Laid::Positions, limits)?;
-        let layout = Layout::new(graph, limits).map_err(too_large)?;
+        let graph = Automaton::graph(grammar, language, LayoutKind::Positions, limits)?;
+        let layout = PositionLayout::new(graph, limits).map_err(too_large)?;
         if let Some(id) = left_recursion(&layout.graph, groups) {
-            return Err(NotFindable::LeftRecursion(id));
+            return Err(SpanFinderError::LeftRecursion(id));
         }
-        let beginning = Path {
+        let beginning = TaggedPath {
             at: layout.graph.entry,
             versions: [[NONE; 2]; N].into(),
             open: [None; N].into(),
         };
         let groups = outermost(&layout.graph.frames, groups);
-        let wanted = Wanted { layout: &layout, groups, known: RefCell::default() };
+        let wanted = SpanSearch { layout: &layout, groups, known: RefCell::default() };
         let mut meter = Meter::new(limits);
         let dfa = TaggedDfa::explore(
             vec![beginning],
@@ -169,14 +170,14 @@ impl<const N: usize> SpanFinder<N> {
 }
 
 /// A wanted production that recurs at its left end.
-fn left_recursion(graph: &Graph, groups: &[Vec<ProductionId>]) -> Option<ProductionId> {
+fn left_recursion(graph: &ThompsonGraph, groups: &[Vec<ProductionId>]) -> Option<ProductionId> {
     let wanted = |frame: usize| {
         let production = graph.frames[frame].production;
         groups.iter().any(|group| group.contains(&production)).then_some(production)
     };
     graph.nodes.iter().find_map(|node| match node {
-        Node::Event { event: Event::Begin(frame), .. } => wanted(*frame),
-        Node::Event { event: Event::Wrap { frame, top }, .. } => {
+        ThompsonNode::Event { event: FrameEvent::Begin(frame), .. } => wanted(*frame),
+        ThompsonNode::Event { event: FrameEvent::Wrap { frame, top }, .. } => {
             wanted(*frame).or_else(|| wanted(*top))
         }
         _ => None,
@@ -184,7 +185,7 @@ fn left_recursion(graph: &Graph, groups: &[Vec<ProductionId>]) -> Option<Product
 }
 
 /// By group and frame: whether the frame is of the group, and in no other frame of the group.
-fn outermost(frames: &[Frame], groups: &[Vec<ProductionId>]) -> Vec<Vec<bool>> {
+fn outermost(frames: &[ProductionFrame], groups: &[Vec<ProductionId>]) -> Vec<Vec<bool>> {
     let in_group = |group: &[ProductionId], frame: usize| {
         let is_of = |frame: usize| group.contains(&frames[frame].production);
         is_of(frame) && !above(frames, frame).any(is_of)
@@ -192,35 +193,35 @@ fn outermost(frames: &[Frame], groups: &[Vec<ProductionId>]) -> Vec<Vec<bool>> {
     groups.iter().map(|group| (0..frames.len()).map(|it| in_group(group, it)).collect()).collect()
 }
 
-fn above(frames: &[Frame], frame: usize) -> impl Iterator<Item = usize> {
+fn above(frames: &[ProductionFrame], frame: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(frames[frame].parent, |&it| frames[it].parent)
 }
 
 /// What is to be found in which layout.
-struct Wanted<'l> {
-    layout: &'l Layout,
+struct SpanSearch<'l> {
+    layout: &'l PositionLayout,
     groups: Vec<Vec<bool>>,
-    known: RefCell<HashMap<NodeId, Rc<Ahead>>>,
+    known: RefCell<HashMap<ThompsonNodeId, Rc<NodeSuccessors>>>,
 }
 
 /// What is ahead of a node.
-struct Ahead {
+struct NodeSuccessors {
     /// By class of bytes: the node after each position, preferred first, and the events before it.
-    targets: Vec<Vec<(NodeId, Rc<[Event]>)>>,
+    targets: Vec<Vec<(ThompsonNodeId, Rc<[FrameEvent]>)>>,
     /// The events before the end, if that is reached.
-    end: Option<Box<[Event]>>,
+    end: Option<Box<[FrameEvent]>>,
 }
 
-impl Wanted<'_> {
+impl SpanSearch<'_> {
     /// The paths after a byte, preferred first, and what becomes of the registers.
     fn step(
         &self,
-        paths: &[Path],
+        paths: &[TaggedPath],
         byte: u8,
         meter: &mut Meter,
-    ) -> Result<Option<(Vec<Path>, Moves)>, Exceeded> {
+    ) -> Result<Option<(Vec<TaggedPath>, RegisterMoves)>, Exceeded> {
         let class = self.layout.classes.class(byte);
-        let mut next: Vec<(NodeId, Tags<Offset>, Open)> = Vec::new();
+        let mut next: Vec<(ThompsonNodeId, SpanTags<TagOffset>, OpenFrames)> = Vec::new();
         let mut added = HashSet::new();
         for path in paths {
             let ahead = self.ahead(path.at, meter)?;
@@ -236,12 +237,13 @@ impl Wanted<'_> {
             return Ok(None);
         }
         meter.step(next.len() * self.groups.len())?;
-        let mut versions: Vec<Tags<u8>> =
+        let mut versions: Vec<SpanTags<u8>> =
             vec![[[NONE; 2]].repeat(self.groups.len()).into(); next.len()];
-        let (before, mut moves, mut extra) = (Registers::of(paths), Vec::new(), Vec::new());
+        let (before, mut moves, mut extra) =
+            (RegisterAllocation::from_paths(paths), Vec::new(), Vec::new());
         for group in 0..self.groups.len() {
             for side in 0..2 {
-                let mut met: Vec<Offset> = Vec::new();
+                let mut met: Vec<TagOffset> = Vec::new();
                 for ((_, tags, _), versions) in next.iter().zip(&mut versions) {
                     let offset = tags[group][side];
                     let number = met.iter().position(|it| *it == offset).unwrap_or_else(|| {
@@ -250,9 +252,11 @@ impl Wanted<'_> {
                     });
                     versions[group][side] = u8::try_from(number).unwrap_or(u8::MAX);
                 }
-                let from = |offset: Offset| match offset {
-                    Offset::Old(version) => Value::register(before.number(group, side, version)),
-                    Offset::Now => Value::OFFSET,
+                let from = |offset: TagOffset| match offset {
+                    TagOffset::Old(version) => {
+                        OffsetOperand::register(before.number(group, side, version))
+                    }
+                    TagOffset::Now => OffsetOperand::OFFSET,
                 };
                 let mut met = met.into_iter().map(from);
                 moves.extend(met.next().map(|from| ((group * 2 + side) as u8, from)));
@@ -262,20 +266,25 @@ impl Wanted<'_> {
         let first = self.groups.len() * 2;
         moves.extend((first..).map(|to| u8::try_from(to).unwrap_or(u8::MAX)).zip(extra));
         let paths = next.into_iter().zip(versions);
-        let paths = paths.map(|((at, _, open), versions)| Path { at, versions, open }).collect();
-        Ok(Some((paths, Moves(moves))))
+        let paths =
+            paths.map(|((at, _, open), versions)| TaggedPath { at, versions, open }).collect();
+        Ok(Some((paths, RegisterMoves(moves))))
     }
 
-    fn ahead(&self, node: NodeId, meter: &mut Meter) -> Result<Rc<Ahead>, Exceeded> {
+    fn ahead(
+        &self,
+        node: ThompsonNodeId,
+        meter: &mut Meter,
+    ) -> Result<Rc<NodeSuccessors>, Exceeded> {
         if let Some(known) = self.known.borrow().get(&node) {
             return Ok(Rc::clone(known));
         }
         let layout = self.layout;
-        let Targets { targets: found, end } = layout.targets(node);
+        let EpsilonClosure { targets: found, end } = layout.targets(node);
         meter.step(found.len())?;
         let mut targets = vec![Vec::new(); layout.classes.count()];
-        for Target { position, next, events } in found {
-            let events: Rc<[Event]> = events.into();
+        for ReachedPosition { position, next, events } in found {
+            let events: Rc<[FrameEvent]> = events.into();
             let characters = layout.graph.positions[position].characters;
             for (class, &byte) in layout.classes.representatives().iter().enumerate() {
                 if characters.contains(byte) {
@@ -284,31 +293,31 @@ impl Wanted<'_> {
                 }
             }
         }
-        let ahead = Rc::new(Ahead { targets, end });
+        let ahead = Rc::new(NodeSuccessors { targets, end });
         self.known.borrow_mut().insert(node, Rc::clone(&ahead));
         Ok(ahead)
     }
 
     /// The offsets of a path, and the frames that have begun, after events.
-    fn after(&self, path: &Path, events: &[Event]) -> (Tags<Offset>, Open) {
-        let mut tags: Tags<Offset> =
-            path.versions.iter().map(|both| both.map(Offset::Old)).collect();
+    fn after(&self, path: &TaggedPath, events: &[FrameEvent]) -> (SpanTags<TagOffset>, OpenFrames) {
+        let mut tags: SpanTags<TagOffset> =
+            path.versions.iter().map(|both| both.map(TagOffset::Old)).collect();
         let mut open = path.open.clone();
         let frames = &self.layout.graph.frames;
         for &event in events {
             for ((tag, open), group) in tags.iter_mut().zip(&mut open).zip(&self.groups) {
                 match event {
                     // A production that begins again inside itself is flat.
-                    Event::Enter(frame) if group[frame] && *open != Some(frame) => {
-                        tag[0] = Offset::Now;
+                    FrameEvent::Enter(frame) if group[frame] && *open != Some(frame) => {
+                        tag[0] = TagOffset::Now;
                         *open = Some(frame);
                     }
                     // What began inside a production that began again ends with it.
-                    Event::Leave(frame)
+                    FrameEvent::Leave(frame)
                         if group[frame]
                             || open.is_some_and(|it| above(frames, it).any(|it| it == frame)) =>
                     {
-                        tag[1] = Offset::Now;
+                        tag[1] = TagOffset::Now;
                         *open = None;
                     }
                     // Right recursion ends with the outermost node; left recursion is not wanted.
@@ -321,18 +330,20 @@ impl Wanted<'_> {
 
     /// By group: where the ends of its part are kept, on the first path that may end; `None` if
     /// none may.
-    fn values<const N: usize>(&self, paths: &[Path]) -> Option<[[Value; 2]; N]> {
-        let registers = Registers::of(paths);
+    fn values<const N: usize>(&self, paths: &[TaggedPath]) -> Option<[[OffsetOperand; 2]; N]> {
+        let registers = RegisterAllocation::from_paths(paths);
         let known = self.known.borrow();
-        let end = |path: &Path| match known.get(&path.at) {
+        let end = |path: &TaggedPath| match known.get(&path.at) {
             Some(ahead) => ahead.end.clone(),
             None => self.layout.targets(path.at).end,
         };
         let (path, events) = paths.iter().find_map(|path| Some((path, end(path)?)))?;
         let (tags, _) = self.after(path, &events);
         let value = |group: usize, side: usize| match tags[group][side] {
-            Offset::Old(version) => Value::register(registers.number(group, side, version)),
-            Offset::Now => Value::OFFSET,
+            TagOffset::Old(version) => {
+                OffsetOperand::register(registers.number(group, side, version))
+            }
+            TagOffset::Now => OffsetOperand::OFFSET,
         };
         Some(std::array::from_fn(|group| [value(group, 0), value(group, 1)]))
     }
@@ -340,13 +351,13 @@ impl Wanted<'_> {
 
 /// The registers of the paths of a state: one for the first version of each tag, and then the
 /// others.
-struct Registers {
+struct RegisterAllocation {
     /// By group and side: the number of its second version.
     second: Vec<[usize; 2]>,
 }
 
-impl Registers {
-    fn of(paths: &[Path]) -> Registers {
+impl RegisterAllocation {
+    fn from_paths(paths: &[TaggedPath]) -> RegisterAllocation {
         let groups = paths.first().map_or(0, |path| path.versions.len());
         let mut next = groups * 2;
         let second = (0..groups).map(|group| {
@@ -357,7 +368,7 @@ impl Registers {
                 second
             })
         });
-        Registers { second: second.collect() }
+        RegisterAllocation { second: second.collect() }
     }
 
     fn number(&self, group: usize, side: usize, version: u8) -> u8 {

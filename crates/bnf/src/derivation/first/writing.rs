@@ -1,6 +1,6 @@
 //! Building a tree from the events between the bytes of a string.
 
-use crate::automaton::{Event, Frame};
+use crate::automaton::{FrameEvent, ProductionFrame};
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
@@ -8,10 +8,10 @@ use crate::tree::NodeData;
 const ROOM: usize = 8;
 
 /// A tree under construction.
-pub(super) struct Writing<'l> {
-    frames: &'l [Frame],
+pub(super) struct EventTreeBuilder<'l> {
+    frames: &'l [ProductionFrame],
     nodes: Vec<NodeData>,
-    open: Vec<Open>,
+    open: Vec<OpenFrameNode>,
     /// Nodes that enclose a node and begin where it begins, innermost first, with the index of that
     /// node.
     around: Vec<(usize, NodeData)>,
@@ -19,7 +19,7 @@ pub(super) struct Writing<'l> {
 
 /// A production that has not ended.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenFrameNode {
     frame: usize,
     /// The frame of its outermost node so far, which others may enclose by left recursion.
     now: usize,
@@ -32,36 +32,36 @@ struct Open {
     outer: Option<usize>,
 }
 
-impl<'l> Writing<'l> {
+impl<'l> EventTreeBuilder<'l> {
     /// An empty tree with room for a number of nodes.
-    pub fn of(frames: &'l [Frame], nodes: usize) -> Writing<'l> {
+    pub fn with_capacity(frames: &'l [ProductionFrame], nodes: usize) -> EventTreeBuilder<'l> {
         let nodes = Vec::with_capacity(nodes);
-        Writing { frames, nodes, open: Vec::with_capacity(ROOM), around: Vec::new() }
+        EventTreeBuilder { frames, nodes, open: Vec::with_capacity(ROOM), around: Vec::new() }
     }
 
-    pub fn event(&mut self, event: Event, offset: usize) {
+    pub fn event(&mut self, event: FrameEvent, offset: usize) {
         let innermost = self.open.last().map(|open| open.frame);
         match event {
             // Right recursion directly inside the same frame is flat.
-            Event::Enter(frame) | Event::Reenter(frame)
+            FrameEvent::Enter(frame) | FrameEvent::Reenter(frame)
                 if innermost == Some(frame) && !self.frames[frame].apart => {}
-            Event::Enter(frame) => self.begin(frame, false, offset),
-            Event::Reenter(frame) => self.begin(frame, true, offset),
-            Event::Begin(frame) => {
+            FrameEvent::Enter(frame) => self.begin(frame, false, offset),
+            FrameEvent::Reenter(frame) => self.begin(frame, true, offset),
+            FrameEvent::Begin(frame) => {
                 if let Some(open) = self.open.last_mut() {
                     open.now = frame;
                     self.nodes[open.node].production = self.frames[frame].production;
                 }
             }
-            Event::Wrap { frame, .. } => {
+            FrameEvent::Wrap { frame, .. } => {
                 let production = self.frames[frame].production;
                 if let Some(open) = self.open.pop() {
                     self.end(open, offset);
                     let open = self.wrap(open, production, offset);
-                    self.open.push(Open { now: frame, ..open });
+                    self.open.push(OpenFrameNode { now: frame, ..open });
                 }
             }
-            Event::Leave(frame) => {
+            FrameEvent::Leave(frame) => {
                 let mut together = false;
                 while let Some(open) = self.open.pop() {
                     self.end(open, offset);
@@ -83,13 +83,13 @@ impl<'l> Writing<'l> {
     fn begin(&mut self, frame: usize, again: bool, offset: usize) {
         let node = self.nodes.len();
         let before = node + self.around.len();
-        self.open.push(Open { frame, now: frame, node, before, again, outer: None });
+        self.open.push(OpenFrameNode { frame, now: frame, node, before, again, outer: None });
         let production = self.frames[frame].production;
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
     }
 
     /// Ends the outermost node of a production: its own, or the last that encloses it.
-    fn end(&mut self, open: Open, offset: usize) {
+    fn end(&mut self, open: OpenFrameNode, offset: usize) {
         let below = self.nodes.len() + self.around.len() - open.before - 1;
         let outermost = match open.outer {
             Some(outer) => &mut self.around[outer].1,
@@ -100,11 +100,16 @@ impl<'l> Writing<'l> {
     }
 
     /// Encloses the node of a production, which has ended.
-    fn wrap(&mut self, open: Open, production: ProductionId, offset: usize) -> Open {
+    fn wrap(
+        &mut self,
+        open: OpenFrameNode,
+        production: ProductionId,
+        offset: usize,
+    ) -> OpenFrameNode {
         let start = self.nodes[open.node].start;
         let outer = NodeData { production, start, end: offset, below: 0 };
         self.around.push((open.node, outer));
-        Open { outer: Some(self.around.len() - 1), ..open }
+        OpenFrameNode { outer: Some(self.around.len() - 1), ..open }
     }
 
     /// Stops at an offset. Returns the frames of the open nodes, outermost first, and all nodes,

@@ -5,21 +5,21 @@ use std::ops::Range;
 
 use urlbnf_language::{CharacterSet, Exceeded, Limit, Meter};
 
-use super::{Ahead, Part, Route, Stop, Token};
-use crate::automaton::Symbol as Waits;
-use crate::grammar::{ExpressionKind, Grammar, Place, ProductionId};
+use super::{ExpectedContinuation, ProductionRoute, RoutePart, RouteStop, RouteToken};
+use crate::automaton::PositionSymbol;
+use crate::grammar::{ExpressionKind, Grammar, ProductionId, Span};
 
-enum Node {
+enum RouteNode {
     Takes { part: usize, at: usize, bytes: CharacterSet, next: usize },
     Names { part: usize, id: ProductionId, next: usize },
     Splits(Vec<usize>),
-    Marks { mark: Mark, part: usize, next: usize },
+    Marks { mark: PartEvent, part: usize, next: usize },
     End,
 }
 
 /// What happens to a part between two tokens.
 #[derive(Clone, Copy)]
-enum Mark {
+enum PartEvent {
     Entered,
     Left,
     Skipped,
@@ -27,22 +27,25 @@ enum Mark {
 }
 
 /// The layout of a text, made from right to left, so that each part knows what follows it.
-pub(super) struct Layout {
-    nodes: Vec<Node>,
+pub(super) struct RouteGraph {
+    nodes: Vec<RouteNode>,
     meter: Meter,
     entry: usize,
 }
 
-impl Layout {
+impl RouteGraph {
     /// Lays out the text of a route's production.
-    pub fn of(grammar: &Grammar, route: &Route<'_>) -> Result<Layout, Exceeded> {
+    pub fn from_route(
+        grammar: &Grammar,
+        route: &ProductionRoute<'_>,
+    ) -> Result<RouteGraph, Exceeded> {
         let meter = Meter::new(grammar.limits());
-        let mut layout = Layout { nodes: vec![Node::End], meter, entry: 0 };
+        let mut layout = RouteGraph { nodes: vec![RouteNode::End], meter, entry: 0 };
         let mut starts = Vec::new();
         for &alternative in &route.alternatives {
             starts.push(layout.part(route, alternative, 0)?);
         }
-        layout.entry = layout.node(Node::Splits(starts))?;
+        layout.entry = layout.node(RouteNode::Splits(starts))?;
         Ok(layout)
     }
 
@@ -50,9 +53,9 @@ impl Layout {
     /// what is `ahead`. Records the path in `route`, and returns whether there is one.
     pub fn lead(
         &self,
-        route: &mut Route<'_>,
-        tokens: &[(Token, Range<usize>)],
-        ahead: Option<&Ahead>,
+        route: &mut ProductionRoute<'_>,
+        tokens: &[(RouteToken, Range<usize>)],
+        ahead: Option<&ExpectedContinuation>,
     ) -> bool {
         let Some(path) = self.path(tokens, |node| self.is_target(node, route, ahead)) else {
             return false;
@@ -61,8 +64,8 @@ impl Layout {
         for (at, &node) in path.iter().enumerate() {
             self.mark(from, node, &mut route.parts);
             let (part, bytes, next) = match &self.nodes[node] {
-                Node::Takes { part, at, next, .. } => (*part, *at, *next),
-                Node::Names { part, next, .. } => (*part, 0, *next),
+                RouteNode::Takes { part, at, next, .. } => (*part, *at, *next),
+                RouteNode::Names { part, next, .. } => (*part, 0, *next),
                 _ => break,
             };
             match tokens.get(at) {
@@ -74,30 +77,42 @@ impl Layout {
         true
     }
 
-    fn node(&mut self, node: Node) -> Result<usize, Exceeded> {
+    fn node(&mut self, node: RouteNode) -> Result<usize, Exceeded> {
         self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
     }
 
     /// Lays out a part before a node.
-    fn part(&mut self, route: &Route<'_>, number: usize, next: usize) -> Result<usize, Exceeded> {
-        let left = self.node(Node::Marks { mark: Mark::Left, part: number, next })?;
+    fn part(
+        &mut self,
+        route: &ProductionRoute<'_>,
+        number: usize,
+        next: usize,
+    ) -> Result<usize, Exceeded> {
+        let left = self.node(RouteNode::Marks { mark: PartEvent::Left, part: number, next })?;
         let inner = self.inner(route, number, left)?;
-        self.node(Node::Marks { mark: Mark::Entered, part: number, next: inner })
+        self.node(RouteNode::Marks { mark: PartEvent::Entered, part: number, next: inner })
     }
 
-    fn inner(&mut self, route: &Route<'_>, number: usize, next: usize) -> Result<usize, Exceeded> {
+    fn inner(
+        &mut self,
+        route: &ProductionRoute<'_>,
+        number: usize,
+        next: usize,
+    ) -> Result<usize, Exceeded> {
         let part = &route.parts[number];
         if let Some(bytes) = part.expression.bytes() {
             let mut next = next;
             for (at, bytes) in bytes.into_iter().enumerate().rev() {
-                next = self.node(Node::Takes { part: number, at, bytes, next })?;
+                next = self.node(RouteNode::Takes { part: number, at, bytes, next })?;
             }
             return Ok(next);
         }
         match &part.expression.kind {
-            ExpressionKind::Reference(id) => self.node(Node::Names { part: number, id: *id, next }),
+            ExpressionKind::Reference(id) => {
+                self.node(RouteNode::Names { part: number, id: *id, next })
+            }
             ExpressionKind::Sequence(_) => {
                 let mut next = next;
                 for &inner in part.parts.iter().rev() {
@@ -110,7 +125,7 @@ impl Layout {
                 for &inner in &part.parts {
                     starts.push(self.part(route, inner, next)?);
                 }
-                self.node(Node::Splits(starts))
+                self.node(RouteNode::Splits(starts))
             }
             ExpressionKind::Optional(_) => self.repetition(route, number, (0, Some(1)), next),
             ExpressionKind::Repetition { at_least, at_most, .. } => {
@@ -123,31 +138,32 @@ impl Layout {
     /// Lays out a repetition: the required rounds, and then at each round one more or the end.
     fn repetition(
         &mut self,
-        route: &Route<'_>,
+        route: &ProductionRoute<'_>,
         number: usize,
         (at_least, at_most): (usize, Option<usize>),
         next: usize,
     ) -> Result<usize, Exceeded> {
         let body = route.parts[number].parts.first().copied();
         let Some(body) = body.filter(|_| at_most != Some(0)) else {
-            return self.node(Node::Marks { mark: Mark::Skipped, part: number, next });
+            return self.node(RouteNode::Marks { mark: PartEvent::Skipped, part: number, next });
         };
-        let again = |layout: &mut Layout, next| {
-            layout.node(Node::Marks { mark: Mark::Again, part: number, next })
+        let again = |layout: &mut RouteGraph, next| {
+            layout.node(RouteNode::Marks { mark: PartEvent::Again, part: number, next })
         };
-        let skipped = self.node(Node::Marks { mark: Mark::Skipped, part: number, next })?;
+        let skipped =
+            self.node(RouteNode::Marks { mark: PartEvent::Skipped, part: number, next })?;
         let Some(at_most) = at_most else {
-            let more = self.node(Node::Splits(Vec::new()))?;
+            let more = self.node(RouteNode::Splits(Vec::new()))?;
             let once = self.part(route, body, more)?;
             let once_more = again(self, once)?;
-            self.nodes[more] = Node::Splits(vec![once_more, next]);
+            self.nodes[more] = RouteNode::Splits(vec![once_more, next]);
             let mut first = once;
             for _ in 1..at_least {
                 let before = again(self, first)?;
                 first = self.part(route, body, before)?;
             }
             return match at_least {
-                0 => self.node(Node::Splits(vec![once, skipped])),
+                0 => self.node(RouteNode::Splits(vec![once, skipped])),
                 _ => Ok(first),
             };
         };
@@ -156,12 +172,12 @@ impl Layout {
         for time in (1..=at_most).rev() {
             let once = self.part(route, body, after)?;
             after = match time {
-                1 if at_least == 0 => self.node(Node::Splits(vec![once, skipped]))?,
+                1 if at_least == 0 => self.node(RouteNode::Splits(vec![once, skipped]))?,
                 1 => once,
                 _ => {
                     let once_more = again(self, once)?;
                     match time > at_least {
-                        true => self.node(Node::Splits(vec![once_more, next]))?,
+                        true => self.node(RouteNode::Splits(vec![once_more, next]))?,
                         false => once_more,
                     }
                 }
@@ -178,9 +194,11 @@ impl Layout {
                 continue;
             }
             match &self.nodes[node] {
-                Node::Splits(nodes) => pending.extend(nodes.iter().rev()),
-                Node::Marks { next, .. } => pending.push(*next),
-                Node::Takes { .. } | Node::Names { .. } | Node::End => found.push(node),
+                RouteNode::Splits(nodes) => pending.extend(nodes.iter().rev()),
+                RouteNode::Marks { next, .. } => pending.push(*next),
+                RouteNode::Takes { .. } | RouteNode::Names { .. } | RouteNode::End => {
+                    found.push(node)
+                }
             }
         }
         found
@@ -189,7 +207,7 @@ impl Layout {
     /// The nodes that take the tokens in order, and the target as the last.
     fn path(
         &self,
-        tokens: &[(Token, Range<usize>)],
+        tokens: &[(RouteToken, Range<usize>)],
         is_target: impl Fn(usize) -> bool,
     ) -> Option<Vec<usize>> {
         // By token: the nodes that may take it, each with the index of its predecessor.
@@ -201,12 +219,16 @@ impl Layout {
             let (mut next, mut added) = (Vec::new(), HashSet::new());
             for (place, &(node, _)) in waiting.last()?.iter().enumerate() {
                 let behind = match (&self.nodes[node], token) {
-                    (Node::Takes { bytes, next, .. }, Token::Byte(byte))
+                    (RouteNode::Takes { bytes, next, .. }, RouteToken::Byte(byte))
                         if bytes.contains(*byte) =>
                     {
                         *next
                     }
-                    (Node::Names { id, next, .. }, Token::Child(child)) if id == child => *next,
+                    (RouteNode::Names { id, next, .. }, RouteToken::Child(child))
+                        if id == child =>
+                    {
+                        *next
+                    }
                     _ => continue,
                 };
                 let targets = reached.entry(behind).or_insert_with(|| self.reach(behind));
@@ -225,20 +247,30 @@ impl Layout {
         Some(path)
     }
 
-    fn is_target(&self, node: usize, route: &Route<'_>, ahead: Option<&Ahead>) -> bool {
-        let stands = |part: usize, place: Place| route.parts[part].expression.place == place;
+    fn is_target(
+        &self,
+        node: usize,
+        route: &ProductionRoute<'_>,
+        ahead: Option<&ExpectedContinuation>,
+    ) -> bool {
+        let stands = |part: usize, place: Span| route.parts[part].expression.place == place;
         match (&self.nodes[node], ahead) {
-            (Node::End, None) => true,
-            (Node::Names { part, id, .. }, Some(Ahead::Child(child, at))) => {
+            (RouteNode::End, None) => true,
+            (RouteNode::Names { part, id, .. }, Some(ExpectedContinuation::Child(child, at))) => {
                 let start = route.parts[*part].expression.place.start;
                 id == child && at.is_none_or(|at| at == start)
             }
-            (Node::Names { part, .. }, Some(Ahead::Waits(_, place))) => stands(*part, *place),
-            (Node::Takes { part, at, .. }, Some(Ahead::Waits(waits, place))) => {
+            (RouteNode::Names { part, .. }, Some(ExpectedContinuation::Waits(_, place))) => {
+                stands(*part, *place)
+            }
+            (
+                RouteNode::Takes { part, at, .. },
+                Some(ExpectedContinuation::Waits(waits, place)),
+            ) => {
                 let whole = route.parts[*part].length();
                 stands(*part, *place)
                     && match waits {
-                        Waits::Literal(rest) => at + rest.len() == whole,
+                        PositionSymbol::Literal(rest) => at + rest.len() == whole,
                         _ => whole == 0,
                     }
             }
@@ -246,19 +278,19 @@ impl Layout {
         }
     }
 
-    fn stop(&self, part: usize, bytes: usize, next: usize) -> Stop {
+    fn stop(&self, part: usize, bytes: usize, next: usize) -> RouteStop {
         let mut behind = next;
-        while let Node::Takes { part: other, next, .. } = &self.nodes[behind]
+        while let RouteNode::Takes { part: other, next, .. } = &self.nodes[behind]
             && *other == part
         {
             behind = *next;
         }
-        let more = self.reach(behind).iter().any(|&it| !matches!(self.nodes[it], Node::End));
-        Stop { part, bytes, more }
+        let more = self.reach(behind).iter().any(|&it| !matches!(self.nodes[it], RouteNode::End));
+        RouteStop { part, bytes, more }
     }
 
     /// Records what happens to the parts on the preferred path from one node to another.
-    fn mark(&self, from: usize, to: usize, parts: &mut [Part<'_>]) {
+    fn mark(&self, from: usize, to: usize, parts: &mut [RoutePart<'_>]) {
         let mut before: HashMap<usize, Option<usize>> = HashMap::new();
         let mut pending = vec![(from, None)];
         while let Some((node, earlier)) = pending.pop() {
@@ -270,22 +302,22 @@ impl Layout {
                 break;
             }
             match &self.nodes[node] {
-                Node::Splits(nodes) => {
+                RouteNode::Splits(nodes) => {
                     pending.extend(nodes.iter().rev().map(|&it| (it, Some(node))))
                 }
-                Node::Marks { next, .. } => pending.push((*next, Some(node))),
-                Node::Takes { .. } | Node::Names { .. } | Node::End => {}
+                RouteNode::Marks { next, .. } => pending.push((*next, Some(node))),
+                RouteNode::Takes { .. } | RouteNode::Names { .. } | RouteNode::End => {}
             }
         }
         let mut at = before.contains_key(&to).then_some(to);
         while let Some(node) = at {
-            if let Node::Marks { mark, part, .. } = self.nodes[node] {
+            if let RouteNode::Marks { mark, part, .. } = self.nodes[node] {
                 let part = &mut parts[part];
                 match mark {
-                    Mark::Entered => part.entered += 1,
-                    Mark::Left => part.left += 1,
-                    Mark::Skipped => part.skipped = true,
-                    Mark::Again => part.again = true,
+                    PartEvent::Entered => part.entered += 1,
+                    PartEvent::Left => part.left += 1,
+                    PartEvent::Skipped => part.skipped = true,
+                    PartEvent::Again => part.again = true,
                 }
             }
             at = before.get(&node).copied().flatten();

@@ -6,35 +6,35 @@
 
 /// Records that the rest of a line, from an offset on, was further right in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shift {
+pub(super) struct ColumnShift {
     pub at: usize,
     /// The distance, in characters.
     pub characters: usize,
 }
 
 /// A text that is copied from beginning to end.
-pub(super) struct Canvas<'t> {
+pub(super) struct TextMasker<'t> {
     text: &'t str,
     /// The offset up to which it is copied.
     at: usize,
     /// How many bytes of padding the line needs.
     owed: usize,
-    drawn: Drawn,
+    drawn: MaskedText,
 }
 
 /// The result.
 #[derive(Default)]
-pub(super) struct Drawn {
+pub(super) struct MaskedText {
     /// The kept parts, with all else blank.
     pub text: String,
     /// The kept parts, with all else as it was, for display.
     pub whole: String,
-    pub shifts: Vec<Shift>,
+    pub shifts: Vec<ColumnShift>,
 }
 
-impl<'t> Canvas<'t> {
-    pub fn new(text: &'t str) -> Canvas<'t> {
-        Canvas { text, at: 0, owed: 0, drawn: Drawn::default() }
+impl<'t> TextMasker<'t> {
+    pub fn new(text: &'t str) -> TextMasker<'t> {
+        TextMasker { text, at: 0, owed: 0, drawn: MaskedText::default() }
     }
 
     /// Keeps a part of the text, and blanks everything before it.
@@ -52,12 +52,12 @@ impl<'t> Canvas<'t> {
         let characters = self.text.get(start..end).map_or(1, |it| it.chars().count());
         self.owed += (end - start).saturating_sub(character.len_utf8());
         let at = self.drawn.text.len();
-        self.drawn.shifts.push(Shift { at, characters: characters.saturating_sub(1) });
+        self.drawn.shifts.push(ColumnShift { at, characters: characters.saturating_sub(1) });
         self.at = end;
     }
 
     /// Blanks the rest of the text, and returns the result.
-    pub fn finish(mut self) -> Drawn {
+    pub fn finish(mut self) -> MaskedText {
         self.blank(self.text.len());
         self.pay();
         self.drawn

@@ -2,12 +2,12 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::canvas::{Canvas, Drawn};
-use super::{Document, DocumentKind, Extract, word};
+use super::canvas::{MaskedText, TextMasker};
+use super::{DocumentInfo, DocumentKind, ExtractedGrammar, word};
 use crate::grammar::notation::Notation;
 
-pub(super) fn extract(text: &str, notation: Notation) -> Extract {
-    let mut canvas = Canvas::new(text);
+pub(super) fn extract(text: &str, notation: Notation) -> ExtractedGrammar {
+    let mut canvas = TextMasker::new(text);
     let mut sections: Vec<(usize, String)> = Vec::new();
     let (mut is_grammar, mut heading) = (false, None);
     for (event, place) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
@@ -30,10 +30,10 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
             _ => {}
         }
     }
-    let Drawn { text, whole, shifts } = canvas.finish();
+    let MaskedText { text, whole, shifts } = canvas.finish();
     let kind = DocumentKind::Markdown;
-    let document = Document { kind, left_out: Vec::new(), sections, shifts };
-    Extract { text, whole, pages: Vec::new(), document, wrong: Vec::new() }
+    let document = DocumentInfo { kind, left_out: Vec::new(), sections, shifts };
+    ExtractedGrammar { text, whole, pages: Vec::new(), document, wrong: Vec::new() }
 }
 
 /// Whether the info string of a fence has this word: `abnf`, `abnf title="..."`, `{.abnf}`.

@@ -14,10 +14,10 @@ mod markdown;
 mod text;
 mod xml;
 
-use super::expression::Place;
+use super::expression::Span;
 use super::notation::Notation;
 use super::syntax::SyntaxError;
-use canvas::Shift;
+use canvas::ColumnShift;
 
 /// The format of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,17 +79,17 @@ fn word(notation: Notation) -> &'static str {
 
 /// What is known about the document that contains a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
+pub struct DocumentInfo {
     /// Its format.
     pub kind: DocumentKind,
     /// The texts that look like a rule but are none.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<RejectedRule>,
     /// The offset at which each section begins, and its title.
     sections: Vec<(usize, String)>,
-    shifts: Vec<Shift>,
+    shifts: Vec<ColumnShift>,
 }
 
-impl Document {
+impl DocumentInfo {
     /// The section with a byte: `section 3.2`, `appendix A`, `section "Syntax"`.
     pub fn section(&self, offset: usize) -> Option<&str> {
         let before = self.sections.partition_point(|(start, _)| *start <= offset);
@@ -107,18 +107,18 @@ impl Document {
 
 /// A text that begins like a rule, but was not read as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct RejectedRule {
     /// The name with which it begins.
     pub name: String,
     /// The place of that name.
-    pub place: Place,
+    pub place: Span,
     /// Why it was not read.
-    pub reason: NoRule,
+    pub reason: RuleRejectionReason,
 }
 
 /// Why a text is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoRule {
+pub enum RuleRejectionReason {
     /// It cannot be read, and there is no rule around it.
     #[error("it cannot be read: {0}")]
     NotReadable(String),
@@ -131,13 +131,13 @@ pub enum NoRule {
 }
 
 /// A document with everything but its grammar blanked out.
-pub(super) struct Extract {
+pub(super) struct ExtractedGrammar {
     pub text: String,
     /// The grammar with all else as it was, for display.
     pub whole: String,
     /// The offset at which each page begins, and its number.
     pub pages: Vec<(usize, u32)>,
-    pub document: Document,
+    pub document: DocumentInfo,
     pub wrong: Vec<SyntaxError>,
 }
 
@@ -151,7 +151,7 @@ pub fn document_text(kind: DocumentKind, text: &str, notation: Notation) -> Stri
 }
 
 /// Extracts the grammar from a document.
-pub(super) fn extract(kind: DocumentKind, text: &str, notation: Notation) -> Extract {
+pub(super) fn extract(kind: DocumentKind, text: &str, notation: Notation) -> ExtractedGrammar {
     match kind {
         DocumentKind::Text => text::extract(text, notation),
         DocumentKind::Xml => xml::extract(text, notation),

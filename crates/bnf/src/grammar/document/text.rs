@@ -16,18 +16,18 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::canvas::{Canvas, Drawn};
-use super::{Document, DocumentKind, Extract, LeftOut, NoRule};
+use super::canvas::{MaskedText, TextMasker};
+use super::{DocumentInfo, DocumentKind, ExtractedGrammar, RejectedRule, RuleRejectionReason};
 use crate::grammar::core;
-use crate::grammar::expression::Place;
+use crate::grammar::expression::Span;
 use crate::grammar::notation::{
-    Notation, Part, PartKind, Production, begins_a_rule, is_foot, is_head, lines, page_of_foot,
-    read_rule,
+    Notation, RawExpression, RawExpressionKind, RawProduction, begins_a_rule, is_foot, is_head,
+    lines, page_of_foot, read_rule,
 };
 use crate::grammar::syntax::SyntaxError;
 
-pub(super) fn extract(text: &str, notation: Notation) -> Extract {
-    let mut reading = Reading {
+pub(super) fn extract(text: &str, notation: Notation) -> ExtractedGrammar {
+    let mut reading = PlainTextReader {
         text,
         notation,
         paragraph: 0,
@@ -40,7 +40,7 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     if notation != Notation::Spaced {
         reading.document();
     }
-    let Reading { found, comments, pages, sections, .. } = reading;
+    let PlainTextReader { found, comments, pages, sections, .. } = reading;
     let (rules, left_out) = sorted(found);
     let paragraphs: HashSet<usize> = rules.iter().map(|it| it.paragraph).collect();
     let mut kept: Vec<Range<usize>> = rules.into_iter().flat_map(|it| it.lines).collect();
@@ -49,40 +49,40 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     };
     kept.extend(comments.into_iter().filter(of_rules).map(|(_, _, line)| line));
     kept.sort_by_key(|line| line.start);
-    let mut canvas = Canvas::new(text);
+    let mut canvas = TextMasker::new(text);
     kept.iter().for_each(|line| canvas.keep(line.start, line.end));
-    let Drawn { text, whole, shifts } = canvas.finish();
-    let document = Document { kind: DocumentKind::Text, left_out, sections, shifts };
-    Extract { text, whole, pages, document, wrong: Vec::new() }
+    let MaskedText { text, whole, shifts } = canvas.finish();
+    let document = DocumentInfo { kind: DocumentKind::Text, left_out, sections, shifts };
+    ExtractedGrammar { text, whole, pages, document, wrong: Vec::new() }
 }
 
 /// A text that begins like a rule.
-struct Candidate {
+struct RuleCandidate {
     paragraph: usize,
     indent: usize,
     lines: Vec<Range<usize>>,
     name: String,
-    place: Place,
+    place: Span,
     /// The offset of its right-hand side.
     body: usize,
-    read: Result<Production, SyntaxError>,
+    read: Result<RawProduction, SyntaxError>,
 }
 
-struct Reading<'t> {
+struct PlainTextReader<'t> {
     text: &'t str,
     notation: Notation,
     /// The number of the paragraph. Blank lines and page breaks separate paragraphs.
     paragraph: usize,
     /// The paragraph, the indentation and the lines of a candidate that may continue.
     open: Option<(usize, usize, Vec<Range<usize>>)>,
-    found: Vec<Candidate>,
+    found: Vec<RuleCandidate>,
     /// Comments: the paragraph, whether it is a `urlbnf` directive, and the line.
     comments: Vec<(usize, bool, Range<usize>)>,
     pages: Vec<(usize, u32)>,
     sections: Vec<(usize, String)>,
 }
 
-impl Reading<'_> {
+impl PlainTextReader<'_> {
     fn document(&mut self) {
         let mut behind_a_page = false;
         for line in lines(self.text) {
@@ -152,11 +152,11 @@ impl Reading<'_> {
         let length = rest.find([' ', '\t', '=']).unwrap_or(rest.len());
         let sign = rest.find('=').map_or(length, |at| at + 1);
         let behind = rest[sign..].trim_start_matches(['/', ' ', '\t']);
-        self.found.push(Candidate {
+        self.found.push(RuleCandidate {
             paragraph,
             indent,
             name: rest[..length].to_owned(),
-            place: Place { start, end: start + length },
+            place: Span { start, end: start + length },
             body: first.end - behind.len(),
             read: read_rule(self.text, &lines, self.notation),
             lines,
@@ -165,15 +165,15 @@ impl Reading<'_> {
 }
 
 /// Divides the candidates into rules, with or without mistakes, and other text.
-fn sorted(found: Vec<Candidate>) -> (Vec<Candidate>, Vec<LeftOut>) {
-    let surroundings = Surroundings::of(&found);
+fn sorted(found: Vec<RuleCandidate>) -> (Vec<RuleCandidate>, Vec<RejectedRule>) {
+    let surroundings = CandidateContext::from_candidates(&found);
     let (mut rules, mut left_out) = (Vec::new(), Vec::new());
     for candidate in found {
         match surroundings.no_rule(&candidate) {
             None => rules.push(candidate),
             Some(reason) => {
-                let Candidate { name, place, .. } = candidate;
-                left_out.push(LeftOut { name, place, reason });
+                let RuleCandidate { name, place, .. } = candidate;
+                left_out.push(RejectedRule { name, place, reason });
             }
         }
     }
@@ -181,17 +181,20 @@ fn sorted(found: Vec<Candidate>) -> (Vec<Candidate>, Vec<LeftOut>) {
 }
 
 /// What all readable candidates say together.
-struct Surroundings {
+struct CandidateContext {
     defined: HashSet<String>,
     used: HashSet<String>,
     /// The paragraph and the indentation of each readable rule.
     blocks: HashSet<(usize, usize)>,
 }
 
-impl Surroundings {
-    fn of(found: &[Candidate]) -> Surroundings {
-        let mut all =
-            Surroundings { defined: HashSet::new(), used: HashSet::new(), blocks: HashSet::new() };
+impl CandidateContext {
+    fn from_candidates(found: &[RuleCandidate]) -> CandidateContext {
+        let mut all = CandidateContext {
+            defined: HashSet::new(),
+            used: HashSet::new(),
+            blocks: HashSet::new(),
+        };
         for candidate in found {
             if let Ok(rule) = &candidate.read {
                 all.defined.insert(key(&rule.name));
@@ -207,7 +210,7 @@ impl Surroundings {
     }
 
     /// Why a candidate is not a rule; `None` if it is one.
-    fn no_rule(&self, candidate: &Candidate) -> Option<NoRule> {
+    fn no_rule(&self, candidate: &RuleCandidate) -> Option<RuleRejectionReason> {
         let own = key(&candidate.name);
         match &candidate.read {
             Ok(rule) => {
@@ -217,15 +220,15 @@ impl Surroundings {
                     return None;
                 }
                 match rule.body.kind {
-                    PartKind::Empty => Some(NoRule::Empty),
-                    _ => (!others.is_empty()).then_some(NoRule::Strange),
+                    RawExpressionKind::Empty => Some(RuleRejectionReason::Empty),
+                    _ => (!others.is_empty()).then_some(RuleRejectionReason::Strange),
                 }
             }
             Err(error) => {
                 let in_block = self.blocks.contains(&(candidate.paragraph, candidate.indent));
                 let missed = self.used.contains(&own) && !self.defined.contains(&own);
                 let is_rule = in_block || missed && error.place.start > candidate.body;
-                (!is_rule).then(|| NoRule::NotReadable(error.kind.to_string()))
+                (!is_rule).then(|| RuleRejectionReason::NotReadable(error.kind.to_string()))
             }
         }
     }
@@ -237,12 +240,12 @@ fn key(name: &str) -> String {
 }
 
 /// The names that a rule uses, without its own.
-fn others(rule: &Production) -> Vec<String> {
+fn others(rule: &RawProduction) -> Vec<String> {
     let own = key(&rule.name);
     let mut names = Vec::new();
-    let mut pending: Vec<&Part> = vec![&rule.body];
+    let mut pending: Vec<&RawExpression> = vec![&rule.body];
     while let Some(part) = pending.pop() {
-        if let PartKind::Name(name) = &part.kind {
+        if let RawExpressionKind::Name(name) = &part.kind {
             names.push(key(name));
         }
         pending.extend(part.parts());

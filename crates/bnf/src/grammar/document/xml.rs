@@ -9,9 +9,9 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use super::canvas::{Canvas, Drawn};
-use super::{Document, DocumentKind, Extract, word};
-use crate::grammar::expression::Place;
+use super::canvas::{MaskedText, TextMasker};
+use super::{DocumentInfo, DocumentKind, ExtractedGrammar, word};
+use crate::grammar::expression::Span;
 use crate::grammar::notation::Notation;
 use crate::grammar::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::in_one_line;
@@ -19,12 +19,12 @@ use crate::text::in_one_line;
 /// The lengths of the delimiters before and after the text of a CDATA section.
 const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
 
-pub(super) fn extract(text: &str, notation: Notation) -> Extract {
-    let mut reading = Reading {
+pub(super) fn extract(text: &str, notation: Notation) -> ExtractedGrammar {
+    let mut reading = RfcXmlReader {
         text,
         last: None,
         is_first: false,
-        canvas: Canvas::new(text),
+        canvas: TextMasker::new(text),
         word: word(notation),
         open: Vec::new(),
         block: None,
@@ -33,19 +33,19 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
         wrong: Vec::new(),
     };
     reading.document(text);
-    let Reading { canvas, sections, wrong, .. } = reading;
-    let Drawn { text, whole, shifts } = canvas.finish();
-    let document = Document { kind: DocumentKind::Xml, left_out: Vec::new(), sections, shifts };
-    Extract { text, whole, pages: Vec::new(), document, wrong }
+    let RfcXmlReader { canvas, sections, wrong, .. } = reading;
+    let MaskedText { text, whole, shifts } = canvas.finish();
+    let document = DocumentInfo { kind: DocumentKind::Xml, left_out: Vec::new(), sections, shifts };
+    ExtractedGrammar { text, whole, pages: Vec::new(), document, wrong }
 }
 
-struct Reading<'t> {
+struct RfcXmlReader<'t> {
     text: &'t str,
     /// Where the text that was kept last ends, without trailing white space.
     last: Option<usize>,
     /// Whether no text of the block is kept yet.
     is_first: bool,
-    canvas: Canvas<'t>,
+    canvas: TextMasker<'t>,
     /// The type of a block of grammar.
     word: &'static str,
     /// The open sections, as indices of `sections`.
@@ -59,7 +59,7 @@ struct Reading<'t> {
     wrong: Vec<SyntaxError>,
 }
 
-impl Reading<'_> {
+impl RfcXmlReader<'_> {
     fn document(&mut self, text: &str) {
         let mut reader = Reader::from_str(text);
         let mut depth = 0usize;
@@ -75,9 +75,9 @@ impl Reading<'_> {
                 Ok(Event::Eof) => return,
                 Ok(Event::Start(tag)) => {
                     depth += 1;
-                    self.start(&tag, Place { start, end });
+                    self.start(&tag, Span { start, end });
                 }
-                Ok(Event::Empty(tag)) => self.empty(&tag, Place { start, end }),
+                Ok(Event::Empty(tag)) => self.empty(&tag, Span { start, end }),
                 Ok(Event::End(tag)) => {
                     depth = depth.saturating_sub(1);
                     self.end(tag.local_name().as_ref(), end);
@@ -97,7 +97,7 @@ impl Reading<'_> {
         }
     }
 
-    fn start(&mut self, tag: &BytesStart<'_>, place: Place) {
+    fn start(&mut self, tag: &BytesStart<'_>, place: Span) {
         if let Some(inner) = &mut self.block {
             *inner += 1;
         } else if self.is_grammar(tag) {
@@ -118,7 +118,7 @@ impl Reading<'_> {
         }
     }
 
-    fn empty(&mut self, tag: &BytesStart<'_>, place: Place) {
+    fn empty(&mut self, tag: &BytesStart<'_>, place: Span) {
         if self.block.is_none() && self.is_grammar(tag) && attribute(tag, "src").is_some() {
             self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
         }
@@ -187,7 +187,7 @@ impl Reading<'_> {
     }
 
     fn tell(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {
-        self.wrong.push(SyntaxError { place: Place { start, end }, kind });
+        self.wrong.push(SyntaxError { place: Span { start, end }, kind });
     }
 }
 

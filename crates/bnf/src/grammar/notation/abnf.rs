@@ -4,11 +4,11 @@
 //! 2616 and RFC 9110 if the file asks for it. Numeric values are kept as they are written: their
 //! bytes are known only after the whole file was read.
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
-use super::cursor::Cursor;
-use super::reader::Reader;
-use super::{Notice, NoticeKind, Part, PartKind};
+use super::cursor::TextCursor;
+use super::reader::ProductionParser;
+use super::{RawExpression, RawExpressionKind, SyntaxDeviation, SyntaxDeviationKind};
 
 /// The deepest nesting of lists. Each list repeats its element when it is expanded.
 const MOST_LISTS: usize = 4;
@@ -24,15 +24,15 @@ pub(super) fn is_of_a_name(character: char) -> bool {
 }
 
 /// The beginning of a rule.
-pub(super) struct Head<'t> {
+pub(super) struct RuleHead<'t> {
     pub name: &'t str,
-    pub name_place: Place,
+    pub name_place: Span,
     /// Whether it adds alternatives: `=/`.
     pub adds: bool,
 }
 
 /// The name of a rule, and its `=` or `=/`.
-pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError> {
+pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<RuleHead<'t>, SyntaxError> {
     if cursor.next() == Some('#') {
         return cursor.wrong(1, SyntaxErrorKind::HashComment);
     }
@@ -54,15 +54,15 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError>
     if adds {
         cursor.take(1);
     }
-    Ok(Head { name, name_place, adds })
+    Ok(RuleHead { name, name_place, adds })
 }
 
 /// Reads an element, repeated or not.
 pub(super) fn element(
-    reader: &mut Reader<'_>,
+    reader: &mut ProductionParser<'_>,
     found: char,
     depth: usize,
-) -> Result<Part, SyntaxError> {
+) -> Result<RawExpression, SyntaxError> {
     match found {
         '*' | '#' | '0'..='9' => repetition(reader, depth),
         _ => operand(reader, found, depth),
@@ -70,10 +70,10 @@ pub(super) fn element(
 }
 
 /// The depth of nested lists in a part.
-fn lists_in(part: &Part) -> usize {
+fn lists_in(part: &RawExpression) -> usize {
     let (mut deepest, mut pending) = (0, vec![(part, 0)]);
     while let Some((part, depth)) = pending.pop() {
-        let depth = depth + usize::from(matches!(part.kind, PartKind::List(..)));
+        let depth = depth + usize::from(matches!(part.kind, RawExpressionKind::List(..)));
         deepest = deepest.max(depth);
         pending.extend(part.parts().iter().map(|it| (it, depth)));
     }
@@ -81,7 +81,10 @@ fn lists_in(part: &Part) -> usize {
 }
 
 /// Reads a repetition (`*x`, `1*x`, `2*4x`, `3x`) or a list (`1#x`).
-fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
+fn repetition(
+    reader: &mut ProductionParser<'_>,
+    depth: usize,
+) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     let start = cursor.here().start;
     let least = number(cursor)?;
@@ -96,7 +99,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
         _ => ((least.unwrap_or(0), least), false),
     };
     let behind = cursor.behind();
-    let begin = Place { start, end: cursor.here().start.max(start) };
+    let begin = Span { start, end: cursor.here().start.max(start) };
     if times.1.is_some_and(|most| most < times.0) {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NoSuchCount });
     }
@@ -110,24 +113,24 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
         Some(found) => found,
     };
     if cursor.here().start > behind {
-        let place = Place { start, end: behind };
-        reader.notices.push(Notice { place, kind: NoticeKind::Blank });
+        let place = Span { start, end: behind };
+        reader.notices.push(SyntaxDeviation { place, kind: SyntaxDeviationKind::Blank });
     }
     let body = operand(reader, body, depth)?;
     // The place of a repetition includes the brackets around its body.
-    let place = Place { start, end: reader.cursor.behind() };
+    let place = Span { start, end: reader.cursor.behind() };
     if list && lists_in(&body) >= MOST_LISTS {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::ListsInLists });
     }
     let body = Box::new(body);
     let kind = match list {
-        true => PartKind::List(times.0, times.1, body),
-        false => PartKind::Repetition(times.0, times.1, body),
+        true => RawExpressionKind::List(times.0, times.1, body),
+        false => RawExpressionKind::Repetition(times.0, times.1, body),
     };
-    Ok(Part { kind, place })
+    Ok(RawExpression { kind, place })
 }
 
-fn number(cursor: &mut Cursor<'_>) -> Result<Option<usize>, SyntaxError> {
+fn number(cursor: &mut TextCursor<'_>) -> Result<Option<usize>, SyntaxError> {
     let whole = cursor.clone();
     let (number, _) = cursor.take_while(|it| it.is_ascii_digit());
     if number.is_empty() {
@@ -140,24 +143,30 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<usize>, SyntaxError> {
     }
 }
 
-fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
+fn operand(
+    reader: &mut ProductionParser<'_>,
+    found: char,
+    depth: usize,
+) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
         // The place of a group includes its brackets.
         '(' => reader.brackets(')', depth).map(|(body, place)| match body.kind {
-            PartKind::Sequence(_) | PartKind::Choice(_) => Part { kind: body.kind, place },
+            RawExpressionKind::Sequence(_) | RawExpressionKind::Choice(_) => {
+                RawExpression { kind: body.kind, place }
+            }
             _ => body,
         }),
         '[' => {
             let (body, place) = reader.brackets(']', depth)?;
-            Ok(Part { kind: PartKind::Optional(Box::new(body)), place })
+            Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place })
         }
         '"' => literal(cursor, 0, true),
         '%' => value(reader),
         '<' => prose(cursor),
         found if found.is_ascii_alphabetic() => {
             let (name, place) = cursor.take_while(is_of_a_name);
-            Ok(Part { kind: PartKind::Name(name.to_owned()), place })
+            Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place })
         }
         '=' => cursor.wrong(1, SyntaxErrorKind::EqualsWithin),
         '{' | '}' => cursor.wrong(1, SyntaxErrorKind::Brace(found)),
@@ -167,7 +176,11 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
 }
 
 /// Reads `"abc"`. Before it come `sign` bytes, those of `%s` or `%i`.
-fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part, SyntaxError> {
+fn literal(
+    cursor: &mut TextCursor<'_>,
+    sign: usize,
+    any_case: bool,
+) -> Result<RawExpression, SyntaxError> {
     let rest = cursor.rest();
     let inner = &rest[sign + 1..];
     let Some(length) = inner.find('"') else {
@@ -179,17 +192,17 @@ fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part,
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInQuotes(found));
     }
     let kind = match text {
-        "" => PartKind::Empty,
+        "" => RawExpressionKind::Empty,
         _ if any_case && text.bytes().any(|it| it.is_ascii_alphabetic()) => {
-            PartKind::AnyCase(text.to_owned())
+            RawExpressionKind::AnyCase(text.to_owned())
         }
-        _ => PartKind::Literal(text.to_owned()),
+        _ => RawExpressionKind::Literal(text.to_owned()),
     };
-    Ok(Part { kind, place: cursor.take(sign + length + 2) })
+    Ok(RawExpression { kind, place: cursor.take(sign + length + 2) })
 }
 
 /// Reads a value: `%x41`, `%x41.42`, `%x41-5A`, or `%s"a"` and `%i"a"` of RFC 7405.
-fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
+fn value(reader: &mut ProductionParser<'_>) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     let rest = cursor.rest();
     let mut characters = rest[1..].chars();
@@ -219,13 +232,13 @@ fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
             }
             let goes_over = values[0] <= *SURROGATES.end() && last >= *SURROGATES.start();
             let kind = match SURROGATES.contains(&values[0]) && SURROGATES.contains(&last) {
-                true => NoticeKind::Surrogate,
-                false => NoticeKind::Surrogates,
+                true => SyntaxDeviationKind::Surrogate,
+                false => SyntaxDeviationKind::Surrogates,
             };
             if goes_over {
-                reader.notices.push(Notice { place: begin.to(cursor.take(0)), kind });
+                reader.notices.push(SyntaxDeviation { place: begin.to(cursor.take(0)), kind });
             }
-            PartKind::Range(values[0], last)
+            RawExpressionKind::Range(values[0], last)
         }
         _ => {
             while cursor.peek() == Some('.') {
@@ -233,16 +246,16 @@ fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
                 values.push(digits(cursor, radix)?);
             }
             if values.iter().any(|it| SURROGATES.contains(it)) {
-                let (place, kind) = (begin.to(cursor.take(0)), NoticeKind::Surrogate);
-                reader.notices.push(Notice { place, kind });
+                let (place, kind) = (begin.to(cursor.take(0)), SyntaxDeviationKind::Surrogate);
+                reader.notices.push(SyntaxDeviation { place, kind });
             }
-            PartKind::Values(values)
+            RawExpressionKind::Values(values)
         }
     };
-    Ok(Part { kind, place: begin.to(reader.cursor.take(0)) })
+    Ok(RawExpression { kind, place: begin.to(reader.cursor.take(0)) })
 }
 
-fn digits(cursor: &mut Cursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
+fn digits(cursor: &mut TextCursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
     let whole = cursor.clone();
     let (digits, _) = cursor.take_while(|it| it.is_digit(radix));
     if digits.is_empty() {
@@ -256,11 +269,11 @@ fn digits(cursor: &mut Cursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
 }
 
 /// Reads prose: `<what it is, in words>`.
-fn prose(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+fn prose(cursor: &mut TextCursor<'_>) -> Result<RawExpression, SyntaxError> {
     let rest = cursor.rest();
     let Some(length) = rest.find('>') else {
         return cursor.wrong(rest.trim_end_matches([' ', '\t']).len(), SyntaxErrorKind::NoProseEnd);
     };
     let text = rest[1..length].to_owned();
-    Ok(Part { kind: PartKind::Prose(text), place: cursor.take(length + 1) })
+    Ok(RawExpression { kind: RawExpressionKind::Prose(text), place: cursor.take(length + 1) })
 }

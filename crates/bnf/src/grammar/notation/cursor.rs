@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The unread rest of a production.
 #[derive(Clone)]
-pub(super) struct Cursor<'t> {
+pub(super) struct TextCursor<'t> {
     text: &'t str,
     /// The lines after the current one.
     further: &'t [Range<usize>],
@@ -19,15 +19,15 @@ pub(super) struct Cursor<'t> {
     comment: Option<char>,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> TextCursor<'t> {
     /// A cursor at the beginning of the first line.
-    pub fn new(text: &'t str, lines: &'t [Range<usize>], comment: Option<char>) -> Cursor<'t> {
+    pub fn new(text: &'t str, lines: &'t [Range<usize>], comment: Option<char>) -> TextCursor<'t> {
         let (first, further) = match lines.split_first() {
             Some((first, further)) => (first.clone(), further),
             None => (0..0, lines),
         };
         let (at, end) = (first.start, first.end);
-        Cursor { text, further, at, end, behind: at, comment }
+        TextCursor { text, further, at, end, behind: at, comment }
     }
 
     /// The rest of the current line.
@@ -61,15 +61,15 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes this many bytes of the line.
-    pub fn take(&mut self, bytes: usize) -> Place {
-        let place = Place { start: self.at, end: self.at + bytes };
+    pub fn take(&mut self, bytes: usize) -> Span {
+        let place = Span { start: self.at, end: self.at + bytes };
         self.at += bytes;
         self.behind = self.at;
         place
     }
 
     /// Takes the characters of the line as long as `is` holds for them.
-    pub fn take_while(&mut self, is: impl Fn(char) -> bool) -> (&'t str, Place) {
+    pub fn take_while(&mut self, is: impl Fn(char) -> bool) -> (&'t str, Span) {
         let rest = self.rest();
         let length = rest.find(|it| !is(it)).unwrap_or(rest.len());
         (&rest[..length], self.take(length))
@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
     pub fn defined_name(
         &mut self,
         is: impl Fn(char) -> bool,
-    ) -> Result<(&'t str, Place), SyntaxError> {
+    ) -> Result<(&'t str, Span), SyntaxError> {
         match self.peek() {
             Some('<') => self.wrong(1, SyntaxErrorKind::BracketedName),
             Some(found) if !found.is_ascii_alphabetic() => {
@@ -90,16 +90,16 @@ impl<'t> Cursor<'t> {
     }
 
     /// The place of the next character; at the end, an empty place after what was taken last.
-    pub fn here(&mut self) -> Place {
+    pub fn here(&mut self) -> Span {
         match self.next() {
-            Some(found) => Place { start: self.at, end: self.at + found.len_utf8() },
-            None => Place { start: self.behind, end: self.behind },
+            Some(found) => Span { start: self.at, end: self.at + found.len_utf8() },
+            None => Span { start: self.behind, end: self.behind },
         }
     }
 
     /// A mistake in the next `bytes` bytes.
     pub fn mistake(&self, bytes: usize, kind: SyntaxErrorKind) -> SyntaxError {
-        SyntaxError { place: Place { start: self.at, end: self.at + bytes }, kind }
+        SyntaxError { place: Span { start: self.at, end: self.at + bytes }, kind }
     }
 
     /// A mistake in the next `bytes` bytes, as a result.

@@ -6,16 +6,21 @@
 
 use std::ops::Range;
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
-use super::cursor::Cursor;
-use super::reader::Reader;
-use super::{Item, Notation};
+use super::cursor::TextCursor;
+use super::reader::ProductionParser;
+use super::{ListingItem, Notation};
 
 /// Reads a text in the given notation. Returns its items and its mistakes.
-pub(super) fn read(text: &str, notation: Notation) -> (Vec<Item>, Vec<SyntaxError>) {
-    let mut reading =
-        Reading { text, notation, open: Open::Nothing, items: Vec::new(), wrong: Vec::new() };
+pub(super) fn read(text: &str, notation: Notation) -> (Vec<ListingItem>, Vec<SyntaxError>) {
+    let mut reading = ListingLineReader {
+        text,
+        notation,
+        open: PendingProduction::Nothing,
+        items: Vec::new(),
+        wrong: Vec::new(),
+    };
     for line in lines(text) {
         reading.line(line);
     }
@@ -40,7 +45,7 @@ pub(in super::super) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> 
 pub(in super::super) const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 /// The production that a line may continue.
-enum Open {
+enum PendingProduction {
     /// None.
     Nothing,
     /// One whose mistake is already reported.
@@ -49,22 +54,22 @@ enum Open {
     Lines(Vec<Range<usize>>, Option<String>),
 }
 
-struct Reading<'t> {
+struct ListingLineReader<'t> {
     text: &'t str,
     notation: Notation,
-    open: Open,
-    items: Vec<Item>,
+    open: PendingProduction,
+    items: Vec<ListingItem>,
     wrong: Vec<SyntaxError>,
 }
 
-impl Reading<'_> {
+impl ListingLineReader<'_> {
     fn line(&mut self, line: Range<usize>) {
         let text = &self.text[line.clone()];
         let inner = text.trim_start_matches([' ', '\t']);
         if let Some(at) = text.find('\r') {
             self.tell(line.start + at, 1, SyntaxErrorKind::CarriageReturn);
             if !text.starts_with('#') {
-                self.open = Open::Told;
+                self.open = PendingProduction::Told;
             }
         } else if let Some(mark) = text.strip_prefix("#@") {
             self.mark(mark, line.start + 2);
@@ -77,11 +82,11 @@ impl Reading<'_> {
         } else {
             let start = line.end - inner.len();
             match &mut self.open {
-                Open::Lines(lines, _) => lines.push(line),
-                Open::Told => {}
-                Open::Nothing => {
+                PendingProduction::Lines(lines, _) => lines.push(line),
+                PendingProduction::Told => {}
+                PendingProduction::Nothing => {
                     self.tell(start, first_word(inner), SyntaxErrorKind::NothingToGoOnWith);
-                    self.open = Open::Told;
+                    self.open = PendingProduction::Told;
                 }
             }
         }
@@ -89,7 +94,7 @@ impl Reading<'_> {
 
     /// Reads a line that begins with `#@`, without that.
     fn mark(&mut self, mark: &str, start: usize) {
-        let mut words = Words { text: mark, at: 0 };
+        let mut words = WordScanner { text: mark, at: 0 };
         let kind = if mark.starts_with([' ', '\t']) { "" } else { words.next().0 };
         let (first, at) = words.next();
         let mut lacks = |at: usize, what| {
@@ -100,7 +105,9 @@ impl Reading<'_> {
                 lacks(at, "the number of a page");
             }
             "page" => match (first.parse(), words.next()) {
-                (Ok(number), ("", _)) => self.items.push(Item::Page { number, offset: start }),
+                (Ok(number), ("", _)) => {
+                    self.items.push(ListingItem::Page { number, offset: start })
+                }
                 (Ok(_), (_, further)) => lacks(further, "nothing after the number"),
                 (Err(_), _) => {
                     self.tell(start + at, first.len(), SyntaxErrorKind::NumberTooLarge);
@@ -110,13 +117,13 @@ impl Reading<'_> {
                 lacks(at, "its number, a capital letter and digits: `E1`");
                 if kind == "erratum" {
                     self.close();
-                    self.open = Open::Told;
+                    self.open = PendingProduction::Told;
                 }
             }
             "interpretation" => match (words.next(), words.next()) {
                 ((name, _), ("", _)) if !name.is_empty() => {
                     let (label, name) = (first.to_owned(), name.to_owned());
-                    self.items.push(Item::Interpretation { label, name });
+                    self.items.push(ListingItem::Interpretation { label, name });
                 }
                 ((_, at), ("", _)) => lacks(at, "the name of a production"),
                 (_, (_, further)) => lacks(further, "nothing after the name"),
@@ -125,7 +132,7 @@ impl Reading<'_> {
                 ("", at) => {
                     lacks(at, "a production");
                     self.close();
-                    self.open = Open::Told;
+                    self.open = PendingProduction::Told;
                 }
                 (_, at) => {
                     self.begin(start + at..start + mark.len(), Some(first.to_owned()));
@@ -137,22 +144,24 @@ impl Reading<'_> {
 
     fn begin(&mut self, line: Range<usize>, erratum: Option<String>) {
         self.close();
-        self.open = Open::Lines(vec![line], erratum);
+        self.open = PendingProduction::Lines(vec![line], erratum);
     }
 
     /// Ends the open production and reads it.
     fn close(&mut self) {
-        if let Open::Lines(lines, erratum) = std::mem::replace(&mut self.open, Open::Nothing) {
-            let cursor = Cursor::new(self.text, &lines, self.notation.comment());
-            match Reader::new(cursor, self.notation).production(erratum) {
-                Ok(production) => self.items.push(Item::Production(production)),
+        if let PendingProduction::Lines(lines, erratum) =
+            std::mem::replace(&mut self.open, PendingProduction::Nothing)
+        {
+            let cursor = TextCursor::new(self.text, &lines, self.notation.comment());
+            match ProductionParser::new(cursor, self.notation).production(erratum) {
+                Ok(production) => self.items.push(ListingItem::Production(production)),
                 Err(error) => self.wrong.push(error),
             }
         }
     }
 
     fn tell(&mut self, at: usize, bytes: usize, kind: SyntaxErrorKind) {
-        self.wrong.push(SyntaxError { place: Place { start: at, end: at + bytes }, kind });
+        self.wrong.push(SyntaxError { place: Span { start: at, end: at + bytes }, kind });
     }
 }
 
@@ -169,12 +178,12 @@ fn first_word(text: &str) -> usize {
 }
 
 /// The words of a line, each with its offset in bytes.
-struct Words<'t> {
+struct WordScanner<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl<'t> Words<'t> {
+impl<'t> WordScanner<'t> {
     /// The next word and its offset; an empty word at the end.
     fn next(&mut self) -> (&'t str, usize) {
         let rest = self.rest();

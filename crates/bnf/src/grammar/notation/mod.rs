@@ -18,7 +18,7 @@ mod rfc822;
 mod rules;
 mod spaced;
 
-use super::expression::Place;
+use super::expression::Span;
 pub(super) use lines::{BYTE_ORDER_MARK, lines};
 pub(super) use rules::{begins_a_rule, is_foot, is_head, page_of_foot, read_rule};
 
@@ -29,9 +29,9 @@ use super::syntax::SyntaxError;
 pub(super) fn read(
     text: &str,
     notation: Notation,
-    options: Options,
+    options: NotationExtensions,
     in_document: bool,
-) -> (Vec<Item>, Vec<SyntaxError>) {
+) -> (Vec<ListingItem>, Vec<SyntaxError>) {
     match notation {
         Notation::Abnf => rules::read(text, notation, options),
         Notation::Rfc822 if in_document => rules::read(text, notation, options),
@@ -56,7 +56,7 @@ crate::named! {
 
 /// The extensions that a file may ask for.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Options {
+pub(super) struct NotationExtensions {
     /// The list rule `#` of RFC 9110.
     pub lists: bool,
 }
@@ -98,20 +98,20 @@ impl Notation {
 
 /// An expression whose references are still names.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
-    pub kind: PartKind,
-    pub place: Place,
+pub(super) struct RawExpression {
+    pub kind: RawExpressionKind,
+    pub place: Span,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum PartKind {
+pub(super) enum RawExpressionKind {
     Empty,
     Literal(String),
     Name(String),
-    Sequence(Vec<Part>),
-    Choice(Vec<Part>),
-    Optional(Box<Part>),
-    Repetition(usize, Option<usize>, Box<Part>),
+    Sequence(Vec<RawExpression>),
+    Choice(Vec<RawExpression>),
+    Optional(Box<RawExpression>),
+    Repetition(usize, Option<usize>, Box<RawExpression>),
     /// A literal whose letters match in either case.
     AnyCase(String),
     /// A sequence of values.
@@ -121,58 +121,58 @@ pub(super) enum PartKind {
     /// A description in words.
     Prose(String),
     /// A comma-separated list, with the least and the greatest number of elements.
-    List(usize, Option<usize>, Box<Part>),
+    List(usize, Option<usize>, Box<RawExpression>),
 }
 
-impl Part {
+impl RawExpression {
     /// Its direct parts.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[RawExpression] {
         match &self.kind {
-            PartKind::Sequence(parts) | PartKind::Choice(parts) => parts,
-            PartKind::Optional(body)
-            | PartKind::Repetition(_, _, body)
-            | PartKind::List(_, _, body) => std::slice::from_ref(body),
+            RawExpressionKind::Sequence(parts) | RawExpressionKind::Choice(parts) => parts,
+            RawExpressionKind::Optional(body)
+            | RawExpressionKind::Repetition(_, _, body)
+            | RawExpressionKind::List(_, _, body) => std::slice::from_ref(body),
             _ => &[],
         }
     }
 
     /// The same, to be changed.
-    pub fn parts_mut(&mut self) -> &mut [Part] {
+    pub fn parts_mut(&mut self) -> &mut [RawExpression] {
         match &mut self.kind {
-            PartKind::Sequence(parts) | PartKind::Choice(parts) => parts,
-            PartKind::Optional(body)
-            | PartKind::Repetition(_, _, body)
-            | PartKind::List(_, _, body) => std::slice::from_mut(body),
+            RawExpressionKind::Sequence(parts) | RawExpressionKind::Choice(parts) => parts,
+            RawExpressionKind::Optional(body)
+            | RawExpressionKind::Repetition(_, _, body)
+            | RawExpressionKind::List(_, _, body) => std::slice::from_mut(body),
             _ => &mut [],
         }
     }
 
-    fn literal(text: &str, place: Place) -> Part {
-        Part { kind: PartKind::Literal(text.to_owned()), place }
+    fn literal(text: &str, place: Span) -> RawExpression {
+        RawExpression { kind: RawExpressionKind::Literal(text.to_owned()), place }
     }
 }
 
 /// An item of a `.bnf` file.
 #[derive(Debug, Clone)]
-pub(super) enum Item {
+pub(super) enum ListingItem {
     Page { number: u32, offset: usize },
     Interpretation { label: String, name: String },
-    Production(Production),
-    Notice(Notice),
+    Production(RawProduction),
+    Notice(SyntaxDeviation),
 }
 
 /// A deviation from the notation that is read all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Notice {
+pub struct SyntaxDeviation {
     /// Its place.
-    pub place: Place,
+    pub place: Span,
     /// Its kind.
-    pub kind: NoticeKind,
+    pub kind: SyntaxDeviationKind,
 }
 
 /// The kinds of deviations from the notation that the reader accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoticeKind {
+pub enum SyntaxDeviationKind {
     /// A `|` between alternatives, where ABNF has `/`.
     Bar,
     /// A blank between a number of repetitions and the repeated element: `1* "a"`.
@@ -191,15 +191,15 @@ pub enum NoticeKind {
 
 /// A production as it was read.
 #[derive(Debug, Clone)]
-pub(super) struct Production {
+pub(super) struct RawProduction {
     pub name: String,
-    pub name_place: Place,
-    pub place: Place,
-    pub body: Part,
+    pub name_place: Span,
+    pub place: Span,
+    pub body: RawExpression,
     /// The label of the erratum that it is from: `E3`.
     pub erratum: Option<String>,
     /// The places of each `/` without quotes.
-    pub bare: Vec<Place>,
+    pub bare: Vec<Span>,
     /// Whether an `=` follows the name in a notation without one.
     pub has_equals: bool,
     /// Whether it adds alternatives to an earlier definition: `=/`.

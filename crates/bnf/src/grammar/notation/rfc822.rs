@@ -4,11 +4,11 @@
 //! Text that looks like another notation gets an error that names it: ABNF of RFC 5234, BNF with
 //! `::=`, and what RFC 822 has but RFC 1738 does not.
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
-use super::cursor::Cursor;
-use super::reader::Reader;
-use super::{Part, PartKind};
+use super::cursor::TextCursor;
+use super::reader::ProductionParser;
+use super::{RawExpression, RawExpressionKind};
 
 /// A quotation mark, as RFC 822 writes it.
 const QUOTE: &str = "<\">";
@@ -18,7 +18,7 @@ pub(super) fn is_of_a_word(character: char) -> bool {
 }
 
 /// Reads the name of a production and its `=`. The flag, for an `=` out of place, is `false`.
-pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
+pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<(&'t str, Span, bool), SyntaxError> {
     let (name, place) = cursor.defined_name(is_of_a_word)?;
     if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | '"')) {
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
@@ -42,45 +42,52 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool)
 
 /// Reads an element: a repetition, brackets, a name or a literal.
 pub(super) fn element(
-    reader: &mut Reader<'_>,
+    reader: &mut ProductionParser<'_>,
     found: char,
     depth: usize,
-) -> Result<Part, SyntaxError> {
+) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
         '*' | '0'..='9' => repetition(reader, depth),
         '[' => {
             let (body, place) = reader.brackets(']', depth)?;
-            Ok(Part { kind: PartKind::Optional(Box::new(body)), place })
+            Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place })
         }
         '/' => {
             let place = cursor.take(1);
             reader.bare.push(place);
-            Ok(Part::literal("/", place))
+            Ok(RawExpression::literal("/", place))
         }
         _ => operand(reader, found, depth),
     }
 }
 
 /// Reads an element that may follow a `*`, except `[ ]`.
-fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
+fn operand(
+    reader: &mut ProductionParser<'_>,
+    found: char,
+    depth: usize,
+) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
         '(' => Ok(reader.brackets(')', depth)?.0),
         '"' => literal(cursor),
         '<' if cursor.rest().starts_with(QUOTE) => {
-            Ok(Part::literal("\"", cursor.take(QUOTE.len())))
+            Ok(RawExpression::literal("\"", cursor.take(QUOTE.len())))
         }
         found if found.is_ascii_alphabetic() => {
             let (name, place) = cursor.take_while(is_of_a_word);
-            Ok(Part { kind: PartKind::Name(name.to_owned()), place })
+            Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place })
         }
         found => Err(stranger(cursor, found)),
     }
 }
 
 /// Reads `*x`, `1*x`, `1*3x`, or `*[ x y ]`, where the brackets only group.
-fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
+fn repetition(
+    reader: &mut ProductionParser<'_>,
+    depth: usize,
+) -> Result<RawExpression, SyntaxError> {
     let cursor = &mut reader.cursor;
     let whole = cursor.clone();
     let (number, first) = cursor.take_while(|it| it.is_ascii_digit());
@@ -94,7 +101,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
     }
     let star = cursor.take(1);
     let (most, last) = cursor.take_while(|it| it.is_ascii_digit());
-    let begin = Place { start: first.start, end: star.end.max(last.end) };
+    let begin = Span { start: first.start, end: star.end.max(last.end) };
     let at_most = (!most.is_empty()).then(|| times(most));
     let at_most = match at_most {
         Some(None) => return whole.wrong(begin.end - begin.start, SyntaxErrorKind::NumberTooLarge),
@@ -115,11 +122,14 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
             (body, place)
         }
     };
-    Ok(Part { kind: PartKind::Repetition(at_least, at_most, Box::new(body)), place: begin.to(end) })
+    Ok(RawExpression {
+        kind: RawExpressionKind::Repetition(at_least, at_most, Box::new(body)),
+        place: begin.to(end),
+    })
 }
 
 /// Reads a literal: `"ftp://"`.
-fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+fn literal(cursor: &mut TextCursor<'_>) -> Result<RawExpression, SyntaxError> {
     let rest = cursor.rest();
     let inner = &rest[1..];
     let length = inner.find('"').unwrap_or(inner.len());
@@ -135,11 +145,11 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
         cursor.take(1 + at);
         return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInALiteral(found));
     }
-    Ok(Part::literal(text, cursor.take(length + 2)))
+    Ok(RawExpression::literal(text, cursor.take(length + 2)))
 }
 
 /// The error for a character that cannot begin an element.
-fn stranger(cursor: &Cursor<'_>, found: char) -> SyntaxError {
+fn stranger(cursor: &TextCursor<'_>, found: char) -> SyntaxError {
     let rest = cursor.rest();
     let (bytes, kind) = match found {
         '%' => {

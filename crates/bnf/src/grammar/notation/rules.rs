@@ -8,23 +8,26 @@
 
 use std::ops::Range;
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
 use super::abnf::is_of_a_name;
-use super::cursor::Cursor;
+use super::cursor::TextCursor;
 use super::lines::lines;
-use super::reader::Reader;
-use super::{Item, Notation, Notice, NoticeKind, Options, Production, rfc822};
+use super::reader::ProductionParser;
+use super::{
+    ListingItem, Notation, NotationExtensions, RawProduction, SyntaxDeviation, SyntaxDeviationKind,
+    rfc822,
+};
 
 /// Reads a text. Returns its items and its mistakes.
 pub(in super::super) fn read(
     text: &str,
     notation: Notation,
-    options: Options,
-) -> (Vec<Item>, Vec<SyntaxError>) {
+    options: NotationExtensions,
+) -> (Vec<ListingItem>, Vec<SyntaxError>) {
     let (items, wrong) = (Vec::new(), Vec::new());
     let (open, least) = (None, usize::MAX);
-    let mut reading = Rules { text, notation, options, open, least, items, wrong };
+    let mut reading = RuleScanner { text, notation, options, open, least, items, wrong };
     let mut behind_a_page = false;
     for line in lines(text) {
         let shown = &text[line.clone()];
@@ -47,10 +50,10 @@ pub(in super::super) fn read_rule(
     text: &str,
     lines: &[Range<usize>],
     notation: Notation,
-) -> Result<Production, SyntaxError> {
+) -> Result<RawProduction, SyntaxError> {
     let lines = from_its_name(text, lines);
-    let cursor = Cursor::new(text, &lines, notation.comment());
-    let reader = Reader::new(cursor, notation).with(Options { lists: true });
+    let cursor = TextCursor::new(text, &lines, notation.comment());
+    let reader = ProductionParser::new(cursor, notation).with(NotationExtensions { lists: true });
     match notation {
         Notation::Abnf => reader.rule().map(|(production, _)| production),
         Notation::Spaced | Notation::Rfc822 => reader.production(None),
@@ -80,26 +83,26 @@ pub(in super::super) fn is_head(line: &str) -> bool {
     (line.starts_with("RFC ") || line.starts_with("Internet-Draft")) && !line.contains('=')
 }
 
-struct Rules<'t> {
+struct RuleScanner<'t> {
     text: &'t str,
     notation: Notation,
-    options: Options,
+    options: NotationExtensions,
     /// The lines of the rule that may continue, and the indentation of the first. There are no
     /// lines if the rule's mistake is already reported.
     open: Option<(Vec<Range<usize>>, usize)>,
     /// The smallest indentation of a rule so far.
     least: usize,
-    items: Vec<Item>,
+    items: Vec<ListingItem>,
     wrong: Vec<SyntaxError>,
 }
 
-impl Rules<'_> {
+impl RuleScanner<'_> {
     fn line(&mut self, line: Range<usize>) {
         let text = &self.text[line.clone()];
         let inner = text.trim_start_matches([' ', '\t', '\u{C}']);
         let indent = text.len() - inner.len();
         if let Some(at) = text.find('\r') {
-            let place = Place { start: line.start + at, end: line.start + at + 1 };
+            let place = Span { start: line.start + at, end: line.start + at + 1 };
             self.wrong.push(SyntaxError { place, kind: SyntaxErrorKind::CarriageReturn });
             if !inner.starts_with(';') {
                 self.close();
@@ -121,16 +124,16 @@ impl Rules<'_> {
                 let start = line.start + indent;
                 let end = start + inner.find([' ', '\t']).unwrap_or(inner.len());
                 let kind = SyntaxErrorKind::NothingToGoOnWith;
-                self.wrong.push(SyntaxError { place: Place { start, end }, kind });
+                self.wrong.push(SyntaxError { place: Span { start, end }, kind });
                 self.open = Some((Vec::new(), 0));
             }
             _ => {
                 self.close();
                 if begins && indent > self.least {
                     let start = line.start + indent;
-                    let place = Place { start, end: start + name(inner, self.notation).len() };
-                    let notice = Notice { place, kind: NoticeKind::Indented };
-                    self.items.push(Item::Notice(notice));
+                    let place = Span { start, end: start + name(inner, self.notation).len() };
+                    let notice = SyntaxDeviation { place, kind: SyntaxDeviationKind::Indented };
+                    self.items.push(ListingItem::Notice(notice));
                 }
                 self.least = self.least.min(indent);
                 self.open = Some((vec![line], indent));
@@ -144,16 +147,16 @@ impl Rules<'_> {
             return;
         };
         let lines = from_its_name(self.text, &lines);
-        let cursor = Cursor::new(self.text, &lines, self.notation.comment());
-        let reader = Reader::new(cursor, self.notation).with(self.options);
+        let cursor = TextCursor::new(self.text, &lines, self.notation.comment());
+        let reader = ProductionParser::new(cursor, self.notation).with(self.options);
         let read = match self.notation {
             Notation::Abnf => reader.rule(),
             _ => reader.production(None).map(|production| (production, Vec::new())),
         };
         match read {
             Ok((production, notices)) => {
-                self.items.push(Item::Production(production));
-                self.items.extend(notices.into_iter().map(Item::Notice));
+                self.items.push(ListingItem::Production(production));
+                self.items.extend(notices.into_iter().map(ListingItem::Notice));
             }
             Err(error) => self.wrong.push(error),
         }

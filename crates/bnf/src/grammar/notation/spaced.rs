@@ -1,18 +1,18 @@
 //! The notation of 1993: blanks separate the parts of a production, a single character is a
 //! literal, and a word of two characters or more is a name.
 
-use super::super::expression::Place;
+use super::super::expression::Span;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
-use super::cursor::Cursor;
-use super::reader::Reader;
-use super::{Part, PartKind};
+use super::cursor::TextCursor;
+use super::reader::ProductionParser;
+use super::{RawExpression, RawExpressionKind};
 
 fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
 }
 
 /// Reads the name of a production. Also returns whether an `=` follows it.
-pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
+pub(super) fn head<'t>(cursor: &mut TextCursor<'t>) -> Result<(&'t str, Span, bool), SyntaxError> {
     let (name, place) = cursor.defined_name(is_of_a_word)?;
     if name.len() < 2 {
         return Err(SyntaxError { place, kind: SyntaxErrorKind::ShortName });
@@ -35,7 +35,7 @@ pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool)
 
 /// Whether the next character, where an element is expected, is a literal `[`, `]` or `|`: alone
 /// between two `|`, or at the end.
-pub(super) fn is_alone(cursor: &Cursor<'_>, found: char, depth: usize) -> bool {
+pub(super) fn is_alone(cursor: &TextCursor<'_>, found: char, depth: usize) -> bool {
     if !matches!(found, '[' | ']' | '|') {
         return false;
     }
@@ -50,13 +50,13 @@ pub(super) fn is_alone(cursor: &Cursor<'_>, found: char, depth: usize) -> bool {
 
 /// Reads an element: `[ x ]`, a name or a character.
 pub(super) fn element(
-    reader: &mut Reader<'_>,
+    reader: &mut ProductionParser<'_>,
     found: char,
     depth: usize,
-) -> Result<Part, SyntaxError> {
+) -> Result<RawExpression, SyntaxError> {
     if found == '[' {
         let (body, place) = reader.brackets(']', depth)?;
-        return Ok(Part { kind: PartKind::Optional(Box::new(body)), place });
+        return Ok(RawExpression { kind: RawExpressionKind::Optional(Box::new(body)), place });
     }
     let cursor = &mut reader.cursor;
     if !found.is_ascii_graphic() {
@@ -65,7 +65,7 @@ pub(super) fn element(
     let rest = cursor.rest();
     if found.is_ascii_alphabetic() && rest[1..].starts_with(is_of_a_word) {
         let (name, place) = cursor.take_while(is_of_a_word);
-        return Ok(Part { kind: PartKind::Name(name.to_owned()), place });
+        return Ok(RawExpression { kind: RawExpressionKind::Name(name.to_owned()), place });
     }
-    Ok(Part::literal(&rest[..1], cursor.take(1)))
+    Ok(RawExpression::literal(&rest[..1], cursor.take(1)))
 }

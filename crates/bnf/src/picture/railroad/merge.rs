@@ -8,23 +8,23 @@ use std::collections::HashMap;
 use railroad::{Choice, Comment, Empty, LabeledBox, Optional};
 
 use super::DiffLinks;
-use super::track::{self, BEND, Track, Tracks, WIDTH};
-use crate::diff::{Diff, Either, New, Old, Which, align};
+use super::track::{self, BEND, RailTrack, TrackBuilder, WIDTH};
+use crate::diff::{Diff, DiffProduction, DiffSide, NewProduction, OldProduction, align};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The diagram of a production of the old grammar and one of the new.
 pub(super) fn production(
     diff: &Diff<'_>,
-    old: Option<Old>,
-    new: Option<New>,
+    old: Option<OldProduction>,
+    new: Option<NewProduction>,
     links: DiffLinks<'_>,
-) -> Track {
-    let mut partners: HashMap<Old, New> =
+) -> RailTrack {
+    let mut partners: HashMap<OldProduction, NewProduction> =
         diff.pairs.iter().map(|pair| (pair.old, pair.new)).collect();
     partners.extend(old.zip(new));
     let names = partners.iter().map(|(&old, &new)| (new, old)).collect();
     let grammars = (diff.old.grammar, diff.new.grammar);
-    let merge = Merge { grammars, partners, names, links };
+    let merge = DiffTrackBuilder { grammars, partners, names, links };
     let (was, is) = (
         alternatives(grammars.0, old.map(|it| it.0)),
         alternatives(grammars.1, new.map(|it| it.0)),
@@ -36,37 +36,39 @@ fn alternatives(grammar: &Grammar, id: Option<ProductionId>) -> Vec<&Expression>
     id.map_or(Vec::new(), |id| grammar.production(id).alternatives().collect())
 }
 
-struct Merge<'g, 'l> {
+struct DiffTrackBuilder<'g, 'l> {
     grammars: (&'g Grammar, &'g Grammar),
     /// The new production for an old one, and the reverse.
-    partners: HashMap<Old, New>,
-    names: HashMap<New, Old>,
+    partners: HashMap<OldProduction, NewProduction>,
+    names: HashMap<NewProduction, OldProduction>,
     links: DiffLinks<'l>,
 }
 
 /// One element of a sequence.
 #[derive(Clone, Copy)]
-enum Part<'e> {
+enum SequenceElement<'e> {
     Character(char),
     Whole(&'e Expression),
 }
 
-impl<'e> Part<'e> {
+impl<'e> SequenceElement<'e> {
     /// The elements of a text; literals are split into characters.
-    fn of(expression: &'e Expression) -> Vec<Part<'e>> {
+    fn split_expression(expression: &'e Expression) -> Vec<SequenceElement<'e>> {
         if expression.is_one_value() {
-            return vec![Part::Whole(expression)];
+            return vec![SequenceElement::Whole(expression)];
         }
         match &expression.kind {
             ExpressionKind::Empty => Vec::new(),
-            ExpressionKind::Literal(text) => text.chars().map(Part::Character).collect(),
-            ExpressionKind::Sequence(parts) => parts.iter().flat_map(Part::of).collect(),
-            _ => vec![Part::Whole(expression)],
+            ExpressionKind::Literal(text) => text.chars().map(SequenceElement::Character).collect(),
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().flat_map(SequenceElement::split_expression).collect()
+            }
+            _ => vec![SequenceElement::Whole(expression)],
         }
     }
 }
 
-impl Merge<'_, '_> {
+impl DiffTrackBuilder<'_, '_> {
     /// Whether two texts are the same except for the names of pairs.
     fn same(&self, old: &Expression, new: &Expression) -> bool {
         use ExpressionKind::{
@@ -78,7 +80,9 @@ impl Merge<'_, '_> {
         match (&old.kind, &new.kind) {
             (Empty, Empty) => true,
             (Literal(one), Literal(two)) => one == two,
-            (Reference(one), Reference(two)) => self.partners.get(&Old(*one)) == Some(&New(*two)),
+            (Reference(one), Reference(two)) => {
+                self.partners.get(&OldProduction(*one)) == Some(&NewProduction(*two))
+            }
             (Sequence(one), Sequence(two)) | (Choice(one), Choice(two)) => all(one, two),
             (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => self.same(one, two),
             (
@@ -92,7 +96,7 @@ impl Merge<'_, '_> {
     }
 
     /// Two texts as one track.
-    fn expression(&self, old: &Expression, new: &Expression, width: i64) -> Track {
+    fn expression(&self, old: &Expression, new: &Expression, width: i64) -> RailTrack {
         use ExpressionKind::{Choice, Repetition};
         match (&old.kind, &new.kind) {
             (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => {
@@ -110,12 +114,19 @@ impl Merge<'_, '_> {
                 let new: Vec<&Expression> = new.alternatives().iter().collect();
                 self.choice(&old, &new, width)
             }
-            _ => track::sequence(self.sequence(&Part::of(old), &Part::of(new), width), width),
+            _ => track::sequence(
+                self.sequence(
+                    &SequenceElement::split_expression(old),
+                    &SequenceElement::split_expression(new),
+                    width,
+                ),
+                width,
+            ),
         }
     }
 
     /// Alternatives: equal ones are matched wherever they are, similar ones in order.
-    fn choice(&self, old: &[&Expression], new: &[&Expression], width: i64) -> Track {
+    fn choice(&self, old: &[&Expression], new: &[&Expression], width: i64) -> RailTrack {
         let inner = width - BEND;
         let mut gone: Vec<&Expression> = Vec::new();
         let mut partner: Vec<Option<&Expression>> = vec![None; new.len()];
@@ -131,55 +142,70 @@ impl Merge<'_, '_> {
                 *partner = Some(gone.remove(at));
             }
         }
-        let mut tracks: Vec<Track> = Vec::new();
+        let mut tracks: Vec<RailTrack> = Vec::new();
         for (&is, partner) in new.iter().zip(partner) {
             tracks.push(match partner {
                 Some(was) => self.expression(was, is, inner),
-                None => self.only(Which::New, &Part::of(is), inner),
+                None => self.only(DiffSide::New, &SequenceElement::split_expression(is), inner),
             });
         }
-        tracks.extend(gone.iter().map(|was| self.only(Which::Old, &Part::of(was), inner)));
+        tracks.extend(
+            gone.iter().map(|was| {
+                self.only(DiffSide::Old, &SequenceElement::split_expression(was), inner)
+            }),
+        );
         track::choice(tracks, width)
     }
 
-    fn equal(&self, one: &Part<'_>, two: &Part<'_>) -> bool {
+    fn equal(&self, one: &SequenceElement<'_>, two: &SequenceElement<'_>) -> bool {
         match (one, two) {
-            (Part::Character(one), Part::Character(two)) => one == two,
-            (Part::Whole(one), Part::Whole(two)) => self.same(one, two),
+            (SequenceElement::Character(one), SequenceElement::Character(two)) => one == two,
+            (SequenceElement::Whole(one), SequenceElement::Whole(two)) => self.same(one, two),
             _ => false,
         }
     }
 
     /// Whether two alternatives have enough in common for one to have become the other.
     fn alike(&self, old: &Expression, new: &Expression) -> bool {
-        let (old, new) = (Part::of(old), Part::of(new));
+        let (old, new) =
+            (SequenceElement::split_expression(old), SequenceElement::split_expression(new));
         let common = align(&old, &new, |one, two| self.equal(one, two)).len();
         2 * common >= old.len().max(new.len())
     }
 
-    fn sequence(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
+    fn sequence(
+        &self,
+        old: &[SequenceElement<'_>],
+        new: &[SequenceElement<'_>],
+        width: i64,
+    ) -> Vec<RailTrack> {
         let mut matches = align(old, new, |one, two| self.equal(one, two));
         matches.push((old.len(), new.len()));
         let (mut tracks, mut from, mut kept) = (Vec::new(), (0, 0), Vec::new());
         for (was, is) in matches {
             let (gone, come) = (&old[from.0..was], &new[from.1..is]);
             if !gone.is_empty() || !come.is_empty() {
-                tracks.extend(self.plain(Which::New, &kept, width));
+                tracks.extend(self.plain(DiffSide::New, &kept, width));
                 kept.clear();
                 tracks.extend(self.changed(gone, come, width));
             }
             kept.extend(new.get(is));
             from = (was + 1, is + 1);
         }
-        tracks.extend(self.plain(Which::New, &kept, width));
+        tracks.extend(self.plain(DiffSide::New, &kept, width));
         tracks
     }
 
     /// The differing parts between two common ones. Parts of the same kind are merged, and the
     /// others belong to one text only.
-    fn changed(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
-        let inside = |one: &Part<'_>, two: &Part<'_>| match (one, two) {
-            (Part::Whole(one), Part::Whole(two)) => same_kind(one, two),
+    fn changed(
+        &self,
+        old: &[SequenceElement<'_>],
+        new: &[SequenceElement<'_>],
+        width: i64,
+    ) -> Vec<RailTrack> {
+        let inside = |one: &SequenceElement<'_>, two: &SequenceElement<'_>| match (one, two) {
+            (SequenceElement::Whole(one), SequenceElement::Whole(two)) => same_kind(one, two),
             _ => false,
         };
         let mut matches = align(old, new, inside);
@@ -187,7 +213,9 @@ impl Merge<'_, '_> {
         let (mut tracks, mut from) = (Vec::new(), (0, 0));
         for (was, is) in matches {
             tracks.extend(self.replaced(&old[from.0..was], &new[from.1..is], width));
-            if let (Some(Part::Whole(one)), Some(Part::Whole(two))) = (old.get(was), new.get(is)) {
+            if let (Some(SequenceElement::Whole(one)), Some(SequenceElement::Whole(two))) =
+                (old.get(was), new.get(is))
+            {
                 tracks.push(self.expression(one, two, width - BEND));
             }
             from = (was + 1, is + 1);
@@ -195,27 +223,32 @@ impl Merge<'_, '_> {
         tracks
     }
 
-    fn replaced(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Option<Track> {
+    fn replaced(
+        &self,
+        old: &[SequenceElement<'_>],
+        new: &[SequenceElement<'_>],
+        width: i64,
+    ) -> Option<RailTrack> {
         let inner = width - BEND;
         Some(match (old, new) {
             ([], []) => return None,
-            ([], new) => self.only(Which::New, new, inner),
+            ([], new) => self.only(DiffSide::New, new, inner),
             (old, []) => {
-                let gone = self.only(Which::Old, old, inner);
-                Box::new(Choice::new(vec![Box::new(Empty) as Track, gone]))
+                let gone = self.only(DiffSide::Old, old, inner);
+                Box::new(Choice::new(vec![Box::new(Empty) as RailTrack, gone]))
             }
             (old, new) => Box::new(Choice::new(vec![
-                self.only(Which::New, new, inner),
-                self.only(Which::Old, old, inner),
+                self.only(DiffSide::New, new, inner),
+                self.only(DiffSide::Old, old, inner),
             ])),
         })
     }
 
     /// A track of only one of the two texts.
-    fn only(&self, which: Which, parts: &[Part<'_>], width: i64) -> Track {
+    fn only(&self, which: DiffSide, parts: &[SequenceElement<'_>], width: i64) -> RailTrack {
         let (sign, change) = match which {
-            Which::Old => ("−", "removed"),
-            Which::New => ("+", "added"),
+            DiffSide::Old => ("−", "removed"),
+            DiffSide::New => ("+", "added"),
         };
         let tracks = match parts {
             [] => vec![track::nothing()],
@@ -228,29 +261,29 @@ impl Merge<'_, '_> {
     }
 
     /// Parts of one text, unchanged.
-    fn plain(&self, which: Which, parts: &[Part<'_>], width: i64) -> Vec<Track> {
+    fn plain(&self, which: DiffSide, parts: &[SequenceElement<'_>], width: i64) -> Vec<RailTrack> {
         let grammar = match which {
-            Which::Old => self.grammars.0,
-            Which::New => self.grammars.1,
+            DiffSide::Old => self.grammars.0,
+            DiffSide::New => self.grammars.1,
         };
         let links = |id| {
             (self.links)(match which {
-                Which::Old => Either::Old(Old(id)),
-                Which::New => Either::New(New(id)),
+                DiffSide::Old => DiffProduction::Old(OldProduction(id)),
+                DiffSide::New => DiffProduction::New(NewProduction(id)),
             })
         };
         let was = |id| {
-            let old = self.names.get(&New(id)).filter(|_| which == Which::New)?;
+            let old = self.names.get(&NewProduction(id)).filter(|_| which == DiffSide::New)?;
             let name = self.grammars.0.name(old.0);
             (name != grammar.name(id)).then(|| name.to_owned())
         };
-        let tracks = Tracks { grammar, links: &links, was: &was };
-        let mut laid: Vec<Track> = Vec::new();
+        let tracks = TrackBuilder { grammar, links: &links, was: &was };
+        let mut laid: Vec<RailTrack> = Vec::new();
         let mut literal = String::new();
         for part in parts {
             match part {
-                Part::Character(character) => literal.push(*character),
-                Part::Whole(expression) => {
+                SequenceElement::Character(character) => literal.push(*character),
+                SequenceElement::Whole(expression) => {
                     if !literal.is_empty() {
                         laid.push(track::literal(&std::mem::take(&mut literal)));
                     }

@@ -15,12 +15,12 @@ use railroad::svg::HDir;
 use railroad::{End, Sequence, Start};
 
 use super::frame::{Picture, STEPS};
-use crate::derivation::Route;
-use crate::diff::{Change, Diff, Either, New, Old};
-use crate::grammar::{Grammar, Place, ProductionId};
+use crate::derivation::ProductionRoute;
+use crate::diff::{Diff, DiffProduction, NewProduction, OldProduction, PairChange};
+use crate::grammar::{Grammar, ProductionId, Span};
 use crate::text::{in_one_line, visible};
-use taken::Taken;
-use track::{Track, Tracks};
+use taken::PathTrackBuilder;
+use track::{RailTrack, TrackBuilder};
 
 const MARGIN: usize = 12;
 /// The height of a caption, and the width of a character in it.
@@ -28,10 +28,10 @@ const CAPTION: usize = 26;
 const CHARACTER: usize = 9;
 
 /// The address of a production's page, if it has one.
-pub type Links<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
+pub type ProductionLinks<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
 
 /// The address of the page of one of two compared productions, if it has one.
-pub type DiffLinks<'a> = &'a dyn Fn(Either) -> Option<String>;
+pub type DiffLinks<'a> = &'a dyn Fn(DiffProduction) -> Option<String>;
 
 /// Draws a production as a railroad diagram. `links` returns the link target of a name.
 ///
@@ -45,8 +45,8 @@ pub type DiffLinks<'a> = &'a dyn Fn(Either) -> Option<String>;
 /// assert!(svg.starts_with("<svg") && svg.contains("#minute"));
 /// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
 /// ```
-pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
-    let tracks = Tracks { grammar, links, was: &|_| None };
+pub fn svg(grammar: &Grammar, id: ProductionId, links: ProductionLinks<'_>) -> String {
+    let tracks = TrackBuilder { grammar, links, was: &|_| None };
     let name = grammar.name(id);
     let caption = visible(name.as_bytes());
     let title = format!("Railroad diagram of {caption}");
@@ -61,22 +61,27 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
 ///
 /// ```
 /// use urlbnf_bnf::automaton::Language;
-/// use urlbnf_bnf::derivation::{Deriver, Order, Steps};
+/// use urlbnf_bnf::derivation::{Deriver, DerivationOrder, DerivationSteps};
 /// use urlbnf_bnf::picture::railroad;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "sign = \"+\" / \"-\"\n";
 /// let grammar = Grammar::read("sign.abnf", text, Reading::Printed)?;
-/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let deriver = Deriver::new(&grammar, &Language::from_production(grammar.start()))?;
 /// let tree = deriver.derive(&grammar, b"-").unwrap();
-/// let mut steps = Steps::new(&tree, Order::Leftmost)?;
+/// let mut steps = DerivationSteps::new(&tree, DerivationOrder::Leftmost)?;
 /// let route = steps.step().and_then(|applied| steps.route(applied.node)).unwrap();
 /// assert_eq!(route.alternative().map(|it| (it.number, it.of)), Some((2, 2)));
 /// let svg = railroad::taken(&grammar, &route, &[], &|_| None);
 /// assert_eq!(svg.matches("data-way=\"taken\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn taken(grammar: &Grammar, route: &Route<'_>, waits: &[Place], links: Links<'_>) -> String {
+pub fn taken(
+    grammar: &Grammar,
+    route: &ProductionRoute<'_>,
+    waits: &[Span],
+    links: ProductionLinks<'_>,
+) -> String {
     let id = route.production;
     let name = visible(grammar.name(id).as_bytes());
     let title = match route.stop {
@@ -90,7 +95,7 @@ pub fn taken(grammar: &Grammar, route: &Route<'_>, waits: &[Place], links: Links
     }
     captions.extend(track::has_any_case(grammar, id).then(any_case));
     let mut description = vec![printed(grammar, id)];
-    let shown = |places: &[Place]| {
+    let shown = |places: &[Span]| {
         let texts = places.iter().map(|&place| in_one_line(grammar.listing().printed(place)));
         texts.collect::<Vec<_>>().join(" ")
     };
@@ -101,14 +106,19 @@ pub fn taken(grammar: &Grammar, route: &Route<'_>, waits: &[Place], links: Links
     if !waits.is_empty() {
         description.push(format!("it waits for: {}", shown(waits)));
     }
-    let lit = Taken { grammar, links, route, waits };
+    let lit = PathTrackBuilder { grammar, links, route, waits };
     let kind = format!("railroad {STEPS}");
     drawing(&kind, &*lit.production(), &captions, &title, &description.join("\n"))
 }
 
 /// Draws the change of a production as one diagram: removed tracks are dashed and marked `−`,
 /// added tracks are marked `+`. A production without a partner is compared with nothing.
-pub fn diff(diff: &Diff<'_>, old: Option<Old>, new: Option<New>, links: DiffLinks<'_>) -> String {
+pub fn diff(
+    diff: &Diff<'_>,
+    old: Option<OldProduction>,
+    new: Option<NewProduction>,
+    links: DiffLinks<'_>,
+) -> String {
     let (was, is) = (diff.old.grammar, diff.new.grammar);
     let called = |name: Option<&str>| match name {
         Some(name) => visible(name.as_bytes()),
@@ -139,12 +149,16 @@ fn any_case() -> String {
 }
 
 /// The roots that changed the language of a production through its names, which no track shows.
-fn from_below(diff: &Diff<'_>, old: Option<Old>, new: Option<New>) -> Option<String> {
+fn from_below(
+    diff: &Diff<'_>,
+    old: Option<OldProduction>,
+    new: Option<NewProduction>,
+) -> Option<String> {
     let pair = diff.pairs.iter().find(|it| (Some(it.old), Some(it.new)) == (old, new))?;
     let roots = match &pair.change {
-        Change::Follows { roots, .. } => roots,
-        Change::Root { also, .. } => also,
-        Change::Same => return None,
+        PairChange::Follows { roots, .. } => roots,
+        PairChange::Root { also, .. } => also,
+        PairChange::Same => return None,
     };
     let names = roots.iter().filter_map(|&root| diff.pairs.get(root));
     let names = names.map(|root| visible(diff.new_name(root.new).as_bytes()));
@@ -168,8 +182,8 @@ fn visible_lines(text: &str) -> String {
 }
 
 /// Tracks below their captions.
-fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -> String {
-    let line: Vec<Track> = vec![Box::new(Start), tracks, Box::new(End)];
+fn picture(tracks: RailTrack, captions: &[String], title: &str, description: &str) -> String {
+    let line: Vec<RailTrack> = vec![Box::new(Start), tracks, Box::new(End)];
     drawing("railroad", &Sequence::new(line), captions, title, description)
 }
 

@@ -7,7 +7,7 @@
 use railroad::Node;
 use railroad::svg::{Arc, Element, HDir, PathData};
 
-use super::track::Track;
+use super::track::RailTrack;
 
 /// The radius of a bend.
 const RADIUS: i64 = 12;
@@ -16,7 +16,7 @@ const GAP: i64 = 12;
 
 /// How much of the path along a track was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Lit {
+pub(super) struct TrackTraversal {
     /// The path leads into the track.
     pub entered: bool,
     /// The path leads out of the track.
@@ -24,14 +24,14 @@ pub(super) struct Lit {
 }
 
 /// A track, and how much of it was taken.
-pub(super) struct Leg {
-    pub track: Track,
-    pub lit: Lit,
+pub(super) struct TraversedTrack {
+    pub track: RailTrack,
+    pub lit: TrackTraversal,
 }
 
 /// The size of a container.
 #[derive(Debug, Clone, Copy)]
-struct Size {
+struct ContainerSize {
     /// The height from its top to the rail on which it is entered.
     entry: i64,
     height: i64,
@@ -39,15 +39,15 @@ struct Size {
 }
 
 /// Draws the rails, those that were not taken first.
-struct Drawing {
+struct RailRenderer {
     rails: Vec<(bool, PathData)>,
     inner: Vec<Element>,
     h_dir: HDir,
 }
 
-impl Drawing {
-    fn new(h_dir: HDir) -> Drawing {
-        Drawing { rails: Vec::new(), inner: Vec::new(), h_dir }
+impl RailRenderer {
+    fn new(h_dir: HDir) -> RailRenderer {
+        RailRenderer { rails: Vec::new(), inner: Vec::new(), h_dir }
     }
 
     fn rail(&mut self, lit: bool, x: i64, y: i64, way: impl FnOnce(PathData) -> PathData) {
@@ -60,7 +60,7 @@ impl Drawing {
         }
     }
 
-    fn track(&mut self, track: &Track, x: i64, y: i64) {
+    fn track(&mut self, track: &RailTrack, x: i64, y: i64) {
         self.inner.push(track.draw(x, y - track.entry_height(), self.h_dir));
     }
 
@@ -96,27 +96,27 @@ macro_rules! sized {
 }
 
 /// A sequence of tracks.
-pub(super) struct Line {
-    legs: Vec<Leg>,
-    size: Size,
+pub(super) struct TrackSequence {
+    legs: Vec<TraversedTrack>,
+    size: ContainerSize,
 }
 
-impl Line {
-    pub fn new(legs: Vec<Leg>) -> Line {
+impl TrackSequence {
+    pub fn new(legs: Vec<TraversedTrack>) -> TrackSequence {
         let tracks = || legs.iter().map(|leg| &leg.track);
         let entry = tracks().map(|it| it.entry_height()).max().unwrap_or(0);
         let below = tracks().map(|it| it.height_below_entry()).max().unwrap_or(0);
         let gaps = i64::try_from(legs.len().saturating_sub(1)).unwrap_or(0) * GAP;
         let width = tracks().map(|it| it.width()).sum::<i64>() + gaps;
-        Line { legs, size: Size { entry, height: entry + below, width } }
+        TrackSequence { legs, size: ContainerSize { entry, height: entry + below, width } }
     }
 }
 
-impl Node for Line {
+impl Node for TrackSequence {
     sized!(Line);
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
-        let (mut drawing, rail) = (Drawing::new(h_dir), y + self.size.entry);
+        let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
         let mut at = x;
         for (number, leg) in self.legs.iter().enumerate() {
             if number > 0 {
@@ -131,16 +131,16 @@ impl Node for Line {
 }
 
 /// A choice of tracks, one below the other.
-pub(super) struct Fork {
-    legs: Vec<Leg>,
+pub(super) struct TrackChoice {
+    legs: Vec<TraversedTrack>,
     /// The rail of each track, relative to the first.
     rails: Vec<i64>,
     widest: i64,
-    size: Size,
+    size: ContainerSize,
 }
 
-impl Fork {
-    pub fn new(legs: Vec<Leg>) -> Fork {
+impl TrackChoice {
+    pub fn new(legs: Vec<TraversedTrack>) -> TrackChoice {
         let (mut rails, mut bottom) = (Vec::new(), 0);
         for leg in &legs {
             let rail = match rails.last() {
@@ -152,19 +152,19 @@ impl Fork {
         }
         let widest = legs.iter().map(|leg| leg.track.width()).max().unwrap_or(0);
         let entry = legs.first().map_or(0, |leg| leg.track.entry_height());
-        let size = Size { entry, height: entry + bottom, width: widest + 4 * RADIUS };
-        Fork { legs, rails, widest, size }
+        let size = ContainerSize { entry, height: entry + bottom, width: widest + 4 * RADIUS };
+        TrackChoice { legs, rails, widest, size }
     }
 }
 
-impl Node for Fork {
+impl Node for TrackChoice {
     sized!(Fork);
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
-        let (mut drawing, entry) = (Drawing::new(h_dir), y + self.size.entry);
+        let (mut drawing, entry) = (RailRenderer::new(h_dir), y + self.size.entry);
         let (inner, end) = (x + 2 * RADIUS, x + self.size.width);
         for (leg, &down) in self.legs.iter().zip(&self.rails) {
-            let Lit { entered, left } = leg.lit;
+            let TrackTraversal { entered, left } = leg.lit;
             let behind = inner + leg.track.width();
             let rest = self.widest - leg.track.width();
             if down == 0 {
@@ -187,28 +187,28 @@ impl Node for Fork {
 }
 
 /// An optional track, with a rail that passes above it.
-pub(super) struct Bypass {
-    leg: Leg,
+pub(super) struct OptionalTrack {
+    leg: TraversedTrack,
     skipped: bool,
     above: i64,
-    size: Size,
+    size: ContainerSize,
 }
 
-impl Bypass {
-    pub fn new(leg: Leg, skipped: bool) -> Bypass {
+impl OptionalTrack {
+    pub fn new(leg: TraversedTrack, skipped: bool) -> OptionalTrack {
         let above = (leg.track.entry_height() + GAP).max(2 * RADIUS);
         let entry = above + 4;
         let height = entry + leg.track.height_below_entry();
-        let size = Size { entry, height, width: leg.track.width() + 4 * RADIUS };
-        Bypass { leg, skipped, above, size }
+        let size = ContainerSize { entry, height, width: leg.track.width() + 4 * RADIUS };
+        OptionalTrack { leg, skipped, above, size }
     }
 }
 
-impl Node for Bypass {
+impl Node for OptionalTrack {
     sized!(Bypass);
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
-        let (mut drawing, rail) = (Drawing::new(h_dir), y + self.size.entry);
+        let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
         let (inner, end, width) = (x + 2 * RADIUS, x + self.size.width, self.leg.track.width());
         let rise = self.above - 2 * RADIUS;
         drawing.rail(self.skipped, x, rail, |way| {
@@ -225,33 +225,38 @@ impl Node for Bypass {
 }
 
 /// A repeated track, with a rail that leads back below it and an optional label.
-pub(super) struct Loop {
-    leg: Leg,
+pub(super) struct RepeatedTrack {
+    leg: TraversedTrack,
     /// The path leads back.
     again: bool,
     /// The path leads out of the loop.
     left: bool,
-    said: Option<Track>,
+    said: Option<RailTrack>,
     down: i64,
-    size: Size,
+    size: ContainerSize,
 }
 
-impl Loop {
-    pub fn new(leg: Leg, (again, left): (bool, bool), said: Option<Track>) -> Loop {
+impl RepeatedTrack {
+    pub fn new(
+        leg: TraversedTrack,
+        (again, left): (bool, bool),
+        said: Option<RailTrack>,
+    ) -> RepeatedTrack {
         let label = said.as_ref().map_or(0, |it| it.height());
         let down = (leg.track.height_below_entry() + GAP).max(2 * RADIUS);
         let inner = leg.track.width().max(said.as_ref().map_or(0, |it| it.width()));
         let entry = leg.track.entry_height();
-        let size = Size { entry, height: entry + down + label + 4, width: inner + 4 * RADIUS };
-        Loop { leg, again, left, said, down, size }
+        let size =
+            ContainerSize { entry, height: entry + down + label + 4, width: inner + 4 * RADIUS };
+        RepeatedTrack { leg, again, left, said, down, size }
     }
 }
 
-impl Node for Loop {
+impl Node for RepeatedTrack {
     sized!(Loop);
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
-        let (mut drawing, rail) = (Drawing::new(h_dir), y + self.size.entry);
+        let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
         let (inner, end) = (x + 2 * RADIUS, x + self.size.width);
         let (width, back) = (self.leg.track.width(), self.size.width - 4 * RADIUS);
         let fall = self.down - 2 * RADIUS;

@@ -7,50 +7,57 @@
 
 use railroad::{Comment, Empty, Link, NonTerminal, Terminal};
 
-use super::Links;
-use super::rails::{Bypass, Fork, Leg, Line, Lit, Loop};
-use super::track::{ANY_CASE, MOST_CHARACTERS, MOST_ROWS, Track, UNDEFINED, nothing, said_times};
-use crate::derivation::{Part, Route};
-use crate::grammar::{ExpressionKind, Grammar, Place};
+use super::ProductionLinks;
+use super::rails::{
+    OptionalTrack, RepeatedTrack, TrackChoice, TrackSequence, TrackTraversal, TraversedTrack,
+};
+use super::track::{
+    ANY_CASE, MOST_CHARACTERS, MOST_ROWS, RailTrack, UNDEFINED, nothing, said_times,
+};
+use crate::derivation::{ProductionRoute, RoutePart};
+use crate::grammar::{ExpressionKind, Grammar, Span};
 use crate::text::visible;
 
 /// Builds the tracks of a production with a path.
-pub(super) struct Taken<'a> {
+pub(super) struct PathTrackBuilder<'a> {
     pub grammar: &'a Grammar,
-    pub links: Links<'a>,
-    pub route: &'a Route<'a>,
+    pub links: ProductionLinks<'a>,
+    pub route: &'a ProductionRoute<'a>,
     /// The places that wait for the byte at which the string fails.
-    pub waits: &'a [Place],
+    pub waits: &'a [Span],
 }
 
-impl Taken<'_> {
+impl PathTrackBuilder<'_> {
     /// The track of all alternatives of the production.
-    pub fn production(&self) -> Track {
-        let lit = Lit { entered: true, left: self.route.stop.is_none() };
+    pub fn production(&self) -> RailTrack {
+        let lit = TrackTraversal { entered: true, left: self.route.stop.is_none() };
         let track = match self.route.alternatives.as_slice() {
             [] => Box::new(Comment::new(UNDEFINED.to_owned())),
             [one] => self.part(*one),
             several => self.choice(several),
         };
-        let ends: Vec<Leg> = vec![
-            Leg { track: Box::new(railroad::Start), lit },
-            Leg { track, lit },
-            Leg { track: Box::new(railroad::End), lit: Lit { entered: lit.left, left: lit.left } },
+        let ends: Vec<TraversedTrack> = vec![
+            TraversedTrack { track: Box::new(railroad::Start), lit },
+            TraversedTrack { track, lit },
+            TraversedTrack {
+                track: Box::new(railroad::End),
+                lit: TrackTraversal { entered: lit.left, left: lit.left },
+            },
         ];
-        Box::new(Line::new(ends))
+        Box::new(TrackSequence::new(ends))
     }
 
-    fn at(&self, number: usize) -> &Part<'_> {
+    fn at(&self, number: usize) -> &RoutePart<'_> {
         &self.route.parts[number]
     }
 
-    fn leg(&self, number: usize) -> Leg {
+    fn leg(&self, number: usize) -> TraversedTrack {
         let part = self.at(number);
-        let lit = Lit { entered: part.entered > 0, left: part.left > 0 };
-        Leg { track: self.part(number), lit }
+        let lit = TrackTraversal { entered: part.entered > 0, left: part.left > 0 };
+        TraversedTrack { track: self.part(number), lit }
     }
 
-    fn part(&self, number: usize) -> Track {
+    fn part(&self, number: usize) -> RailTrack {
         let part = self.at(number);
         let expression = part.expression;
         if expression.is_one_value() {
@@ -63,11 +70,11 @@ impl Taken<'_> {
             ExpressionKind::AnyCase(text) => self.literal(number, text, ANY_CASE),
             ExpressionKind::Reference(_) => self.name(number),
             ExpressionKind::Sequence(_) => {
-                Box::new(Line::new(part.parts.iter().map(|&it| self.leg(it)).collect()))
+                Box::new(TrackSequence::new(part.parts.iter().map(|&it| self.leg(it)).collect()))
             }
             ExpressionKind::Choice(_) => self.choice(&part.parts),
             ExpressionKind::Optional(_) => match part.parts.first() {
-                Some(&body) => Box::new(Bypass::new(self.leg(body), part.skipped)),
+                Some(&body) => Box::new(OptionalTrack::new(self.leg(body), part.skipped)),
                 None => nothing(),
             },
             ExpressionKind::Repetition { at_least, at_most, .. } => {
@@ -76,7 +83,7 @@ impl Taken<'_> {
         }
     }
 
-    fn repetition(&self, number: usize, times: (usize, Option<usize>)) -> Track {
+    fn repetition(&self, number: usize, times: (usize, Option<usize>)) -> RailTrack {
         let part = self.at(number);
         let Some(&body) = part.parts.first().filter(|_| times.1 != Some(0)) else {
             return nothing();
@@ -84,7 +91,7 @@ impl Taken<'_> {
         let leg = self.leg(body);
         if times.1 == Some(1) {
             return match times.0 {
-                0 => Box::new(Bypass::new(leg, part.skipped)),
+                0 => Box::new(OptionalTrack::new(leg, part.skipped)),
                 _ => leg.track,
             };
         }
@@ -95,17 +102,17 @@ impl Taken<'_> {
             (None, true) => Some(format!("{taken} times here")),
             (Some(said), true) => Some(format!("{said}: {taken} here")),
         };
-        let said = said.map(|said| Box::new(Comment::new(said)) as Track);
-        let lit = Lit { entered: leg.lit.entered, left: part.left > 0 && taken > 0 };
-        let loops: Track = Box::new(Loop::new(leg, (part.again, lit.left), said));
+        let said = said.map(|said| Box::new(Comment::new(said)) as RailTrack);
+        let lit = TrackTraversal { entered: leg.lit.entered, left: part.left > 0 && taken > 0 };
+        let loops: RailTrack = Box::new(RepeatedTrack::new(leg, (part.again, lit.left), said));
         match times.0 {
-            0 => Box::new(Bypass::new(Leg { track: loops, lit }, part.skipped)),
+            0 => Box::new(OptionalTrack::new(TraversedTrack { track: loops, lit }, part.skipped)),
             _ => loops,
         }
     }
 
     /// The alternatives; of too many, those that were taken or wait, and a few more.
-    fn choice(&self, parts: &[usize]) -> Track {
+    fn choice(&self, parts: &[usize]) -> RailTrack {
         let matters = |number: usize| self.at(number).is_taken() || self.holds_waiting(number);
         let mut room = MOST_ROWS.saturating_sub(parts.iter().filter(|&&it| matters(it)).count());
         let all = parts.len() <= MOST_ROWS;
@@ -121,12 +128,15 @@ impl Taken<'_> {
         let more = parts.len() - legs.len();
         if more > 0 {
             let track = Box::new(Comment::new(format!("and {more} more")));
-            legs.push(Leg { track, lit: Lit { entered: false, left: false } });
+            legs.push(TraversedTrack {
+                track,
+                lit: TrackTraversal { entered: false, left: false },
+            });
         }
         match legs.len() {
             0 => Box::new(Empty),
             1 => legs.remove(0).track,
-            _ => Box::new(Fork::new(legs)),
+            _ => Box::new(TrackChoice::new(legs)),
         }
     }
 
@@ -156,7 +166,7 @@ impl Taken<'_> {
         self.at(number).expression.all().count()
     }
 
-    fn literal(&self, number: usize, text: &str, mark: &str) -> Track {
+    fn literal(&self, number: usize, text: &str, mark: &str) -> RailTrack {
         if text.is_empty() {
             return nothing();
         }
@@ -172,7 +182,7 @@ impl Taken<'_> {
         self.terminal(number, label + mark)
     }
 
-    fn terminal(&self, number: usize, label: String) -> Track {
+    fn terminal(&self, number: usize, label: String) -> RailTrack {
         let mut terminal = Terminal::new(label);
         if let Some(state) = self.state(number) {
             terminal.attr("data-way".to_owned()).or_insert_with(|| state.to_owned());
@@ -180,13 +190,13 @@ impl Taken<'_> {
         self.reached(number, Box::new(terminal))
     }
 
-    fn name(&self, number: usize) -> Track {
+    fn name(&self, number: usize) -> RailTrack {
         let Some(id) = self.at(number).expression.as_reference() else { return nothing() };
         let mut name = NonTerminal::new(visible(self.grammar.name(id).as_bytes()));
         if let Some(state) = self.state(number) {
             name.attr("data-way".to_owned()).or_insert_with(|| state.to_owned());
         }
-        let name: Track = match (self.links)(id) {
+        let name: RailTrack = match (self.links)(id) {
             Some(link) => Box::new(Link::new(name, link)),
             None => Box::new(name),
         };
@@ -194,22 +204,22 @@ impl Taken<'_> {
     }
 
     /// Puts the point where the path ends before a part, if the string fails there.
-    fn reached(&self, number: usize, track: Track) -> Track {
+    fn reached(&self, number: usize, track: RailTrack) -> RailTrack {
         let within = |stop: usize| number <= stop && stop < number + self.size(number);
         let here = self.route.stop.is_some_and(|stop| within(stop.part) && stop.bytes == 0);
         if !here || self.waits.is_empty() {
             return track;
         }
-        let lit = |entered| Lit { entered, left: false };
-        let point = Leg { track: Box::new(Point), lit: lit(true) };
-        Box::new(Line::new(vec![point, Leg { track, lit: lit(false) }]))
+        let lit = |entered| TrackTraversal { entered, left: false };
+        let point = TraversedTrack { track: Box::new(PathEndMarker), lit: lit(true) };
+        Box::new(TrackSequence::new(vec![point, TraversedTrack { track, lit: lit(false) }]))
     }
 }
 
 /// The point at which the highlighted path ends.
-struct Point;
+struct PathEndMarker;
 
-impl railroad::Node for Point {
+impl railroad::Node for PathEndMarker {
     fn entry_height(&self) -> i64 {
         8
     }

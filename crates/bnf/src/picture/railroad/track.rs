@@ -9,7 +9,7 @@ use railroad::{
     Sequence, Stack, Terminal,
 };
 
-use super::Links;
+use super::ProductionLinks;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::text::visible;
 
@@ -35,17 +35,17 @@ pub(super) const ANY_CASE: &str = "ⁱ";
 /// The explanation of the mark.
 pub(super) const ANY_CASE_MEANS: &str = "ⁱ letters in either case";
 
-pub(super) type Track = Box<dyn Node>;
+pub(super) type RailTrack = Box<dyn Node>;
 
 /// A track whose size is known. Containers ask their parts for their sizes again and again, and
 /// those theirs.
 #[derive(Debug)]
-struct Measured {
-    track: Track,
+struct MeasuredTrack {
+    track: RailTrack,
     size: NodeGeometry,
 }
 
-impl Node for Measured {
+impl Node for MeasuredTrack {
     fn entry_height(&self) -> i64 {
         self.size.entry_height
     }
@@ -63,9 +63,9 @@ impl Node for Measured {
     }
 }
 
-fn measured(track: Track) -> Track {
+fn measured(track: RailTrack) -> RailTrack {
     let size = track.compute_geometry();
-    Box::new(Measured { track, size })
+    Box::new(MeasuredTrack { track, size })
 }
 
 /// Whether a literal in the text of a production is marked to be of either case.
@@ -75,16 +75,16 @@ pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
 }
 
 /// Builds the tracks of a grammar's productions.
-pub(super) struct Tracks<'a> {
+pub(super) struct TrackBuilder<'a> {
     pub grammar: &'a Grammar,
-    pub links: Links<'a>,
+    pub links: ProductionLinks<'a>,
     /// The earlier name of a production, if it was renamed.
     pub was: &'a dyn Fn(ProductionId) -> Option<String>,
 }
 
-impl Tracks<'_> {
+impl TrackBuilder<'_> {
     /// The track of all alternatives of a production.
-    pub fn production(&self, id: ProductionId) -> Track {
+    pub fn production(&self, id: ProductionId) -> RailTrack {
         let definitions = self.grammar.production(id).definitions();
         if definitions.is_empty() {
             return Box::new(Comment::new(UNDEFINED.to_owned()));
@@ -98,7 +98,7 @@ impl Tracks<'_> {
         self.choice(&alternatives, WIDTH)
     }
 
-    pub fn expression(&self, expression: &Expression, width: i64) -> Track {
+    pub fn expression(&self, expression: &Expression, width: i64) -> RailTrack {
         if expression.is_one_value() {
             return value(self.grammar, expression);
         }
@@ -121,39 +121,39 @@ impl Tracks<'_> {
         }
     }
 
-    fn choice(&self, alternatives: &[&Expression], width: i64) -> Track {
+    fn choice(&self, alternatives: &[&Expression], width: i64) -> RailTrack {
         let tracks = alternatives.iter().map(|it| self.expression(it, width - BEND));
         choice(tracks.collect(), width)
     }
 
     /// A name with the link to its page.
-    fn name(&self, id: ProductionId) -> Track {
+    fn name(&self, id: ProductionId) -> RailTrack {
         let name = NonTerminal::new(visible(self.grammar.name(id).as_bytes()));
-        let name: Track = match (self.links)(id) {
+        let name: RailTrack = match (self.links)(id) {
             Some(link) => Box::new(Link::new(name, link)),
             None => Box::new(name),
         };
         match (self.was)(id) {
             Some(was) => {
                 let was = Comment::new(format!("was {}", visible(was.as_bytes())));
-                Box::new(Sequence::new(vec![name, Box::new(was) as Track]))
+                Box::new(Sequence::new(vec![name, Box::new(was) as RailTrack]))
             }
             None => name,
         }
     }
 }
 
-pub(super) fn nothing() -> Track {
+pub(super) fn nothing() -> RailTrack {
     Box::new(Comment::new("nothing".to_owned()))
 }
 
 /// A literal, with spaces replaced by a visible sign.
-pub(super) fn literal(text: &str) -> Track {
+pub(super) fn literal(text: &str) -> RailTrack {
     marked(text, "")
 }
 
 /// A literal with a mark after it.
-fn marked(text: &str, mark: &str) -> Track {
+fn marked(text: &str, mark: &str) -> RailTrack {
     if text.is_empty() {
         return nothing();
     }
@@ -166,13 +166,14 @@ fn marked(text: &str, mark: &str) -> Track {
     let shown = visible(text.as_bytes()).replace(' ', "␣") + cut + mark;
     let characters: Vec<char> = shown.chars().collect();
     let lines = characters.chunks(MOST_CHARACTERS).map(|line| line.iter().collect::<String>());
-    let mut lines: Vec<Track> = lines.map(|line| Box::new(Terminal::new(line)) as Track).collect();
+    let mut lines: Vec<RailTrack> =
+        lines.map(|line| Box::new(Terminal::new(line)) as RailTrack).collect();
     if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }
 }
 
 /// A sequence, in as many lines as it needs.
-pub(super) fn sequence(parts: Vec<Track>, width: i64) -> Track {
-    let mut lines: Vec<Vec<Track>> = vec![Vec::new()];
+pub(super) fn sequence(parts: Vec<RailTrack>, width: i64) -> RailTrack {
+    let mut lines: Vec<Vec<RailTrack>> = vec![Vec::new()];
     let mut taken = 0;
     for part in parts {
         let wide = part.width() + 10;
@@ -185,11 +186,11 @@ pub(super) fn sequence(parts: Vec<Track>, width: i64) -> Track {
             line.push(part);
         }
     }
-    let mut lines: Vec<Track> = lines.into_iter().map(line).collect();
+    let mut lines: Vec<RailTrack> = lines.into_iter().map(line).collect();
     if lines.len() == 1 { lines.remove(0) } else { measured(Box::new(Stack::new(lines))) }
 }
 
-fn line(mut parts: Vec<Track>) -> Track {
+fn line(mut parts: Vec<RailTrack>) -> RailTrack {
     match parts.len() {
         0 => Box::new(Empty),
         1 => parts.remove(0),
@@ -198,7 +199,7 @@ fn line(mut parts: Vec<Track>) -> Track {
 }
 
 /// A choice: one column, or several if there are many alternatives.
-pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
+pub(super) fn choice(mut tracks: Vec<RailTrack>, width: i64) -> RailTrack {
     let widest = tracks.iter().map(|track| track.width()).max().unwrap_or(0);
     let most_columns = usize::try_from(width / (widest + BEND)).unwrap_or(1).max(1);
     let columns = tracks.len().div_ceil(MOST_ROWS).min(most_columns);
@@ -208,7 +209,7 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
         _ if columns == 1 => measured(Box::new(Choice::new(tracks))),
         _ => {
             let rows = tracks.len().div_ceil(columns);
-            let mut columns: Vec<Vec<Track>> = Vec::new();
+            let mut columns: Vec<Vec<RailTrack>> = Vec::new();
             for track in tracks {
                 match columns.last_mut().filter(|column| column.len() < rows) {
                     Some(column) => column.push(track),
@@ -221,20 +222,20 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
 }
 
 /// A numeric value, as printed.
-fn value(grammar: &Grammar, expression: &Expression) -> Track {
+fn value(grammar: &Grammar, expression: &Expression) -> RailTrack {
     let printed = grammar.listing().printed(expression.place);
     Box::new(Terminal::new(visible(printed.as_bytes())))
 }
 
 /// A repetition with bounds.
-pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
+pub(super) fn repetition(body: RailTrack, times: (usize, Option<usize>)) -> RailTrack {
     match times {
         (_, Some(0)) => return nothing(),
         (0, Some(1)) => return measured(Box::new(Optional::new(body))),
         (1, Some(1)) => return body,
         _ => {}
     }
-    let loops: Track = match said_times(times) {
+    let loops: RailTrack = match said_times(times) {
         None => Box::new(Repeat::new(body, Empty)),
         Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
     };

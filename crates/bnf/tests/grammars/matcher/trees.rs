@@ -8,40 +8,45 @@ use std::collections::BTreeMap;
 use super::*;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Item {
+enum TreeChild {
     Byte(u8),
     Tree(usize),
 }
 
 /// The derivations of each string, as far as they are counted.
-type Ways = BTreeMap<Number, Vec<Vec<Item>>>;
+type DerivationsByString = BTreeMap<StringNumber, Vec<Vec<TreeChild>>>;
 
 /// The trees of all productions, for strings no longer than [`LONGEST_COUNTED`].
-struct Trees<'d> {
-    drawn: &'d Drawn,
+struct TreeCounter<'d> {
+    drawn: &'d RandomGrammar,
     /// The number up to which trees are counted.
     most: usize,
     /// By production and string: its trees.
-    trees: Vec<BTreeMap<Number, Vec<usize>>>,
-    known: HashMap<(usize, Vec<Item>), usize>,
+    trees: Vec<BTreeMap<StringNumber, Vec<usize>>>,
+    known: HashMap<(usize, Vec<TreeChild>), usize>,
 }
 
 /// The strings of the start, no longer than [`LONGEST_COUNTED`], each with the number of its
 /// derivations, counted up to `most`.
-pub fn derivations(drawn: &Drawn, most: usize) -> BTreeMap<Number, usize> {
+pub fn derivations(drawn: &RandomGrammar, most: usize) -> BTreeMap<StringNumber, usize> {
     let trees = vec![BTreeMap::new(); drawn.names];
-    let mut all = Trees { drawn, most, trees, known: HashMap::new() };
+    let mut all = TreeCounter { drawn, most, trees, known: HashMap::new() };
     until_nothing_is_added(|| all.round());
     all.trees[0].iter().map(|(&number, trees)| (number, trees.len())).collect()
 }
 
 /// The strings of the start, no longer than [`LONGEST_COUNTED`], that have two derivations.
-pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
+pub fn ambiguous(drawn: &RandomGrammar) -> Vec<StringNumber> {
     let counted = derivations(drawn, 2).into_iter();
     counted.filter(|&(_, count)| count > 1).map(|(number, _)| number).collect()
 }
 
-fn keep(ways: &mut Ways, number: Number, way: Vec<Item>, most: usize) -> bool {
+fn keep(
+    ways: &mut DerivationsByString,
+    number: StringNumber,
+    way: Vec<TreeChild>,
+    most: usize,
+) -> bool {
     let ways = ways.entry(number).or_default();
     let new = ways.len() < most && !ways.contains(&way);
     if new {
@@ -50,8 +55,8 @@ fn keep(ways: &mut Ways, number: Number, way: Vec<Item>, most: usize) -> bool {
     new
 }
 
-fn then(one: &Ways, two: &Ways, most: usize) -> Ways {
-    let mut both = Ways::new();
+fn then(one: &DerivationsByString, two: &DerivationsByString, most: usize) -> DerivationsByString {
+    let mut both = DerivationsByString::new();
     for (&front, fronts) in one {
         for (&back, backs) in two {
             if length(front) + length(back) > LONGEST_COUNTED {
@@ -71,11 +76,11 @@ fn then(one: &Ways, two: &Ways, most: usize) -> Ways {
     both
 }
 
-impl Trees<'_> {
+impl TreeCounter<'_> {
     fn round(&mut self) -> bool {
         let mut more = false;
         for (name, body) in &self.drawn.definitions {
-            let nothing = || Ways::from([(0, vec![Vec::new()])]);
+            let nothing = || DerivationsByString::from([(0, vec![Vec::new()])]);
             let ways = body.as_ref().map_or_else(nothing, |body| self.ways(body));
             for (number, ways) in ways {
                 for way in ways {
@@ -92,32 +97,34 @@ impl Trees<'_> {
         more
     }
 
-    fn ways(&self, part: &Part) -> Ways {
-        let nothing = || Ways::from([(0, vec![Vec::new()])]);
+    fn ways(&self, part: &RandomExpr) -> DerivationsByString {
+        let nothing = || DerivationsByString::from([(0, vec![Vec::new()])]);
         match part {
-            Part::Literal(text) if text.len() > LONGEST_COUNTED => Ways::new(),
-            Part::Literal(text) => {
-                let way = text.bytes().map(Item::Byte).collect();
+            RandomExpr::Literal(text) if text.len() > LONGEST_COUNTED => DerivationsByString::new(),
+            RandomExpr::Literal(text) => {
+                let way = text.bytes().map(TreeChild::Byte).collect();
                 number(text.as_bytes()).map(|number| (number, vec![way])).into_iter().collect()
             }
-            Part::Name(name) => {
-                let ways = |tree: &usize| vec![Item::Tree(*tree)];
+            RandomExpr::Name(name) => {
+                let ways = |tree: &usize| vec![TreeChild::Tree(*tree)];
                 let all = self.trees[*name].iter();
                 all.map(|(&number, trees)| (number, trees.iter().map(ways).collect())).collect()
             }
-            Part::Sequence(parts) => {
+            RandomExpr::Sequence(parts) => {
                 parts.iter().fold(nothing(), |all, part| then(&all, &self.ways(part), self.most))
             }
-            Part::Choice(parts) => parts.iter().fold(Ways::new(), |mut all, part| {
-                add(&mut all, self.ways(part), self.most);
-                all
-            }),
-            Part::Optional(body) => {
+            RandomExpr::Choice(parts) => {
+                parts.iter().fold(DerivationsByString::new(), |mut all, part| {
+                    add(&mut all, self.ways(part), self.most);
+                    all
+                })
+            }
+            RandomExpr::Optional(body) => {
                 let mut ways = self.ways(body);
                 add(&mut ways, nothing(), self.most);
                 ways
             }
-            Part::Repetition(least, body) => {
+            RandomExpr::Repetition(least, body) => {
                 let one = self.ways(body);
                 let mut all = nothing();
                 while {
@@ -130,7 +137,7 @@ impl Trees<'_> {
     }
 }
 
-fn add(all: &mut Ways, more: Ways, most: usize) -> bool {
+fn add(all: &mut DerivationsByString, more: DerivationsByString, most: usize) -> bool {
     let mut new = false;
     for (number, ways) in more {
         for way in ways {

@@ -27,7 +27,7 @@ const CALLED_IN: [(&str, &[&str]); 9] = [
 ];
 
 /// The language of a library; `None` if it is unknown.
-pub fn of(library: &str) -> Option<&'static str> {
+pub fn programming_language(library: &str) -> Option<&'static str> {
     let row = CALLED_IN.iter().find(|(_, libraries)| libraries.contains(&library));
     row.map(|(language, _)| *language)
 }

@@ -13,12 +13,12 @@ use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::address::{self, Base};
+use super::address::{self, LinkBase};
 use super::picture::figure;
 use super::prose::{self, Documentation};
 use super::{claim, names, words};
 use crate::edition::{Edition, Reading};
-use crate::report::conformity::{Mark, shown};
+use crate::report::conformity::{AnswerMark, shown};
 use crate::verdict::Verdict;
 
 pub use picture::svg as picture;
@@ -29,34 +29,34 @@ const DAY: &str = "2026-11-26";
 const RESULTS: &str = include_str!("2026-11-26.jsonl");
 
 #[derive(Debug, Deserialize)]
-pub struct Library {
+pub struct LibraryRecord {
     /// Its name.
     pub program: String,
     program_version: Option<String>,
-    runs: Vec<Run>,
+    runs: Vec<LibraryRunRecord>,
 }
 
 /// Its results for one suite.
 #[derive(Debug, Deserialize)]
-struct Run {
+struct LibraryRunRecord {
     grammar: String,
     start: String,
     claimed: bool,
     counts: [usize; 4],
-    productions: Vec<Counted>,
-    habits: Vec<Habit>,
-    differences: Vec<Difference>,
+    productions: Vec<LibraryCountsRecord>,
+    habits: Vec<LibraryHabitRecord>,
+    differences: Vec<LibraryDifferenceRecord>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Counted {
+struct LibraryCountsRecord {
     production: String,
     counts: [usize; 4],
 }
 
 /// What it does, and how many strings that explains.
 #[derive(Debug, Deserialize)]
-struct Habit {
+struct LibraryHabitRecord {
     says: String,
     strings: usize,
     example: String,
@@ -64,7 +64,7 @@ struct Habit {
 
 /// A string that it judges otherwise, with the names of its cases.
 #[derive(Debug, Deserialize)]
-struct Difference {
+struct LibraryDifferenceRecord {
     cases: Vec<String>,
     mark: String,
     valid: bool,
@@ -74,19 +74,19 @@ struct Difference {
 }
 
 /// The tested libraries, sorted by name; read once.
-static LIBRARIES: LazyLock<Vec<Library>> = LazyLock::new(|| {
+static LIBRARIES: LazyLock<Vec<LibraryRecord>> = LazyLock::new(|| {
     let read = RESULTS.lines().filter_map(|line| serde_json::from_str(line).ok());
-    let mut libraries: Vec<Library> = read.collect();
+    let mut libraries: Vec<LibraryRecord> = read.collect();
     libraries.sort_by_key(|it| it.program.to_lowercase());
     libraries
 });
 
 /// The tested libraries, sorted by name.
-pub fn all() -> &'static [Library] {
+pub fn all() -> &'static [LibraryRecord] {
     &LIBRARIES
 }
 
-impl Library {
+impl LibraryRecord {
     /// Its name and version.
     pub fn title(&self) -> String {
         match &self.program_version {
@@ -95,13 +95,13 @@ impl Library {
         }
     }
 
-    fn run(&self, grammar: &str, start: &str, claimed: bool) -> Option<&Run> {
-        let same = |run: &&Run| run.grammar == grammar && run.start == start;
+    fn run(&self, grammar: &str, start: &str, claimed: bool) -> Option<&LibraryRunRecord> {
+        let same = |run: &&LibraryRunRecord| run.grammar == grammar && run.start == start;
         self.runs.iter().filter(|run| run.claimed == claimed).find(same)
     }
 }
 
-impl Run {
+impl LibraryRunRecord {
     /// The fragment of the suite on the page of the library.
     fn anchor(&self) -> String {
         format!("{}-{}", self.grammar, self.start)
@@ -116,11 +116,11 @@ impl Run {
 
 /// The number of cases with a wrong answer or without one.
 fn otherwise(counts: &[usize; 4]) -> usize {
-    counts[Mark::Wrong as usize] + counts[Mark::Failed as usize]
+    counts[AnswerMark::Wrong as usize] + counts[AnswerMark::Failed as usize]
 }
 
 /// The content of the overview page.
-pub fn contents(base: Base) -> Markup {
+pub fn contents(base: LinkBase) -> Markup {
     let libraries = all();
     let runs = libraries.iter().flat_map(|it| &it.runs);
     let suites = runs.map(|run| (!run.claimed, run.grammar.as_str(), run.start.as_str()));
@@ -149,13 +149,14 @@ pub fn contents(base: Base) -> Markup {
     }
 }
 
-fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup {
+fn table(libraries: &[LibraryRecord], suite: (&str, &str, bool), base: LinkBase) -> Markup {
     let (grammar, start, claimed) = suite;
-    let asked = |it| -> Option<(&Library, &Run)> {
-        let library: &Library = it;
+    let asked = |it| -> Option<(&LibraryRecord, &LibraryRunRecord)> {
+        let library: &LibraryRecord = it;
         Some((library, library.run(grammar, start, claimed)?))
     };
-    let asked: Vec<(&Library, &Run)> = libraries.iter().filter_map(asked).collect();
+    let asked: Vec<(&LibraryRecord, &LibraryRunRecord)> =
+        libraries.iter().filter_map(asked).collect();
     let Some((_, first)) = asked.first() else { return html! {} };
     let total: usize = first.counts.iter().sum();
     let heading = match claimed {
@@ -186,7 +187,7 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
                             @for (library, _) in &asked {
                                 th scope="col" {
                                     a href=(base.to(&address::library(&library.program))) { (library.title()) }
-                                    @if let Some(language) = language::of(&library.program) { " " small { (language) } }
+                                    @if let Some(language) = language::programming_language(&library.program) { " " small { (language) } }
                                 }
                             }
                         }
@@ -200,7 +201,7 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
                             }
                         }
                         @for row in &first.productions {
-                            @let cells = asked.iter().map(|(_, run)| of(run, &row.production)).collect::<Vec<_>>();
+                            @let cells = asked.iter().map(|(_, run)| differing_cases(run, &row.production)).collect::<Vec<_>>();
                             @let alike = cells.windows(2).all(|pair| pair[0] == pair[1]);
                             tr.alike[alike] {
                                 th scope="row" { (production(grammar, &row.production, base)) }
@@ -218,23 +219,28 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
 }
 
 /// The number of cases of a production that differ.
-fn of(run: &Run, production: &str) -> usize {
+fn differing_cases(run: &LibraryRunRecord, production: &str) -> usize {
     let row = run.productions.iter().find(|row| row.production == production);
     row.map_or(0, |row| otherwise(&row.counts))
 }
 
 /// What libraries answer in the cases of a production; nothing if none was asked.
-pub fn of_production(edition: Edition, name: &str, base: Base) -> Markup {
+pub fn of_production(edition: Edition, name: &str, base: LinkBase) -> Markup {
     let counted = |claimed: bool| {
-        let mut counted: Vec<(&Library, &Run, usize)> = Vec::new();
+        let mut counted: Vec<(&LibraryRecord, &LibraryRunRecord, usize)> = Vec::new();
         for library in all() {
-            let is_of = |run: &&Run| {
+            let is_of = |run: &&LibraryRunRecord| {
                 let has = run.productions.iter().any(|row| row.production == name);
                 has && run.claimed == claimed && run.grammar == edition.name()
             };
             // A library counts once, by its first suite that has the production.
-            counted
-                .extend(library.runs.iter().find(is_of).map(|run| (library, run, of(run, name))));
+            counted.extend(
+                library
+                    .runs
+                    .iter()
+                    .find(is_of)
+                    .map(|run| (library, run, differing_cases(run, name))),
+            );
         }
         // Those that differ in most cases come first.
         counted.sort_by_key(|(.., count)| std::cmp::Reverse(*count));
@@ -265,7 +271,7 @@ pub fn of_production(edition: Edition, name: &str, base: Base) -> Markup {
 }
 
 /// A number, with a link to the strings of the suite on the page of the library.
-fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
+fn cell(count: usize, library: &LibraryRecord, run: &LibraryRunRecord, base: LinkBase) -> Markup {
     let page = base.to(&address::library(&library.program));
     html! {
         @if count == 0 { span.none { "0" } }
@@ -279,7 +285,7 @@ fn named(grammar: &str) -> &str {
 }
 
 /// A production, with a link to its page. Productions of other documents have no page.
-fn production(grammar: &str, name: &str, base: Base) -> Markup {
+fn production(grammar: &str, name: &str, base: LinkBase) -> Markup {
     let edition = grammar.parse::<Edition>().ok().filter(|it| names(*it).contains(&name));
     html! {
         @match edition {
@@ -290,11 +296,11 @@ fn production(grammar: &str, name: &str, base: Base) -> Markup {
 }
 
 /// The page of a library.
-pub fn text(library: &Library, documentation: &Documentation, base: Base) -> Markup {
+pub fn text(library: &LibraryRecord, documentation: &Documentation, base: LinkBase) -> Markup {
     html! {
         h1 { (library.title()) }
         p {
-            @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
+            @if let Some(language) = language::programming_language(&library.program) { "A library for " (language) ". " }
             "Asked on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
         }
         @if let Some(found) = prose::section(documentation, "findings", &library.program) {
@@ -304,10 +310,10 @@ pub fn text(library: &Library, documentation: &Documentation, base: Base) -> Mar
     }
 }
 
-fn differences(run: &Run, base: Base) -> Markup {
+fn differences(run: &LibraryRunRecord, base: LinkBase) -> Markup {
     let [right, wrong, failed, skipped] = run.counts;
-    let strings = run.differences.iter().filter(|it| it.mark != Mark::Skipped.name());
-    let strings: Vec<&Difference> = strings.collect();
+    let strings = run.differences.iter().filter(|it| it.mark != AnswerMark::Skipped.name());
+    let strings: Vec<&LibraryDifferenceRecord> = strings.collect();
     html! {
         h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
         p {
@@ -347,7 +353,7 @@ fn differences(run: &Run, base: Base) -> Markup {
     }
 }
 
-impl Difference {
+impl LibraryDifferenceRecord {
     /// The first fault that it tells: a production, and its mistake.
     fn fault(&self) -> (&str, &str) {
         let first = self.cases.first().map_or("", String::as_str);
@@ -367,8 +373,10 @@ impl Difference {
 }
 
 /// The strings of each production, those that conform apart.
-fn by_production<'a>(strings: &[&'a Difference]) -> IndexMap<(&'a str, bool), Vec<&'a Difference>> {
-    let mut groups: IndexMap<_, Vec<&Difference>> = IndexMap::new();
+fn by_production<'a>(
+    strings: &[&'a LibraryDifferenceRecord],
+) -> IndexMap<(&'a str, bool), Vec<&'a LibraryDifferenceRecord>> {
+    let mut groups: IndexMap<_, Vec<&LibraryDifferenceRecord>> = IndexMap::new();
     for it in strings {
         groups.entry((it.fault().0, it.valid)).or_default().push(it);
     }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use urlbnf_bnf::picture::Picture;
 
-use super::{Library, Run, all, of, otherwise};
+use super::{LibraryRecord, LibraryRunRecord, all, differing_cases, otherwise};
 
 /// The suite with the most tested libraries.
 const SUITE: (&str, &str) = ("rfc3986", "URI-reference");
@@ -49,7 +49,7 @@ pub fn svg() -> String {
             @for (row, (name, cases)) in rows.iter().enumerate() {
                 text x=(MARGIN) y=(y(row) + CELL.1 - 6) { (name) }
                 @for (column, (_, run)) in columns.iter().enumerate() {
-                    (cell(of(run, name), *cases, x(column), y(row)))
+                    (cell(differing_cases(run, name), *cases, x(column), y(row)))
                 }
             }
             text class="caption" x=(MARGIN) y=(legend + 10) {
@@ -65,14 +65,15 @@ pub fn svg() -> String {
 
 /// The libraries tested with the suite: those that claim to check first, and each group by
 /// increasing number of differences.
-fn columns(libraries: &[Library]) -> Vec<(&Library, &Run)> {
+fn columns(libraries: &[LibraryRecord]) -> Vec<(&LibraryRecord, &LibraryRunRecord)> {
     let (grammar, start) = SUITE;
-    let run = |library| -> Option<(&Library, &Run)> {
-        let library: &Library = library;
+    let run = |library| -> Option<(&LibraryRecord, &LibraryRunRecord)> {
+        let library: &LibraryRecord = library;
         let claimed = || library.run(grammar, start, true);
         Some((library, claimed().or_else(|| library.run(grammar, start, false))?))
     };
-    let mut columns: Vec<(&Library, &Run)> = libraries.iter().filter_map(run).collect();
+    let mut columns: Vec<(&LibraryRecord, &LibraryRunRecord)> =
+        libraries.iter().filter_map(run).collect();
     // Libraries without a claim are not ranked.
     columns.sort_by_key(|(_, run)| {
         (!run.claimed, if run.claimed { otherwise(&run.counts) } else { 0 })
@@ -92,8 +93,8 @@ fn cell(count: usize, cases: usize, x: usize, y: usize) -> Markup {
     }
 }
 
-fn description(columns: &[(&Library, &Run)]) -> String {
-    let line = |(library, run): &(&Library, &Run)| {
+fn description(columns: &[(&LibraryRecord, &LibraryRunRecord)]) -> String {
+    let line = |(library, run): &(&LibraryRecord, &LibraryRunRecord)| {
         let cases: usize = run.counts.iter().sum();
         let claims = if run.claimed { "claims to check" } else { "compared only" };
         format!("{}: {} of {cases} cases, {claims}.", library.title(), otherwise(&run.counts))

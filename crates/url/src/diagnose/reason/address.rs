@@ -8,61 +8,63 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
-use super::Story;
-use super::pair::{Mend, Pair, edit, put_in, reasons, remove};
-use crate::diagnose::repair::EditKind;
-use crate::diagnose::shape::Shape;
+use super::GrammarExplanation;
+use super::pair::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
+use crate::diagnose::repair::RepairEditKind;
+use crate::diagnose::shape::LenientParse;
 
-pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
-    Pair::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
-        .mend(|it| zone(it).map_or(Mend::Never, |at| put_in(at, "25"))),
-    Pair::new(reasons::BRACKET_MISSING, |it| {
+pub(super) const PAIRS: &[FailurePattern] = &[
+    FailurePattern::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
+    FailurePattern::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
+        .mend(|it| zone(it).map_or(RepairHint::Never, |at| put_in(at, "25"))),
+    FailurePattern::new(reasons::BRACKET_MISSING, |it| {
         let inside = literal(it);
         inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
     })
     .mend(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
         Some(inside) => put_in(inside.end, "]"),
-        None => Mend::Never,
+        None => RepairHint::Never,
     }),
-    Pair::new(reasons::BRACKET_MISSING_LOGIN, |it| {
+    FailurePattern::new(reasons::BRACKET_MISSING_LOGIN, |it| {
         let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
         let before = it.input.get(authority..it.offset).unwrap_or_default();
         it.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
     }),
-    Pair::new(reasons::ZONE_EMPTY, |it| {
+    FailurePattern::new(reasons::ZONE_EMPTY, |it| {
         let inside = literal(it).filter(|inside| inside.end == it.offset);
         inside.is_some_and(|inside| it.input[inside].ends_with(b"%25"))
     }),
-    Pair::new(reasons::BRACKETS_MISSING, |it| {
+    FailurePattern::new(reasons::BRACKETS_MISSING, |it| {
         it.fails_in_authority() && looks_like_an_address(host(it))
     })
     .mend(|it| match is_address(host(it)) {
-        true => Mend::Edits(vec![
-            edit(it.host.start, b"", "[", EditKind::PutIn),
-            edit(it.host.end, b"", "]", EditKind::PutIn),
+        true => RepairHint::Edits(vec![
+            edit(it.host.start, b"", "[", RepairEditKind::PutIn),
+            edit(it.host.end, b"", "]", RepairEditKind::PutIn),
         ]),
-        false => Mend::Never,
+        false => RepairHint::Never,
     })
     .told(|_| {
-        Some(Story {
+        Some(GrammarExplanation {
             headline: "an IPv6 address without brackets is no host".to_owned(),
             production: &["host", "ihost"],
             said: vec![("IP-literal", "this has the brackets".to_owned())],
         })
     }),
-    Pair::new(reasons::TWO_ELISIONS, |it| {
+    FailurePattern::new(reasons::TWO_ELISIONS, |it| {
         let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
         it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
     }),
-    Pair::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).mend(|it| match surplus(it) {
+    FailurePattern::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).mend(|it| match surplus(
+        it,
+    ) {
         // Leading zeros have no meaning.
         Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
             remove(digits.start, &it.input[digits])
         }
-        _ => Mend::Never,
+        _ => RepairHint::Never,
     }),
-    Pair::new(reasons::LEADING_ZERO, |it| {
+    FailurePattern::new(reasons::LEADING_ZERO, |it| {
         number(it).is_some_and(|number| it.input[number].starts_with(b"0"))
     })
     .mend(|it| match number(it) {
@@ -71,28 +73,30 @@ pub(super) const PAIRS: &[Pair] = &[
             [zeros @ .., b'0'..=b'7'] if zeros.iter().all(|&digit| digit == b'0') => {
                 remove(number.start, zeros)
             }
-            _ => Mend::Never,
+            _ => RepairHint::Never,
         },
-        None => Mend::Never,
+        None => RepairHint::Never,
     }),
-    Pair::new(reasons::LAST_PIECES, |it| piece(it).is_some_and(|piece| is_ipv4(&it.input[piece]))),
-    Pair::new(reasons::FOUR_NUMBERS, |it| {
+    FailurePattern::new(reasons::LAST_PIECES, |it| {
+        piece(it).is_some_and(|piece| is_ipv4(&it.input[piece]))
+    }),
+    FailurePattern::new(reasons::FOUR_NUMBERS, |it| {
         let piece = piece(it).map(|piece| &it.input[piece]).unwrap_or_default();
         let of_numbers = piece.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         piece.contains(&b'.') && of_numbers
     }),
-    Pair::new(reasons::EIGHT_PIECES, |it| {
+    FailurePattern::new(reasons::EIGHT_PIECES, |it| {
         let inside = literal(it).filter(|_| piece(it).is_some());
         inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
     }),
-    Pair::new(reasons::NO_ADDRESS, |it| {
+    FailurePattern::new(reasons::NO_ADDRESS, |it| {
         let inside = literal(it);
         inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
     }),
 ];
 
 /// Whether the host is written as an IPv6 address, in brackets or without them.
-pub(super) fn is_written(shape: &Shape<'_>) -> bool {
+pub(super) fn is_written(shape: &LenientParse<'_>) -> bool {
     match literal(shape) {
         Some(inside) => {
             let inside = &shape.input[inside];
@@ -112,12 +116,12 @@ fn is_of_an_address(byte: &u8) -> bool {
     byte.is_ascii_hexdigit() || b":.".contains(byte)
 }
 
-fn host<'i>(shape: &Shape<'i>) -> &'i [u8] {
+fn host<'i>(shape: &LenientParse<'i>) -> &'i [u8] {
     &shape.input[shape.host.clone()]
 }
 
 /// The text after the `[` of a host, up to `]` or the end of the host.
-fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
+fn literal(shape: &LenientParse<'_>) -> Option<Range<usize>> {
     let inside = host(shape).strip_prefix(b"[")?;
     let length = inside.iter().position(|&byte| byte == b']').unwrap_or(inside.len());
     let start = shape.host.start + 1;
@@ -125,13 +129,13 @@ fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
 }
 
 /// The piece between two colons of an address in brackets that contains the failure.
-fn piece(shape: &Shape<'_>) -> Option<Range<usize>> {
+fn piece(shape: &LenientParse<'_>) -> Option<Range<usize>> {
     let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
     Some(part(shape, inside, b':'))
 }
 
 /// The part that surrounds the failure, between two of these bytes.
-fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
+fn part(shape: &LenientParse<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
     let is = |it: &u8| *it == byte;
     let start = shape.input[within.start..shape.offset].iter().rposition(is);
     let length = shape.input[shape.offset..within.end].iter().position(is);
@@ -140,14 +144,14 @@ fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
 }
 
 /// The excess digits of a piece that is too long: the first ones.
-fn surplus(shape: &Shape<'_>) -> Option<Range<usize>> {
+fn surplus(shape: &LenientParse<'_>) -> Option<Range<usize>> {
     let piece = piece(shape)?;
     let digits = shape.input[piece.clone()].iter().all(u8::is_ascii_hexdigit);
     (digits && piece.len() > 4).then(|| piece.start..piece.end - 4)
 }
 
 /// The number between two dots of a piece that contains the failure.
-fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
+fn number(shape: &LenientParse<'_>) -> Option<Range<usize>> {
     let piece = piece(shape).filter(|piece| shape.input[piece.clone()].contains(&b'.'))?;
     let number = part(shape, piece, b'.');
     let digits = shape.input[number.clone()].iter().all(u8::is_ascii_digit);
@@ -155,7 +159,7 @@ fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
 }
 
 /// The offset at which `25` is missing after the `%` that should begin a zone.
-fn zone(shape: &Shape<'_>) -> Option<usize> {
+fn zone(shape: &LenientParse<'_>) -> Option<usize> {
     let inside = literal(shape)?;
     let percent = shape.input[inside.clone()].iter().position(|&byte| byte == b'%')?;
     let behind = inside.start + percent + 1;

@@ -1,11 +1,11 @@
 //! Reasons for users, hosts and ports.
 
-use super::Story;
-use super::pair::{Mend, Pair, edit, put_in, reasons, remove};
+use super::GrammarExplanation;
+use super::pair::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
 use super::path::slashes;
 use super::slip::has_hidden_login;
-use crate::diagnose::repair::EditKind;
-use crate::diagnose::shape::Shape;
+use crate::diagnose::repair::RepairEditKind;
+use crate::diagnose::shape::LenientParse;
 use crate::text::visible_byte;
 
 /// The schemes whose URLs begin with `//` after the colon in every document that has them.
@@ -13,76 +13,83 @@ pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"
 /// The same schemes for draft 06 and RFC 1738.
 pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
-pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(reasons::NO_LOGIN_HTTP, |it| {
+pub(super) const PAIRS: &[FailurePattern] = &[
+    FailurePattern::new(reasons::NO_LOGIN_HTTP, |it| {
         it.scheme == "http"
             && (it.login.is_some() || has_hidden_login(it))
             && it.fails_in_authority()
     })
     .told(no_login),
-    Pair::new(reasons::NO_LOGIN_PROSPERO, |it| {
+    FailurePattern::new(reasons::NO_LOGIN_PROSPERO, |it| {
         it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority()
     })
     .told(no_login),
-    Pair::new(reasons::PROSE_LOGIN_FTP, |it| {
+    FailurePattern::new(reasons::PROSE_LOGIN_FTP, |it| {
         it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority()
     }),
-    Pair::new(reasons::PROSE_LOGIN_OTHERS, |it| {
+    FailurePattern::new(reasons::PROSE_LOGIN_OTHERS, |it| {
         let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
         without && it.login.is_some() && it.fails_in_authority()
     }),
-    Pair::new(reasons::NO_PASSWORD, |it| {
+    FailurePattern::new(reasons::NO_PASSWORD, |it| {
         let login = it.login.clone().map(|login| &it.input[login]);
         let password = login.is_some_and(|login| login.contains(&b':'));
         let is_one = it.is_one_of(&["http", "gopher", "telnet", "wais"]);
         is_one && password && it.fails_in_authority()
     }),
-    Pair::new(reasons::PROSE_ENCODING, |it| {
+    FailurePattern::new(reasons::PROSE_ENCODING, |it| {
         let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
         it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
     }),
-    Pair::new(reasons::DRIVE, |it| it.scheme == "file" && is_drive(it)).mend(|it| drive(it, "/")),
-    Pair::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
+    FailurePattern::new(reasons::DRIVE, |it| it.scheme == "file" && is_drive(it))
+        .mend(|it| drive(it, "/")),
+    FailurePattern::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
         .mend(|it| drive(it, "localhost/")),
-    Pair::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.behind_name()))
+    FailurePattern::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.behind_name()))
         .mend(|it| remove(it.name().end, it.behind_name())),
-    Pair::new(reasons::EMPTY_HOST, |it| {
+    FailurePattern::new(reasons::EMPTY_HOST, |it| {
         it.scheme == "file" && it.authority.is_some() && it.host.is_empty()
     })
     .mend(|it| put_in(it.host.start, "localhost")),
-    Pair::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_behind_name(it)),
-    Pair::new(reasons::PROSE_PORT_PROSPERO, |it| it.scheme == "prospero" && fails_behind_name(it)),
-    Pair::new(reasons::HOST_NEEDED, |it| it.is_one_of(COMMON) && lacks_host(it)),
-    Pair::new(reasons::HOST_NEEDED_INTERNET, |it| it.is_one_of(INTERNET) && lacks_host(it)),
-    Pair::new(reasons::PORT_COLON, |it| {
+    FailurePattern::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_behind_name(it)),
+    FailurePattern::new(reasons::PROSE_PORT_PROSPERO, |it| {
+        it.scheme == "prospero" && fails_behind_name(it)
+    }),
+    FailurePattern::new(reasons::HOST_NEEDED, |it| it.is_one_of(COMMON) && lacks_host(it)),
+    FailurePattern::new(reasons::HOST_NEEDED_INTERNET, |it| {
+        it.is_one_of(INTERNET) && lacks_host(it)
+    }),
+    FailurePattern::new(reasons::PORT_COLON, |it| {
         it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end
     })
     .mend(|it| remove(it.name().end, b":")),
-    Pair::new(reasons::PORT_DECIMAL, |it| {
+    FailurePattern::new(reasons::PORT_DECIMAL, |it| {
         it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it)
     }),
-    Pair::new(reasons::LAST_LABEL, |it| it.offset >= it.name().end && last_label_is_number(it))
-        .told(last_label),
-    Pair::new(reasons::ADDRESS, |it| it.is_one_of(COMMON) && begins_like_address(it)),
-    Pair::new(reasons::DOT_BEHIND_HOST, |it| {
+    FailurePattern::new(reasons::LAST_LABEL, |it| {
+        it.offset >= it.name().end && last_label_is_number(it)
+    })
+    .told(last_label),
+    FailurePattern::new(reasons::ADDRESS, |it| it.is_one_of(COMMON) && begins_like_address(it)),
+    FailurePattern::new(reasons::DOT_BEHIND_HOST, |it| {
         let name = it.name();
         it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
     })
     .mend(|it| remove(it.name().end - 1, b".")),
-    Pair::new(reasons::LABEL_LOGIN, |it| {
+    FailurePattern::new(reasons::LABEL_LOGIN, |it| {
         fails_in_label(it) && may_have_login(it) && fits_nowhere(it)
     }),
-    Pair::new(reasons::LABEL, |it| fails_in_label(it) && !may_have_login(it)),
+    FailurePattern::new(reasons::LABEL, |it| fails_in_label(it) && !may_have_login(it)),
 ];
 
 /// The pairs that come last, if no other fits.
-pub(super) const LAST: &[Pair] = &[Pair::new(reasons::NO_HOST, |it| {
+pub(super) const LAST: &[FailurePattern] = &[FailurePattern::new(reasons::NO_HOST, |it| {
     let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
     it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends
 })];
 
 /// Whether the failure is in a label, or after one that ends with a hyphen.
-fn fails_in_label(shape: &Shape<'_>) -> bool {
+fn fails_in_label(shape: &LenientParse<'_>) -> bool {
     let name = shape.name();
     let within = (name.start..name.end).contains(&shape.offset);
     let hyphen = shape.offset == name.end && shape.input[name.clone()].ends_with(b"-");
@@ -91,13 +98,13 @@ fn fails_in_label(shape: &Shape<'_>) -> bool {
 }
 
 /// Whether a user name may precede the host. No `@` has shown yet that one does.
-fn may_have_login(shape: &Shape<'_>) -> bool {
+fn may_have_login(shape: &LenientParse<'_>) -> bool {
     const WITHOUT: &[&str] = &["file", "gopher", "http", "nntp", "prospero", "wais"];
     !shape.is_one_of(WITHOUT)
 }
 
 /// Whether the failure is at the character or the triplet that cannot occur in a host.
-fn fits_nowhere(shape: &Shape<'_>) -> bool {
+fn fits_nowhere(shape: &LenientParse<'_>) -> bool {
     let Some(at) = ends_as_host(shape) else { return false };
     let triplet = shape.input.get(at) == Some(&b'%') && (at..at + 3).contains(&shape.offset);
     at == shape.offset || triplet
@@ -105,7 +112,7 @@ fn fits_nowhere(shape: &Shape<'_>) -> bool {
 
 /// The offset at which the text after `//` stops being a possible host. `None` if it may be a
 /// host, up to its last label, and if an `@` shows that it is not.
-fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
+fn ends_as_host(shape: &LenientParse<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let length = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
     let labels = &host[..length];
@@ -125,7 +132,7 @@ fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
 }
 
 /// Whether the host is a drive letter, such as `c:`.
-pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
+pub(super) fn is_drive(shape: &LenientParse<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
     match host {
         [letter, b':' | b'|', behind @ ..] if letter.is_ascii_alphabetic() => {
@@ -136,12 +143,12 @@ pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
 }
 
 /// Inserts `host` before a drive, and replaces the backslashes in its path with slashes.
-pub(super) fn drive(shape: &Shape<'_>, host: &str) -> Mend {
-    let mut edits = vec![edit(shape.host.start, b"", host, EditKind::PutIn)];
-    if let Mend::Edits(slashes) = slashes(shape) {
+pub(super) fn drive(shape: &LenientParse<'_>, host: &str) -> RepairHint {
+    let mut edits = vec![edit(shape.host.start, b"", host, RepairEditKind::PutIn)];
+    if let RepairHint::Edits(slashes) = slashes(shape) {
         edits.extend(slashes);
     }
-    Mend::Edits(edits)
+    RepairHint::Edits(edits)
 }
 
 fn is_port(text: &[u8]) -> bool {
@@ -149,19 +156,19 @@ fn is_port(text: &[u8]) -> bool {
 }
 
 /// Whether the failure is where a port begins, without a user.
-fn fails_behind_name(shape: &Shape<'_>) -> bool {
+fn fails_behind_name(shape: &LenientParse<'_>) -> bool {
     let colon = shape.found() == Some(b':') && shape.offset == shape.name().end;
     shape.authority.is_some() && shape.login.is_none() && colon
 }
 
 /// Whether the failure is in a port that is not a number.
-fn fails_in_port(shape: &Shape<'_>) -> bool {
+fn fails_in_port(shape: &LenientParse<'_>) -> bool {
     let port = shape.behind_name();
     let within = (shape.name().end + 1..shape.host.end).contains(&shape.offset);
     port.starts_with(b":") && !is_port(port) && within
 }
 
-fn lacks_host(shape: &Shape<'_>) -> bool {
+fn lacks_host(shape: &LenientParse<'_>) -> bool {
     shape.name().is_empty() && shape.authority.is_some() && shape.fails_in_authority()
 }
 
@@ -179,7 +186,7 @@ fn is_address(labels: &[&[u8]]) -> bool {
 }
 
 /// Whether the last label begins with a digit and the labels are not an address.
-fn last_label_is_number(shape: &Shape<'_>) -> bool {
+fn last_label_is_number(shape: &LenientParse<'_>) -> bool {
     if !shape.labels().take(256).last().is_some_and(begins_with_digit) {
         return false;
     }
@@ -189,7 +196,7 @@ fn last_label_is_number(shape: &Shape<'_>) -> bool {
 }
 
 /// Whether the failure is in a name that begins with a digit and is not an address.
-fn begins_like_address(shape: &Shape<'_>) -> bool {
+fn begins_like_address(shape: &LenientParse<'_>) -> bool {
     let name = shape.name();
     let begins = shape.labels().next().is_some_and(begins_with_digit);
     if !begins || !(name.start..=name.end).contains(&shape.offset) {
@@ -199,17 +206,17 @@ fn begins_like_address(shape: &Shape<'_>) -> bool {
     !is_address(&labels)
 }
 
-fn no_login(_: &Shape<'_>) -> Option<Story> {
-    Some(Story {
+fn no_login(_: &LenientParse<'_>) -> Option<GrammarExplanation> {
+    Some(GrammarExplanation {
         headline: "a user name is not allowed in `hostport`".to_owned(),
         production: &["hostport"],
         said: vec![("host", "no `@` stands before this".to_owned())],
     })
 }
 
-fn last_label(shape: &Shape<'_>) -> Option<Story> {
+fn last_label(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     let first = visible_byte(*shape.labels().last()?.first()?);
-    Some(Story {
+    Some(GrammarExplanation {
         headline: format!("{first} cannot begin `toplabel`"),
         production: &["hostname"],
         said: vec![

@@ -18,18 +18,18 @@ mod whole;
 
 use std::sync::OnceLock;
 
-use super::Code;
-use super::shape::{Shape, is_utf16};
+use super::DiagnosticCode;
+use super::shape::{LenientParse, is_utf16};
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
-use crate::registry::{self, Standing};
+use crate::registry::{self, SchemeStatus};
 
-pub(super) use pair::Mend;
-use pair::{Pair, reasons};
+pub(super) use pair::RepairHint;
+use pair::{FailurePattern, reasons};
 
 /// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
+pub struct FailureReason {
     /// The name of the pair.
     pub name: &'static str,
     /// The reason in a few words.
@@ -37,12 +37,12 @@ pub struct Reason {
     /// The sentence, from the document itself or, where it is silent, from another.
     pub basis: Basis,
     /// What the printed grammar shows, if another production than the failing one explains more.
-    pub story: Option<Story>,
+    pub story: Option<GrammarExplanation>,
 }
 
 /// An explanation by a production that refers to the failing one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Story {
+pub struct GrammarExplanation {
     /// The headline.
     pub headline: String,
     /// The production, under its names in the grammars.
@@ -51,7 +51,7 @@ pub struct Story {
     pub said: Vec<(&'static str, String)>,
 }
 
-impl Reason {
+impl FailureReason {
     /// The sentence and its place: `RFC 1738, section 3.3, page 9: "…"`.
     pub fn words(&self) -> String {
         self.basis.to_string()
@@ -59,7 +59,7 @@ impl Reason {
 }
 
 /// All pairs; the first that fits is reported.
-const TABLES: [&[Pair]; 8] = [
+const TABLES: [&[FailurePattern]; 8] = [
     slip::PAIRS,
     host::PAIRS,
     path::PAIRS,
@@ -71,26 +71,30 @@ const TABLES: [&[Pair]; 8] = [
 ];
 
 /// A reason, and what its sentence prescribes.
-pub(super) struct Found {
-    pub reason: Reason,
-    pub mend: Mend,
+pub(super) struct MatchedReason {
+    pub reason: FailureReason,
+    pub mend: RepairHint,
 }
 
 /// Finds the reason why a string of an edition fails at an offset.
-pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Found> {
+pub(super) fn find(
+    edition: Edition,
+    code: DiagnosticCode,
+    shape: &LenientParse<'_>,
+) -> Option<MatchedReason> {
     if is_utf16(shape.input) {
         return None;
     }
-    if code == Code::UnknownScheme {
+    if code == DiagnosticCode::UnknownScheme {
         let reason = without_production(edition.document(), shape.scheme)?;
-        return Some(Found { reason, mend: Mend::Suggested });
+        return Some(MatchedReason { reason, mend: RepairHint::Suggested });
     }
-    if code == Code::Wrapper {
+    if code == DiagnosticCode::Wrapper {
         let said = reasons::WRAPPER;
         let (name, text) = (said.name, said.text.to_owned());
         let basis = said.sentences.basis(edition.document());
-        let reason = Reason { name, text, basis, story: None };
-        return Some(Found { reason, mend: Mend::Suggested });
+        let reason = FailureReason { name, text, basis, story: None };
+        return Some(MatchedReason { reason, mend: RepairHint::Suggested });
     }
     let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
     let found = || shape.found_shown().unwrap_or_default();
@@ -98,16 +102,16 @@ pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Fo
         true => pair.said.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
         false => pair.said.text.to_owned(),
     };
-    let reason = Reason { name: pair.said.name, text, basis, story: (pair.story)(shape) };
-    Some(Found { reason, mend: (pair.mend)(shape) })
+    let reason = FailureReason { name: pair.said.name, text, basis, story: (pair.story)(shape) };
+    Some(MatchedReason { reason, mend: (pair.mend)(shape) })
 }
 
 /// A pair, and the sentence on which it is based in an edition.
-type Based = (&'static Pair, Basis);
+type ApplicablePattern = (&'static FailurePattern, Basis);
 
 /// The pairs that apply to an edition, in order.
-fn pairs_of(edition: Edition) -> &'static [Based] {
-    static PAIRS: [OnceLock<Vec<Based>>; Edition::ALL.len()] =
+fn pairs_of(edition: Edition) -> &'static [ApplicablePattern] {
+    static PAIRS: [OnceLock<Vec<ApplicablePattern>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
     PAIRS[edition.index()].get_or_init(|| {
         let pairs = TABLES.into_iter().flatten();
@@ -122,16 +126,16 @@ pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Docum
 }
 
 /// What a document says about a scheme for which it has no production.
-fn without_production(document: Document, scheme: &str) -> Option<Reason> {
+fn without_production(document: Document, scheme: &str) -> Option<FailureReason> {
     let entry = registry::find(scheme)?.entry(document)?;
     let text = match entry.standing {
-        Standing::Described => "the document describes it in prose, without a production",
-        Standing::Historical => "its production is a historical note",
-        Standing::Reserved => "its name is reserved, without a production",
-        Standing::ForStudy => "it is left for further study",
-        Standing::Experimental => "it is experimental: what it means is agreed upon elsewhere",
-        Standing::Defined | Standing::Prefix => return None,
+        SchemeStatus::Described => "the document describes it in prose, without a production",
+        SchemeStatus::Historical => "its production is a historical note",
+        SchemeStatus::Reserved => "its name is reserved, without a production",
+        SchemeStatus::ForStudy => "it is left for further study",
+        SchemeStatus::Experimental => "it is experimental: what it means is agreed upon elsewhere",
+        SchemeStatus::Defined | SchemeStatus::Prefix => return None,
     };
     let (name, text) = ("no-production", text.to_owned());
-    Some(Reason { name, text, basis: Basis::Said(entry.quotation), story: None })
+    Some(FailureReason { name, text, basis: Basis::Said(entry.quotation), story: None })
 }

@@ -3,9 +3,9 @@
 //! What is said is data: `grammar/documents/reasons.tsv` has the words, the sentences and the
 //! documents. Which failures it fits is decided here, by a function of the string.
 
-use super::Story;
-use crate::diagnose::repair::{Edit, EditKind};
-use crate::diagnose::shape::Shape;
+use super::GrammarExplanation;
+use crate::diagnose::repair::{RepairEdit, RepairEditKind};
+use crate::diagnose::shape::LenientParse;
 use crate::edition::{Document, Edition};
 use crate::quotation::{self, Basis, Statement};
 
@@ -23,45 +23,48 @@ pub(super) struct Explanation {
     /// The only edition to which it applies, if a document has two.
     pub only: Option<Edition>,
     /// The repair that the sentence prescribes, unless that depends on the string.
-    mend: fn(&Shape<'_>) -> Mend,
+    mend: fn(&LenientParse<'_>) -> RepairHint,
 }
 
 /// A kind of failure, and what the documents say about it.
-pub(super) struct Pair {
+pub(super) struct FailurePattern {
     pub said: Explanation,
     /// Whether it applies to a string.
-    pub fits: fn(&Shape<'_>) -> bool,
+    pub fits: fn(&LenientParse<'_>) -> bool,
     /// The repair that the sentence prescribes.
-    pub mend: fn(&Shape<'_>) -> Mend,
+    pub mend: fn(&LenientParse<'_>) -> RepairHint,
     /// The explanation by the printed grammar.
-    pub story: fn(&Shape<'_>) -> Option<Story>,
+    pub story: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
 }
 
 /// What a sentence prescribes for a repair.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::diagnose) enum Mend {
+pub(in crate::diagnose) enum RepairHint {
     /// Nothing: the repair tries what the byte suggests.
     Suggested,
     /// These edits, in order, and then what the bytes suggest.
-    Edits(Vec<Edit>),
+    Edits(Vec<RepairEdit>),
     /// No repair, because none is known to preserve the meaning.
     Never,
 }
 
-impl Pair {
+impl FailurePattern {
     /// Creates a pair without a repair of its own or a story.
-    pub const fn new(said: Explanation, fits: fn(&Shape<'_>) -> bool) -> Pair {
-        Pair { said, fits, mend: said.mend, story: |_| None }
+    pub const fn new(said: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
+        FailurePattern { said, fits, mend: said.mend, story: |_| None }
     }
 
     /// Sets the repair.
-    pub const fn mend(self, mend: fn(&Shape<'_>) -> Mend) -> Pair {
-        Pair { mend, ..self }
+    pub const fn mend(self, mend: fn(&LenientParse<'_>) -> RepairHint) -> FailurePattern {
+        FailurePattern { mend, ..self }
     }
 
     /// Sets the explanation by the printed grammar.
-    pub const fn told(self, story: fn(&Shape<'_>) -> Option<Story>) -> Pair {
-        Pair { story, ..self }
+    pub const fn told(
+        self,
+        story: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
+    ) -> FailurePattern {
+        FailurePattern { story, ..self }
     }
 }
 
@@ -78,25 +81,25 @@ impl Explanation {
 // `build.rs` writes a constant for each row of `grammar/documents/reasons.tsv`.
 include!(concat!(env!("OUT_DIR"), "/reasons.rs"));
 
-pub(super) fn edit(start: usize, removed: &[u8], text: &str, kind: EditKind) -> Edit {
-    Edit { start, end: start + removed.len(), text: text.to_owned(), kind }
+pub(super) fn edit(start: usize, removed: &[u8], text: &str, kind: RepairEditKind) -> RepairEdit {
+    RepairEdit { start, end: start + removed.len(), text: text.to_owned(), kind }
 }
 
 /// Inserts a text.
-pub(super) fn put_in(at: usize, text: &str) -> Mend {
-    Mend::Edits(vec![edit(at, b"", text, EditKind::PutIn)])
+pub(super) fn put_in(at: usize, text: &str) -> RepairHint {
+    RepairHint::Edits(vec![edit(at, b"", text, RepairEditKind::PutIn)])
 }
 
 /// Removes a part.
-pub(super) fn remove(at: usize, removed: &[u8]) -> Mend {
-    Mend::Edits(vec![edit(at, removed, "", EditKind::Remove)])
+pub(super) fn remove(at: usize, removed: &[u8]) -> RepairHint {
+    RepairHint::Edits(vec![edit(at, removed, "", RepairEditKind::Remove)])
 }
 
 /// Percent-encodes the octets at some offsets.
-pub(super) fn escape(shape: &Shape<'_>, places: impl Iterator<Item = usize>) -> Mend {
+pub(super) fn escape(shape: &LenientParse<'_>, places: impl Iterator<Item = usize>) -> RepairHint {
     let triplet = |at: usize| {
         let octet = shape.input[at];
-        edit(at, &[octet], &format!("%{octet:02X}"), EditKind::Escape)
+        edit(at, &[octet], &format!("%{octet:02X}"), RepairEditKind::Escape)
     };
-    Mend::Edits(places.map(triplet).collect())
+    RepairHint::Edits(places.map(triplet).collect())
 }

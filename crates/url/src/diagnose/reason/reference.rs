@@ -5,46 +5,48 @@
 //! may still be a scheme. So some pairs name the production that was meant. The failing
 //! production and its byte remain those of the grammar.
 
-use super::Story;
+use super::GrammarExplanation;
 use super::host::{drive, is_drive};
-use super::pair::{Mend, Pair, escape, put_in, reasons};
+use super::pair::{FailurePattern, RepairHint, escape, put_in, reasons};
 use super::path::{slashes, stands_for_slash};
 use crate::diagnose::intent::is_host_meant;
 use crate::diagnose::repair::BYTE_ORDER_MARK;
-use crate::diagnose::shape::Shape;
+use crate::diagnose::shape::LenientParse;
 use crate::octets;
 use crate::text::visible;
 
-pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(reasons::BACKSLASH_GENERIC, stands_for_slash).mend(|it| {
+pub(super) const PAIRS: &[FailurePattern] = &[
+    FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).mend(|it| {
         match it.scheme == "file" && is_drive(it) {
             true => drive(it, "/"),
             false => slashes(it),
         }
     }),
-    Pair::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some()).told(no_port),
-    Pair::new(reasons::PERCENT_TRIPLET, begins_no_triplet),
-    Pair::new(reasons::HOST_LETTERS, |it| {
+    FailurePattern::new(reasons::PORT_DECIMAL_OR_USER, |it| bad_digit(it).is_some()).told(no_port),
+    FailurePattern::new(reasons::PERCENT_TRIPLET, begins_no_triplet),
+    FailurePattern::new(reasons::HOST_LETTERS, |it| {
         let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
         fails && std::str::from_utf8(it.input).is_ok()
     })
     .mend(|it| match is_host_meant(&it.input[it.host.clone()]) {
         true => escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii())),
-        false => Mend::Never,
+        false => RepairHint::Never,
     }),
-    Pair::new(reasons::BRACKETS, |it| {
+    FailurePattern::new(reasons::BRACKETS, |it| {
         let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
         behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
     }),
-    Pair::new(reasons::BRACKETS_PATH, |it| it.found().is_some_and(|byte| b"[]".contains(&byte))),
-    Pair::new(reasons::HOST_CHARACTER, |it| {
+    FailurePattern::new(reasons::BRACKETS_PATH, |it| {
+        it.found().is_some_and(|byte| b"[]".contains(&byte))
+    }),
+    FailurePattern::new(reasons::HOST_CHARACTER, |it| {
         it.host.contains(&it.offset) && it.found().is_some_and(is_excluded)
     })
     .told(|it| not_allowed(it, "a host", &["host", "ihost"], ["reg-name", "ireg-name"])),
-    Pair::new(reasons::SECOND_HASH, |it| {
+    FailurePattern::new(reasons::SECOND_HASH, |it| {
         it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#')
     }),
-    Pair::new(reasons::SECOND_AT, |it| {
+    FailurePattern::new(reasons::SECOND_AT, |it| {
         let one = it.authority.as_ref().is_some_and(|authority| {
             it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
         });
@@ -55,13 +57,13 @@ pub(super) const PAIRS: &[Pair] = &[
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
     }),
-    Pair::new(reasons::PORT_DECIMAL_GENERIC, |it| {
+    FailurePattern::new(reasons::PORT_DECIMAL_GENERIC, |it| {
         let host = &it.input[it.host.clone()];
         let colon = host.iter().rposition(|&byte| byte == b':').map(|at| it.host.start + at);
         it.login.is_some()
             && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
     }),
-    Pair::new(reasons::LOGIN_CHARACTER, |it| {
+    FailurePattern::new(reasons::LOGIN_CHARACTER, |it| {
         let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
         in_login && it.found().is_some_and(is_excluded)
     })
@@ -69,16 +71,16 @@ pub(super) const PAIRS: &[Pair] = &[
         let (production, parts) = (&["authority", "iauthority"], ["userinfo", "iuserinfo"]);
         not_allowed(it, "a user name or a password", production, parts)
     }),
-    Pair::new(reasons::SUFFIX, |it| {
+    FailurePattern::new(reasons::SUFFIX, |it| {
         fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..])
     }),
-    Pair::new(reasons::COLON_FIRST, fails_at_first_colon).mend(|it| {
+    FailurePattern::new(reasons::COLON_FIRST, fails_at_first_colon).mend(|it| {
         // A text that contains a triplet cannot have been meant as a scheme, a host or a user.
         let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
-        if is_name { put_in(0, "./") } else { Mend::Never }
+        if is_name { put_in(0, "./") } else { RepairHint::Never }
     }),
-    Pair::new(reasons::EXCLUDED, |it| it.found().is_some_and(is_excluded)),
-    Pair::new(reasons::NOT_ASCII_TRIPLET, |it| {
+    FailurePattern::new(reasons::EXCLUDED, |it| it.found().is_some_and(is_excluded)),
+    FailurePattern::new(reasons::NOT_ASCII_TRIPLET, |it| {
         let marked = it.input.starts_with(BYTE_ORDER_MARK);
         !marked && it.found().is_some_and(|byte| !byte.is_ascii())
     }),
@@ -86,15 +88,15 @@ pub(super) const PAIRS: &[Pair] = &[
 
 /// The byte is not allowed in a part of a production, whatever the part is called there.
 fn not_allowed(
-    shape: &Shape<'_>,
+    shape: &LenientParse<'_>,
     what: &str,
     production: &'static [&'static str],
     parts: [&'static str; 2],
-) -> Option<Story> {
+) -> Option<GrammarExplanation> {
     let found = shape.found_shown()?;
     let headline = format!("{found} is not allowed in {what}");
     let said = parts.map(|part| (part, format!("{found} is not allowed in this")));
-    Some(Story { headline, production, said: said.to_vec() })
+    Some(GrammarExplanation { headline, production, said: said.to_vec() })
 }
 
 /// Whether an ASCII character occurs in no URI, or in none before RFC 2732 allowed brackets.
@@ -104,7 +106,7 @@ fn is_excluded(byte: u8) -> bool {
 }
 
 /// Whether the failure is in the two characters after a `%`.
-pub(super) fn begins_no_triplet(shape: &Shape<'_>) -> bool {
+pub(super) fn begins_no_triplet(shape: &LenientParse<'_>) -> bool {
     let mut percents =
         (shape.offset.saturating_sub(2)..shape.offset).filter(|&at| shape.input[at] == b'%');
     percents.any(|at| octets::triplet(&shape.input[at..]).is_none())
@@ -112,7 +114,7 @@ pub(super) fn begins_no_triplet(shape: &Shape<'_>) -> bool {
 
 /// Explains why the text after the colon is not a port. Names the character at which it fails
 /// or, if an earlier character is not a digit, the text that is not a port.
-fn no_port(shape: &Shape<'_>) -> Option<Story> {
+fn no_port(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     let at = bad_digit(shape)?;
     let found = shape.found_shown();
     let port = shape.input[..at].iter().rposition(|&byte| byte == b':')? + 1;
@@ -133,7 +135,7 @@ fn no_port(shape: &Shape<'_>) -> Option<Story> {
             (headline, format!("`{text}` is none"))
         }
     };
-    Some(Story {
+    Some(GrammarExplanation {
         headline,
         production: &["authority", "iauthority"],
         said: vec![
@@ -145,7 +147,7 @@ fn no_port(shape: &Shape<'_>) -> Option<Story> {
 }
 
 /// The first byte after the colon of a host that is no digit, if the failure is not before it.
-fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
+fn bad_digit(shape: &LenientParse<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let literal = host.iter().rposition(|&byte| byte == b']').unwrap_or(0);
     let mut colons = (literal..host.len()).filter(|&at| host[at] == b':');
@@ -157,7 +159,7 @@ fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
 }
 
 /// Whether the failure is at a colon before which there is no delimiter.
-fn fails_at_first_colon(shape: &Shape<'_>) -> bool {
+fn fails_at_first_colon(shape: &LenientParse<'_>) -> bool {
     let mut before = shape.input[..shape.offset].iter();
     shape.found() == Some(b':') && !before.any(|byte| b":/?#".contains(byte))
 }

@@ -3,11 +3,11 @@
 //! These come before all other reasons. If the beginning of a URL is mistyped, later failures
 //! only follow from that.
 
-use super::Story;
+use super::GrammarExplanation;
 use super::host::COMMON;
-use super::pair::{Mend, Pair, edit, escape, put_in, reasons, remove};
-use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
-use crate::diagnose::shape::Shape;
+use super::pair::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
+use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
+use crate::diagnose::shape::LenientParse;
 use crate::diagnose::wrapper::{has_url, text_behind};
 use crate::registry;
 use crate::scheme::is_scheme_byte;
@@ -16,65 +16,73 @@ use crate::text::visible;
 /// Common schemes that are newer than the documents.
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
-pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some()).mend(|it| {
-        match text_behind(it.input, it.offset) {
-            Some(at) => Mend::Edits(vec![edit(at, &it.input[at..], "", EditKind::Unwrap)]),
-            None => Mend::Never,
-        }
-    }),
-    Pair::new(reasons::TWO_SCHEMES, |it| {
+pub(super) const PAIRS: &[FailurePattern] = &[
+    FailurePattern::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some())
+        .mend(|it| match text_behind(it.input, it.offset) {
+            Some(at) => {
+                RepairHint::Edits(vec![edit(at, &it.input[at..], "", RepairEditKind::Unwrap)])
+            }
+            None => RepairHint::Never,
+        }),
+    FailurePattern::new(reasons::TWO_SCHEMES, |it| {
         second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
     .mend(|it| match second_scheme(it) {
         Some((start, _)) => remove(0, &it.input[..start]),
-        None => Mend::Never,
+        None => RepairHint::Never,
     }),
-    Pair::new(reasons::TWO_COLONS, |it| {
+    FailurePattern::new(reasons::TWO_COLONS, |it| {
         it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
     })
     .mend(|it| remove(it.rest, b":")),
-    Pair::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).mend(|it| {
+    FailurePattern::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).mend(|it| {
         match scheme_without_colon(it) {
             Some((at, b"")) => put_in(at, ":"),
-            Some((at, other)) => Mend::Edits(vec![edit(at, other, ":", EditKind::Replace)]),
-            None => Mend::Never,
+            Some((at, other)) => {
+                RepairHint::Edits(vec![edit(at, other, ":", RepairEditKind::Replace)])
+            }
+            None => RepairHint::Never,
         }
     }),
-    Pair::new(reasons::NO_SCHEME_NAME, fails_before_scheme),
-    Pair::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme).told(no_scheme),
-    Pair::new(reasons::SLASH_ESCAPED, |it| {
+    FailurePattern::new(reasons::NO_SCHEME_NAME, fails_before_scheme),
+    FailurePattern::new(reasons::NO_SCHEME_NAME_LETTERS, fails_before_scheme).told(no_scheme),
+    FailurePattern::new(reasons::SLASH_ESCAPED, |it| {
         it.found() == Some(b'\\') && escaped_slashes(it).next().is_some()
     })
     .mend(|it| {
-        let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", EditKind::Remove));
-        Mend::Edits(edits.collect())
+        let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", RepairEditKind::Remove));
+        RepairHint::Edits(edits.collect())
     }),
-    Pair::new(reasons::NO_ADDRESSES, |it| {
+    FailurePattern::new(reasons::NO_ADDRESSES, |it| {
         it.fails_in_authority() && super::address::is_written(it)
     }),
-    Pair::new(reasons::PORT_SEMICOLON, |it| it.is_one_of(COMMON) && port_behind_semicolon(it))
-        .mend(|it| Mend::Edits(vec![edit(it.offset, b";", ":", EditKind::Replace)])),
-    Pair::new(reasons::TYPE_CASE, |it| it.scheme == "ftp" && upper_case_type(it).is_some()).mend(
-        |it| match upper_case_type(it) {
-            Some((at, text)) => Mend::Edits(vec![edit(at, text, ";type=", EditKind::Lower)]),
-            None => Mend::Never,
-        },
-    ),
-    Pair::new(reasons::LOGIN_ENCODED, |it| {
+    FailurePattern::new(reasons::PORT_SEMICOLON, |it| {
+        it.is_one_of(COMMON) && port_behind_semicolon(it)
+    })
+    .mend(|it| RepairHint::Edits(vec![edit(it.offset, b";", ":", RepairEditKind::Replace)])),
+    FailurePattern::new(reasons::TYPE_CASE, |it| {
+        it.scheme == "ftp" && upper_case_type(it).is_some()
+    })
+    .mend(|it| match upper_case_type(it) {
+        Some((at, text)) => {
+            RepairHint::Edits(vec![edit(at, text, ";type=", RepairEditKind::Lower)])
+        }
+        None => RepairHint::Never,
+    }),
+    FailurePattern::new(reasons::LOGIN_ENCODED, |it| {
         it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some()
     })
     .mend(|it| escape(it, delimiters_in_login(it))),
-    Pair::new(reasons::LOGIN_ENCODED_DELIMITER, |it| {
+    FailurePattern::new(reasons::LOGIN_ENCODED_DELIMITER, |it| {
         it.offset > it.rest && hidden_in_login(it).next().is_some()
     })
     .mend(|it| escape(it, hidden_in_login(it))),
-    Pair::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
+    FailurePattern::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
         .told(two_ports),
 ];
 
 /// The start of the second of two schemes, and the offset after its colon.
-fn second_scheme(shape: &Shape<'_>) -> Option<(usize, usize)> {
+fn second_scheme(shape: &LenientParse<'_>) -> Option<(usize, usize)> {
     if !is_known(shape.scheme.as_bytes()) {
         return None;
     }
@@ -94,7 +102,7 @@ fn is_known(name: &[u8]) -> bool {
 
 /// The end of a known scheme that is followed by `//` or `;//`, and what is in place of the colon:
 /// nothing, or `;`.
-fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
+fn scheme_without_colon<'i>(shape: &LenientParse<'i>) -> Option<(usize, &'i [u8])> {
     let end = shape.input.windows(2).position(|window| window == b"//")?;
     let before = &shape.input[..end];
     let name = before.strip_suffix(b";").unwrap_or(before);
@@ -102,7 +110,7 @@ fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
 }
 
 /// Whether the text before the first `://` is not a scheme.
-fn is_no_scheme(shape: &Shape<'_>) -> bool {
+fn is_no_scheme(shape: &LenientParse<'_>) -> bool {
     let colon = shape.input.iter().position(|byte| b":/?#".contains(byte));
     colon.is_some_and(|colon| {
         let name = &shape.input[..colon];
@@ -114,14 +122,14 @@ fn is_no_scheme(shape: &Shape<'_>) -> bool {
 
 /// Whether the failure is in the text before the colon, or at the colon, and that text is not a
 /// scheme.
-fn fails_before_scheme(shape: &Shape<'_>) -> bool {
+fn fails_before_scheme(shape: &LenientParse<'_>) -> bool {
     let colon = shape.input.iter().position(|&byte| byte == b':');
     let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace)
         || shape.input.starts_with(BYTE_ORDER_MARK);
     is_no_scheme(shape) && !is_around && colon.is_some_and(|colon| shape.offset <= colon)
 }
 
-fn no_scheme(shape: &Shape<'_>) -> Option<Story> {
+fn no_scheme(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     let colon = shape.input.iter().position(|&byte| byte == b':')?;
     let name = visible(&shape.input[..colon]);
     let headline = match name.is_empty() {
@@ -130,11 +138,11 @@ fn no_scheme(shape: &Shape<'_>) -> Option<Story> {
     };
     let letter = "one begins it".to_owned();
     let said = vec![("ALPHA", letter.clone()), ("alpha", letter)];
-    Some(Story { headline, production: &["scheme"], said })
+    Some(GrammarExplanation { headline, production: &["scheme"], said })
 }
 
 /// The offset of every `\`, if each is followed by a slash.
-fn escaped_slashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+fn escaped_slashes<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
     let text = shape.input;
     let is_before_slash = |at: &usize| text.get(at + 1) == Some(&b'/');
     let places = move || (0..text.len()).filter(|&at| text[at] == b'\\');
@@ -143,14 +151,14 @@ fn escaped_slashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's
 }
 
 /// Whether the failure is at a `;` that is followed by a port.
-fn port_behind_semicolon(shape: &Shape<'_>) -> bool {
+fn port_behind_semicolon(shape: &LenientParse<'_>) -> bool {
     let port = shape.input.get(shape.offset + 1..shape.host.end).unwrap_or_default();
     let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
     shape.found() == Some(b';') && shape.host.contains(&shape.offset) && is_port
 }
 
 /// The last `;type=`, if it has upper-case letters and is followed by a type code.
-fn upper_case_type<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
+fn upper_case_type<'i>(shape: &LenientParse<'i>) -> Option<(usize, &'i [u8])> {
     let at = shape.rest().windows(6).rposition(|it| it.eq_ignore_ascii_case(b";type="))?;
     let at = shape.rest + at;
     let (text, code) = shape.input[at..].split_at(6);
@@ -159,13 +167,13 @@ fn upper_case_type<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
 }
 
 /// The delimiters in a user name and a password that must be encoded.
-fn delimiters_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+fn delimiters_in_login<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
     // Only one of the two yields anything: the first needs a login, the second needs none.
     reserved_in_login(shape).chain(hidden_in_login(shape))
 }
 
 /// Every `@` in the login, and every `:` but the first.
-fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+fn reserved_in_login<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
     let login = shape.login.clone().unwrap_or_default();
     let text = &shape.input[login.clone()];
     let first = text.iter().position(|&byte| byte == b':').unwrap_or(text.len());
@@ -175,7 +183,7 @@ fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 
 
 /// The delimiters of a password that end the authority too early: the `@` and the host follow
 /// only after them.
-fn hidden_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+fn hidden_in_login<'s>(shape: &'s LenientParse<'_>) -> impl Iterator<Item = usize> + 's {
     let login = hidden_login(shape).unwrap_or_default();
     let text = shape.input;
     let colon = text[login.clone()].iter().position(|&byte| byte == b':').unwrap_or(0);
@@ -185,12 +193,12 @@ fn hidden_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's
 }
 
 /// Whether a delimiter in the password ends the authority too early.
-pub(super) fn has_hidden_login(shape: &Shape<'_>) -> bool {
+pub(super) fn has_hidden_login(shape: &LenientParse<'_>) -> bool {
     hidden_login(shape).is_some()
 }
 
 /// The login that such a delimiter cuts, from after `//` to its `@`.
-fn hidden_login(shape: &Shape<'_>) -> Option<std::ops::Range<usize>> {
+fn hidden_login(shape: &LenientParse<'_>) -> Option<std::ops::Range<usize>> {
     let authority = shape.authority.clone().filter(|_| shape.login.is_none())?;
     let text = &shape.input[authority.clone()];
     let colon = text.iter().position(|&byte| byte == b':')?;
@@ -212,7 +220,7 @@ fn hidden_login(shape: &Shape<'_>) -> Option<std::ops::Range<usize>> {
 }
 
 /// Whether several colons with digits follow the host, without an `@`.
-fn has_two_ports(shape: &Shape<'_>) -> bool {
+fn has_two_ports(shape: &LenientParse<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
     let behind = host.iter().rposition(|&byte| byte == b']').map_or(host, |at| &host[at..]);
     let colons = behind.iter().filter(|&&byte| byte == b':').count();
@@ -223,9 +231,9 @@ fn has_two_ports(shape: &Shape<'_>) -> bool {
     shape.login.is_none() && colons > 1 && digits && !super::address::is_written(shape)
 }
 
-fn two_ports(shape: &Shape<'_>) -> Option<Story> {
+fn two_ports(shape: &LenientParse<'_>) -> Option<GrammarExplanation> {
     let ports = visible(shape.behind_name());
-    Some(Story {
+    Some(GrammarExplanation {
         headline: format!("`{ports}` is no `port`, and no `@` follows"),
         production: &["authority", "iauthority"],
         said: vec![("port", format!("`{ports}` is none"))],

@@ -1,42 +1,43 @@
 //! Reasons for schemes, partial forms, and characters anywhere.
 
-use super::pair::{Mend, Pair, edit, reasons};
+use super::pair::{FailurePattern, RepairHint, edit, reasons};
 use super::reference::begins_no_triplet;
-use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
-use crate::diagnose::shape::Shape;
+use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
+use crate::diagnose::shape::LenientParse;
 
-pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(reasons::LOCAL_PATH, |it| {
+pub(super) const PAIRS: &[FailurePattern] = &[
+    FailurePattern::new(reasons::LOCAL_PATH, |it| {
         let drive = it.scheme.len() == 1 && matches!(it.rest().first(), Some(b'\\' | b'/'));
         drive || it.input.starts_with(b"\\\\")
     }),
-    Pair::new(reasons::SPACE_AROUND, |it| {
+    FailurePattern::new(reasons::SPACE_AROUND, |it| {
         let (start, end) = within_spaces(it.input);
         start < end && (it.offset < start || it.offset >= end) && it.found().is_some_and(is_space)
     })
     .mend(|it| {
         let (start, end) = within_spaces(it.input);
         let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);
-        let edits = around.map(|(from, to)| edit(from, &it.input[from..to], "", EditKind::Remove));
-        Mend::Edits(edits.collect())
+        let edits =
+            around.map(|(from, to)| edit(from, &it.input[from..to], "", RepairEditKind::Remove));
+        RepairHint::Edits(edits.collect())
     }),
-    Pair::new(reasons::FRAGMENT, |it| it.found() == Some(b'#')),
-    Pair::new(reasons::NO_SCHEME, |it| !it.input.is_empty() && is_partial(it.input)),
-    Pair::new(reasons::RESERVED_RFC1630, |it| {
+    FailurePattern::new(reasons::FRAGMENT, |it| it.found() == Some(b'#')),
+    FailurePattern::new(reasons::NO_SCHEME, |it| !it.input.is_empty() && is_partial(it.input)),
+    FailurePattern::new(reasons::RESERVED_RFC1630, |it| {
         !it.fails_in_authority() && it.found().is_some_and(|byte| b"?*!+".contains(&byte))
     }),
-    Pair::new(reasons::FIRST_SLASH, |it| {
+    FailurePattern::new(reasons::FIRST_SLASH, |it| {
         let before = &it.input[..it.offset];
         let begins = before.ends_with(b":") || before.ends_with(b"/");
         begins && it.found() == Some(b'/') && !before.iter().any(|byte| b"?#".contains(byte))
     }),
-    Pair::new(reasons::RESERVED_CLASS_GENERIC, is_of_class),
-    Pair::new(reasons::RESERVED_CLASS, is_of_class),
-    Pair::new(reasons::RESERVED_DRAFT, |it| {
+    FailurePattern::new(reasons::RESERVED_CLASS_GENERIC, is_of_class),
+    FailurePattern::new(reasons::RESERVED_CLASS, is_of_class),
+    FailurePattern::new(reasons::RESERVED_DRAFT, |it| {
         is_of_class(it) || !it.fails_in_authority() && it.found() == Some(b'?')
     }),
-    Pair::new(reasons::PERCENT, begins_no_triplet),
-    Pair::new(reasons::NOT_ASCII, |it| {
+    FailurePattern::new(reasons::PERCENT, begins_no_triplet),
+    FailurePattern::new(reasons::NOT_ASCII, |it| {
         let marked = it.input.starts_with(BYTE_ORDER_MARK);
         !marked && it.found().is_some_and(|byte| !byte.is_ascii())
     }),
@@ -58,6 +59,6 @@ fn is_partial(input: &[u8]) -> bool {
     input.iter().find(|byte| b":/".contains(byte)) != Some(&b':')
 }
 
-fn is_of_class(shape: &Shape<'_>) -> bool {
+fn is_of_class(shape: &LenientParse<'_>) -> bool {
     !shape.fails_in_authority() && shape.found().is_some_and(|byte| b"=;:".contains(&byte))
 }

@@ -13,7 +13,7 @@ pub const KEPT: usize = 256;
 
 /// Which lines of a group are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Examples {
+pub enum ExampleSelection {
     /// The first lines, up to this number.
     First(usize),
     /// The shortest distinct lines, up to this number; of equal length, the smallest by bytes.
@@ -22,7 +22,7 @@ pub enum Examples {
 
 /// A line, as an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Example {
+pub struct ExampleLine {
     /// The name of the input.
     pub source: Arc<str>,
     /// The number of the line in it, from 1.
@@ -35,20 +35,20 @@ pub struct Example {
 
 /// The examples chosen so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Chosen {
-    kept: BTreeMap<Rank, Example>,
+pub(super) struct ExampleCollector {
+    kept: BTreeMap<ExampleRank, ExampleLine>,
     /// If there is no more room, the number of the last example.
     last: Option<u64>,
 }
 
 /// The order of examples: by the number of lines before them, or by their length and bytes.
-type Rank = (u64, Vec<u8>);
+type ExampleRank = (u64, Vec<u8>);
 
-impl Examples {
+impl ExampleSelection {
     /// The maximum number of examples.
     pub fn most(self) -> usize {
         match self {
-            Examples::First(most) | Examples::Smallest(most) => most,
+            ExampleSelection::First(most) | ExampleSelection::Smallest(most) => most,
         }
     }
 
@@ -56,24 +56,24 @@ impl Examples {
     #[inline]
     fn number(self, met: u64, length: u64) -> u64 {
         match self {
-            Examples::First(_) => met,
-            Examples::Smallest(_) => length,
+            ExampleSelection::First(_) => met,
+            ExampleSelection::Smallest(_) => length,
         }
     }
 
-    fn rank(self, met: u64, example: &Example) -> Rank {
+    fn rank(self, met: u64, example: &ExampleLine) -> ExampleRank {
         let bytes = match self {
-            Examples::First(_) => Vec::new(),
-            Examples::Smallest(_) => example.input.clone(),
+            ExampleSelection::First(_) => Vec::new(),
+            ExampleSelection::Smallest(_) => example.input.clone(),
         };
         (self.number(met, example.length), bytes)
     }
 }
 
-impl Chosen {
+impl ExampleCollector {
     /// Whether a line of this length, after `met` others, may be an example.
     #[inline]
-    pub fn may_take(&self, examples: Examples, met: u64, length: u64) -> bool {
+    pub fn may_take(&self, examples: ExampleSelection, met: u64, length: u64) -> bool {
         self.last.is_none_or(|last| examples.number(met, length) <= last)
     }
 
@@ -82,22 +82,22 @@ impl Chosen {
     #[cold]
     pub fn take_line(
         &mut self,
-        examples: Examples,
+        examples: ExampleSelection,
         met: u64,
         (source, number, line): (&Arc<str>, u64, &[u8]),
     ) {
         // Many lines may be as long as the last example, and are not copied to be compared.
         let head = &line[..line.len().min(KEPT)];
-        let is_smaller = |(_, last): (&Rank, &Example)| *head <= *last.input;
+        let is_smaller = |(_, last): (&ExampleRank, &ExampleLine)| *head <= *last.input;
         let is_longest = self.last == Some(line.len() as u64);
-        let compared = matches!(examples, Examples::Smallest(_)) && is_longest;
+        let compared = matches!(examples, ExampleSelection::Smallest(_)) && is_longest;
         if !compared || self.kept.last_key_value().is_some_and(is_smaller) {
-            self.take(examples, met, Example::new(source, number, line));
+            self.take(examples, met, ExampleLine::new(source, number, line));
         }
     }
 
     /// Adds a line, after `met` others, if it is one of the examples.
-    pub fn take(&mut self, examples: Examples, met: u64, example: Example) {
+    pub fn take(&mut self, examples: ExampleSelection, met: u64, example: ExampleLine) {
         if !self.may_take(examples, met, example.length) {
             return;
         }
@@ -111,24 +111,24 @@ impl Chosen {
     }
 
     /// Adds the examples of a part of the input that begins after `before` lines.
-    pub fn append(&mut self, examples: Examples, before: u64, later: Chosen) {
+    pub fn append(&mut self, examples: ExampleSelection, before: u64, later: ExampleCollector) {
         for ((met, _), example) in later.kept {
             self.take(examples, before.saturating_add(met), example);
         }
     }
 
     /// The examples, in order.
-    pub fn all(self) -> Vec<Example> {
+    pub fn all(self) -> Vec<ExampleLine> {
         self.kept.into_values().collect()
     }
 }
 
-impl Example {
+impl ExampleLine {
     /// Creates an example from a line of an input.
-    pub fn new(source: &Arc<str>, line: u64, input: &[u8]) -> Example {
+    pub fn new(source: &Arc<str>, line: u64, input: &[u8]) -> ExampleLine {
         let (source, length) = (Arc::clone(source), input.len() as u64);
         let input = input[..input.len().min(KEPT)].to_vec();
-        Example { source, line, input, length }
+        ExampleLine { source, line, input, length }
     }
 
     /// Appends more of the line.

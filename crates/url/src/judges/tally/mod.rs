@@ -12,49 +12,49 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-pub use examples::{Example, Examples, KEPT};
+pub use examples::{ExampleLine, ExampleSelection, KEPT};
 
-use examples::Chosen;
+use examples::ExampleCollector;
 
-use super::{Answer, Blame, Judges, Ruling};
+use super::{Judges, ProductAnswer, Ruling, RulingFailure};
 
 /// How many groups are looked up by the address of their rulings, which differs by thread.
 const MOST_MET: usize = 1 << 16;
 
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
-pub struct Part {
+pub struct BlockTally {
     lines: u64,
     empty: u64,
-    groups: Vec<(Arc<[Ruling]>, Group)>,
+    groups: Vec<(Arc<[Ruling]>, RulingsGroup)>,
 }
 
 /// The counts of an input.
 #[derive(Debug, Clone)]
 pub struct Tally {
     /// Which lines of each group are kept.
-    examples: Examples,
+    examples: ExampleSelection,
     lines: u64,
     empty: u64,
-    groups: IndexMap<Arc<[Ruling]>, Group>,
+    groups: IndexMap<Arc<[Ruling]>, RulingsGroup>,
     /// The groups of rulings met before, by address. The same rulings come back in every block,
     /// and to compare them by value takes longer than to judge a line.
-    met: HashMap<Said, usize>,
+    met: HashMap<RulingsByAddress, usize>,
 }
 
 /// Rulings compared by address. The reference keeps the address valid.
 #[derive(Debug, Clone)]
-struct Said(Arc<[Ruling]>);
+struct RulingsByAddress(Arc<[Ruling]>);
 
-impl PartialEq for Said {
-    fn eq(&self, other: &Said) -> bool {
+impl PartialEq for RulingsByAddress {
+    fn eq(&self, other: &RulingsByAddress) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl Eq for Said {}
+impl Eq for RulingsByAddress {}
 
-impl Hash for Said {
+impl Hash for RulingsByAddress {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.0).hash(state);
     }
@@ -62,20 +62,20 @@ impl Hash for Said {
 
 /// The lines with the same rulings of all judges.
 #[derive(Debug, Clone, Default)]
-struct Group {
+struct RulingsGroup {
     count: u64,
-    examples: Chosen,
+    examples: ExampleCollector,
 }
 
 /// The lines with one ruling of one judge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct RulingCount {
     /// The ruling.
     pub ruling: Ruling,
     /// The number of lines.
     pub count: u64,
     /// Some of the lines, in order.
-    pub examples: Vec<Example>,
+    pub examples: Vec<ExampleLine>,
 }
 
 impl Judges<'_> {
@@ -86,48 +86,48 @@ impl Judges<'_> {
         block: &[u8],
         source: &Arc<str>,
         line: u64,
-        examples: Examples,
-    ) -> Part {
+        examples: ExampleSelection,
+    ) -> BlockTally {
         let mut lines = 0;
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<RulingsGroup> = Vec::new();
         self.lines(block, |place, answer| {
             if answer.number() >= groups.len() {
                 groups.resize_with(answer.number() + 1, Default::default);
             }
             let group = &mut groups[answer.number()];
             let length = place.len() as u64;
-            if group.examples.may_take(examples, lines, length) && answer != Answer::EMPTY {
+            if group.examples.may_take(examples, lines, length) && answer != ProductAnswer::EMPTY {
                 let number = line + lines;
                 group.examples.take_line(examples, lines, (source, number, &block[place]));
             }
             group.count += 1;
             lines += 1;
         });
-        let counted = Answer::all().zip(groups).filter(|(_, group)| group.count > 0);
+        let counted = ProductAnswer::all().zip(groups).filter(|(_, group)| group.count > 0);
         let mut counted = counted.peekable();
-        let empty = counted.next_if(|(answer, _)| *answer == Answer::EMPTY);
+        let empty = counted.next_if(|(answer, _)| *answer == ProductAnswer::EMPTY);
         let empty = empty.map_or(0, |(_, group)| group.count);
         let rulings = |answer| Arc::clone(self.product.answers(answer));
         let groups = counted.map(|(answer, group)| (rulings(answer), group)).collect();
-        Part { lines, empty, groups }
+        BlockTally { lines, empty, groups }
     }
 }
 
 impl Tally {
     /// Creates an empty tally.
-    pub fn new(examples: Examples) -> Tally {
+    pub fn new(examples: ExampleSelection) -> Tally {
         let (groups, met) = (IndexMap::new(), HashMap::new());
         Tally { examples, lines: 0, empty: 0, groups, met }
     }
 
     /// Adds the counts of the next block, of this input or the next one.
-    pub fn add(&mut self, block: Part) {
+    pub fn add(&mut self, block: BlockTally) {
         if self.met.len() > MOST_MET {
             self.met.clear();
         }
-        for (rulings, Group { count, examples }) in block.groups {
-            let number = |said: &Said| number_of(&mut self.groups, &said.0);
-            let number = *self.met.entry(Said(rulings)).or_insert_with_key(number);
+        for (rulings, RulingsGroup { count, examples }) in block.groups {
+            let number = |said: &RulingsByAddress| number_of(&mut self.groups, &said.0);
+            let number = *self.met.entry(RulingsByAddress(rulings)).or_insert_with_key(number);
             let group = &mut self.groups[number];
             group.count += count;
             group.examples.append(self.examples, self.lines, examples);
@@ -139,13 +139,13 @@ impl Tally {
     /// Adds the counts of the next part of the input.
     pub fn append(&mut self, later: Tally) {
         let Tally { lines, empty, groups, .. } = later;
-        self.add(Part { lines, empty, groups: groups.into_iter().collect() });
+        self.add(BlockTally { lines, empty, groups: groups.into_iter().collect() });
     }
 
     /// Adds a line with the rulings of the judges.
-    pub fn add_line(&mut self, rulings: &[Ruling], example: impl FnOnce() -> Example) {
+    pub fn add_line(&mut self, rulings: &[Ruling], example: impl FnOnce() -> ExampleLine) {
         if !self.groups.contains_key(rulings) {
-            self.groups.insert(rulings.into(), Group::default());
+            self.groups.insert(rulings.into(), RulingsGroup::default());
         }
         if let Some(group) = self.groups.get_mut(rulings) {
             group.count += 1;
@@ -179,29 +179,29 @@ impl Tally {
     }
 
     /// The rulings of the judge with this index, by verdict, the most frequent first.
-    pub fn rows(&self, judge: usize) -> Vec<Row> {
+    pub fn rows(&self, judge: usize) -> Vec<RulingCount> {
         self.rows_by(judge, |ruling| ruling)
     }
 
     /// Like [`rows`](Tally::rows), with one row for failures that name the same production.
-    pub fn told_rows(&self, judge: usize) -> Vec<Row> {
+    pub fn told_rows(&self, judge: usize) -> Vec<RulingCount> {
         self.rows_by(judge, |ruling| Ruling {
-            failure: ruling.failure.map(|it| Blame { production: it.told, ..it }),
+            failure: ruling.failure.map(|it| RulingFailure { production: it.told, ..it }),
             ..ruling
         })
     }
 
-    fn rows_by(&self, judge: usize, of: impl Fn(Ruling) -> Ruling) -> Vec<Row> {
-        let mut rows: BTreeMap<Ruling, Group> = BTreeMap::new();
+    fn rows_by(&self, judge: usize, of: impl Fn(Ruling) -> Ruling) -> Vec<RulingCount> {
+        let mut rows: BTreeMap<Ruling, RulingsGroup> = BTreeMap::new();
         for (rulings, group) in &self.groups {
             let Some(ruling) = rulings.get(judge) else { continue };
             let row = rows.entry(of(*ruling)).or_default();
             row.count += group.count;
             row.examples.append(self.examples, 0, group.examples.clone());
         }
-        let mut rows: Vec<Row> = rows
+        let mut rows: Vec<RulingCount> = rows
             .into_iter()
-            .map(|(ruling, Group { count, examples })| Row {
+            .map(|(ruling, RulingsGroup { count, examples })| RulingCount {
                 ruling,
                 count,
                 examples: examples.all(),
@@ -213,7 +213,7 @@ impl Tally {
 }
 
 /// The index of a group, which is added if it is missing.
-fn number_of(groups: &mut IndexMap<Arc<[Ruling]>, Group>, rulings: &Arc<[Ruling]>) -> usize {
+fn number_of(groups: &mut IndexMap<Arc<[Ruling]>, RulingsGroup>, rulings: &Arc<[Ruling]>) -> usize {
     let entry = groups.entry(Arc::clone(rulings));
     let number = entry.index();
     entry.or_default();
