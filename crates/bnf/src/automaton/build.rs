@@ -173,8 +173,8 @@ impl<'a> ThompsonBuilder<'a> {
         let start = self.language.start;
         let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         self.meter.step(1).map_err(too_large)?;
+        self.make_room().map_err(too_large)?;
         if self.layout != LayoutKind::Children {
-            self.make_room().map_err(too_large)?;
             let recursion = RecursionAnalysis::from_language(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
@@ -182,15 +182,20 @@ impl<'a> ThompsonBuilder<'a> {
         self.lay_out().map_err(too_large)
     }
 
-    /// Makes room for the nodes, if every name is laid out. If there are too many, that is known
+    /// Makes room for the nodes. If every name is laid out and there are too many, that is known
     /// before any is made.
     fn make_room(&mut self) -> Result<(), Exceeded> {
-        if self.language.without.is_empty() {
-            let least = self.grammar.least_nodes(self.language.start).unwrap_or_default();
-            self.meter.within(Limit::Nodes, least)?;
-            self.nodes.reserve(least);
-            self.positions.reserve(least);
-        }
+        let start = self.language.start;
+        let nodes = if self.layout == LayoutKind::Children {
+            self.grammar.production(start).size().min(self.meter.limits().nodes)
+        } else if self.language.without.is_empty() {
+            self.grammar.least_nodes(start).unwrap_or_default()
+        } else {
+            0
+        };
+        self.meter.within(Limit::Nodes, nodes)?;
+        self.nodes.reserve(nodes);
+        self.positions.reserve(nodes);
         Ok(())
     }
 

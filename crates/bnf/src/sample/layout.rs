@@ -108,7 +108,9 @@ impl GeneratorLayout {
         while let Some(id) = pending.pop() {
             builder.production = id;
             let known = builder.layout.parts.len();
-            let bodies: Vec<&Expression> = grammar.production(id).alternatives().collect();
+            let production = grammar.production(id);
+            builder.layout.parts.reserve(production.size());
+            let bodies: Vec<&Expression> = production.alternatives().collect();
             let body = builder.choice(&bodies);
             builder.layout.bodies[id.index()] = Some(body);
             for part in &builder.layout.parts[known..] {

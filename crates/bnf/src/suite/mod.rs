@@ -254,10 +254,11 @@ fn faults(
     let needed = grammar.reachable_from(start);
     let all = grammar.defined().filter(|id| needed.contains(id));
     let of_productions = all.flat_map(|id| fault::faults(grammar, id, foreign));
-    of_productions
-        .chain(fault::readings(grammar, start))
-        .filter(|fault| kinds.contains(&fault.kind))
-        .collect()
+    let all = of_productions.chain(fault::readings(grammar, start));
+    let mut faults: Vec<Fault> = all.filter(|fault| kinds.contains(&fault.kind)).collect();
+    // The faults of a large rule are most of what a suite holds in memory.
+    faults.shrink_to_fit();
+    faults
 }
 
 /// The bytes of a character in the name of a fault.
