@@ -194,16 +194,16 @@ fn completed(edition: Edition, start: &str, input: &str) -> String {
 
 /// The URLs in a text, each with what it may be instead.
 fn found(text: &str) -> String {
-    let urls = find(text.as_bytes()).into_iter().map(|it| {
-        let whole = &text[it.span];
-        let begin = if it.wrapper == Wrapper::Equals { "URL=" } else { "<" };
+    let urls = find(text.as_bytes()).into_iter().map(|url| {
+        let whole = &text[url.span];
+        let begin = if url.wrapper == Wrapper::Equals { "URL=" } else { "<" };
         assert!(whole.starts_with(begin) && (begin != "<" || whole.ends_with('>')), "{whole}");
         let marked = whole[1..].trim_start().to_ascii_lowercase().starts_with("url:");
-        assert_eq!(it.wrapper == Wrapper::Url, marked, "{whole}");
-        let line = text.lines().nth(it.line - 1).unwrap();
-        assert!(line[it.column - 1..].starts_with(begin), "line {}", it.line);
-        let doubts = it.doubts.iter().map(|doubt| format!(" {doubt}"));
-        String::from_utf8(it.url).unwrap() + &doubts.collect::<String>()
+        assert_eq!(url.wrapper == Wrapper::Url, marked, "{whole}");
+        let line = text.lines().nth(url.line - 1).unwrap();
+        assert!(line[url.column - 1..].starts_with(begin), "line {}", url.line);
+        let doubts = url.doubts.iter().map(|doubt| format!(" {doubt}"));
+        String::from_utf8(url.url).unwrap() + &doubts.collect::<String>()
     });
     let urls: Vec<String> = urls.collect();
     if urls.is_empty() { "none".to_owned() } else { urls.join(" | ") }

@@ -360,8 +360,8 @@ fn every_cell_of_a_table_of_disagreements_is_true() {
             let reading = table.get("data-reading").unwrap();
             let is_in_table = |it: &&HtmlElement| page.has(table, it);
             // Each head leads to the production that judges.
-            let productions = page.named("a").filter(is_in_table).map(|it| {
-                let path = resolved(path, it.get("href").unwrap());
+            let productions = page.named("a").filter(is_in_table).map(|link| {
+                let path = resolved(path, link.get("href").unwrap());
                 let edition: Edition = path.split_once('/').unwrap().0.parse().unwrap();
                 let grammar = edition.grammar(reading.parse().unwrap());
                 let mut names = grammar.ids().map(|id| grammar.name(id));

@@ -133,8 +133,8 @@ fn every_example_of_the_sections_is_a_row() {
         let (document, rows) = (edition.document(), examples(edition));
         let words = lines_between(document, sections).flat_map(str::split_whitespace);
         let words = words.map(|it| it.trim_matches(|it| "\"'<>().,;:".contains(it)));
-        let is_uri = |it: &&str| {
-            let form = it.split_once(':');
+        let is_uri = |word: &&str| {
+            let form = word.split_once(':');
             form.is_some_and(|(scheme, rest)| {
                 let letters = |it: &u8| it.is_ascii_alphanumeric();
                 scheme.bytes().all(|it| letters(&it)) && scheme.len() > 1 && !rest.is_empty()

@@ -91,9 +91,9 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
         Err(GrammarError::Syntax(errors)) => {
             all(&errors);
             let kinds = || errors.all().iter().map(|it| &it.kind);
-            let other = |it: &SyntaxErrorKind| {
+            let other = |kind: &SyntaxErrorKind| {
                 matches!(
-                    it,
+                    kind,
                     SyntaxErrorKind::UnknownNotation(_)
                         | SyntaxErrorKind::NoNotation
                         | SyntaxErrorKind::BracketedName

@@ -272,10 +272,10 @@ fn tree_areas(picture: &Document<'_>) -> (Vec<PictureArea>, Vec<PictureArea>) {
     let bars = elements(picture, "rect").into_iter();
     let bars = bars.filter(|it| it.attribute("class") == Some("bar"));
     let bars = bars.map(|it| PictureArea::from_rect(it, "a bar")).collect();
-    let texts = elements(picture, "text").into_iter().map(|it| {
-        let (x, y) = (number(it, "x"), number(it, "y"));
-        let what = text(it);
-        let width = number(it, "textLength");
+    let texts = elements(picture, "text").into_iter().map(|element| {
+        let (x, y) = (number(element, "x"), number(element, "y"));
+        let what = text(element);
+        let width = number(element, "textLength");
         let natural = what.chars().count() as f64 * CHARACTER * 15.0;
         assert!((width - natural).abs() <= 0.02 * natural, "{what} is stretched");
         PictureArea { what: what.to_owned(), across: x..x + width, down: y - 12.0..y + 4.0 }

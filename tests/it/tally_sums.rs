@@ -124,9 +124,9 @@ fn the_examples_are_the_smallest_lines() {
     let mut seen = 0;
     for record in records.lines().skip(1) {
         let record: Value = serde_json::from_str(record).unwrap();
-        let is_of = |it: &(&Ruling, &Vec<&[u8]>)| {
-            let failure = it.0.failure;
-            record["verdict"] == it.0.verdict.name()
+        let is_of = |row: &(&Ruling, &Vec<&[u8]>)| {
+            let failure = row.0.failure;
+            record["verdict"] == row.0.verdict.name()
                 && record["code"].as_str() == failure.map(|it| it.code.name())
                 && record["production"].as_str() == failure.map(|it| name(it.production))
                 && record["told"].as_str() == failure.map(|it| name(it.told))

@@ -133,8 +133,8 @@ fn findings_are_in_the_results() {
     assert!(told > 15, "{told}");
     numbers_are_those_of_the_results(&page, &results);
     // Exactly the libraries without a wrong answer are named.
-    let flawless = results.iter().filter(|it| {
-        let mut runs = it["runs"].as_array().unwrap().iter();
+    let flawless = results.iter().filter(|library| {
+        let mut runs = library["runs"].as_array().unwrap().iter();
         let is_right = |it: &Value| it["mark"] == "skipped";
         runs.all(|run| {
             let differences = run["differences"].as_array().unwrap();

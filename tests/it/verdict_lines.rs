@@ -60,11 +60,11 @@ fn what_a_line_says_is_what_its_records_say() {
         let word = |value: &Value| value.as_str().unwrap_or("-").to_owned();
         let wanted: Vec<Vec<String>> = records
             .iter()
-            .map(|it| {
-                let error = &it["error"];
+            .map(|record| {
+                let error = &record["error"];
                 let offset = error["offset"].as_u64().map_or("-".to_owned(), |it| it.to_string());
                 let [verdict, grammar, reading] =
-                    ["verdict", "grammar", "reading"].map(|key| word(&it[key]));
+                    ["verdict", "grammar", "reading"].map(|key| word(&record[key]));
                 vec![
                     verdict,
                     grammar,
@@ -79,11 +79,11 @@ fn what_a_line_says_is_what_its_records_say() {
             .iter()
             .flat_map(|line| line.chunks(6).map(<[String]>::to_vec).collect::<Vec<_>>())
             .filter(|it| it[0] != "empty")
-            .map(|mut it| {
-                if it[0] == "relative" {
-                    it[0] = "conforms".to_owned();
+            .map(|mut row| {
+                if row[0] == "relative" {
+                    row[0] = "conforms".to_owned();
                 }
-                it
+                row
             })
             .collect();
         assert!(said == wanted, "{more:?}");

@@ -196,12 +196,12 @@ impl<'c> ChartReader<'c> {
             }
         }
         waiting.sort_by(|one, two| {
-            let key = |it: &WaitingChartPosition<'_>| {
-                let rest = match &it.position.symbol {
+            let key = |waiting_position: &WaitingChartPosition<'_>| {
+                let rest = match &waiting_position.position.symbol {
                     PositionSymbol::Literal(text) => text.len(),
                     PositionSymbol::Production(_) | PositionSymbol::Value => 0,
                 };
-                (it.position.place.start, Reverse(rest))
+                (waiting_position.position.place.start, Reverse(rest))
             };
             let entered = two.entered.cmp(&one.entered);
             entered.then_with(|| one.chain.order(&two.chain)).then_with(|| key(one).cmp(&key(two)))

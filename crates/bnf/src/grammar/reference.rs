@@ -161,9 +161,9 @@ impl Listing {
             let mut definitions = std::mem::take(&mut kept.definitions);
             definitions.sort_by_key(|it| position(&key(self, &it.name)).unwrap_or(usize::MAX));
             kept.definitions = definitions;
-            kept.name_referred(|it| {
+            kept.name_referred(|reference| {
                 let of_this = |(theirs, _): &&(String, String)| {
-                    it.document == document && theirs.eq_ignore_ascii_case(&it.rule)
+                    reference.document == document && theirs.eq_ignore_ascii_case(&reference.rule)
                 };
                 known.iter().find(of_this).map(|(_, own)| own.clone())
             });

@@ -190,7 +190,7 @@ impl GrammarAnalysis {
         named: impl IntoIterator<Item = ProductionId>,
     ) -> Option<Exceeded> {
         let component = |id: ProductionId| self.components[id.index()];
-        named.into_iter().filter(|&it| component(it) != component(production)).find_map(|it| {
+        named.into_iter().filter(|&name| component(name) != component(production)).find_map(|it| {
             match &self.errors[it.index()] {
                 Some(NotRegular::TooLarge(_, exceeded))
                     if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>

@@ -244,11 +244,13 @@ fn lint_agrees_with_a_simulated_first_match_parser() {
             }
         }
         for &name in &begins_itself {
-            let is_told = findings.iter().any(|it| {
+            let is_told = findings.iter().any(|finding| {
                 let with =
                     |other: &usize| first[name].contains(other) && first[*other].contains(&name);
-                it.fault == FindingDetails::LeftRecursion
-                    && (0..drawn.names).filter(with).any(|other| id(other) == Some(it.production))
+                finding.fault == FindingDetails::LeftRecursion
+                    && (0..drawn.names)
+                        .filter(with)
+                        .any(|other| id(other) == Some(finding.production))
             });
             left += usize::from(is_told);
             if !is_told {

@@ -52,11 +52,11 @@ pub fn errors(name: &str, text: &[u8], expected: &[&str]) {
     let found: Vec<String> = match Grammar::read_bytes(name, text, reading) {
         Ok(_) => Vec::new(),
         Err(GrammarError::Syntax(errors)) => {
-            let told = errors.all().iter().map(|it| {
-                let before = String::from_utf8_lossy(&text[..it.place.start]);
+            let told = errors.all().iter().map(|error| {
+                let before = String::from_utf8_lossy(&text[..error.place.start]);
                 let line = before.matches('\n').count() + 1;
                 let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
-                format!("{line}:{column}+{} {}", it.place.end - it.place.start, it.kind)
+                format!("{line}:{column}+{} {}", error.place.end - error.place.start, error.kind)
             });
             told.collect()
         }

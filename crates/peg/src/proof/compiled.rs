@@ -42,9 +42,9 @@ fn skipping(expression: &PestExpression) -> Result<PestExpression, RuleConversio
         let step = format!("( !{name} ~ ANY )* in an atomic rule");
         return Err(RuleConversionError::Unsupported(step));
     }
-    let step = |it: PestExpression| {
-        let is_step = skipped_until(&it).is_some_and(|ends| ends.iter().all(is_text));
-        match it {
+    let step = |expression: PestExpression| {
+        let is_step = skipped_until(&expression).is_some_and(|ends| ends.iter().all(is_text));
+        match expression {
             PestExpression::Repetition(round) if is_step => {
                 let always = PestExpression::Ahead(Box::new(PestExpression::String(String::new())));
                 PestExpression::Repetition(Box::new(PestExpression::Sequence(

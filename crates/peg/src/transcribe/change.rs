@@ -162,13 +162,14 @@ impl AnnotatedExpression {
         let alternatives = printed.iter().map(|&at| self.written.at(&way(at)).cloned());
         let choice = PestExpression::choice(alternatives.collect::<Option<Vec<_>>>()?);
         let written = self.written.clone().with(place, &choice.filter(|_| count > 1)?);
-        let moved = |it: &RuleChange| {
-            let of = |(now, &at): (usize, &usize)| Some((now, it.place.strip_prefix(&*way(at))?));
+        let moved = |change: &RuleChange| {
+            let of =
+                |(now, &at): (usize, &usize)| Some((now, change.place.strip_prefix(&*way(at))?));
             let place = match printed.iter().enumerate().find_map(of) {
                 Some((now, rest)) => [way(now).as_slice(), rest].concat(),
-                None => it.place.clone(),
+                None => change.place.clone(),
             };
-            RuleChange { place, ..it.clone() }
+            RuleChange { place, ..change.clone() }
         };
         Some(AnnotatedExpression { written, changes: self.others(change).map(moved).collect() })
     }

@@ -136,9 +136,9 @@ impl Transcriber<'_> {
         let stays =
             |it: &&RuleVariant| !it.token && (it.name != back.rule || back.instead.is_some());
         let other = |name: &str| before.rules.get(name) != self.rules.get(name);
-        let changes = |it: &&RuleVariant| {
-            back.applied_to(it).is_some_and(|new| new.written != it.piece.written)
-                || it.piece.written.all().any(|part| match part {
+        let changes = |variant: &&RuleVariant| {
+            back.applied_to(variant).is_some_and(|new| new.written != variant.piece.written)
+                || variant.piece.written.all().any(|part| match part {
                     PestExpression::Name(name) => other(name),
                     _ => false,
                 })
