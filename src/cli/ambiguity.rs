@@ -13,7 +13,7 @@ use urlbnf::report::records::{AmbiguityAnswer, AmbiguityRecord};
 use urlbnf::report::{excerpt, witness};
 use urlbnf::{Grammar, derivation};
 
-use crate::chosen::{GrammarOptions, LoadedGrammar, decided};
+use crate::loaded_grammar::{GrammarOptions, LoadedGrammar, decided};
 use crate::{
     CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, TextTable, after,
 };

@@ -11,9 +11,9 @@ use urlbnf::book::Book;
 use urlbnf::exercise::{ExerciseError, ExerciseSet, built_in};
 use urlbnf::text::visible;
 
-use crate::chosen;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar;
 use crate::octets;
 use crate::opener;
 use crate::progress::StepProgressBar;
@@ -64,7 +64,7 @@ fn book(
 ) -> Result<Book, CliError> {
     let Some(argument) = grammar else { return Ok(Book::new(&DOCUMENTATION)) };
     let times = usize::from(limits.times());
-    let (packed, grammar) = chosen::file(argument, limits, streams)?;
+    let (packed, grammar) = loaded_grammar::file(argument, limits, streams)?;
     if grammar.len() > MOST_PAGES * times {
         let name = visible(grammar.listing().name.as_bytes());
         return Err(CliError::TooManyPages { name, rules: grammar.len(), most: MOST_PAGES });
@@ -82,11 +82,12 @@ fn temporary_folder() -> Result<PathBuf, CliError> {
 fn exercises(path: &Path, streams: &mut Streams) -> Result<ExerciseSet, CliError> {
     streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
-    let bytes = read.map_err(|error| CliError::Input { name: chosen::shown(path), error })?;
-    let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
+    let bytes =
+        read.map_err(|error| CliError::Input { name: loaded_grammar::shown(path), error })?;
+    let bytes = octets::not_too_long(bytes, || loaded_grammar::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
     let read = ExerciseSet::added(&text).and_then(|set| set.check().map(|()| set));
-    read.map_err(|wrong| refused(&chosen::shown(path), wrong, streams))
+    read.map_err(|wrong| refused(&loaded_grammar::shown(path), wrong, streams))
 }
 
 /// Reports the mistakes in exercises, one a line.

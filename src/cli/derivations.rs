@@ -9,7 +9,7 @@ use urlbnf::report::records::DerivationNumberRecord;
 use urlbnf::report::{ExaminedLine, human};
 use urlbnf::{Judge, Tree};
 
-use crate::chosen::decided;
+use crate::loaded_grammar::decided;
 use crate::subjects::UrlInput;
 use crate::{CliError, Status, Streams};
 

@@ -7,8 +7,8 @@ use urlbnf::derivation::{DerivationOrder, DerivationSteps, PartialDerivation};
 use urlbnf::report::records::{PartialDerivationRecord, StepwiseDerivationRecord};
 use urlbnf::report::steps;
 
-use crate::chosen::JudgeOptions;
 use crate::derivations::{DerivationOptions, DerivationRecordHead, refused};
+use crate::loaded_grammar::JudgeOptions;
 use crate::subjects::{UrlInput, UrlOptions};
 use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, after};
 

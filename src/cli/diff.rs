@@ -18,10 +18,10 @@ use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
 use urlbnf::{Grammar, Reading};
 
-use crate::chosen::{LoadedGrammar, decided};
 use crate::error::{CliError, StartNaming};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::{LoadedGrammar, decided};
 use crate::review::{self, COLUMNS, ReviewBaseline};
 use crate::snapshot;
 use crate::{NameValueParser, RecordWriter, Status, Streams, after};

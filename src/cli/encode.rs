@@ -14,8 +14,8 @@ use urlbnf::report::record::TextRecordHead;
 use urlbnf::report::records::EncodedTextRecord;
 use urlbnf::text::visible;
 
-use crate::chosen::{LoadedGrammar, decided};
 use crate::grammar::EditionOptions;
+use crate::loaded_grammar::{LoadedGrammar, decided};
 use crate::reference::ReferenceChecker;
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 

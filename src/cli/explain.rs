@@ -18,9 +18,9 @@ use urlbnf::text::nearest;
 use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::chosen::{self, GrammarOptions, LoadedGrammar, decided};
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::{self, GrammarOptions, LoadedGrammar, decided};
 use crate::streams::{COLUMNS, Streams};
 use crate::subjects::ARGUMENT;
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, SCHEMA, Status, after};
@@ -171,7 +171,7 @@ impl ExplanationSubject {
             ExplanationSubject::Grammar(Box::new(GrammarDescription::for_edition(edition, reading)))
         } else if let Some(remark) = name.parse().ok().and_then(remark::find) {
             ExplanationSubject::Number(remark)
-        } else if chosen::names_a_file(&argument) {
+        } else if loaded_grammar::names_a_file(&argument) {
             match LoadedGrammar::read(&argument, reading, limits, streams)? {
                 LoadedGrammar::Edition(edition, reading) => ExplanationSubject::Grammar(Box::new(
                     GrammarDescription::for_edition(edition, reading),

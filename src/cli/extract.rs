@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use urlbnf::diagnose::{self, Examination};
 use urlbnf::report::records::{ExtractedUrlRecord, FoundUrlVerdictRecord, OtherReadingRecord};
 use urlbnf::report::sarif::{SarifFindings, SarifRunSummary};
-use urlbnf::report::site::SourceRegion;
+use urlbnf::report::source_location::SourceRegion;
 use urlbnf::report::{ExaminedLine, SourceLocation};
 use urlbnf::text::visible;
 use urlbnf::wrapper::{WrappedUrl, WrappedUrlDoubt};

@@ -6,7 +6,7 @@ use urlbnf::report::record::JoinedRecord;
 use urlbnf::report::records::{GeneratedStringRecord, NearMissRecord, StartRecordHead};
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::chosen::{GrammarOptions, decided, tell_nesting};
+use crate::loaded_grammar::{GrammarOptions, decided, tell_nesting};
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 
 /// Generate strings that conform, or near misses

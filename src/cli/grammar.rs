@@ -13,8 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use urlbnf::{Edition, Judge, Reading};
 
-use crate::chosen::LoadedGrammar;
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::LoadedGrammar;
 use crate::{CliError, NameValueParser, Streams};
 
 /// The grammar, or the group of editions, that an argument names.

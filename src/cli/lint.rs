@@ -9,9 +9,9 @@ use urlbnf::report::extraction::remarks;
 use urlbnf::report::lint::{LintReport, sarif};
 
 use crate::accepted::AcceptFile;
-use crate::chosen;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar;
 use crate::octets::GrammarFile;
 use crate::options::one_of;
 use crate::progress::StepProgressBar;
@@ -105,7 +105,7 @@ enum LintFormat {
 pub fn run(arguments: &LintArguments, streams: &mut Streams) -> Result<Status, CliError> {
     let mut reports: Vec<LintReport> = Vec::new();
     let mut status = Status::Fine;
-    if arguments.grammars.iter().filter(|it| chosen::is_standard_input(it)).count() > 1 {
+    if arguments.grammars.iter().filter(|it| loaded_grammar::is_standard_input(it)).count() > 1 {
         return Err(CliError::StandardInputTwice);
     }
     let accepted = AcceptFile::read(arguments.accept.as_deref(), streams)?;

@@ -16,7 +16,7 @@ mod book;
 mod canonical;
 mod characters;
 mod check;
-mod chosen;
+mod loaded_grammar;
 mod combinations;
 mod compare;
 mod completions;

@@ -9,8 +9,8 @@ use urlbnf::report::record::EditionRecordHead;
 use urlbnf::report::records::ParsedUrlRecord;
 use urlbnf::text::visible;
 
-use crate::chosen::LoadedGrammar;
 use crate::grammar::EditionOptions;
+use crate::loaded_grammar::LoadedGrammar;
 use crate::subjects::{UrlInput, UrlOptions};
 use crate::{CliError, NameValueParser, OutputFormat, RecordWriter, Status, Streams, after};
 

@@ -6,7 +6,7 @@ use clap::Args;
 use urlbnf::bnf::ProductionId;
 use urlbnf::report::records::ListedProductionRecord;
 
-use crate::chosen::{GrammarOptions, LoadedGrammar};
+use crate::loaded_grammar::{GrammarOptions, LoadedGrammar};
 use crate::{CliError, OutputFormat, RecordWriter, Status, Streams, TextTable, after};
 
 /// List the productions of a grammar

@@ -18,9 +18,9 @@ use urlbnf::report::excerpt::counted;
 use urlbnf::report::records::{ProofRecord, ProvedProductionRecord};
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
-use crate::chosen::decided;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::decided;
 use crate::progress::StepProgressBar;
 use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable, after};
 

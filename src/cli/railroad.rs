@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;
 
-use crate::chosen::GrammarOptions;
+use crate::loaded_grammar::GrammarOptions;
 use crate::{CliError, NameValueParser, Status, Streams, after};
 
 /// Draw a production as a railroad diagram

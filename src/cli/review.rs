@@ -18,10 +18,10 @@ use urlbnf::review::{Review, ReviewSeverity};
 use urlbnf::text::visible;
 
 use crate::accepted::AcceptFile;
-use crate::chosen::{LoadedGrammar, UndefinedNamePolicy, shown};
 use crate::diff::{DiffArguments, DiffFailOn, DiffFormat, undecided};
 use crate::files::FileRegistry;
 use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::loaded_grammar::{LoadedGrammar, UndefinedNamePolicy, shown};
 use crate::octets::GrammarFile;
 use crate::{CliError, RecordWriter, Status, Streams};
 

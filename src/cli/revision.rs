@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::chosen::shown;
 use crate::error::CliError;
+use crate::loaded_grammar::shown;
 use crate::octets::{all, not_too_long};
 
 /// Returns the bytes of a file in a revision; `None` if the revision does not have the file.

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::chosen::shown;
+use crate::loaded_grammar::shown;
 use crate::{CliError, Status, Streams};
 
 /// Writes output to a file, or with `check` compares the file with it.

@@ -14,9 +14,9 @@ use urlbnf::bnf::Notation;
 use urlbnf::report::excerpt::{Screen, fill_behind, hung, painted};
 use urlbnf::text::visible;
 
-use crate::chosen::shown;
 use crate::error::CliError;
 use crate::files::{FileRegistry, OutputFile};
+use crate::loaded_grammar::shown;
 use crate::options::ColorMode;
 use crate::terminal_filter::TerminalFilter;
 

@@ -5,9 +5,9 @@ use urlbnf::proof::ProofResult;
 use urlbnf::report::excerpt::{self, counted};
 use urlbnf::transcribe::{NoRuleReason, TranscribedGrammar, transcribe, transcribe_down_to};
 
-use crate::chosen::LoadedGrammar;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::LoadedGrammar;
 use crate::prove::{all_or, shallow, tell_depth};
 use crate::{CliError, Status, Streams, after};
 

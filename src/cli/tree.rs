@@ -8,8 +8,8 @@ use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::records::DerivationTreeRecord;
 use urlbnf::{Tree, derivation, diagnose};
 
-use crate::chosen::JudgeOptions;
 use crate::derivations::{DerivationOptions, refused};
+use crate::loaded_grammar::JudgeOptions;
 use crate::subjects::UrlOptions;
 use crate::{CliError, RecordWriter, Status, Streams, after};
 

@@ -55,7 +55,7 @@ pub mod ambiguity;
 pub mod diff;
 pub mod sample;
 pub mod product;
-mod rests;
+mod suffix_nodes;
 pub mod suite;
 pub mod lint;
 pub mod review;

@@ -30,7 +30,7 @@ pub mod review;
 pub mod sarif;
 pub mod scheme;
 pub mod short;
-pub mod site;
+pub mod source_location;
 #[cfg(feature = "schemas")]
 pub mod schema;
 mod source;
@@ -40,11 +40,11 @@ pub mod suite;
 pub mod summary;
 pub mod tallies;
 pub mod tally;
-mod unseen;
+mod unexamined;
 pub mod witness;
 mod word;
 
-pub use site::SourceLocation;
+pub use source_location::SourceLocation;
 pub use word::ReportWord;
 
 use urlbnf_bnf::ProductionId;

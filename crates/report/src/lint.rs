@@ -18,7 +18,7 @@ use super::records::{LintFindingRecord, RelatedPlaceRecord};
 use super::review::fingerprint;
 use super::rule_place::TextPlaceRecord;
 use super::source::{GrammarText, emit_of};
-use super::unseen::unseen;
+use super::unexamined::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{Meter, NestingLimit, NotRegular, enclosed, seeds};
 use urlbnf_bnf::lint::{

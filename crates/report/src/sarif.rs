@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::ExaminedLine;
 use super::record::character;
-use super::site::{SourceLocation, SourceRegion};
+use super::source_location::{SourceLocation, SourceRegion};
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::{Diagnostic, DiagnosticCode, Repair, RepairEffect};

@@ -10,7 +10,7 @@
 //! `>` closes it before the next `<`. The same function recognises a wrapper around a judged
 //! input and one in a text.
 
-mod furniture;
+mod page_breaks;
 mod stream;
 
 use std::cell::OnceCell;
@@ -25,7 +25,7 @@ use crate::quotation::{Quotation, rfc1738, url_00, url_02};
 use crate::scheme::is_scheme_byte;
 use crate::text::{characters, visible};
 use crate::verdict::{Judge, Verdict};
-use furniture::furniture;
+use page_breaks::furniture;
 pub use stream::WrappedUrlStream;
 
 /// The kind of wrapper.

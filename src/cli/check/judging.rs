@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
 use urlbnf::judges::{LineEndState, Ruling};
-use urlbnf::report::site::characters;
+use urlbnf::report::source_location::characters;
 use urlbnf::report::{ExaminedLine, SourceLocation};
 use urlbnf::warning::{self, WarningRecord};
 use urlbnf::{Judge, Verdict};
 
 use super::CheckArguments;
-use super::left::UnjudgedLines;
 use super::long::LinePiece;
 use super::pool::{ExaminerPool, ReportExaminer};
+use super::unjudged::UnjudgedLines;
 use crate::input::{ColumnPicker, ColumnValue, InputBlock, InputLine};
 use crate::{CliError, Status};
 

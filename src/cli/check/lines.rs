@@ -7,7 +7,7 @@ use urlbnf::report::{ExaminedLine, SourceLocation};
 
 use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
-use super::left::UnjudgedLines;
+use super::unjudged::UnjudgedLines;
 use crate::error::CliError;
 use crate::input::InputBlock;
 use crate::subjects::ARGUMENT;

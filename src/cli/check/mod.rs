@@ -7,11 +7,11 @@
 mod form;
 mod human;
 mod judging;
-mod left;
+mod unjudged;
 mod lines;
 mod long;
 mod matrix;
-mod only;
+mod verdict_filter;
 mod pool;
 pub mod sarif;
 mod tally;
@@ -37,14 +37,14 @@ use crate::{CliError, NameValueParser, Status, Streams, after};
 use form::CheckReporter;
 use human::HumanReporter;
 use judging::{BlockJudgement, CheckContext};
-use left::UnjudgedLines;
 use long::{LinePiece, LongLineJudge, SHORTEST_LONGEST_LINE};
 use matrix::MatrixReporter;
-use only::VerdictFilter;
 use sarif::SarifReporter;
 use tally::TallyReporter;
 use text::{LineFormat, QuietReporter, TextReporter};
+use unjudged::UnjudgedLines;
 use verdict::VerdictReporter;
+use verdict_filter::VerdictFilter;
 
 /// Judge URLs by one grammar or several, and explain failures
 ///

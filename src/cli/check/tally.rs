@@ -16,8 +16,8 @@ use urlbnf::report::{ExaminedLine, counts};
 use super::form::CheckReporter;
 use super::judging::{BlockJudgement, CheckContext, CheckInput};
 use super::long::{LinePiece, LongLine};
-use super::only::VerdictFilter;
 use super::pool::ReportExaminer;
+use super::verdict_filter::VerdictFilter;
 use crate::input::{ColumnSelector, InputBlock, LongLinePolicy};
 use crate::{CliError, Status, Streams};
 

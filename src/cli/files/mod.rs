@@ -12,8 +12,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::chosen::shown;
 use crate::error::CliError;
+use crate::loaded_grammar::shown;
 use system::{FileIdentity, WritableFile};
 
 const STANDARD_INPUT: &str = "standard input";

@@ -5,7 +5,7 @@ mod block;
 mod compressed;
 mod field;
 mod lines;
-mod mark;
+mod byte_order_mark;
 mod meter;
 mod until_end;
 
@@ -78,7 +78,7 @@ impl OpenInput {
         }
         let mut skipped = 0;
         if skip_mark {
-            (skipped, reader) = mark::skip(reader).map_err(broken)?;
+            (skipped, reader) = byte_order_mark::skip(reader).map_err(broken)?;
         }
         Ok(OpenInput { name, reader, compression, position, skipped, live })
     }

@@ -11,8 +11,8 @@ use urlbnf::report::excerpt::counted;
 use urlbnf::report::records::{ProofRecord, ProvedRuleRecord};
 
 use super::{ProveArguments, all_or, said_of};
-use crate::chosen::{self, LoadedGrammar};
 use crate::grammar::GrammarArgument;
+use crate::loaded_grammar::{self, LoadedGrammar};
 use crate::octets::GrammarFile;
 use crate::{CliError, OutputFormat, RecordWriter, SCHEMA, Status, Streams, TextTable};
 
@@ -26,7 +26,7 @@ pub fn run(
     file: &str,
     streams: &mut Streams,
 ) -> Result<Status, CliError> {
-    if chosen::is_standard_input(grammar) && file == "-" {
+    if loaded_grammar::is_standard_input(grammar) && file == "-" {
         return Err(CliError::StandardInputTwice);
     }
     let chosen = LoadedGrammar::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;

@@ -15,9 +15,9 @@ use urlbnf::report::excerpt::counted;
 use urlbnf::report::suite::SuiteReport;
 use urlbnf::suite::{FaultKind, Suite, is_affordable};
 
-use crate::chosen::{LoadedGrammar, decided, shown, tell_nesting};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::loaded_grammar::{LoadedGrammar, decided, shown, tell_nesting};
 use crate::options::{OutputFormat, one_of};
 use crate::{CliError, NameValueParser, RecordWriter, Status, Streams, TextTable, after};
 

@@ -7,13 +7,13 @@
 //! string infinitely many derivations. That is reported as a case of its own.
 
 mod cyclic;
-mod annotated;
+mod marked;
 mod closures;
-mod every;
+mod derivation_list;
 mod own;
 mod search;
 mod units;
-mod written;
+mod marked_tree;
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
@@ -21,13 +21,13 @@ use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, ThompsonGrap
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
-use annotated::MarkedDfa;
 pub(crate) use cyclic::CyclicProductions;
+use marked::MarkedDfa;
+use marked_tree::nodes;
 use search::MarkedSymbol;
-use written::nodes;
 
 pub use cyclic::endless_text;
-pub use every::{DerivationList, EnumerationError, every};
+pub use derivation_list::{DerivationList, EnumerationError, every};
 pub use own::own_ambiguity;
 pub(crate) use own::own_derivations;
 
@@ -121,7 +121,7 @@ fn decide(
 ) -> Result<Ambiguity, Exceeded> {
     let mut meter = Meter::new(&search::places(limits));
     let mut annotated = MarkedDfa::new(grammar, graph, &mut meter)?;
-    if let Some(endless) = annotated::endless_nodes(graph, &mut meter)?
+    if let Some(endless) = marked::endless_nodes(graph, &mut meter)?
         && let classes = &annotated.classes
         && let Some((string, production)) =
             search::shortest_endless(graph, &endless, classes, &mut meter)?

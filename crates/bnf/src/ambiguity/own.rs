@@ -11,7 +11,7 @@ use urlbnf_language::{
     ByteClasses, CharacterSet, DEAD, Dfa, DfaWithDistances, Exceeded, Limits, Meter,
 };
 
-use super::annotated::{DerivationMark, FAR, MarkedDfa, MarkedNfa, distances};
+use super::marked::{DerivationMark, FAR, MarkedDfa, MarkedNfa, distances};
 use super::search::{MarkedSymbol, places, two_derivations};
 use crate::automaton::{Automaton, Position, ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use crate::grammar::{Grammar, ProductionId};

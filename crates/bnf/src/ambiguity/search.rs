@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 
 use urlbnf_language::{ByteClasses, Exceeded, FastMap, FastSet, Limit, Limits, Meter};
 
-use super::annotated::{DerivationMark, FAR, MarkedDfa, MarkedNfa, START};
+use super::marked::{DerivationMark, FAR, MarkedDfa, MarkedNfa, START};
 use crate::automaton::{ThompsonGraph, ThompsonNode, ThompsonNodeId};
 use crate::grammar::ProductionId;
 

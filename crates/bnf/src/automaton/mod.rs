@@ -13,10 +13,10 @@ mod graph;
 mod nesting;
 mod nesting_limit;
 mod recursion;
-mod rest;
-mod sorted;
+mod literal_suffix;
+mod edge_index;
 mod variants;
-mod walk;
+mod run;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -25,17 +25,17 @@ use std::sync::Arc;
 use crate::grammar::{CharacterSet, Grammar, ProductionId, Span};
 pub(crate) use build::LayoutKind;
 
+use edge_index::{EdgeIndex, LazyEdgeIndex};
 pub(crate) use graph::{FrameEvent, ThompsonGraph, ThompsonNode, ThompsonNodeId, VisitedNodes};
+pub use literal_suffix::LiteralSuffix;
 pub use nesting_limit::{NestingLimit, enclosed};
 pub(crate) use nesting_limit::{enclosing, nesting_productions};
 pub(crate) use recursion::ClosureAlternative;
-pub use rest::LiteralSuffix;
-use sorted::{EdgeIndex, LazyEdgeIndex};
+pub use run::{AutomatonRun, Configuration, UnfinishedProduction, WaitingPosition};
 pub use urlbnf_language::{
     Budget, ByteClasses, Census, Classifier, ContainmentOrder, DEAD, Dfa, Exceeded, LanguageExtent,
     Limit, Limits, Meter, Nfa, PLAINEST_FIRST, Relation, shortest,
 };
-pub use walk::{AutomatonRun, Configuration, UnfinishedProduction, WaitingPosition};
 
 /// The language of a production as a position automaton.
 #[derive(Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@
 
 mod layout;
 mod parts;
-mod reached;
+mod prefix_derivation;
 mod spans;
 mod writing;
 
@@ -29,7 +29,7 @@ use crate::tree::{NodeData, Tree};
 
 use layout::{END, MOST_ROWS, PositionLayout};
 pub(crate) use parts::{CallLayout, CallLayoutCache, SpannedSymbol};
-pub(super) use reached::PrefixDerivation;
+pub(super) use prefix_derivation::PrefixDerivation;
 pub use spans::{SpanFinder, SpanFinderError, Spans};
 use writing::EventTreeBuilder;
 

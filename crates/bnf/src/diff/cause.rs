@@ -14,8 +14,8 @@
 //! is not the old language, there is a rest. The other roots are named that change both the new
 //! language and, with the root's own text left out, the rest.
 
-use super::likely::WitnessEmbedder;
-use super::without::RevertedGrammar;
+use super::probable_witness::WitnessEmbedder;
+use super::reverted::RevertedGrammar;
 use super::{DiffError, GrammarComparison, NewProduction, PairChange, ProductionPair};
 use crate::automaton::{Dfa, Relation};
 

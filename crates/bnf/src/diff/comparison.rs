@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::alike::alike;
 use super::language::LanguageCache;
+use super::reverted::RevertedGrammar;
 use super::text::ComparableExpression;
-use super::without::RevertedGrammar;
+use super::unchanged::alike;
 use super::{
     Diff, DiffError, DiffSide, NamedGrammar, NewProduction, OldProduction, PairChange, Pairing,
     PairingHints, PairingReason, ProductionPair, class,

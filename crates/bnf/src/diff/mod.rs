@@ -33,7 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alike;
+mod unchanged;
 mod ambiguity;
 mod cause;
 mod class;
@@ -41,12 +41,12 @@ mod comparison;
 mod error;
 mod family;
 mod language;
-mod likely;
+mod probable_witness;
 mod pairing;
 mod reach;
 mod side;
 mod text;
-mod without;
+mod reverted;
 
 use crate::automaton::Relation;
 

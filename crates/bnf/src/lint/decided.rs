@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
-use super::first::{FirstSetAnalyser, FirstSetCache};
+use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycles};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};

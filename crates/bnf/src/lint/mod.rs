@@ -13,9 +13,9 @@ mod code;
 mod composed;
 mod covered;
 mod decided;
-mod endless;
+mod left_recursion;
 mod finding;
-mod first;
+mod lookahead;
 mod form;
 mod order;
 

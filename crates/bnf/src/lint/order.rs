@@ -15,11 +15,11 @@ use urlbnf_language::{Dfa, Meter};
 
 use super::by_strings;
 use super::decided::GrammarAnalysis;
-use super::endless::LeftRecursionAnalysis;
-use super::first::{FirstSetAnalyser, FirstSetCache};
+use super::left_recursion::LeftRecursionAnalysis;
+use super::lookahead::{FirstSetAnalyser, FirstSetCache};
 use super::{Finding, FindingDetails, LintCode};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::rests::{SuffixNodeArena, SuffixTranslator};
+use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// The most nodes for one rule; a larger rule is not decided.
 const MOST_NODES: usize = 20_000;

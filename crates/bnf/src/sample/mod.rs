@@ -6,7 +6,7 @@
 
 mod layout;
 mod random;
-mod slip;
+mod byte_edit;
 mod writer;
 
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use crate::grammar::{Grammar, ProductionId};
 use layout::{CharacterGranularity, GeneratorLayout};
 use writer::{CoverageWriter, WritingStyle};
 
+pub use byte_edit::ByteEdit;
 pub use layout::{BranchKind, CoverageBranch};
-pub use slip::ByteEdit;
 
 /// The length, in bytes, at which a covering string ends and another begins.
 const PACKED: usize = 60;

@@ -21,7 +21,7 @@ use super::fault::Fault;
 use super::{COPIED, PART, UndecidedReason};
 use crate::automaton::{NestingLimit, NotRegular};
 use crate::grammar::{Expression, Grammar, ProductionId};
-use crate::rests::{SuffixNodeArena, SuffixTranslator};
+use crate::suffix_nodes::{SuffixNodeArena, SuffixTranslator};
 
 /// How many productions and brackets may be nested in each other on the way to the changed part.
 const DEEPEST: usize = 300;

@@ -7,7 +7,7 @@
 
 use maud::{Markup, html};
 
-use super::state::encoded;
+use super::page_state::encoded;
 use crate::edition::{Edition, Reading};
 pub use crate::report::excerpt::string as shown;
 use crate::verdict::Verdict;

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::address;
 use super::production::{ProductionPage, by_reason};
-use super::{claim, state};
+use super::{claim, page_state};
 use crate::description::{LineageEntry, ProductionDescription};
 use crate::edition::{Edition, Reading};
 use crate::timeline::TimelineSubject;
@@ -80,7 +80,7 @@ impl ProductionPage<'_> {
                         tbody {
                             @for (input, verdicts) in &rows {
                                 tr {
-                                    th scope="row" data-input=(state::encoded(input)) {
+                                    th scope="row" data-input=(page_state::encoded(input)) {
                                         code { (claim::shown(input)) }
                                     }
                                     // Neighbours that agree share a cell.

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::address::{self, LinkBase};
 use super::history::covered;
-use super::{table, through};
+use super::{table, timeline_page};
 use crate::automaton::Relation;
 use crate::diff::{SchemeChange, SchemeCoverage, SchemeHistories, SchemeHistory};
 use crate::edition::{Edition, Reading};
@@ -133,6 +133,6 @@ fn step(new: Edition, change: &SchemeChange) -> Markup {
     let lost = change.plain_lost.as_deref().or(change.relation.lost());
     html! {
         div.faint { (change.relation.words()) }
-        (through::strings(sides, [gained, lost]))
+        (timeline_page::strings(sides, [gained, lost]))
     }
 }

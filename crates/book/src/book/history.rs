@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, LinkBase};
-use super::through::names;
+use super::timeline_page::names;
 use super::{Book, grid, table};
 use crate::diff::{SchemeCoverage, SchemeHistories};
 use crate::edition::{Edition, JudgingProductions, Reading};

@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 
 use super::address::LinkBase;
+use super::page_state;
 use super::picture::figure;
-use super::state;
 use super::words;
 use super::{Book, claim};
 use crate::bnf::{ProductionId, Span};
@@ -79,7 +79,7 @@ impl JudgementView<'_> {
         let reading = self.judge.reading();
         let judge = self.judge.edition().map(|it| claim::judge(it, reading, self.start()));
         html! {
-            div.input data-input=(state::encoded(self.input)) data-judge=[judge]
+            div.input data-input=(page_state::encoded(self.input)) data-judge=[judge]
                 data-verdict=(self.examination.judgement.verdict) { (shown) }
         }
     }

@@ -20,7 +20,7 @@ mod generation;
 mod grid;
 mod history;
 mod judgement;
-mod lean;
+mod minified;
 mod libraries;
 pub mod live;
 mod matrix;
@@ -37,10 +37,10 @@ mod relatives;
 mod remark;
 mod scheme;
 mod search;
-mod state;
+mod page_state;
 mod steps;
 mod table;
-mod through;
+mod timeline_page;
 mod words;
 
 use std::fmt;
@@ -69,10 +69,10 @@ pub use live::LivePage;
 use own::UserGrammar;
 pub use packed::PackedGrammar;
 use page::page;
+pub use page_state::LiveState;
 use printed::PrintedGrammar;
 use prose::BookTexts;
 pub use prose::{Documentation, MarkdownText};
-pub use state::LiveState;
 pub use steps::StepOptions;
 
 /// The book.
@@ -372,8 +372,8 @@ fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Site
     leaves.page(characters::PATH, "Characters", |_, base| characters::text(base));
     for what in TimelineSubject::all() {
         let Some(path) = address::history(&what) else { continue };
-        let title = through::title(&what);
-        leaves.page(path, &title, move |book, base| through::text(book, &what, base));
+        let title = timeline_page::title(&what);
+        leaves.page(path, &title, move |book, base| timeline_page::text(book, &what, base));
     }
     for (old, new) in Edition::pairs() {
         let (path, title) = (address::changes(old, new), format!("{old} → {new}"));

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::address::{self, LinkBase};
-use super::lean::lean;
+use super::minified::lean;
 use super::{engine, exercise, live, search};
 use crate::edition::Edition;
 

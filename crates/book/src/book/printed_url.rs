@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::address::LinkBase;
 use super::edition::link;
 use super::judgement::JudgementView;
-use super::state::LiveState;
+use super::page_state::LiveState;
 use super::{Book, claim, document, table, words};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};

@@ -12,7 +12,7 @@
 //! each string of the production that is nested no deeper is matched, and each string that the
 //! rule matches by so many recursive calls is a string of the production.
 
-mod begins;
+mod first_sets;
 mod causes;
 mod characters;
 mod checks;
@@ -23,7 +23,7 @@ mod expression;
 mod matcher;
 mod names;
 mod notation;
-mod partners;
+mod pairing;
 mod peg;
 mod prover;
 mod refused;
@@ -38,7 +38,7 @@ use matcher::MatchBound;
 pub use matcher::Matcher;
 pub use names::{rule_name, rule_names};
 pub use notation::{PestRule, RuleModifier, rules};
-pub use partners::ProductionRulePairs;
+pub use pairing::ProductionRulePairs;
 pub use peg::PegId;
 pub use prover::Prover;
 pub use refused::{PestMistake, PestMistakeKind, PestMistakes};

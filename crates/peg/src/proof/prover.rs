@@ -15,7 +15,7 @@ use super::matcher::{MatchBound, Matcher};
 use super::notation::RuleModifier;
 use super::peg::{MOST_NESTED, PegId};
 use super::transcription::{RuleConversionError, Transcription, UnknownLanguage};
-use super::{begins, characters};
+use super::{characters, first_sets};
 use crate::grammar::in_any_case;
 
 /// Whether the input begins at a position.
@@ -86,7 +86,7 @@ pub struct Prover<'t> {
     /// The calls from a rule to one that leads to it, or to itself: without them no rule recurs.
     back: HashSet<(&'t str, &'t str)>,
     /// By rule: what it may begin with.
-    begins: Option<HashMap<&'t str, begins::RuleFirstSet>>,
+    begins: Option<HashMap<&'t str, first_sets::RuleFirstSet>>,
     /// How many more such calls are written out; `None` if they are an error.
     left: Option<usize>,
     /// The nesting depth of the part that is being converted.
@@ -168,7 +168,8 @@ impl<'t> Prover<'t> {
     /// A call of a rule that is not written out.
     fn unknown(&mut self, name: &str) -> Result<PegId, UnknownLanguage> {
         if self.begins.is_none() {
-            self.begins = Some(begins::first_sets(self.transcription, self.matcher.store.meter())?);
+            self.begins =
+                Some(first_sets::first_sets(self.transcription, self.matcher.store.meter())?);
         }
         let begins = self.begins.as_ref().and_then(|it| it.get(name));
         let Matcher { store, pegs, .. } = &mut self.matcher;

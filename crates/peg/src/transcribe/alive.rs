@@ -12,8 +12,8 @@ use urlbnf_language::{LanguageId, Limits};
 
 use super::body::{RuleBodyPart, RuleBodyPartKind, times};
 use super::contexts::FollowLanguages;
+use super::named_lookahead::{SHORT, lookaheads};
 use super::repair::{RepairFailure, RepairedPart};
-use super::words::{SHORT, lookaheads};
 use super::{RuleVariant, Transcriber, is_copy};
 use crate::grammar::ProductionId;
 

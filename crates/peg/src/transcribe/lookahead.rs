@@ -11,7 +11,7 @@ use urlbnf_language::{CharacterSet, Dfa, FastMap, LanguageId};
 use super::body::class;
 use super::decision::DecisionAutomaton;
 use super::lower::{LoweredRules, lower};
-use super::words::SHORT;
+use super::named_lookahead::SHORT;
 use super::{NoRuleReason, writer};
 use crate::proof::{Matcher, PestExpression};
 

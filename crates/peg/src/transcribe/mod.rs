@@ -20,7 +20,7 @@ mod contexts;
 mod decision;
 mod lookahead;
 mod lower;
-mod needed;
+mod prune;
 mod nesting;
 mod outcomes;
 mod parts;
@@ -28,7 +28,7 @@ mod reason;
 mod repair;
 mod rounds;
 mod stops;
-mod words;
+mod named_lookahead;
 mod writer;
 
 pub use change::{RuleChange, RuleChangeKind};
@@ -139,7 +139,7 @@ struct Transcriber<'g> {
     variants: HashMap<ProductionId, Vec<RuleVariant>>,
     /// The continuations before which repetitions stop early, so that what follows is used.
     stopped: BTreeSet<LanguageId>,
-    words: words::PrefixExpressions,
+    words: named_lookahead::PrefixExpressions,
 }
 
 /// Transcribes a grammar within its limits.
@@ -209,7 +209,7 @@ pub fn transcribe_down_to(grammar: &Grammar, least_nesting: usize) -> Transcribe
         decided: lookahead::LookaheadCache::default(),
         variants: HashMap::new(),
         stopped: BTreeSet::new(),
-        words: words::PrefixExpressions::default(),
+        words: named_lookahead::PrefixExpressions::default(),
     };
     let tokens = transcriber.tokens(order, &parts, &names);
     let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);

@@ -5,7 +5,7 @@
 //! next word of a sentence. A repair percent-encodes a character only if the author clearly
 //! meant that character.
 
-use super::shape::{LenientParse, character_at};
+use super::lenient_parse::{LenientParse, character_at};
 use super::wrapper::has_url;
 use crate::octets;
 

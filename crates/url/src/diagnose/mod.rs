@@ -6,18 +6,18 @@
 //! wrappers, schemes in capitals and fragments have codes of their own; a sentence of the
 //! document may explain more than the production; and a repair may be possible.
 
-mod attempt;
+mod match_attempt;
 mod citation;
 mod code;
 mod intent;
-mod meaning;
+mod repair_effect;
 mod named_production;
 mod nested;
 mod note;
 mod reason;
 mod recall;
 mod repair;
-mod shape;
+mod lenient_parse;
 mod track;
 mod wording;
 mod wrapper;
@@ -30,20 +30,20 @@ use crate::failure::{self, FailureKind};
 use crate::scheme::{is_scheme, scheme};
 use crate::verdict::{Judge, Judgement, Verdict};
 
-use attempt::MatchAttempt;
+use lenient_parse::LenientParse;
+use match_attempt::MatchAttempt;
 use reason::RepairHint;
-use shape::LenientParse;
 use track::AutomatonRunFactory;
 
 pub use citation::{citation, definition_citation};
 pub use code::DiagnosticCode;
 pub use failure::{Expectation, FailingProduction, Failure};
-pub use meaning::RepairEffect;
 pub(crate) use named_production::{authority, component, ends_authority, told};
 pub use note::{Note, is_noted};
 pub use reason::{FailureReason, GrammarExplanation, pairs};
 pub(crate) use recall::DiagnosticRecaller;
 pub use repair::{BYTE_ORDER_MARK, LONGEST, Repair, RepairEdit, RepairEditKind};
+pub use repair_effect::RepairEffect;
 pub use wording::holds_for;
 pub(crate) use wrapper::WrapperState;
 pub use wrapper::inside_wrapper;

@@ -8,7 +8,7 @@ use crate::failure::{Failure, FailureKind};
 use crate::verdict::Judge;
 use urlbnf_bnf::earley::EarleyRecogniser;
 
-use super::attempt::MatchAttempt;
+use super::match_attempt::MatchAttempt;
 use super::track::AutomatonRunFactory;
 use super::{
     Diagnostic, DiagnosticCode, Note, PrefixProperties, code_of_kind, note, of_failure, repair,

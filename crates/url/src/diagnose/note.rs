@@ -13,8 +13,8 @@ use crate::text::{all_nearest, column};
 use crate::tree::Tree;
 use crate::verdict::{Judge, Judgement, JudgingMode, Verdict};
 
-use super::attempt::MatchAttempt;
-use super::shape::LenientParse;
+use super::lenient_parse::LenientParse;
+use super::match_attempt::MatchAttempt;
 use super::{Diagnostic, LONGEST};
 
 /// A remark on a string, besides its verdict and its diagnostic.

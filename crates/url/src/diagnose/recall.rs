@@ -8,7 +8,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use super::attempt::{MatchAttempt, scheme_and_rest};
+use super::match_attempt::{MatchAttempt, scheme_and_rest};
 use super::track::{LazyAutomata, RepairRun as _, RepairRunFactory as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
 use crate::verdict::{Judge, Judgement, JudgingMode};

@@ -5,13 +5,13 @@
 //! prescribes are known beforehand. A repair is offered only if the result is judged to
 //! conform, and never if it would create a host, or make part of an address of what follows it.
 
-use super::attempt::MatchAttempt;
 use super::intent;
-use super::meaning::{RepairConstraints, RepairEffect};
+use super::match_attempt::MatchAttempt;
 use super::reason::{self, RepairHint};
+use super::repair_effect::{RepairConstraints, RepairEffect};
 use super::track::{RepairRun, RepairRunFactory};
 use super::wrapper::{WrapperState, inside_wrapper};
-use super::{code_of, shape::LenientParse};
+use super::{code_of, lenient_parse::LenientParse};
 use crate::failure::FailureKind;
 use crate::octets;
 use crate::scheme::scheme;

@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use super::citation::citation;
+use super::lenient_parse::{is_utf16, shown_character};
 use super::repair::{BYTE_ORDER_MARK, RepairEditKind};
-use super::shape::{is_utf16, shown_character};
 use super::{Diagnostic, DiagnosticCode, Examination, Note, RepairEdit, RepairEffect};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};

@@ -5,8 +5,8 @@
 //! So only a hostname is converted to lower case, not a registry-based name or an IPv6 address.
 //! RFC 2732 changes the grammar of RFC 2396 and keeps the same rules.
 
-use super::climb::{AuthorityBytes, default_port, is_number};
 use super::ladder::Normalized;
+use super::normalizer::{AuthorityBytes, default_port, is_number};
 use crate::edition::{Document, Edition, Reading};
 use crate::parser::parse;
 use crate::quotation::{Basis, Quotation, rfc2396};

@@ -13,7 +13,7 @@
 use indexmap::IndexSet;
 
 use super::BadTriplet;
-use super::climb::UriNormalizer;
+use super::normalizer::UriNormalizer;
 use crate::document::Document;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 use crate::resolve::{ResolutionRule, is_absolute};

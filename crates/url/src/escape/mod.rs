@@ -11,7 +11,7 @@
 
 mod alphabet;
 mod characters;
-mod climb;
+mod normalizer;
 mod common;
 mod component;
 mod equivalence;

@@ -3,7 +3,7 @@
 //! They come from the printed grammar (see [`bnf::sample`](urlbnf_bnf::sample)). This module
 //! adds the [`Judge`]: what conforms, and why a string does not.
 
-mod near;
+mod near_miss;
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular};
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgingMode};
 
-pub use near::{NearMiss, near_misses, random_near_misses};
+pub use near_miss::{NearMiss, near_misses, random_near_misses};
 pub use urlbnf_bnf::sample::{BranchKind, ByteEdit, CoverageBranch, CoveringSample, Sampler};
 
 /// Returns a sampler of the strings that conform by a judge. If the judge decides scheme by

@@ -1,6 +1,6 @@
 //! Wrapped URLs in a text that arrives in pieces. Only the part that can still matter is kept.
 
-use super::furniture::{LONGEST_LINE, pending_foot};
+use super::page_breaks::{LONGEST_LINE, pending_foot};
 use super::{LONGEST, PrecedingText, WrappedUrl, ends_reference, find_behind};
 
 /// Finds the wrapped URLs of a text of any size, with the same result as [`find`](super::find).

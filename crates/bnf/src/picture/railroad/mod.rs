@@ -7,7 +7,7 @@
 
 mod merge;
 mod rails;
-mod taken;
+mod highlighted;
 mod track;
 
 use maud::{PreEscaped, html};
@@ -19,7 +19,7 @@ use crate::derivation::ProductionRoute;
 use crate::diff::{Diff, DiffProduction, NewProduction, OldProduction, PairChange};
 use crate::grammar::{Grammar, ProductionId, Span};
 use crate::text::{in_one_line, visible};
-use taken::PathTrackBuilder;
+use highlighted::PathTrackBuilder;
 use track::{RailTrack, TrackBuilder};
 
 const MARGIN: usize = 12;

@@ -9,9 +9,9 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::GrammarExplanation;
-use super::pair::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
+use super::pattern::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
-use crate::diagnose::shape::LenientParse;
 
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),

@@ -1,11 +1,11 @@
 //! Reasons for users, hosts and ports.
 
 use super::GrammarExplanation;
-use super::pair::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
 use super::path::slashes;
+use super::pattern::{FailurePattern, RepairHint, edit, put_in, reasons, remove};
 use super::slip::has_hidden_login;
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
-use crate::diagnose::shape::LenientParse;
 use crate::text::visible_byte;
 
 /// The schemes whose URLs begin with `//` after the colon in every document that has them.

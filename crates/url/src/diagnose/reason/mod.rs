@@ -10,7 +10,7 @@
 mod address;
 mod host;
 mod name;
-mod pair;
+mod pattern;
 mod path;
 mod reference;
 mod slip;
@@ -19,13 +19,13 @@ mod whole;
 use std::sync::OnceLock;
 
 use super::DiagnosticCode;
-use super::shape::{LenientParse, is_utf16};
+use super::lenient_parse::{LenientParse, is_utf16};
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, SchemeStatus};
 
-pub(super) use pair::RepairHint;
-use pair::{FailurePattern, reasons};
+pub(super) use pattern::RepairHint;
+use pattern::{FailurePattern, reasons};
 
 /// A sentence that explains why a string fails.
 #[derive(Debug, Clone, PartialEq, Eq)]

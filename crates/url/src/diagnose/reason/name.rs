@@ -1,8 +1,8 @@
 //! Reasons for news, mail and messages.
 
-use super::pair::{FailurePattern, RepairHint, edit, escape, reasons};
+use super::pattern::{FailurePattern, RepairHint, edit, escape, reasons};
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
-use crate::diagnose::shape::LenientParse;
 
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::NEWS_HOST, |it| it.scheme == "news" && it.authority.is_some()),

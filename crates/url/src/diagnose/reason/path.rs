@@ -1,9 +1,9 @@
 //! Reasons for what follows the host.
 
 use super::host::{COMMON, INTERNET};
-use super::pair::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
+use super::pattern::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::RepairEditKind;
-use crate::diagnose::shape::LenientParse;
 
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::BACKSLASH, |it| {

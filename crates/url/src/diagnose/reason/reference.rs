@@ -7,11 +7,11 @@
 
 use super::GrammarExplanation;
 use super::host::{drive, is_drive};
-use super::pair::{FailurePattern, RepairHint, escape, put_in, reasons};
 use super::path::{slashes, stands_for_slash};
+use super::pattern::{FailurePattern, RepairHint, escape, put_in, reasons};
 use crate::diagnose::intent::is_host_meant;
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::BYTE_ORDER_MARK;
-use crate::diagnose::shape::LenientParse;
 use crate::octets;
 use crate::text::visible;
 

@@ -5,9 +5,9 @@
 
 use super::GrammarExplanation;
 use super::host::COMMON;
-use super::pair::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
+use super::pattern::{FailurePattern, RepairHint, edit, escape, put_in, reasons, remove};
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
-use crate::diagnose::shape::LenientParse;
 use crate::diagnose::wrapper::{has_url, text_behind};
 use crate::registry;
 use crate::scheme::is_scheme_byte;

@@ -1,9 +1,9 @@
 //! Reasons for schemes, partial forms, and characters anywhere.
 
-use super::pair::{FailurePattern, RepairHint, edit, reasons};
+use super::pattern::{FailurePattern, RepairHint, edit, reasons};
 use super::reference::begins_no_triplet;
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, RepairEditKind};
-use crate::diagnose::shape::LenientParse;
 
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LOCAL_PATH, |it| {

@@ -1,6 +1,6 @@
 //! Leaves changes out: the new grammar with the old texts of some pairs.
 
-use super::likely::WitnessEmbedder;
+use super::probable_witness::WitnessEmbedder;
 use super::{DiffError, GrammarComparison, NewProduction, OldProduction};
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits};
 use crate::grammar::Grammar;

@@ -3,12 +3,12 @@
 //! For each waiting position the walk keeps the byte offsets at which the productions of its
 //! chain were entered, along the preferred path.
 
-mod histories;
+mod offset_rows;
 mod unfinished;
 
 use super::{Automaton, Position, PositionEdge};
 use crate::grammar::{ProductionId, first_character};
-use histories::OffsetRows;
+use offset_rows::OffsetRows;
 pub use unfinished::UnfinishedProduction;
 
 /// A run of an automaton after some bytes of input.

@@ -8,8 +8,8 @@
 use std::ops::RangeInclusive;
 
 use super::intent;
+use super::lenient_parse::LenientParse;
 use super::repair::{RepairEdit, RepairEditKind};
-use super::shape::LenientParse;
 use crate::edition::{Document, Edition};
 use crate::escape::{ReservedCharacters, UrlComparison, UrlRegion, compare, octets_of};
 use crate::quotation::Basis;

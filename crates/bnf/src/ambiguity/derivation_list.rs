@@ -1,6 +1,6 @@
 //! Every derivation of one string.
 //!
-//! Each derivation is a path through the marked strings (see [`annotated`](super::annotated)).
+//! Each derivation is a path through the marked strings (see [`marked`](super::marked)).
 //! First the places from which the rest of the string can be taken are computed, from the end of
 //! the string. Then the paths are followed in order, and none is a dead end.
 
@@ -8,11 +8,11 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{Exceeded, Limits, Meter};
 
-use super::annotated::{DerivationMark, DerivationNfa, MarkedDfa, START};
 use super::closures::TreeGroupings;
 use super::cyclic::CyclicProductions;
+use super::marked::{DerivationMark, DerivationNfa, MarkedDfa, START};
+use super::marked_tree::nodes;
 use super::search::MarkedSymbol;
-use super::written::nodes;
 use crate::automaton::{Automaton, Language, LayoutKind, NotRegular, enclosing};
 use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;

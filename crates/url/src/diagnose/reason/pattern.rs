@@ -4,8 +4,8 @@
 //! documents. Which failures it fits is decided here, by a function of the string.
 
 use super::GrammarExplanation;
+use crate::diagnose::lenient_parse::LenientParse;
 use crate::diagnose::repair::{RepairEdit, RepairEditKind};
-use crate::diagnose::shape::LenientParse;
 use crate::edition::{Document, Edition};
 use crate::quotation::{self, Basis, Statement};
 
