@@ -38,6 +38,16 @@ pub(super) struct ChartReader<'c> {
     pub(super) callers: OnceCell<HashMap<(u32, u32), EarleyItemId>>,
 }
 
+/// A network that ended.
+struct EndedNetwork {
+    network: u32,
+    parts: Vec<SpannedSymbol>,
+    /// Its calls, in reverse order.
+    calls: Vec<NetworkEnd>,
+    /// The offset of its end.
+    end: usize,
+}
+
 /// A network whose nodes are being inserted.
 struct NetworkInsertion {
     nodes: std::vec::IntoIter<NodeData>,
@@ -120,12 +130,11 @@ impl<'c> ChartReader<'c> {
         (network, origin as usize, ended)
     }
 
-    /// The network that ended, its parts, its calls in reverse order, and the offset of its end.
-    fn parts(&self, ended: NetworkEnd) -> (u32, Vec<SpannedSymbol>, Vec<NetworkEnd>, usize) {
+    fn parts(&self, ended: NetworkEnd) -> EndedNetwork {
         match ended {
-            NetworkEnd::Item(item, at) => {
-                let (parts, calls) = self.made_of(item, at);
-                (self.network(item).0, parts, calls, at)
+            NetworkEnd::Item(item, end) => {
+                let (parts, calls) = self.made_of(item, end);
+                EndedNetwork { network: self.network(item).0, parts, calls, end }
             }
             NetworkEnd::Link { chain, level, end, at } => {
                 let before = self.chains.borrow()[chain][level];
@@ -139,26 +148,19 @@ impl<'c> ChartReader<'c> {
                 let (called, start) = self.network(below);
                 let start = start as usize;
                 let (mut parts, calls) = self.made_of(before, start);
-                parts.push(SpannedSymbol::Child(
-                    self.networks.network(called).production,
-                    start,
-                    at,
-                ));
+                let called = self.networks.network(called).production;
+                parts.push(SpannedSymbol::Child(called, start, at));
                 let calls = std::iter::once(ended).chain(calls).collect();
-                (self.network(before).0, parts, calls, at)
+                EndedNetwork { network: self.network(before).0, parts, calls, end: at }
             }
-            NetworkEnd::Empty(network, at) => {
-                let calls = self.networks.network(network).empty.iter().flatten().rev();
-                let calls: Vec<u32> = calls.copied().collect();
-                let part =
-                    |&it: &u32| SpannedSymbol::Child(self.networks.network(it).production, at, at);
-                let parts = calls.iter().rev().map(part).collect();
-                (
-                    network,
-                    parts,
-                    calls.into_iter().map(|it| NetworkEnd::Empty(it, at)).collect(),
-                    at,
-                )
+            NetworkEnd::Empty(network, end) => {
+                let calls = self.networks.network(network).empty.as_deref().unwrap_or_default();
+                let part = |&called: &u32| {
+                    SpannedSymbol::Child(self.networks.network(called).production, end, end)
+                };
+                let parts = calls.iter().map(part).collect();
+                let calls = calls.iter().rev().map(|&it| NetworkEnd::Empty(it, end)).collect();
+                EndedNetwork { network, parts, calls, end }
             }
         }
     }
@@ -169,7 +171,7 @@ impl<'c> ChartReader<'c> {
         known: &mut [Option<CallLayoutCache>],
         ended: NetworkEnd,
     ) -> Result<Option<NetworkInsertion>, Exceeded> {
-        let (network, parts, calls, end) = self.parts(ended);
+        let EndedNetwork { network, parts, calls, end } = self.parts(ended);
         let layout = layouts[network as usize].as_ref().map_err(|exceeded| *exceeded)?;
         let own = known[network as usize].get_or_insert_with(|| layout.known());
         let nodes = layout.nodes(own, &parts, end).map(Vec::into_iter);

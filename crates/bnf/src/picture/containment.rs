@@ -80,11 +80,17 @@ fn drawn(points: &[DiagramPoint]) -> String {
     format!("M{x1} {y1}L{x2} {y2}")
 }
 
-/// A box: its left, top, width and height.
-type BoxBounds = (usize, usize, usize, usize);
+/// The place and the size of a box.
+#[derive(Debug, Clone, Copy, Default)]
+struct BoxBounds {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
 
-fn node(names: &[&str], place: BoxBounds, links: &dyn Fn(&str) -> Option<String>) -> Markup {
-    let (x, y, width, height) = place;
+fn node(names: &[&str], bounds: BoxBounds, links: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let BoxBounds { left: x, top: y, width, height } = bounds;
     html! {
         g.nonterminal {
             rect x=(x) y=(y) width=(width) height=(height) {}
@@ -125,7 +131,7 @@ impl ContainmentLayout {
             widths + BESIDE * layer.len().saturating_sub(1)
         };
         let width = layers.iter().map(across).max().unwrap_or(0) + 2 * MARGIN;
-        let mut boxes = vec![(0, 0, 0, 0); diagram.nodes.len()];
+        let mut boxes = vec![BoxBounds::default(); diagram.nodes.len()];
         let mut passed: Vec<Vec<DiagramPoint>> = vec![Vec::new(); diagram.edges.len()];
         let mut top = MARGIN;
         // The largest are at the top.
@@ -136,7 +142,8 @@ impl ContainmentLayout {
                 let (wide, high) = size(item);
                 match *item {
                     LayerItem::Node(node) => {
-                        boxes[node] = (left, top + (height - high) / 2, wide, high);
+                        let top = top + (height - high) / 2;
+                        boxes[node] = BoxBounds { left, top, width: wide, height: high };
                     }
                     LayerItem::Passing(line) => {
                         let x = signed(left + wide / 2);
@@ -148,9 +155,9 @@ impl ContainmentLayout {
             top += height + BETWEEN;
         }
         let lines = diagram.edges.iter().zip(passed).map(|(&(inner, outer), passed)| {
-            let (x, y, wide, high) = boxes[outer];
+            let BoxBounds { left: x, top: y, width: wide, height: high } = boxes[outer];
             let from = (signed(x + wide / 2), signed(y + high));
-            let (x, y, wide, _) = boxes[inner];
+            let BoxBounds { left: x, top: y, width: wide, .. } = boxes[inner];
             let to = (signed(x + wide / 2), signed(y));
             std::iter::once(from).chain(passed).chain([to]).collect()
         });
@@ -204,9 +211,9 @@ fn distance(point: DiagramPoint, from: DiagramPoint, to: DiagramPoint) -> i64 {
 }
 
 /// The distance of a point from a box; 0 inside it.
-fn outside((x, y): DiagramPoint, (left, top, width, height): BoxBounds) -> i64 {
-    let (left, top) = (signed(left), signed(top));
-    let (right, bottom) = (left + signed(width), top + signed(height));
+fn outside((x, y): DiagramPoint, bounds: BoxBounds) -> i64 {
+    let (left, top) = (signed(bounds.left), signed(bounds.top));
+    let (right, bottom) = (left + signed(bounds.width), top + signed(bounds.height));
     let (dx, dy) = ((left - x).max(x - right).max(0), (top - y).max(y - bottom).max(0));
     (dx * dx + dy * dy).isqrt()
 }

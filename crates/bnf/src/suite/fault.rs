@@ -330,8 +330,8 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             let mut put = |kind, place, detail, edit| {
                 add(kind, place, detail, DefinitionMutation::Part(path.clone(), edit));
             };
-            for (kind, place, detail, instead) in changes(expression, *stand) {
-                put(kind, place, detail, instead);
+            for PartChange { kind, place, detail, edit } in changes(expression, *stand) {
+                put(kind, place, detail, edit);
             }
             for (kind, byte, instead) in class::changes(grammar, expression, *stand, foreign) {
                 put(
@@ -419,19 +419,25 @@ const AT_MOST: [usize; 6] = [1, 2, 3, 63, 255, 2_048];
 /// How often at least.
 const AT_LEAST: [usize; 2] = [2, 3];
 
-/// What may be done to a part by itself, where, and by what.
-fn changes(
-    expression: &Expression,
-    stand: ClassContext,
-) -> Vec<(FaultKind, Span, FaultDetail, ExpressionMutation)> {
+/// What may be done to a part by itself.
+struct PartChange {
+    kind: FaultKind,
+    place: Span,
+    detail: FaultDetail,
+    edit: ExpressionMutation,
+}
+
+fn changes(expression: &Expression, stand: ClassContext) -> Vec<PartChange> {
     let plain = plain_changes(expression, stand).into_iter();
-    let mut found: Vec<_> =
-        plain.map(|(kind, place, edit)| (kind, place, FaultDetail::None, edit)).collect();
+    let detail = FaultDetail::None;
+    let plain = plain.map(|(kind, place, edit)| PartChange { kind, place, detail, edit });
+    let mut found: Vec<PartChange> = plain.collect();
     let ExpressionKind::Repetition { at_least, at_most, .. } = expression.kind else {
         return found;
     };
     let mut add = |kind, times, edit| {
-        found.push((kind, expression.place, FaultDetail::Times(times), edit));
+        let (place, detail) = (expression.place, FaultDetail::Times(times));
+        found.push(PartChange { kind, place, detail, edit });
     };
     match at_most {
         None => {
