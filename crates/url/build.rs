@@ -88,7 +88,7 @@ fn reasons() -> Result<String, Box<dyn Error>> {
             "" => "None".to_owned(),
             _ => format!("Some(Edition::{only})"),
         };
-        let mend = match repair {
+        let hint = match repair {
             "" => "Suggested",
             "never" => "Never",
             _ => return Err(format!("no kind of repair: {repair}").into()),
@@ -97,7 +97,7 @@ fn reasons() -> Result<String, Box<dyn Error>> {
             text,
             "    pub(in super::super) const {}: Explanation = Explanation {{ \
              name: {name:?}, text: {words:?}, sentences: Statement::new(&[{}]), \
-             silent: &[{silent}], only: {only}, mend: |_| RepairHint::{mend} }};",
+             silent: &[{silent}], only: {only}, hint: |_| RepairHint::{hint} }};",
             constant.to_uppercase(),
             constants(quotations)
         )?;

@@ -57,22 +57,22 @@ pub fn run(arguments: &ContradictionsArguments, streams: &mut Streams) -> Result
         return urls(arguments, streams);
     }
     let chosen = chosen(&arguments.names)?;
-    let mut bench = ContradictionChecker::default();
+    let mut checker = ContradictionChecker::default();
     let columns = streams.width();
     match arguments.format {
         ContradictionsFormat::Text => {
             for (number, one) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
-                let text = report::text(one, &mut bench, columns);
+                let text = report::text(one, &mut checker, columns);
                 streams.write_text(&format!("{before}{text}"))?;
             }
         }
         ContradictionsFormat::Markdown => {
-            streams.write(report::markdown(&chosen, &mut bench).as_bytes())?;
+            streams.write(report::markdown(&chosen, &mut checker).as_bytes())?;
         }
         ContradictionsFormat::Jsonl | ContradictionsFormat::Json => {
             let record = |one: &&'static Contradiction| {
-                let cases = one.cases.iter().map(|it| case(it, &mut bench)).collect();
+                let cases = one.cases.iter().map(|it| case(it, &mut checker)).collect();
                 records::ContradictionRecord {
                     schema: SCHEMA,
                     name: one.name,
@@ -110,9 +110,9 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, CliError> {
 
 fn case(
     case: &'static EditionContradiction,
-    bench: &mut ContradictionChecker,
+    checker: &mut ContradictionChecker,
 ) -> ContradictionCaseRecord {
-    let (found, printed) = (bench.found(case), case.printed());
+    let (found, printed) = (checker.found(case), case.printed());
     let (shows, read_as) = match case.shows {
         ContradictionEvidence::Rejected => (EvidenceRecord::NotTaken, None),
         ContradictionEvidence::Accepted => (EvidenceRecord::Taken, None),

@@ -17,7 +17,7 @@ fn the_headline_names_the_intended_part() {
             let judge = Judge::by_scheme(edition, Reading::Corrected);
             let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
             assert_eq!(diagnostic.message(&judge, input.as_bytes()), wanted);
-            let story = diagnostic.reason.and_then(|it| it.story).expect("a story");
+            let story = diagnostic.reason.and_then(|it| it.explanation).expect("a story");
             let told = story.production.iter().find_map(|name| judge.grammar().find(name));
             let told = told.expect("a production");
             let names = judge.grammar().production(told).alternatives();

@@ -13,13 +13,13 @@ use urlbnf_url::printed_url::{PrintedUrlVerdicts, own_verdicts};
 use urlbnf_url::{Reading, Verdict};
 
 /// One contradiction, for a terminal.
-pub fn text(one: &Contradiction, bench: &mut ContradictionChecker, columns: usize) -> String {
+pub fn text(one: &Contradiction, checker: &mut ContradictionChecker, columns: usize) -> String {
     let mut text = format!("{}: {}\n", one.name, one.title);
     for words in [one.what, &format!("Strength: {}.", strength(one.strength))] {
         text += &indented(words, [2, 2], columns.saturating_sub(2));
     }
     for case in &one.cases {
-        let (found, printed) = (bench.found(case), case.printed());
+        let (found, printed) = (checker.found(case), case.printed());
         let _ = writeln!(text, "  {}", case.edition);
         let prose = format!("prose: {}: \"{}\"", case.prose().citation(), case.prose().words());
         text += &indented(&prose, [4, 6], columns);
@@ -50,20 +50,20 @@ fn verbatim(lines: &str, by: usize, columns: usize) -> String {
 }
 
 /// All contradictions, and the URLs that their own grammars reject, as Markdown.
-pub fn markdown(all: &[&Contradiction], bench: &mut ContradictionChecker) -> String {
+pub fn markdown(all: &[&Contradiction], checker: &mut ContradictionChecker) -> String {
     let mut text = String::new();
     for one in all {
         let _ = write!(text, "### {}\n\n{}\n\n", one.title, one.what);
         let _ = write!(text, "Strength: {}.\n\n", strength(one.strength));
         for case in &one.cases {
-            text += &case_markdown(case, bench);
+            text += &case_markdown(case, checker);
         }
     }
     text
 }
 
-fn case_markdown(case: &EditionContradiction, bench: &mut ContradictionChecker) -> String {
-    let (found, printed) = (bench.found(case), case.printed());
+fn case_markdown(case: &EditionContradiction, checker: &mut ContradictionChecker) -> String {
+    let (found, printed) = (checker.found(case), case.printed());
     let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
     let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
     let mut text =

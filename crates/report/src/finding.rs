@@ -95,9 +95,9 @@ impl FailureMessage {
 /// The productions from the start to the one that is reported. If the reason is told of a
 /// production above the failing one, the chain ends there.
 fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
-    let story = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref());
-    let told = story.and_then(|story| {
-        let is_it = |id: &ProductionId| story.production.contains(&judge.grammar().name(*id));
+    let explanation = diagnostic.reason.as_ref().and_then(|reason| reason.explanation.as_ref());
+    let told = explanation.and_then(|explanation| {
+        let is_it = |id: &ProductionId| explanation.production.contains(&judge.grammar().name(*id));
         diagnostic.failing.iter().find_map(|failing| {
             let at = failing.chain.iter().position(is_it)?;
             failing.chain.get(..=at)
@@ -135,8 +135,10 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
     if grammar.production(diagnostic.production).definitions().is_empty() {
         return undefined(grammar, diagnostic);
     }
-    if let Some(story) = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
-        return told(grammar, story);
+    if let Some(explanation) =
+        diagnostic.reason.as_ref().and_then(|reason| reason.explanation.as_ref())
+    {
+        return told(grammar, explanation);
     }
     if diagnostic.code == DiagnosticCode::NestedTooDeep {
         let name = name_place(grammar, diagnostic.told(judge), None);
@@ -197,12 +199,12 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<GrammarLabel> {
 }
 
 /// The places of a production that names the failing one, with the messages about them.
-fn told(grammar: &Grammar, story: &GrammarExplanation) -> Vec<GrammarLabel> {
-    let production = story.production.iter().find_map(|name| grammar.find(name));
+fn told(grammar: &Grammar, explanation: &GrammarExplanation) -> Vec<GrammarLabel> {
+    let production = explanation.production.iter().find_map(|name| grammar.find(name));
     let definitions = production.map(|id| grammar.production(id).definitions());
     let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
     let references = definition.body.references();
-    let said = story.said.iter().filter_map(|(name, text)| {
+    let said = explanation.said.iter().filter_map(|(name, text)| {
         let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
         Some(GrammarLabel::saying(*place, text.clone()))
     });

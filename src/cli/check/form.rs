@@ -58,11 +58,11 @@ pub trait CheckReporter: Sync {
     /// examined and added.
     fn tell(
         &self,
-        bench: &mut ReportExaminer<'_>,
+        examiner: &mut ReportExaminer<'_>,
         (_, end): (CheckInput<'_>, LineEndState),
         _part: &mut Self::Part,
     ) -> Result<bool, CliError> {
-        Ok(!bench.rulings_at(end).iter().any(|it| self.asks(it)))
+        Ok(!examiner.rulings_at(end).iter().any(|it| self.asks(it)))
     }
 
     /// Judges the lines of a block together; `None` if they are judged line by line.

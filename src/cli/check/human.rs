@@ -134,11 +134,11 @@ impl CheckReporter for HumanReporter<'_> {
 
     fn tell(
         &self,
-        bench: &mut ReportExaminer<'_>,
+        examiner: &mut ReportExaminer<'_>,
         (given, end): (CheckInput<'_>, LineEndState),
         part: &mut HumanBlockReport,
     ) -> Result<bool, CliError> {
-        Ok(!self.warns() && self.is_counted(bench.rulings_at(end), given, part))
+        Ok(!self.warns() && self.is_counted(examiner.rulings_at(end), given, part))
     }
 
     fn add(

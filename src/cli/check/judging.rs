@@ -88,16 +88,16 @@ impl<'a> CheckContext<'a> {
             &mut BlockJudgement<P>,
         ) -> Result<(), CliError>,
     ) -> Result<BlockJudgement<P>, CliError> {
-        self.pool.with(|bench| {
+        self.pool.with(|examiner| {
             let mut ends = match self.takes_whole_lines() {
-                true => bench.line_ends(block.bytes()),
+                true => examiner.line_ends(block.bytes()),
                 false => Vec::new(),
             }
             .into_iter();
             let (mut judged, mut left) = (BlockJudgement::default(), UnjudgedLines::default());
             self.each(block, &mut left, |given| {
-                let end = ends.next().unwrap_or_else(|| bench.end(given.input));
-                judge(bench, given, end, &mut judged)
+                let end = ends.next().unwrap_or_else(|| examiner.end(given.input));
+                judge(examiner, given, end, &mut judged)
             })?;
             judged.left = left;
             Ok(judged)

@@ -34,14 +34,14 @@ pub fn block<F: CheckReporter>(
     form: &F,
 ) -> Result<BlockJudgement<F::Part>, CliError> {
     if judging.is_one_pass() && F::SAYS {
-        return judging.side_by_side(block, |bench, given, end, judged| {
-            if form.tell(bench, (given, end), &mut judged.part)? {
-                judged.object_to_all(judging, bench.rulings_at(end));
+        return judging.side_by_side(block, |examiner, given, end, judged| {
+            if form.tell(examiner, (given, end), &mut judged.part)? {
+                judged.object_to_all(judging, examiner.rulings_at(end));
                 return Ok(());
             }
             let CheckInput { source, line, input, site } = given;
             let asks = |it: &_| form.asks(it);
-            bench.examine_line(input, end, form.extent(), asks, |rulings, examined| {
+            examiner.examine_line(input, end, form.extent(), asks, |rulings, examined| {
                 judged.object_to_all(judging, rulings);
                 let entry = |(number, examination, fragments)| {
                     let judge: &Judge = &judging.judges[number];

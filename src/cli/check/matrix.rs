@@ -77,11 +77,11 @@ impl CheckReporter for MatrixReporter<'_> {
 
     fn tell(
         &self,
-        bench: &mut ReportExaminer<'_>,
+        examiner: &mut ReportExaminer<'_>,
         (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
         part: &mut MatrixBlockReport,
     ) -> Result<bool, CliError> {
-        let (length, rulings) = (input.len() as u64, bench.rulings_at(end));
+        let (length, rulings) = (input.len() as u64, examiner.rulings_at(end));
         self.add_row(part, matrix::MatrixRow { source, line, input, length, rulings })?;
         Ok(true)
     }

@@ -41,12 +41,12 @@ impl CheckReporter for SarifReporter<'_> {
     /// Counts a line if enough places of its failures are kept.
     fn tell(
         &self,
-        bench: &mut ReportExaminer<'_>,
+        examiner: &mut ReportExaminer<'_>,
         (given, end): (CheckInput<'_>, LineEndState),
         part: &mut SarifFindings,
     ) -> Result<bool, CliError> {
         let (judging, input) = (self.judging, given.input);
-        let rulings = bench.rulings_at(end);
+        let rulings = examiner.rulings_at(end);
         let conforms = |it: &&Ruling| it.verdict == Verdict::Conforms;
         let reports = |it: &&Ruling| judging.reports(it.verdict, it.relative);
         for _ in rulings.iter().filter(conforms).filter(reports) {
@@ -55,7 +55,7 @@ impl CheckReporter for SarifReporter<'_> {
         if !rulings.iter().any(|it| self.asks(it)) {
             return Ok(true);
         }
-        let failures = judging.judges.iter().zip(bench.failures(input, end));
+        let failures = judging.judges.iter().zip(examiner.failures(input, end));
         let asked = failures.filter(|(_, (ruling, _))| self.asks(ruling));
         let found = |offset: Option<usize>| input.get(offset?).copied();
         let failures: Vec<_> =

@@ -141,19 +141,19 @@ impl<'a> CheckReporter for TallyReporter<'a> {
         let (bytes, line, examples) = (block.bytes(), block.line, self.examples());
         let tally = |judges: &mut Judges<'_>| judges.tally(bytes, &block.source, line, examples);
         self.several_at_a_time().then(|| {
-            let part = self.judging.pool.with(|bench| tally(bench.together()));
+            let part = self.judging.pool.with(|examiner| tally(examiner.together()));
             Ok(BlockJudgement { part: TallyBlockReport::Counts(part), ..BlockJudgement::default() })
         })
     }
 
     fn tell(
         &self,
-        bench: &mut ReportExaminer<'_>,
+        examiner: &mut ReportExaminer<'_>,
         (CheckInput { source, line, input, .. }, end): (CheckInput<'_>, LineEndState),
         part: &mut TallyBlockReport,
     ) -> Result<bool, CliError> {
         let example = || ExampleLine::new(&Arc::from(source), line, input);
-        self.add_line(part, bench.rulings_at(end), example);
+        self.add_line(part, examiner.rulings_at(end), example);
         Ok(true)
     }
 

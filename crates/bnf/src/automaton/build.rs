@@ -66,7 +66,7 @@ pub(super) struct ThompsonBuilder<'a> {
     nests: Vec<FrameNesting>,
     /// How many times a part of a production that recurs in the middle was entered.
     entered: usize,
-    spine: Vec<LeftRecursiveGroup>,
+    group: Vec<LeftRecursiveGroup>,
     pending: Vec<PendingBody>,
     /// In [`LayoutKind::Children`]: for each name of the start in its own text, the node of the name
     /// and the node after it.
@@ -144,7 +144,7 @@ impl<'a> ThompsonBuilder<'a> {
             spines: Vec::new(),
             nests: Vec::new(),
             entered: 0,
-            spine: Vec::new(),
+            group: Vec::new(),
             pending: Vec::new(),
             own_names: Vec::new(),
             wide: HashMap::new(),
@@ -249,7 +249,7 @@ impl<'a> ThompsonBuilder<'a> {
         id: ProductionId,
         parent: Option<usize>,
         named_at: usize,
-        spine: Option<usize>,
+        group: Option<usize>,
         nest: FrameNesting,
     ) -> Result<usize, Exceeded> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
@@ -266,7 +266,7 @@ impl<'a> ThompsonBuilder<'a> {
             apart,
         });
         self.parents.push((id, parent.map(|it| it as u32)));
-        self.spines.push(spine);
+        self.spines.push(group);
         self.nests.push(nest);
         self.entries.push(0);
         Ok(self.frames.len() - 1)
@@ -293,15 +293,15 @@ impl<'a> ThompsonBuilder<'a> {
         let left = self.recursion.as_ref().and_then(|it| it.end_of(id))
             == Some(RecursionKind::Left)
             || self.begins_at_left_ends(id, nest);
-        let spine = left.then_some(self.spine.len());
-        let frame = self.frame(id, parent, at.place.start, spine, nest)?;
+        let group = left.then_some(self.group.len());
+        let frame = self.frame(id, parent, at.place.start, group, nest)?;
         let leave = self.event(FrameEvent::Leave(frame), at.next)?;
         let into = self.node(ThompsonNode::Split(Vec::new()))?;
         if left {
             let begin = self.node(ThompsonNode::Split(vec![into]))?;
             let complete = self.node(ThompsonNode::Split(vec![leave]))?;
             let members = HashMap::from([(id, (frame, complete))]);
-            self.spine.push(LeftRecursiveGroup { begin, top: frame, members });
+            self.group.push(LeftRecursiveGroup { begin, top: frame, members });
             self.pending.push(PendingBody { frame, after: complete, into });
             self.entries[frame] = self.event(FrameEvent::Enter(frame), begin)?;
             return Ok(self.entries[frame]);
@@ -446,8 +446,8 @@ impl<'a> ThompsonBuilder<'a> {
         if self.is_nested(id) {
             return self.nested(id, at, ends);
         }
-        if let Some(spine) = self.spines[frame].filter(|_| ends.first) {
-            return self.at_the_left_end(id, at, spine);
+        if let Some(group) = self.spines[frame].filter(|_| ends.first) {
+            return self.at_the_left_end(id, at, group);
         }
         self.meter.step(self.frames[frame].depth)?;
         if let Some(ancestor) = self.ancestor(id, frame) {

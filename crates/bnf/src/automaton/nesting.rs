@@ -93,16 +93,16 @@ impl NestingAnalysis {
         for (number, part) in parts.iter().enumerate() {
             self.part.extend(part.iter().map(|&member| (members[member], first + number)));
         }
-        let mut stands = vec![[false; 3]; parts.len()];
+        let mut positions = vec![[false; 3]; parts.len()];
         for name in names.iter().filter(left).filter(|it| self.part[&it.by] == self.part[&it.id]) {
-            let at = &mut stands[self.part[&name.by] - first];
-            match name.stand() {
+            let at = &mut positions[self.part[&name.by] - first];
+            match name.position() {
                 OccurrencePosition::Left => at[0] = true,
                 OccurrencePosition::Right => at[1] = true,
                 OccurrencePosition::Alone | OccurrencePosition::Middle => at[2] = true,
             }
         }
-        self.ends.extend(stands.into_iter().map(|it| match it {
+        self.ends.extend(positions.into_iter().map(|it| match it {
             [true, true, _] => Some(PartRecursion::Both),
             [true, false, _] => Some(PartRecursion::Left),
             [false, true, _] | [false, false, true] => Some(PartRecursion::Right),
@@ -113,7 +113,8 @@ impl NestingAnalysis {
             self.counts[self.part[by]] = true;
         }
         let mut seeds: FastSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
-        for name in names.iter().filter(left).filter(|it| it.stand() == OccurrencePosition::Left) {
+        for name in names.iter().filter(left).filter(|it| it.position() == OccurrencePosition::Left)
+        {
             let part = self.part[&name.by];
             if part == self.part[&name.id] && self.ends[part] == Some(PartRecursion::Both) {
                 // A left end below a right end is counted.
@@ -141,10 +142,10 @@ impl NestingAnalysis {
         &self,
         by: ProductionId,
         id: ProductionId,
-        stand: OccurrencePosition,
+        position: OccurrencePosition,
     ) -> NestingTransition {
         let part = self.part.get(&by);
-        if self.counted.contains(&(by, id, stand)) {
+        if self.counted.contains(&(by, id, position)) {
             return NestingTransition::Enter { counted: true };
         }
         match self.ends_of(id).filter(|_| part == self.part.get(&id)) {
@@ -165,7 +166,7 @@ impl NestingAnalysis {
 }
 
 fn edge(name: &NameOccurrence) -> DependencyEdge {
-    (name.by, name.id, name.stand())
+    (name.by, name.id, name.position())
 }
 
 /// The counted names: a minimal set of those in the middle that meets every cycle through one; and
@@ -175,7 +176,7 @@ fn counted(
     names: &[NameOccurrence],
 ) -> (FastSet<DependencyEdge>, usize) {
     let middle: Vec<&NameOccurrence> =
-        names.iter().filter(|it| it.stand() == OccurrencePosition::Middle).collect();
+        names.iter().filter(|it| it.position() == OccurrencePosition::Middle).collect();
     // Try to leave out names in repetitions first, and then names that are printed later.
     let mut enclosing: FastMap<DependencyEdge, bool> = FastMap::default();
     for name in &middle {
@@ -187,7 +188,7 @@ fn counted(
     }
     candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); numbers.len()];
-    for name in names.iter().filter(|it| it.stand() != OccurrencePosition::Middle) {
+    for name in names.iter().filter(|it| it.position() != OccurrencePosition::Middle) {
         next[numbers[&name.by]].push(numbers[&name.id]);
     }
     let mut counted = FastSet::default();

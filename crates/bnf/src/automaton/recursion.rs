@@ -116,7 +116,7 @@ pub(super) struct NameOccurrence {
 
 impl NameOccurrence {
     /// Where it is in the alternative.
-    pub fn stand(&self) -> OccurrencePosition {
+    pub fn position(&self) -> OccurrencePosition {
         OccurrencePosition::from_ends(self.first, self.last)
     }
 }

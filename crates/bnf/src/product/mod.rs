@@ -226,8 +226,8 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductAutomaton<R, C> 
 
     /// The component at a place in the answers, and its state.
     #[inline]
-    pub fn stand(&self, at: LineProgress, place: usize) -> (&C, C::State) {
-        self.table.stand(at.0, place)
+    pub fn component_at(&self, at: LineProgress, place: usize) -> (&C, C::State) {
+        self.table.component_at(at.0, place)
     }
 
     /// How many times states were discarded. Each time, all earlier [`LineProgress`] becomes

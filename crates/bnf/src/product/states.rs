@@ -30,7 +30,7 @@ pub struct ProductStates<R: PrefixRecogniser, C: ProductComponent<R::State>> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct ProductState<B, S> {
     beginning: B,
-    stands: Box<[S]>,
+    component_states: Box<[S]>,
 }
 
 impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
@@ -50,8 +50,8 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     }
 
     fn begin(&mut self) {
-        let stands = self.components.iter().map(ProductComponent::start).collect();
-        self.states.insert(ProductState { beginning: self.recogniser.start(), stands });
+        let component_states = self.components.iter().map(ProductComponent::start).collect();
+        self.states.insert(ProductState { beginning: self.recogniser.start(), component_states });
     }
 
     /// The number of states so far.
@@ -72,25 +72,28 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
     /// The state after a byte.
     pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
         let least = self.classes.least(byte);
-        let ProductState { beginning, stands } = &self.states[from as usize];
+        let ProductState { beginning, component_states } = &self.states[from as usize];
         let beginning = self.recogniser.step(beginning, least);
-        let components = self.components.iter_mut().zip(stands);
-        let stands = components.map(|(it, &stand)| it.step(stand, least, &beginning)).collect();
-        self.states.insert_full(ProductState { beginning, stands }).0 as StateNumber
+        let components = self.components.iter_mut().zip(component_states);
+        let component_states = components
+            .map(|(it, &component_state)| it.step(component_state, least, &beginning))
+            .collect();
+        self.states.insert_full(ProductState { beginning, component_states }).0 as StateNumber
     }
 
     /// The number of the answer to an input that ends in this state.
     pub fn answer(&mut self, at: StateNumber) -> u32 {
-        let ProductState { beginning, stands } = &self.states[at as usize];
-        let said = |&place: &usize| self.components[place].answer(stands[place], beginning);
+        let ProductState { beginning, component_states } = &self.states[at as usize];
+        let said =
+            |&place: &usize| self.components[place].answer(component_states[place], beginning);
         self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
     }
 
     /// The component at a place in the answers, and its state.
     #[inline]
-    pub(super) fn stand(&self, at: StateNumber, place: usize) -> (&C, C::State) {
+    pub(super) fn component_at(&self, at: StateNumber, place: usize) -> (&C, C::State) {
         let component = self.places[place];
-        (&self.components[component], self.states[at as usize].stands[component])
+        (&self.components[component], self.states[at as usize].component_states[component])
     }
 
     /// The answers of the components, by the number of the combined answer.
@@ -104,8 +107,10 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> ProductStates<R, C> {
         let mut kept = self.states[kept as usize].clone();
         self.states.clear();
         if places {
-            for (component, stand) in self.components.iter_mut().zip(&mut kept.stands) {
-                *stand = component.forget_but(*stand);
+            for (component, component_state) in
+                self.components.iter_mut().zip(&mut kept.component_states)
+            {
+                *component_state = component.forget_but(*component_state);
             }
         }
         self.begin();

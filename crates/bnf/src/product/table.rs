@@ -89,8 +89,8 @@ impl<R: PrefixRecogniser, C: ProductComponent<R::State>> TransitionTable<R, C> {
 
     /// The component at a place in the answers, and its state in this row.
     #[inline]
-    pub fn stand(&self, row: u16, place: usize) -> (&C, C::State) {
-        self.states.stand(state(row), place)
+    pub fn component_at(&self, row: u16, place: usize) -> (&C, C::State) {
+        self.states.component_at(state(row), place)
     }
 
     /// The number of the answer to a line that ends in this row; 0 if not computed yet.

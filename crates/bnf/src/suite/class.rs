@@ -64,15 +64,15 @@ pub(super) fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSe
 pub(super) fn changes(
     grammar: &Grammar,
     expression: &Expression,
-    stand: ClassContext,
+    context: ClassContext,
     foreign: &[u8],
 ) -> Vec<ClassMutation> {
     let mut found = narrower(expression);
-    if stand == ClassContext::Character {
+    if context == ClassContext::Character {
         return found;
     }
     let class = class(grammar, expression);
-    let widened = class.filter(|_| stand == ClassContext::Alone);
+    let widened = class.filter(|_| context == ClassContext::Alone);
     found.extend(widened.into_iter().flat_map(|class| wider(class, foreign)));
     let class = class.or_else(|| single(grammar, expression));
     found.extend(class.into_iter().flat_map(|class| in_one_case(expression, class)));

@@ -261,7 +261,7 @@ impl Fault {
 struct LocatedExpression<'e> {
     expression: &'e Expression,
     path: Vec<usize>,
-    stand: ClassContext,
+    context: ClassContext,
 }
 
 /// The faults of a start as a whole: habits of reading.
@@ -319,10 +319,10 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
         let mut pending = vec![LocatedExpression {
             expression: body,
             path: Vec::new(),
-            stand: ClassContext::Alone,
+            context: ClassContext::Alone,
         }];
         while let Some(part) = pending.pop() {
-            let LocatedExpression { expression, path, stand } = &part;
+            let LocatedExpression { expression, path, context } = &part;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
@@ -330,10 +330,10 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             let mut put = |kind, place, detail, edit| {
                 add(kind, place, detail, DefinitionMutation::Part(path.clone(), edit));
             };
-            for PartChange { kind, place, detail, edit } in changes(expression, *stand) {
+            for PartChange { kind, place, detail, edit } in changes(expression, *context) {
                 put(kind, place, detail, edit);
             }
-            for (kind, byte, instead) in class::changes(grammar, expression, *stand, foreign) {
+            for (kind, byte, instead) in class::changes(grammar, expression, *context, foreign) {
                 put(
                     kind,
                     expression.place,
@@ -343,7 +343,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             }
             let used = class::used(grammar, expression);
             // What is changed in a unit is changed wherever it is used.
-            if !is_unit && *stand == ClassContext::Alone && used.len() > 1 {
+            if !is_unit && *context == ClassContext::Alone && used.len() > 1 {
                 if expression.as_reference().is_some() {
                     for &byte in foreign.iter().filter(|byte| !used.contains(**byte)) {
                         let detail = FaultDetail::Byte(byte);
@@ -406,7 +406,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 expression.parts().iter().enumerate().rev().map(|(at, inner)| LocatedExpression {
                     expression: inner,
                     path: [path.as_slice(), &[at]].concat(),
-                    stand: stand.descend(grammar, is_class, inner),
+                    context: context.descend(grammar, is_class, inner),
                 });
             pending.extend(inner);
         }
@@ -427,8 +427,8 @@ struct PartChange {
     edit: ExpressionMutation,
 }
 
-fn changes(expression: &Expression, stand: ClassContext) -> Vec<PartChange> {
-    let plain = plain_changes(expression, stand).into_iter();
+fn changes(expression: &Expression, context: ClassContext) -> Vec<PartChange> {
+    let plain = plain_changes(expression, context).into_iter();
     let detail = FaultDetail::None;
     let plain = plain.map(|(kind, place, edit)| PartChange { kind, place, detail, edit });
     let mut found: Vec<PartChange> = plain.collect();
@@ -460,7 +460,7 @@ fn changes(expression: &Expression, stand: ClassContext) -> Vec<PartChange> {
 /// What may be done to a part by itself, and where.
 fn plain_changes(
     expression: &Expression,
-    stand: ClassContext,
+    context: ClassContext,
 ) -> Vec<(FaultKind, Span, ExpressionMutation)> {
     let whole = expression.place;
     match &expression.kind {
@@ -504,7 +504,7 @@ fn plain_changes(
             }
             found
         }
-        ExpressionKind::Literal(text) if stand != ClassContext::Character => {
+        ExpressionKind::Literal(text) if context != ClassContext::Character => {
             let mut found = vec![(
                 FaultKind::LiteralChanged,
                 whole,
@@ -516,7 +516,7 @@ fn plain_changes(
             }
             found
         }
-        ExpressionKind::AnyCase(text) if stand != ClassContext::Character => {
+        ExpressionKind::AnyCase(text) if context != ClassContext::Character => {
             let changed = ExpressionKind::AnyCase(with_another_end(text));
             let mut found =
                 vec![(FaultKind::LiteralChanged, whole, ExpressionMutation::Other(changed))];

@@ -96,9 +96,9 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
             return Box::new(diagnostic);
         }
         let attempt = MatchAttempt::new(judge, input, judged);
-        let (mut diagnostic, mend) = diagnose(&attempt);
+        let (mut diagnostic, hint) = diagnose(&attempt);
         notes.extend(note::of_failure(&attempt, &diagnostic));
-        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, mend);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);
         Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }
@@ -170,8 +170,8 @@ fn of_failure(
     if code != DiagnosticCode::EndsTooEarly {
         failure.unfinished = None;
     }
-    let (reason, mend) = reason(judge, code, input, failure.offset);
-    (Diagnostic { code, failure, reason, repair: None }, mend)
+    let (reason, hint) = reason(judge, code, input, failure.offset);
+    (Diagnostic { code, failure, reason, repair: None }, hint)
 }
 
 /// The sentence that explains the failure, and what it prescribes.
@@ -184,7 +184,7 @@ fn reason(
     let shape = LenientParse::new(input, offset);
     let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
     match found {
-        Some(found) => (Some(found.reason), found.mend),
+        Some(found) => (Some(found.reason), found.hint),
         None => (None, RepairHint::Suggested),
     }
 }

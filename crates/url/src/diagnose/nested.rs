@@ -29,11 +29,11 @@ pub(super) fn diagnose(
         let uses = |byte| recogniser.uses(byte);
         code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
     });
-    let (mut diagnostic, mend) = of_failure(judge, input, judged, (code, failure));
+    let (mut diagnostic, hint) = of_failure(judge, input, judged, (code, failure));
     let attempt = MatchAttempt::new(judge, input, judged);
     // There is no repair if the string is nested deeper than the unrolled automaton.
     if attempt.offset() == diagnostic.offset {
-        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, mend);
+        diagnostic.repair = repair::repair(&AutomatonRunFactory, judge, input, attempt.walk, hint);
     }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())

@@ -106,9 +106,9 @@ impl<'j> DiagnosticRecaller<'j> {
         (offset, is_glance): (usize, bool),
     ) -> Option<Examination<'i>> {
         let (judge, cursors) = (self.judge, self.cursors());
-        let mend;
+        let hint;
         diagnostic.failure.offset = offset;
-        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, offset);
+        (diagnostic.reason, hint) = reason(judge, diagnostic.code, input, offset);
         if is_glance {
             diagnostic.repair = None;
             let diagnostic = Some(diagnostic);
@@ -120,7 +120,7 @@ impl<'j> DiagnosticRecaller<'j> {
         let reached_colon = failed.follow(scheme);
         let colon_ends_scheme = rest.is_empty() || failed.colon_ends_scheme();
         (reached_colon && failed.follow(rest)).then_some(())?;
-        diagnostic.repair = repair::repair(&cursors, judge, input, failed, mend);
+        diagnostic.repair = repair::repair(&cursors, judge, input, failed, hint);
         let mut notes = self.notes(input, &judgement);
         if self.is_by_scheme() && !colon_ends_scheme {
             let attempt = MatchAttempt::new(judge, input, judged);

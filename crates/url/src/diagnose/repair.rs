@@ -77,13 +77,13 @@ pub struct Repair {
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Repairs a string that does not conform. `failed` is the track of the string up to the
-/// failure, and `mend` is what the reason of the failure prescribes.
+/// failure, and `hint` is what the reason of the failure prescribes.
 pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
     tracks: &T,
     judge: &'a Judge,
     input: &[u8],
     failed: T::Track,
-    mend: RepairHint,
+    hint: RepairHint,
 ) -> Option<Repair> {
     if input.len() > LONGEST {
         return None;
@@ -121,8 +121,8 @@ pub(super) fn repair<'a, T: RepairRunFactory<'a>>(
         range.start += upper.len();
     }
     // For an unchanged input, the reason is already known.
-    let mend = if repairing.edits.is_empty() { mend } else { mend_of(judge, &inner) };
-    repairing.known = known(mend, start)?;
+    let hint = if repairing.edits.is_empty() { hint } else { mend_of(judge, &inner) };
+    repairing.known = known(hint, start)?;
     repairing.limits = RepairConstraints::for_text(judge, &inner, start);
     let end = repairing.go_on(tracks, judge, input, range, failed)?;
     if let Some((start, end)) = closing {
@@ -149,13 +149,13 @@ fn mend_of(judge: &Judge, text: &[u8]) -> RepairHint {
     let shape = LenientParse::new(text, attempt.offset());
     let code = code_of(&attempt, FailureKind::from_walk(&attempt.walk, text));
     let found = reason::find(edition, code, &shape);
-    found.map_or(RepairHint::Suggested, |found| found.mend)
+    found.map_or(RepairHint::Suggested, |found| found.hint)
 }
 
 /// The edits that a sentence of the document prescribes, the last one first; `start` is the
 /// offset of the text. `None` if the sentence rules out a repair.
-fn known(mend: RepairHint, start: usize) -> Option<Vec<RepairEdit>> {
-    let mut edits = match mend {
+fn known(hint: RepairHint, start: usize) -> Option<Vec<RepairEdit>> {
+    let mut edits = match hint {
         RepairHint::Suggested => Vec::new(),
         RepairHint::Edits(edits) => edits,
         RepairHint::Never => return None,

@@ -45,8 +45,10 @@ fn visible_scheme(scheme: &[u8]) -> String {
 impl Diagnostic {
     /// The headline: what is wrong, and in which production.
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
-        if let Some(story) = self.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
-            return story.headline.clone();
+        if let Some(explanation) =
+            self.reason.as_ref().and_then(|reason| reason.explanation.as_ref())
+        {
+            return explanation.headline.clone();
         }
         let grammar = judge.grammar();
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
@@ -100,7 +102,7 @@ impl Diagnostic {
     /// Whether the headline and the found byte depend only on the place in the grammar where
     /// the string fails and on the byte there.
     pub fn follows_from_its_place(&self) -> bool {
-        let is_told = self.reason.as_ref().is_some_and(|reason| reason.story.is_some());
+        let is_told = self.reason.as_ref().is_some_and(|reason| reason.explanation.is_some());
         let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
         let names_its_scheme =
             matches!(self.code, DiagnosticCode::SchemeUpperCase | DiagnosticCode::UnknownScheme);

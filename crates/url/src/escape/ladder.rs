@@ -115,13 +115,16 @@ impl ComparisonLadder {
     /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
     /// ```
     pub fn normalize(self, rung: ComparisonRung, text: &[u8]) -> Result<Normalized, BadTriplet> {
-        let mut climb = self.climb(text)?;
-        ComparisonRung::ALL.into_iter().filter(|it| *it <= rung).for_each(|rung| climb.step(rung));
-        Ok(Normalized { text: climb.text, by: climb.by })
+        let mut normalizer = self.normalizer(text)?;
+        ComparisonRung::ALL
+            .into_iter()
+            .filter(|it| *it <= rung)
+            .for_each(|rung| normalizer.step(rung));
+        Ok(Normalized { text: normalizer.text, by: normalizer.by })
     }
 
     /// Starts below the lowest rung.
-    fn climb(self, text: &[u8]) -> Result<UriNormalizer, BadTriplet> {
+    fn normalizer(self, text: &[u8]) -> Result<UriNormalizer, BadTriplet> {
         super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
         Ok(UriNormalizer::new(self, text))
     }
@@ -131,7 +134,7 @@ impl ComparisonLadder {
     /// # Errors
     /// Returns the first `%` of either that does not begin a triplet.
     pub fn lowest(self, one: &[u8], other: &[u8]) -> Result<Option<UriEquivalence>, BadTriplet> {
-        let [mut one, mut other] = [self.climb(one)?, self.climb(other)?];
+        let [mut one, mut other] = [self.normalizer(one)?, self.normalizer(other)?];
         for rung in ComparisonRung::ALL {
             one.step(rung);
             other.step(rung);

@@ -325,15 +325,15 @@ impl<'j, K: Default> Examiner<'j, K> {
     /// The offset at which a judge fails in the traced string.
     fn offset(&self, number: usize, input: &[u8]) -> Option<usize> {
         let product = &self.together.product;
-        let (component, end) = product.stand(self.trace.after(input.len())?, number);
-        let has_failed = |at| component.has_failed(product.stand(at, number).1, end);
+        let (component, end) = product.component_at(self.trace.after(input.len())?, number);
+        let has_failed = |at| component.has_failed(product.component_at(at, number).1, end);
         // Judges often fail at the same offset.
         let first = self.trace.first(self.guessed.get(), has_failed);
         self.guessed.set(first);
         // A string that ends within a character fails before that character.
         let is_within = |bytes: &usize| {
             let at = self.trace.after(*bytes);
-            at.is_some_and(|at| component.is_within(product.stand(at, number).1, end))
+            at.is_some_and(|at| component.is_within(product.component_at(at, number).1, end))
         };
         let within = (1..first).rev().take_while(is_within).count();
         Some(first - 1 - within)
@@ -343,8 +343,8 @@ impl<'j, K: Default> Examiner<'j, K> {
     fn measured(&self, number: usize, input: &[u8], bytes: usize) -> Option<MeasuringState> {
         let product = &self.together.product;
         let at = self.trace.after(bytes).unwrap_or_else(|| product.begin());
-        let (component, end) = product.stand(self.trace.after(input.len())?, number);
-        Some(component.place(product.stand(at, number).1, end))
+        let (component, end) = product.component_at(self.trace.after(input.len())?, number);
+        Some(component.place(product.component_at(at, number).1, end))
     }
 }
 

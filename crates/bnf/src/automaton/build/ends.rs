@@ -18,20 +18,20 @@ impl ThompsonBuilder<'_> {
         &mut self,
         id: ProductionId,
         LayoutContext { place, frame, next }: LayoutContext,
-        spine: usize,
+        group: usize,
     ) -> Result<ThompsonNodeId, Exceeded> {
-        let top = self.spine[spine].top;
-        let complete = match self.spine[spine].members.get(&id) {
+        let top = self.group[group].top;
+        let complete = match self.group[group].members.get(&id) {
             Some(&(_, complete)) => complete,
             None => {
                 let nest = self.nests[frame];
-                let member = self.frame(id, Some(frame), place.start, Some(spine), nest)?;
+                let member = self.frame(id, Some(frame), place.start, Some(group), nest)?;
                 let complete = self.node(ThompsonNode::Split(Vec::new()))?;
                 let into = self.node(ThompsonNode::Split(Vec::new()))?;
                 let begin = self.event(FrameEvent::Begin(member), into)?;
-                self.spine[spine].members.insert(id, (member, complete));
+                self.group[group].members.insert(id, (member, complete));
                 self.pending.push(PendingBody { frame: member, after: complete, into });
-                if let ThompsonNode::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
+                if let ThompsonNode::Split(begins) = &mut self.nodes[self.group[group].begin] {
                     begins.push(begin);
                 }
                 complete

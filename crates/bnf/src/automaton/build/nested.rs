@@ -70,8 +70,8 @@ impl ThompsonBuilder<'_> {
                 return self.at_the_right_ends(nest, id, at);
             }
             Some(NestingTransition::Stay(_)) if !nest.right && first => {
-                if let Some(spine) = self.spines[at.frame] {
-                    return self.at_the_left_end(id, at, spine);
+                if let Some(group) = self.spines[at.frame] {
+                    return self.at_the_left_end(id, at, group);
                 }
                 false
             }

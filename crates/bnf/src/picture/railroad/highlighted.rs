@@ -30,18 +30,18 @@ pub(super) struct PathTrackBuilder<'a> {
 impl PathTrackBuilder<'_> {
     /// The track of all alternatives of the production.
     pub fn production(&self) -> RailTrack {
-        let lit = TrackTraversal { entered: true, left: self.route.stop.is_none() };
+        let traversal = TrackTraversal { entered: true, left: self.route.stop.is_none() };
         let track = match self.route.alternatives.as_slice() {
             [] => Box::new(Comment::new(UNDEFINED.to_owned())),
             [one] => self.part(*one),
             several => self.choice(several),
         };
         let ends: Vec<TraversedTrack> = vec![
-            TraversedTrack { track: Box::new(railroad::Start), lit },
-            TraversedTrack { track, lit },
+            TraversedTrack { track: Box::new(railroad::Start), traversal },
+            TraversedTrack { track, traversal },
             TraversedTrack {
                 track: Box::new(railroad::End),
-                lit: TrackTraversal { entered: lit.left, left: lit.left },
+                traversal: TrackTraversal { entered: traversal.left, left: traversal.left },
             },
         ];
         Box::new(TrackSequence::new(ends))
@@ -51,10 +51,10 @@ impl PathTrackBuilder<'_> {
         &self.route.parts[number]
     }
 
-    fn leg(&self, number: usize) -> TraversedTrack {
+    fn branch(&self, number: usize) -> TraversedTrack {
         let part = self.at(number);
-        let lit = TrackTraversal { entered: part.entered > 0, left: part.left > 0 };
-        TraversedTrack { track: self.part(number), lit }
+        let traversal = TrackTraversal { entered: part.entered > 0, left: part.left > 0 };
+        TraversedTrack { track: self.part(number), traversal }
     }
 
     fn part(&self, number: usize) -> RailTrack {
@@ -70,11 +70,11 @@ impl PathTrackBuilder<'_> {
             ExpressionKind::AnyCase(text) => self.literal(number, text, ANY_CASE),
             ExpressionKind::Reference(_) => self.name(number),
             ExpressionKind::Sequence(_) => {
-                Box::new(TrackSequence::new(part.parts.iter().map(|&it| self.leg(it)).collect()))
+                Box::new(TrackSequence::new(part.parts.iter().map(|&it| self.branch(it)).collect()))
             }
             ExpressionKind::Choice(_) => self.choice(&part.parts),
             ExpressionKind::Optional(_) => match part.parts.first() {
-                Some(&body) => Box::new(OptionalTrack::new(self.leg(body), part.skipped)),
+                Some(&body) => Box::new(OptionalTrack::new(self.branch(body), part.skipped)),
                 None => nothing(),
             },
             ExpressionKind::Repetition { at_least, at_most, .. } => {
@@ -88,11 +88,11 @@ impl PathTrackBuilder<'_> {
         let Some(&body) = part.parts.first().filter(|_| times.1 != Some(0)) else {
             return nothing();
         };
-        let leg = self.leg(body);
+        let branch = self.branch(body);
         if times.1 == Some(1) {
             return match times.0 {
-                0 => Box::new(OptionalTrack::new(leg, part.skipped)),
-                _ => leg.track,
+                0 => Box::new(OptionalTrack::new(branch, part.skipped)),
+                _ => branch.track,
             };
         }
         let taken = self.at(body).entered;
@@ -103,10 +103,15 @@ impl PathTrackBuilder<'_> {
             (Some(said), true) => Some(format!("{said}: {taken} here")),
         };
         let said = said.map(|said| Box::new(Comment::new(said)) as RailTrack);
-        let lit = TrackTraversal { entered: leg.lit.entered, left: part.left > 0 && taken > 0 };
-        let loops: RailTrack = Box::new(RepeatedTrack::new(leg, (part.again, lit.left), said));
+        let traversal =
+            TrackTraversal { entered: branch.traversal.entered, left: part.left > 0 && taken > 0 };
+        let loops: RailTrack =
+            Box::new(RepeatedTrack::new(branch, (part.again, traversal.left), said));
         match times.0 {
-            0 => Box::new(OptionalTrack::new(TraversedTrack { track: loops, lit }, part.skipped)),
+            0 => Box::new(OptionalTrack::new(
+                TraversedTrack { track: loops, traversal },
+                part.skipped,
+            )),
             _ => loops,
         }
     }
@@ -116,27 +121,27 @@ impl PathTrackBuilder<'_> {
         let matters = |number: usize| self.at(number).is_taken() || self.holds_waiting(number);
         let mut room = MOST_ROWS.saturating_sub(parts.iter().filter(|&&it| matters(it)).count());
         let all = parts.len() <= MOST_ROWS;
-        let mut legs = Vec::new();
+        let mut branches = Vec::new();
         for &number in parts {
             if all || matters(number) {
-                legs.push(self.leg(number));
+                branches.push(self.branch(number));
             } else if room > 0 {
                 room -= 1;
-                legs.push(self.leg(number));
+                branches.push(self.branch(number));
             }
         }
-        let more = parts.len() - legs.len();
+        let more = parts.len() - branches.len();
         if more > 0 {
             let track = Box::new(Comment::new(format!("and {more} more")));
-            legs.push(TraversedTrack {
+            branches.push(TraversedTrack {
                 track,
-                lit: TrackTraversal { entered: false, left: false },
+                traversal: TrackTraversal { entered: false, left: false },
             });
         }
-        match legs.len() {
+        match branches.len() {
             0 => Box::new(Empty),
-            1 => legs.remove(0).track,
-            _ => Box::new(TrackChoice::new(legs)),
+            1 => branches.remove(0).track,
+            _ => Box::new(TrackChoice::new(branches)),
         }
     }
 
@@ -210,9 +215,12 @@ impl PathTrackBuilder<'_> {
         if !here || self.waits.is_empty() {
             return track;
         }
-        let lit = |entered| TrackTraversal { entered, left: false };
-        let point = TraversedTrack { track: Box::new(PathEndMarker), lit: lit(true) };
-        Box::new(TrackSequence::new(vec![point, TraversedTrack { track, lit: lit(false) }]))
+        let traversal = |entered| TrackTraversal { entered, left: false };
+        let point = TraversedTrack { track: Box::new(PathEndMarker), traversal: traversal(true) };
+        Box::new(TrackSequence::new(vec![
+            point,
+            TraversedTrack { track, traversal: traversal(false) },
+        ]))
     }
 }
 

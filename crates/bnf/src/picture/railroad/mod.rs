@@ -106,9 +106,9 @@ pub fn taken(
     if !waits.is_empty() {
         description.push(format!("it waits for: {}", shown(waits)));
     }
-    let lit = PathTrackBuilder { grammar, links, route, waits };
+    let traversal = PathTrackBuilder { grammar, links, route, waits };
     let kind = format!("railroad {STEPS}");
-    drawing(&kind, &*lit.production(), &captions, &title, &description.join("\n"))
+    drawing(&kind, &*traversal.production(), &captions, &title, &description.join("\n"))
 }
 
 /// Draws the change of a production as one diagram: removed tracks are dashed and marked `−`,

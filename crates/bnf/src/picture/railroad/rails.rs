@@ -26,7 +26,7 @@ pub(super) struct TrackTraversal {
 /// A track, and how much of it was taken.
 pub(super) struct TraversedTrack {
     pub track: RailTrack,
-    pub lit: TrackTraversal,
+    pub traversal: TrackTraversal,
 }
 
 /// The size of a container.
@@ -50,13 +50,13 @@ impl RailRenderer {
         RailRenderer { rails: Vec::new(), inner: Vec::new(), h_dir }
     }
 
-    fn rail(&mut self, lit: bool, x: i64, y: i64, way: impl FnOnce(PathData) -> PathData) {
-        self.rails.push((lit, way(PathData::new(self.h_dir).move_to(x, y))));
+    fn rail(&mut self, traversal: bool, x: i64, y: i64, way: impl FnOnce(PathData) -> PathData) {
+        self.rails.push((traversal, way(PathData::new(self.h_dir).move_to(x, y))));
     }
 
-    fn straight(&mut self, lit: bool, x: i64, y: i64, to: i64) {
+    fn straight(&mut self, traversal: bool, x: i64, y: i64, to: i64) {
         if to > x {
-            self.rail(lit, x, y, |rail| rail.line_rel(to - x, 0));
+            self.rail(traversal, x, y, |rail| rail.line_rel(to - x, 0));
         }
     }
 
@@ -66,10 +66,10 @@ impl RailRenderer {
 
     fn done(mut self, class: &str) -> Element {
         let mut group = Element::new("g").set("class", class);
-        self.rails.sort_by_key(|&(lit, _)| lit);
-        for (lit, rail) in self.rails {
+        self.rails.sort_by_key(|&(traversal, _)| traversal);
+        for (traversal, rail) in self.rails {
             let path = rail.into_path();
-            group.push(if lit { path.set("class", "taken") } else { path });
+            group.push(if traversal { path.set("class", "taken") } else { path });
         }
         for element in self.inner {
             group.push(element);
@@ -97,18 +97,18 @@ macro_rules! sized {
 
 /// A sequence of tracks.
 pub(super) struct TrackSequence {
-    legs: Vec<TraversedTrack>,
+    branches: Vec<TraversedTrack>,
     size: ContainerSize,
 }
 
 impl TrackSequence {
-    pub fn new(legs: Vec<TraversedTrack>) -> TrackSequence {
-        let tracks = || legs.iter().map(|leg| &leg.track);
+    pub fn new(branches: Vec<TraversedTrack>) -> TrackSequence {
+        let tracks = || branches.iter().map(|branch| &branch.track);
         let entry = tracks().map(|it| it.entry_height()).max().unwrap_or(0);
         let below = tracks().map(|it| it.height_below_entry()).max().unwrap_or(0);
-        let gaps = i64::try_from(legs.len().saturating_sub(1)).unwrap_or(0) * GAP;
+        let gaps = i64::try_from(branches.len().saturating_sub(1)).unwrap_or(0) * GAP;
         let width = tracks().map(|it| it.width()).sum::<i64>() + gaps;
-        TrackSequence { legs, size: ContainerSize { entry, height: entry + below, width } }
+        TrackSequence { branches, size: ContainerSize { entry, height: entry + below, width } }
     }
 }
 
@@ -118,13 +118,13 @@ impl Node for TrackSequence {
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
         let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
         let mut at = x;
-        for (number, leg) in self.legs.iter().enumerate() {
+        for (number, branch) in self.branches.iter().enumerate() {
             if number > 0 {
-                drawing.straight(leg.lit.entered, at, rail, at + GAP);
+                drawing.straight(branch.traversal.entered, at, rail, at + GAP);
                 at += GAP;
             }
-            drawing.track(&leg.track, at, rail);
-            at += leg.track.width();
+            drawing.track(&branch.track, at, rail);
+            at += branch.track.width();
         }
         drawing.done("sequence")
     }
@@ -132,7 +132,7 @@ impl Node for TrackSequence {
 
 /// A choice of tracks, one below the other.
 pub(super) struct TrackChoice {
-    legs: Vec<TraversedTrack>,
+    branches: Vec<TraversedTrack>,
     /// The rail of each track, relative to the first.
     rails: Vec<i64>,
     widest: i64,
@@ -140,20 +140,22 @@ pub(super) struct TrackChoice {
 }
 
 impl TrackChoice {
-    pub fn new(legs: Vec<TraversedTrack>) -> TrackChoice {
+    pub fn new(branches: Vec<TraversedTrack>) -> TrackChoice {
         let (mut rails, mut bottom) = (Vec::new(), 0);
-        for leg in &legs {
+        for branch in &branches {
             let rail = match rails.last() {
                 None => 0,
-                Some(&above) => (bottom + GAP + leg.track.entry_height()).max(above + 2 * RADIUS),
+                Some(&above) => {
+                    (bottom + GAP + branch.track.entry_height()).max(above + 2 * RADIUS)
+                }
             };
             rails.push(rail);
-            bottom = rail + leg.track.height_below_entry();
+            bottom = rail + branch.track.height_below_entry();
         }
-        let widest = legs.iter().map(|leg| leg.track.width()).max().unwrap_or(0);
-        let entry = legs.first().map_or(0, |leg| leg.track.entry_height());
+        let widest = branches.iter().map(|branch| branch.track.width()).max().unwrap_or(0);
+        let entry = branches.first().map_or(0, |branch| branch.track.entry_height());
         let size = ContainerSize { entry, height: entry + bottom, width: widest + 4 * RADIUS };
-        TrackChoice { legs, rails, widest, size }
+        TrackChoice { branches, rails, widest, size }
     }
 }
 
@@ -163,10 +165,10 @@ impl Node for TrackChoice {
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
         let (mut drawing, entry) = (RailRenderer::new(h_dir), y + self.size.entry);
         let (inner, end) = (x + 2 * RADIUS, x + self.size.width);
-        for (leg, &down) in self.legs.iter().zip(&self.rails) {
-            let TrackTraversal { entered, left } = leg.lit;
-            let behind = inner + leg.track.width();
-            let rest = self.widest - leg.track.width();
+        for (branch, &down) in self.branches.iter().zip(&self.rails) {
+            let TrackTraversal { entered, left } = branch.traversal;
+            let behind = inner + branch.track.width();
+            let rest = self.widest - branch.track.width();
             if down == 0 {
                 drawing.straight(entered, x, entry, inner);
                 drawing.straight(left, behind, entry, end);
@@ -180,7 +182,7 @@ impl Node for TrackChoice {
                     rail.vertical(2 * RADIUS - down).arc(RADIUS, Arc::SouthToEast)
                 });
             }
-            drawing.track(&leg.track, inner, entry + down);
+            drawing.track(&branch.track, inner, entry + down);
         }
         drawing.done("choice")
     }
@@ -188,19 +190,19 @@ impl Node for TrackChoice {
 
 /// An optional track, with a rail that passes above it.
 pub(super) struct OptionalTrack {
-    leg: TraversedTrack,
+    branch: TraversedTrack,
     skipped: bool,
     above: i64,
     size: ContainerSize,
 }
 
 impl OptionalTrack {
-    pub fn new(leg: TraversedTrack, skipped: bool) -> OptionalTrack {
-        let above = (leg.track.entry_height() + GAP).max(2 * RADIUS);
+    pub fn new(branch: TraversedTrack, skipped: bool) -> OptionalTrack {
+        let above = (branch.track.entry_height() + GAP).max(2 * RADIUS);
         let entry = above + 4;
-        let height = entry + leg.track.height_below_entry();
-        let size = ContainerSize { entry, height, width: leg.track.width() + 4 * RADIUS };
-        OptionalTrack { leg, skipped, above, size }
+        let height = entry + branch.track.height_below_entry();
+        let size = ContainerSize { entry, height, width: branch.track.width() + 4 * RADIUS };
+        OptionalTrack { branch, skipped, above, size }
     }
 }
 
@@ -209,7 +211,7 @@ impl Node for OptionalTrack {
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
         let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
-        let (inner, end, width) = (x + 2 * RADIUS, x + self.size.width, self.leg.track.width());
+        let (inner, end, width) = (x + 2 * RADIUS, x + self.size.width, self.branch.track.width());
         let rise = self.above - 2 * RADIUS;
         drawing.rail(self.skipped, x, rail, |way| {
             let way = way.arc(RADIUS, Arc::WestToNorth).vertical(-rise);
@@ -217,16 +219,16 @@ impl Node for OptionalTrack {
             let way = way.arc(RADIUS, Arc::WestToSouth).vertical(rise);
             way.arc(RADIUS, Arc::NorthToEast)
         });
-        drawing.straight(self.leg.lit.entered, x, rail, inner);
-        drawing.straight(self.leg.lit.left, inner + width, rail, end);
-        drawing.track(&self.leg.track, inner, rail);
+        drawing.straight(self.branch.traversal.entered, x, rail, inner);
+        drawing.straight(self.branch.traversal.left, inner + width, rail, end);
+        drawing.track(&self.branch.track, inner, rail);
         drawing.done("optional")
     }
 }
 
 /// A repeated track, with a rail that leads back below it and an optional label.
 pub(super) struct RepeatedTrack {
-    leg: TraversedTrack,
+    branch: TraversedTrack,
     /// The path leads back.
     again: bool,
     /// The path leads out of the loop.
@@ -238,17 +240,17 @@ pub(super) struct RepeatedTrack {
 
 impl RepeatedTrack {
     pub fn new(
-        leg: TraversedTrack,
+        branch: TraversedTrack,
         (again, left): (bool, bool),
         said: Option<RailTrack>,
     ) -> RepeatedTrack {
         let label = said.as_ref().map_or(0, |it| it.height());
-        let down = (leg.track.height_below_entry() + GAP).max(2 * RADIUS);
-        let inner = leg.track.width().max(said.as_ref().map_or(0, |it| it.width()));
-        let entry = leg.track.entry_height();
+        let down = (branch.track.height_below_entry() + GAP).max(2 * RADIUS);
+        let inner = branch.track.width().max(said.as_ref().map_or(0, |it| it.width()));
+        let entry = branch.track.entry_height();
         let size =
             ContainerSize { entry, height: entry + down + label + 4, width: inner + 4 * RADIUS };
-        RepeatedTrack { leg, again, left, said, down, size }
+        RepeatedTrack { branch, again, left, said, down, size }
     }
 }
 
@@ -258,7 +260,7 @@ impl Node for RepeatedTrack {
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> Element {
         let (mut drawing, rail) = (RailRenderer::new(h_dir), y + self.size.entry);
         let (inner, end) = (x + 2 * RADIUS, x + self.size.width);
-        let (width, back) = (self.leg.track.width(), self.size.width - 4 * RADIUS);
+        let (width, back) = (self.branch.track.width(), self.size.width - 4 * RADIUS);
         let fall = self.down - 2 * RADIUS;
         drawing.rail(self.again, end - 2 * RADIUS, rail, |way| {
             let way = way.arc(RADIUS, Arc::WestToSouth).vertical(fall);
@@ -266,10 +268,10 @@ impl Node for RepeatedTrack {
             let way = way.arc(RADIUS, Arc::EastToNorth).vertical(-fall);
             way.arc(RADIUS, Arc::SouthToEast)
         });
-        drawing.straight(self.leg.lit.entered, x, rail, inner);
-        drawing.straight(self.leg.lit.left, inner + width, rail, end - 2 * RADIUS);
+        drawing.straight(self.branch.traversal.entered, x, rail, inner);
+        drawing.straight(self.branch.traversal.left, inner + width, rail, end - 2 * RADIUS);
         drawing.straight(self.left, end - 2 * RADIUS, rail, end);
-        drawing.track(&self.leg.track, inner, rail);
+        drawing.track(&self.branch.track, inner, rail);
         if let Some(said) = &self.said {
             let below = rail + self.down + 4;
             drawing.inner.push(said.draw(inner, below, h_dir));

@@ -16,12 +16,12 @@ use crate::diagnose::repair::RepairEditKind;
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::ZONE, |it| it.found() == Some(b'%') && piece(it).is_some()),
     FailurePattern::new(reasons::ZONE_DELIMITER, |it| zone(it).is_some())
-        .mend(|it| zone(it).map_or(RepairHint::Never, |at| put_in(at, "25"))),
+        .hint(|it| zone(it).map_or(RepairHint::Never, |at| put_in(at, "25"))),
     FailurePattern::new(reasons::BRACKET_MISSING, |it| {
         let inside = literal(it);
         inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
     })
-    .mend(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
+    .hint(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
         Some(inside) => put_in(inside.end, "]"),
         None => RepairHint::Never,
     }),
@@ -37,7 +37,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::BRACKETS_MISSING, |it| {
         it.fails_in_authority() && looks_like_an_address(host(it))
     })
-    .mend(|it| match is_address(host(it)) {
+    .hint(|it| match is_address(host(it)) {
         true => RepairHint::Edits(vec![
             edit(it.host.start, b"", "[", RepairEditKind::PutIn),
             edit(it.host.end, b"", "]", RepairEditKind::PutIn),
@@ -55,7 +55,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
         it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
     }),
-    FailurePattern::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).mend(|it| match surplus(
+    FailurePattern::new(reasons::FOUR_DIGITS, |it| surplus(it).is_some()).hint(|it| match surplus(
         it,
     ) {
         // Leading zeros have no meaning.
@@ -67,7 +67,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LEADING_ZERO, |it| {
         number(it).is_some_and(|number| it.input[number].starts_with(b"0"))
     })
-    .mend(|it| match number(it) {
+    .hint(|it| match number(it) {
         // Some programs read such a number as octal, which differs from 8 on.
         Some(number) => match &it.input[number.clone()] {
             [zeros @ .., b'0'..=b'7'] if zeros.iter().all(|&digit| digit == b'0') => {

@@ -42,15 +42,15 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
     }),
     FailurePattern::new(reasons::DRIVE, |it| it.scheme == "file" && is_drive(it))
-        .mend(|it| drive(it, "/")),
+        .hint(|it| drive(it, "/")),
     FailurePattern::new(reasons::DRIVE_LOCALHOST, |it| it.scheme == "file" && is_drive(it))
-        .mend(|it| drive(it, "localhost/")),
+        .hint(|it| drive(it, "localhost/")),
     FailurePattern::new(reasons::NO_PORT, |it| it.scheme == "file" && is_port(it.behind_name()))
-        .mend(|it| remove(it.name().end, it.behind_name())),
+        .hint(|it| remove(it.name().end, it.behind_name())),
     FailurePattern::new(reasons::EMPTY_HOST, |it| {
         it.scheme == "file" && it.authority.is_some() && it.host.is_empty()
     })
-    .mend(|it| put_in(it.host.start, "localhost")),
+    .hint(|it| put_in(it.host.start, "localhost")),
     FailurePattern::new(reasons::PROSE_PORT_FTP, |it| it.scheme == "ftp" && fails_behind_name(it)),
     FailurePattern::new(reasons::PROSE_PORT_PROSPERO, |it| {
         it.scheme == "prospero" && fails_behind_name(it)
@@ -62,7 +62,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::PORT_COLON, |it| {
         it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end
     })
-    .mend(|it| remove(it.name().end, b":")),
+    .hint(|it| remove(it.name().end, b":")),
     FailurePattern::new(reasons::PORT_DECIMAL, |it| {
         it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it)
     }),
@@ -75,7 +75,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let name = it.name();
         it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
     })
-    .mend(|it| remove(it.name().end - 1, b".")),
+    .hint(|it| remove(it.name().end - 1, b".")),
     FailurePattern::new(reasons::LABEL_LOGIN, |it| {
         fails_in_label(it) && may_have_login(it) && fits_nowhere(it)
     }),

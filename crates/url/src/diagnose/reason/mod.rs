@@ -37,7 +37,7 @@ pub struct FailureReason {
     /// The sentence, from the document itself or, where it is silent, from another.
     pub basis: Basis,
     /// What the printed grammar shows, if another production than the failing one explains more.
-    pub story: Option<GrammarExplanation>,
+    pub explanation: Option<GrammarExplanation>,
 }
 
 /// An explanation by a production that refers to the failing one.
@@ -73,7 +73,7 @@ const TABLES: [&[FailurePattern]; 8] = [
 /// A reason, and what its sentence prescribes.
 pub(super) struct MatchedReason {
     pub reason: FailureReason,
-    pub mend: RepairHint,
+    pub hint: RepairHint,
 }
 
 /// Finds the reason why a string of an edition fails at an offset.
@@ -87,14 +87,14 @@ pub(super) fn find(
     }
     if code == DiagnosticCode::UnknownScheme {
         let reason = without_production(edition.document(), shape.scheme)?;
-        return Some(MatchedReason { reason, mend: RepairHint::Suggested });
+        return Some(MatchedReason { reason, hint: RepairHint::Suggested });
     }
     if code == DiagnosticCode::Wrapper {
         let said = reasons::WRAPPER;
         let (name, text) = (said.name, said.text.to_owned());
         let basis = said.sentences.basis(edition.document());
-        let reason = FailureReason { name, text, basis, story: None };
-        return Some(MatchedReason { reason, mend: RepairHint::Suggested });
+        let reason = FailureReason { name, text, basis, explanation: None };
+        return Some(MatchedReason { reason, hint: RepairHint::Suggested });
     }
     let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
     let found = || shape.found_shown().unwrap_or_default();
@@ -102,8 +102,9 @@ pub(super) fn find(
         true => pair.said.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
         false => pair.said.text.to_owned(),
     };
-    let reason = FailureReason { name: pair.said.name, text, basis, story: (pair.story)(shape) };
-    Some(MatchedReason { reason, mend: (pair.mend)(shape) })
+    let reason =
+        FailureReason { name: pair.said.name, text, basis, explanation: (pair.explanation)(shape) };
+    Some(MatchedReason { reason, hint: (pair.hint)(shape) })
 }
 
 /// A pair, and the sentence on which it is based in an edition.
@@ -137,5 +138,5 @@ fn without_production(document: Document, scheme: &str) -> Option<FailureReason>
         SchemeStatus::Defined | SchemeStatus::Prefix => return None,
     };
     let (name, text) = ("no-production", text.to_owned());
-    Some(FailureReason { name, text, basis: Basis::Said(entry.quotation), story: None })
+    Some(FailureReason { name, text, basis: Basis::Said(entry.quotation), explanation: None })
 }

@@ -11,34 +11,34 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     }),
     FailurePattern::new(reasons::PROSE_SERVER, |it| it.scheme == "nntp" && it.authority.is_some()),
     FailurePattern::new(reasons::NEWS_BRACKETS, |it| it.scheme == "news" && is_bracketed(it))
-        .mend(without_brackets),
+        .hint(without_brackets),
     FailurePattern::new(reasons::NEWS_BRACKETS_RFC1630, |it| {
         it.scheme == "news" && is_bracketed(it)
     })
-    .mend(without_brackets),
+    .hint(without_brackets),
     FailurePattern::new(reasons::MAIL_BRACKETS, |it| {
         it.scheme == "mailto" && it.rest().contains(&b'<') && it.rest().ends_with(b">")
     })
-    .mend(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
+    .hint(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
     FailurePattern::new(reasons::MESSAGE_BRACKETS, |it| it.scheme == "mid" && is_bracketed(it))
-        .mend(without_brackets),
+        .hint(without_brackets),
     FailurePattern::new(reasons::CONTENT_BRACKETS, |it| it.scheme == "cid" && is_bracketed(it))
-        .mend(without_brackets),
+        .hint(without_brackets),
     FailurePattern::new(reasons::ANGLE_BRACKETS, |it| {
         it.is_one_of(&["news", "mailto", "mid", "cid"]) && it.found() == Some(b'<')
     })
-    .mend(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
+    .hint(|it| if is_bracketed(it) { without_brackets(it) } else { RepairHint::Never }),
     FailurePattern::new(reasons::MAIL_SPACE, |it| {
         it.scheme == "mailto" && it.found() == Some(b' ') && it.rest().ends_with(b">")
     }),
     FailurePattern::new(reasons::HASH_ENCODED_ADDRESS, |it| {
         it.is_one_of(&["news", "mailto"]) && has_address_behind_hash(it)
     })
-    .mend(|it| escape(it, hashes(it))),
+    .hint(|it| escape(it, hashes(it))),
     FailurePattern::new(reasons::HASH_ENCODED_PASSWORD, |it| {
         it.is_one_of(&["ftp", "telnet"]) && has_login_behind_hash(it)
     })
-    .mend(|it| escape(it, std::iter::once(it.offset))),
+    .hint(|it| escape(it, std::iter::once(it.offset))),
     FailurePattern::new(reasons::HASH_DELIMITS, |it| {
         it.is_one_of(&["news", "mailto", "mid", "cid"]) && has_address_behind_hash(it)
     }),

@@ -9,21 +9,21 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::BACKSLASH, |it| {
         (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it)
     })
-    .mend(slashes),
+    .hint(slashes),
     FailurePattern::new(reasons::FILE_SLASHES, |it| {
         let fails = it.found() == Some(b'\\') || it.path().contains(&b'\\');
         it.scheme == "file" && it.authority.is_some() && fails && !it.fails_in_authority()
     })
-    .mend(slashes),
+    .hint(slashes),
     FailurePattern::new(reasons::FILE_FORM, |it| it.scheme == "file" && it.authority.is_none())
-        .mend(|it| match it.rest().first() {
+        .hint(|it| match it.rest().first() {
             Some(b'/') => put_in(it.rest, "//"),
             _ => RepairHint::Suggested,
         }),
     FailurePattern::new(reasons::FILE_FORM_HOST, |it| {
         it.scheme == "file" && it.authority.is_none()
     })
-    .mend(|it| match it.rest().first() {
+    .hint(|it| match it.rest().first() {
         Some(b'/') => put_in(it.rest, "//localhost"),
         _ => RepairHint::Suggested,
     }),
@@ -37,11 +37,11 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::TYPE_IN_PATH, |it| {
         it.scheme == "ftp" && type_in_host(it).is_some()
     })
-    .mend(slash_before_type),
+    .hint(slash_before_type),
     FailurePattern::new(reasons::TYPE_IN_PATH_SUFFIX, |it| {
         it.scheme == "ftp" && type_in_host(it).is_some()
     })
-    .mend(slash_before_type),
+    .hint(slash_before_type),
     FailurePattern::new(reasons::NO_TYPE, |it| {
         it.scheme == "ftp" && type_at(it).is_some_and(|at| it.offset >= at)
     }),
@@ -53,11 +53,11 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::SEMICOLON_ENCODED, |it| {
         it.scheme == "ftp" && semicolons(it).next().is_some_and(|at| it.offset > at)
     })
-    .mend(|it| escape(it, semicolons(it))),
+    .hint(|it| escape(it, semicolons(it))),
     FailurePattern::new(reasons::SLASH_BEFORE_SEARCH, |it| {
         it.scheme == "http" && fails_behind_host(it) && it.found() == Some(b'?')
     })
-    .mend(|it| put_in(it.offset, "/")),
+    .hint(|it| put_in(it.offset, "/")),
     FailurePattern::new(reasons::DATABASE, |it| {
         it.scheme == "wais" && fails_behind_host(it) && !it.name().is_empty()
     }),
@@ -68,7 +68,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::SESSION, |it| {
         it.scheme == "telnet" && fails_behind_host(it) && it.found() == Some(b'/')
     })
-    .mend(|it| match it.path() {
+    .hint(|it| match it.path() {
         b"/" => remove(it.offset, b"/"),
         _ => RepairHint::Never,
     }),
@@ -76,7 +76,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         it.scheme == "telnet" && it.path().starts_with(b"/") && fails_in_path_at(it, 1)
     }),
     FailurePattern::new(reasons::GOPHER_DEFAULT, lacks_gopher_type)
-        .mend(|it| remove(it.input.len() - 1, b"/")),
+        .hint(|it| remove(it.input.len() - 1, b"/")),
     FailurePattern::new(reasons::GOPHER_TYPE, lacks_gopher_type),
     FailurePattern::new(reasons::GOPHER_SLASH, |it| {
         it.scheme == "gopher" && it.path().len() > 2 && fails_in_path_at(it, 2)

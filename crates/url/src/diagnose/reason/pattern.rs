@@ -23,7 +23,7 @@ pub(super) struct Explanation {
     /// The only edition to which it applies, if a document has two.
     pub only: Option<Edition>,
     /// The repair that the sentence prescribes, unless that depends on the string.
-    mend: fn(&LenientParse<'_>) -> RepairHint,
+    hint: fn(&LenientParse<'_>) -> RepairHint,
 }
 
 /// A kind of failure, and what the documents say about it.
@@ -32,9 +32,9 @@ pub(super) struct FailurePattern {
     /// Whether it applies to a string.
     pub fits: fn(&LenientParse<'_>) -> bool,
     /// The repair that the sentence prescribes.
-    pub mend: fn(&LenientParse<'_>) -> RepairHint,
+    pub hint: fn(&LenientParse<'_>) -> RepairHint,
     /// The explanation by the printed grammar.
-    pub story: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
+    pub explanation: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
 }
 
 /// What a sentence prescribes for a repair.
@@ -49,22 +49,22 @@ pub(in crate::diagnose) enum RepairHint {
 }
 
 impl FailurePattern {
-    /// Creates a pair without a repair of its own or a story.
+    /// Creates a pair without a repair of its own or an explanation.
     pub const fn new(said: Explanation, fits: fn(&LenientParse<'_>) -> bool) -> FailurePattern {
-        FailurePattern { said, fits, mend: said.mend, story: |_| None }
+        FailurePattern { said, fits, hint: said.hint, explanation: |_| None }
     }
 
     /// Sets the repair.
-    pub const fn mend(self, mend: fn(&LenientParse<'_>) -> RepairHint) -> FailurePattern {
-        FailurePattern { mend, ..self }
+    pub const fn hint(self, hint: fn(&LenientParse<'_>) -> RepairHint) -> FailurePattern {
+        FailurePattern { hint, ..self }
     }
 
     /// Sets the explanation by the printed grammar.
     pub const fn told(
         self,
-        story: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
+        explanation: fn(&LenientParse<'_>) -> Option<GrammarExplanation>,
     ) -> FailurePattern {
-        FailurePattern { story, ..self }
+        FailurePattern { explanation, ..self }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::octets;
 use crate::text::visible;
 
 pub(super) const PAIRS: &[FailurePattern] = &[
-    FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).mend(|it| {
+    FailurePattern::new(reasons::BACKSLASH_GENERIC, stands_for_slash).hint(|it| {
         match it.scheme == "file" && is_drive(it) {
             true => drive(it, "/"),
             false => slashes(it),
@@ -28,7 +28,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
         fails && std::str::from_utf8(it.input).is_ok()
     })
-    .mend(|it| match is_host_meant(&it.input[it.host.clone()]) {
+    .hint(|it| match is_host_meant(&it.input[it.host.clone()]) {
         true => escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii())),
         false => RepairHint::Never,
     }),
@@ -53,7 +53,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let several = it.login.clone().is_some_and(|login| it.input[login].contains(&b'@'));
         (it.found() == Some(b'@') && one || several) && it.fails_in_authority()
     })
-    .mend(|it| {
+    .hint(|it| {
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
     }),
@@ -74,7 +74,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::SUFFIX, |it| {
         fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..])
     }),
-    FailurePattern::new(reasons::COLON_FIRST, fails_at_first_colon).mend(|it| {
+    FailurePattern::new(reasons::COLON_FIRST, fails_at_first_colon).hint(|it| {
         // A text that contains a triplet cannot have been meant as a scheme, a host or a user.
         let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
         if is_name { put_in(0, "./") } else { RepairHint::Never }

@@ -18,7 +18,7 @@ const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
 pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::TEXT_BEHIND, |it| text_behind(it.input, it.offset).is_some())
-        .mend(|it| match text_behind(it.input, it.offset) {
+        .hint(|it| match text_behind(it.input, it.offset) {
             Some(at) => {
                 RepairHint::Edits(vec![edit(at, &it.input[at..], "", RepairEditKind::Unwrap)])
             }
@@ -27,15 +27,15 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::TWO_SCHEMES, |it| {
         second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
-    .mend(|it| match second_scheme(it) {
+    .hint(|it| match second_scheme(it) {
         Some((start, _)) => remove(0, &it.input[..start]),
         None => RepairHint::Never,
     }),
     FailurePattern::new(reasons::TWO_COLONS, |it| {
         it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
     })
-    .mend(|it| remove(it.rest, b":")),
-    FailurePattern::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).mend(|it| {
+    .hint(|it| remove(it.rest, b":")),
+    FailurePattern::new(reasons::LOST_COLON, |it| scheme_without_colon(it).is_some()).hint(|it| {
         match scheme_without_colon(it) {
             Some((at, b"")) => put_in(at, ":"),
             Some((at, other)) => {
@@ -49,7 +49,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::SLASH_ESCAPED, |it| {
         it.found() == Some(b'\\') && escaped_slashes(it).next().is_some()
     })
-    .mend(|it| {
+    .hint(|it| {
         let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", RepairEditKind::Remove));
         RepairHint::Edits(edits.collect())
     }),
@@ -59,11 +59,11 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::PORT_SEMICOLON, |it| {
         it.is_one_of(COMMON) && port_behind_semicolon(it)
     })
-    .mend(|it| RepairHint::Edits(vec![edit(it.offset, b";", ":", RepairEditKind::Replace)])),
+    .hint(|it| RepairHint::Edits(vec![edit(it.offset, b";", ":", RepairEditKind::Replace)])),
     FailurePattern::new(reasons::TYPE_CASE, |it| {
         it.scheme == "ftp" && upper_case_type(it).is_some()
     })
-    .mend(|it| match upper_case_type(it) {
+    .hint(|it| match upper_case_type(it) {
         Some((at, text)) => {
             RepairHint::Edits(vec![edit(at, text, ";type=", RepairEditKind::Lower)])
         }
@@ -72,11 +72,11 @@ pub(super) const PAIRS: &[FailurePattern] = &[
     FailurePattern::new(reasons::LOGIN_ENCODED, |it| {
         it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some()
     })
-    .mend(|it| escape(it, delimiters_in_login(it))),
+    .hint(|it| escape(it, delimiters_in_login(it))),
     FailurePattern::new(reasons::LOGIN_ENCODED_DELIMITER, |it| {
         it.offset > it.rest && hidden_in_login(it).next().is_some()
     })
-    .mend(|it| escape(it, hidden_in_login(it))),
+    .hint(|it| escape(it, hidden_in_login(it))),
     FailurePattern::new(reasons::TWO_PORTS, |it| it.fails_in_authority() && has_two_ports(it))
         .told(two_ports),
 ];

@@ -14,7 +14,7 @@ pub(super) const PAIRS: &[FailurePattern] = &[
         let (start, end) = within_spaces(it.input);
         start < end && (it.offset < start || it.offset >= end) && it.found().is_some_and(is_space)
     })
-    .mend(|it| {
+    .hint(|it| {
         let (start, end) = within_spaces(it.input);
         let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);
         let edits =
