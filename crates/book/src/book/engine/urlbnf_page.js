@@ -84,7 +84,7 @@ let wasm_bindgen = (function(exports) {
          * The engine of the page of the editions.
          *
          * # Errors
-         * As [`Live::new`]; by editions there are none.
+         * As [`LivePage::new`]; by editions there are none.
          * @returns {Engine}
          */
         static ofEditions() {
